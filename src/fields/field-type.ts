@@ -1,0 +1,79 @@
+import type { RawBuilder } from 'kysely'
+import type { z } from 'zod'
+
+/** What became of a text or a JSON value that should turn into a field's value. */
+export type Reading<V> =
+  | { kind: 'value'; value: V }
+  | { kind: 'empty' }
+  | { kind: 'unreadable'; message: string }
+
+export const value = <V>(v: V): Reading<V> => ({ kind: 'value', value: v })
+export const empty: Reading<never> = { kind: 'empty' }
+export const unreadable = (message: string): Reading<never> => ({ kind: 'unreadable', message })
+
+/** Where and when a value is read or a filter is evaluated. The same context gives the same answer. */
+export interface FieldContext {
+  /** Milliseconds since 1970, UTC. */
+  now: number
+  /** IANA name of the person's time zone. */
+  timeZone: string
+  /** BCP 47 tag of the person's language. */
+  locale: string
+}
+
+/** One filter operator of a field type: the same rule twice, in memory and in SQL. */
+export interface Operator<V, T, O = unknown> {
+  /** As shown between field and operand: 'contains', 'is any of'. */
+  label: string
+  /** Checks the operand; null when the operator takes none ('is empty'). */
+  operand: z.ZodType<O> | null
+  /** How the operand is asked for on the screen: by the field's own editor, as free text, as several values. */
+  operandInput: 'none' | 'value' | 'text' | 'number' | 'values'
+  /** Both get the stored value or null; both return true to keep the record, and never null. */
+  test(value: V | null, operand: O, of: { template: T; context: FieldContext }): boolean
+  sql(column: RawBuilder<V>, operand: O, of: { template: T; context: FieldContext }): RawBuilder<boolean>
+}
+
+/** Watches the cells of a column of text to see whether they could be of a type. One instance a column. */
+export interface Guesser {
+  /** Looks at one non-blank cell, in file order. Returns false when the type is ruled out; it is then not called again. */
+  see(text: string): boolean
+  /** Called once at the end, when never ruled out: the template that reads the column, or null when it fits after all not. */
+  finish(counts: { rows: number; filled: number }): { template: unknown } | null
+}
+
+/**
+ * All that the server and the screen know of a field type, except how it is drawn (that is its FieldUi).
+ * V is the value as JSON holds it and as `records.*` calls carry it; T the template after its defaults.
+ */
+export interface FieldType<V = unknown, T = unknown> {
+  type: string
+  /** Sentence case: 'Single line text'. */
+  label: string
+  /** Checks a template and fills in its defaults; `template.parse({})` must work. Unknown keys are an error. */
+  template: z.ZodType<T>
+  /** PostgreSQL type of the column that holds the value; null when the type stores nothing of its own. */
+  column: string | null
+  /** A value and a template that it fits, for the suite that runs over all types. */
+  sample: V
+  sampleTemplate?: T
+  /** The name a new field gets before it is made unique. */
+  defaultName: string
+  /** The one text of a value: grid, copy, search, export, API texts. '' for null. */
+  show(value: V | null, template: T): string
+  /** Reads what a person typed, pasted, imported or converted. Blank text is `empty`. */
+  read(text: string, template: T, context: FieldContext): Reading<V>
+  /** Checks a value that came as JSON from outside. null and undefined never reach it. */
+  check(json: unknown, template: T): Reading<V>
+  /** The value as a parameter for its column, when it differs from the JSON value. */
+  toColumn?(value: V): unknown
+  /** The JSON value from what the driver gives, when it differs. */
+  fromColumn?(stored: unknown): V
+  /** What to sort by, ascending; the column itself when absent. Empties go last in both directions. */
+  sortBy?(column: RawBuilder<V>, template: T): RawBuilder<unknown>
+  /** The text of a value in SQL for search, when it is not the column itself; null when not searchable. */
+  searchText?: ((column: RawBuilder<V>, template: T) => RawBuilder<string>) | null
+  operators: Record<string, Operator<V, T, never>>
+  /** Sorts the guesses for a column of text: the lowest rank that fits wins. Absent: never guessed. */
+  guess?: { rank: number; start(): Guesser }
+}
