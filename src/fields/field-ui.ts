@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react'
+import type { FieldContext } from './field-type.ts'
+
+/** What a cell or an editor needs to know beside the value. */
+export interface Drawing<T> {
+  template: T
+  context: FieldContext
+}
+
+/**
+ * How values of a type are drawn in the grid, without a framework: elements are pooled and filled again
+ * thousands of times a second, so `update` changes text and attributes only and never reads the layout.
+ * The element keeps its place and its cell's padding from the grid; it never takes the focus.
+ */
+export interface CellKind<V, T> {
+  create(): HTMLElement
+  update(element: HTMLElement, value: V | null, of: Drawing<T>): void
+}
+
+/** Where the active cell goes once an edit is committed: Enter, Shift+Enter, Tab, Shift+Tab, or a blur. */
+export type Move = 'stay' | 'down' | 'up' | 'right' | 'left'
+
+/**
+ * An editor fills the box that it is put in, takes the focus when it is mounted, and handles its keys itself:
+ * Enter and Tab commit with a move, Escape cancels, losing the focus commits with 'stay'.
+ * It calls `onCommit` or `onCancel` exactly once. Text that cannot be read is shown as invalid while the focus
+ * stays; when the focus leaves nevertheless, the old value stays and `onUnreadable` says why.
+ * What floats (lists, calendars) is drawn in a portal and never takes the focus from the editor.
+ */
+export interface EditorProps<V, T> extends Drawing<T> {
+  value: V | null
+  /** Accessible name: the field's name. */
+  label: string
+  /** Text typed before the editor was there: it replaces the value. Undefined: edit the value as it is. */
+  initialText?: string | undefined
+  onCommit(value: V | null, move: Move): void
+  onCancel(): void
+  onUnreadable?(message: string): void
+  /**
+   * Saves a changed template, such as one with a new option, before the commit that relies on it.
+   * Absent when the person may not change the structure of the base.
+   */
+  onTemplateChange?(template: T): void
+}
+
+export interface TemplateFormProps<T> {
+  template: T
+  context: FieldContext
+  onChange(template: T): void
+}
+
+/** The screen half of a field type. V and T are those of its `FieldType`. */
+export interface FieldUi<V = unknown, T = unknown> {
+  icon: ComponentType<{ size?: number | string; stroke?: number | string; className?: string }>
+  align: 'start' | 'center' | 'end'
+  cell: CellKind<V, T>
+  Editor: ComponentType<EditorProps<V, T>>
+  /** The settings of the type for the field's configuration panel; absent when it has none. */
+  TemplateForm?: ComponentType<TemplateFormProps<T>>
+  /** When present, Space, Enter and a click change the value at once, and no editor opens. */
+  toggle?(value: V | null): V | null
+  /** Editors that want more room than the cell. */
+  editorSize?: { minWidth?: number; minHeight?: number }
+}
