@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { FieldContext } from './field-type.ts'
 
 /** What a cell or an editor needs to know beside the value. */
@@ -54,9 +54,10 @@ export interface FieldUi<V = unknown, T = unknown> {
   icon: ComponentType<{ size?: number | string; stroke?: number | string; className?: string }>
   align: 'start' | 'center' | 'end'
   cell: CellKind<V, T>
-  Editor: ComponentType<EditorProps<V, T>>
+  /** A component; written as a method so that a type's own values may stand in a list of all types. */
+  Editor(props: EditorProps<V, T>): ReactNode
   /** The settings of the type for the field's configuration panel; absent when it has none. */
-  TemplateForm?: ComponentType<TemplateFormProps<T>>
+  TemplateForm?(props: TemplateFormProps<T>): ReactNode
   /** When present, Space, Enter and a click change the value at once, and no editor opens. */
   toggle?(value: V | null): V | null
   /** Editors that want more room than the cell. */
