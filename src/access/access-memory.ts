@@ -1,0 +1,76 @@
+import type { Platform } from '../platform/platform.ts'
+import type { Actor } from './actor.ts'
+import type { FlowAccess } from './find-access.ts'
+import { TimedMap } from './timed-map.ts'
+
+/** The longest that a node may act on what it remembers, in milliseconds: only when it misses a notification. */
+const lifetime = 5_000
+const capacity = 20_000
+
+interface RememberedFlow {
+  userId: string
+  access: FlowAccess
+}
+
+/**
+ * What a node remembers of who is who and who may do what, so that a call in a base costs no query for it.
+ * Changes are forgotten at once: see listen-for-access-changes.ts.
+ */
+export class AccessMemory {
+  readonly #actors = new TimedMap<Actor>(lifetime, capacity)
+  readonly #flows = new TimedMap<RememberedFlow>(lifetime, capacity)
+  #generation = 0
+
+  /** The actor of a credential: remembered, or loaded and remembered. */
+  async actor(credential: string, load: () => Promise<Actor | null>): Promise<Actor | null> {
+    const known = this.#actors.get(credential)
+    if (known) return known
+    const asOf = this.#generation
+    const actor = await load()
+    if (actor && asOf === this.#generation) this.#actors.set(credential, actor)
+    return actor
+  }
+
+  /** A person's access to a flow: remembered, or loaded and remembered. */
+  async flow(
+    of: { userId: string; publicId: string },
+    load: () => Promise<FlowAccess | null>,
+  ): Promise<FlowAccess | null> {
+    const key = `${of.userId}\n${of.publicId}`
+    const known = this.#flows.get(key)
+    if (known) return known.access
+    const asOf = this.#generation
+    const access = await load()
+    // What was read before a change must not be remembered after it.
+    if (access && asOf === this.#generation) this.#flows.set(key, { userId: of.userId, access })
+    return access
+  }
+
+  forgetUser(userId: string): void {
+    this.#generation += 1
+    this.#actors.forget(actor => actor.userId === userId)
+    this.#flows.forget(flow => flow.userId === userId)
+  }
+
+  forgetFlow(publicId: string): void {
+    this.#generation += 1
+    this.#flows.forget(({ access }) => access.publicId === publicId)
+  }
+
+  forgetAll(): void {
+    this.#generation += 1
+    this.#actors.clear()
+    this.#flows.clear()
+  }
+}
+
+const memories = new WeakMap<Platform, AccessMemory>()
+
+/** The one memory of a platform. */
+export function memoryOf(platform: Platform): AccessMemory {
+  const known = memories.get(platform)
+  if (known) return known
+  const memory = new AccessMemory()
+  memories.set(platform, memory)
+  return memory
+}

@@ -1,0 +1,64 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+
+import type { Standing } from './capabilities.ts'
+
+/** A flow and how a person stands to it. */
+export interface FlowStanding extends Standing {
+  flowId: string
+  publicId: string
+  organizationId: string
+  workspaceId: string | null
+  name: string
+  type: string
+}
+
+export interface WorkspaceStanding extends Standing {
+  workspaceId: string
+  organizationId: string
+}
+
+export interface OrganizationStanding extends Standing {
+  organizationId: string
+}
+
+const standingOfFlow = (userId: string, condition: RawBuilder<boolean>) => sql<FlowStanding>`
+  select f.id::text as "flowId", f.public_identifier as "publicId", f.organization_id as "organizationId",
+    f.workspace_id::text as "workspaceId", f.name, f.type,
+    m.role, f.workspace_id is not null as "inWorkspace", w.level as "workspaceLevel", o.level as "flowLevel",
+    f.trashed_at is not null as trashed
+  from flows f
+  left join members m on m."organizationId" = f.organization_id and m."userId" = ${userId}
+  left join workspace_members w on w.workspace_id = f.workspace_id and w.user_id = ${userId}
+  left join flow_members o on o.flow_id = f.id and o.user_id = ${userId}
+  where ${condition}`
+
+export async function standingByPublicId(db: Kysely<object>, userId: string, publicId: string) {
+  const { rows } = await standingOfFlow(userId, sql`f.public_identifier = ${publicId}`).execute(db)
+  return rows[0]
+}
+
+export async function standingByFlowId(db: Kysely<object>, userId: string, flowId: string) {
+  const { rows } = await standingOfFlow(userId, sql`f.id = ${flowId}::bigint`).execute(db)
+  return rows[0]
+}
+
+export async function standingInWorkspace(db: Kysely<object>, userId: string, workspaceId: string) {
+  const { rows } = await sql<WorkspaceStanding>`
+    select p.id::text as "workspaceId", p.organization_id as "organizationId", m.role, true as "inWorkspace",
+      w.level as "workspaceLevel", null as "flowLevel", false as trashed
+    from workspaces p
+    left join members m on m."organizationId" = p.organization_id and m."userId" = ${userId}
+    left join workspace_members w on w.workspace_id = p.id and w.user_id = ${userId}
+    where p.id = ${workspaceId}::bigint`.execute(db)
+  return rows[0]
+}
+
+export async function standingInOrganization(db: Kysely<object>, userId: string, organizationId: string) {
+  const { rows } = await sql<OrganizationStanding>`
+    select g.id as "organizationId", m.role, false as "inWorkspace", null as "workspaceLevel", null as "flowLevel",
+      false as trashed
+    from organizations g
+    join members m on m."organizationId" = g.id and m."userId" = ${userId}
+    where g.id = ${organizationId}`.execute(db)
+  return rows[0]
+}

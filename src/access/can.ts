@@ -1,0 +1,46 @@
+import { AppError } from '../platform/errors.ts'
+import type { BaseCapability, Capability, FlowCapability, Thing } from './capabilities.ts'
+import { type Access, type Asking, findAccess, findBase, findFlow, type FlowAccess } from './find-access.ts'
+
+/**
+ * May this actor do this to that thing?
+ *
+ * Follows the thing addressed, never the organization that happens to be open. Things that do not exist
+ * answer as things of other people do: false.
+ */
+export async function can(asking: Asking, capability: Capability, thing: Thing): Promise<boolean> {
+  const access = await findAccess(asking, thing)
+  return access?.capabilities.has(capability) ?? false
+}
+
+function allow<A extends Access>(access: A | null, capability: Capability, what: string): A {
+  if (!access || access.capabilities.size === 0) throw new AppError('not_found', `There is no such ${what}.`)
+  if (access.capabilities.has(capability)) return access
+  throw new AppError('forbidden', `You do not have access to do this. Ask an admin to grant you permission.`)
+}
+
+/**
+ * Like `can`, for callers that cannot go on without it.
+ *
+ * @throws AppError `not_found` when the actor may not even see the thing, `forbidden` when only the capability is missing.
+ */
+export const demand = async (asking: Asking, capability: Capability, thing: Thing): Promise<Access> =>
+  allow(await findAccess(asking, thing), capability, thing.kind)
+
+/** A base that an actor may do something with. */
+export interface BaseAddress {
+  flowId: string
+  publicId: string
+  organizationId: string
+  name: string
+}
+
+/** `demand` for a base, by its public identifier. Costs no query when asked again within a few seconds. */
+export async function demandBase(asking: Asking, capability: BaseCapability, publicId: string): Promise<BaseAddress> {
+  const access = allow(await findBase(asking, publicId), capability, 'base')
+  return { flowId: access.flowId, publicId, organizationId: access.organizationId, name: access.name }
+}
+
+/** `demand` for a flow of any type, by its id; it may lie in the trash. */
+export const demandFlow = async (asking: Asking, capability: FlowCapability, id: string): Promise<FlowAccess> =>
+  allow(await findFlow(asking, id), capability, 'flow')

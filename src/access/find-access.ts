@@ -1,0 +1,83 @@
+import type { Platform } from '../platform/platform.ts'
+import {
+  type FlowStanding,
+  standingByFlowId,
+  standingByPublicId,
+  standingInOrganization,
+  standingInWorkspace,
+} from './access.sql.ts'
+import { memoryOf } from './access-memory.ts'
+import type { Actor } from './actor.ts'
+import { type Capability, capabilitiesOf, type Thing } from './capabilities.ts'
+
+/** What a person may do with a thing, and where the thing belongs. */
+export interface Access {
+  capabilities: ReadonlySet<Capability>
+  organizationId: string
+}
+
+export interface FlowAccess extends Access {
+  flowId: string
+  publicId: string
+  workspaceId: string | null
+  name: string
+  type: string
+}
+
+/** Who asks, and where. The context of a procedure is one. */
+export interface Asking {
+  platform: Platform
+  actor: Actor | null
+}
+
+const isRowId = (id: string) => /^\d{1,18}$/.test(id)
+
+function flowAccess(kind: 'base' | 'flow', standing: FlowStanding | undefined): FlowAccess | null {
+  if (!standing || (kind === 'base' && standing.type !== 'base')) return null
+  const { flowId, publicId, organizationId, workspaceId, name, type } = standing
+  const capabilities = capabilitiesOf(kind, standing)
+  return { flowId, publicId, organizationId, workspaceId, name, type, capabilities }
+}
+
+/** Access to a base by its public identifier; null when there is none such. Remembered for a few seconds. */
+export async function findBase({ platform, actor }: Asking, publicId: string): Promise<FlowAccess | null> {
+  if (!actor) return null
+  const { userId } = actor
+  return memoryOf(platform).flow({ userId, publicId }, async () =>
+    flowAccess('base', await standingByPublicId(platform.db, userId, publicId)),
+  )
+}
+
+/** Access to any flow by its id, also in the trash; null when there is none such. */
+export async function findFlow({ platform, actor }: Asking, id: string): Promise<FlowAccess | null> {
+  if (!actor || !isRowId(id)) return null
+  return flowAccess('flow', await standingByFlowId(platform.db, actor.userId, id))
+}
+
+async function findWorkspace({ platform, actor }: Asking, id: string): Promise<Access | null> {
+  if (!actor || !isRowId(id)) return null
+  const standing = await standingInWorkspace(platform.db, actor.userId, id)
+  return standing
+    ? { organizationId: standing.organizationId, capabilities: capabilitiesOf('workspace', standing) }
+    : null
+}
+
+async function findOrganization({ platform, actor }: Asking, id: string): Promise<Access | null> {
+  if (!actor) return null
+  const standing = await standingInOrganization(platform.db, actor.userId, id)
+  return standing ? { organizationId: id, capabilities: capabilitiesOf('organization', standing) } : null
+}
+
+/** Access to the thing addressed, whatever its kind; null when there is no such thing. */
+export function findAccess(asking: Asking, thing: Thing): Promise<Access | null> {
+  switch (thing.kind) {
+    case 'base':
+      return findBase(asking, thing.publicId)
+    case 'flow':
+      return findFlow(asking, thing.id)
+    case 'workspace':
+      return findWorkspace(asking, thing.id)
+    case 'organization':
+      return findOrganization(asking, thing.id)
+  }
+}
