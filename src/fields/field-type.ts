@@ -63,6 +63,11 @@ export interface FieldType<V = unknown, T = unknown> {
   show(value: V | null, template: T): string
   /** Reads what a person typed, pasted, imported or converted. Blank text is `empty`. */
   read(text: string, template: T, context: FieldContext): Reading<V>
+  /**
+   * For types whose values must be in the template, such as the options of a select: the template with what these
+   * texts lack added, so that `read` then knows them all. Absent: the template stands as it is.
+   */
+  extendTemplate?(template: T, texts: Iterable<string>): T
   /** Checks a value that came as JSON from outside. null and undefined never reach it. */
   check(json: unknown, template: T): Reading<V>
   /** The value as a parameter for its column, when it differs from the JSON value. */

@@ -1,0 +1,6 @@
+/** The fields that a new table starts with: the primary field first. */
+export const newTableFields = [
+  { name: 'Name', type: 'single_line_text' },
+  { name: 'notes', type: 'long_text' },
+  { name: 'active', type: 'checkbox' },
+] as const
