@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { columnNames } from './column-names.ts'
+
+test('blank names come from the place of the column', () => {
+  expect(columnNames(['Name', ' ', ''], 4)).toEqual(['Name', 'Column 2', 'Column 3', 'Column 4'])
+})
+
+test('a name that stands twice, in whatever case, gets a number', () => {
+  expect(columnNames(['Name', 'name', 'NAME'], 3)).toEqual(['Name', 'name 2', 'NAME 3'])
+})
+
+test('a numbered name leaves the place to a column that is really called so', () => {
+  expect(columnNames(['a', 'a', 'a 2'], 3)).toEqual(['a', 'a 3', 'a 2'])
+})
+
+test('line breaks and control characters in a name become spaces', () => {
+  expect(columnNames(['First\r\nname\t'], 1)).toEqual(['First name'])
+})
+
+test('all names are different and none is blank', () => {
+  const name = fc.constantFrom('', 'a', 'A', 'a 2', 'Column 1', 'column 2', 'Column 2 2')
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 8 }), header => {
+      const names = columnNames(header, header.length + 1)
+      expect(new Set(names.map(one => one.toLowerCase())).size).toBe(header.length + 1)
+      expect(names).not.toContain('')
+    }),
+  )
+})

@@ -1,0 +1,58 @@
+import type { FieldType, Guesser } from '../../fields/field-type.ts'
+
+/** A field type with the template that reads the column. */
+export interface TypedColumn {
+  type: string
+  template: unknown
+}
+
+export type FieldTypes = Readonly<Record<string, FieldType>>
+
+/** The types that can be guessed, the most particular first. */
+export function guessableTypes(types: FieldTypes): FieldType[] {
+  return Object.values(types)
+    .filter(type => type.guess)
+    .sort((one, other) => one.guess!.rank - other.guess!.rank)
+}
+
+/** The type that takes any text: the last one that would be guessed. */
+export function textType(types: FieldTypes): TypedColumn {
+  const last = guessableTypes(types).at(-1)
+  if (!last) throw new Error('No field type can be guessed')
+  return { type: last.type, template: last.template.parse({}) }
+}
+
+/** Watches all cells of one column to find the types that read every one of them. */
+export class ColumnProfile {
+  filled = 0
+  readonly #types: FieldTypes
+  #candidates: { type: string; guesser: Guesser }[]
+
+  constructor(types: FieldTypes) {
+    this.#types = types
+    this.#candidates = guessableTypes(types).map(({ type, guess }) => ({ type, guesser: guess!.start() }))
+  }
+
+  see(text: string): void {
+    if (text === '' || (text.charCodeAt(0) <= 32 && text.trim() === '')) return
+    this.filled++
+    const candidates = this.#candidates
+    for (let index = 0; index < candidates.length; index++) {
+      if (candidates[index]!.guesser.see(text)) continue
+      candidates.splice(index, 1)
+      index--
+    }
+  }
+
+  /** The types that fit all cells, the most particular first; never empty. */
+  fits(rows: number): [TypedColumn, ...TypedColumn[]] {
+    const counts = { rows, filled: this.filled }
+    const fitting: TypedColumn[] = []
+    for (const { type, guesser } of this.#candidates) {
+      const found = guesser.finish(counts)
+      if (found) fitting.push({ type, template: found.template })
+    }
+    const [first, ...others] = fitting
+    return first && this.filled > 0 ? [first, ...others] : [textType(this.#types)]
+  }
+}

@@ -1,0 +1,164 @@
+import type { CsvEncoding } from './encoding.ts'
+
+/** What stands in the way of reading a cell straight from its bytes. */
+export const cellFlags = {
+  /** The range still has its quotes: escaped ones, or text behind the closing one. */
+  raw: 1,
+  /** Holds bytes above 127. */
+  high: 2,
+  /** Holds NUL, which PostgreSQL cannot store. */
+  nul: 4,
+} as const
+
+/** Up to this many characters V8 copies a slice; a longer one would keep the whole batch alive. */
+const longestCopiedSlice = 12
+
+const decoders = new Map<CsvEncoding, TextDecoder>()
+
+/** Some complete rows of a file, as places in its bytes. Cells become strings only when they are asked for. */
+export class RowBatch {
+  bytes: Buffer = Buffer.alloc(0)
+  rowCount = 0
+  /** Where the first row that is not part of the batch begins. */
+  end = 0
+  /** Blank lines, which are no rows. */
+  blankLines = 0
+  /** The file ended before a quote was closed. */
+  openQuote = false
+  #quote: string | null = null
+  #cellCount = 0
+  #starts = new Int32Array(4096)
+  #ends = new Int32Array(4096)
+  #flags = new Uint8Array(4096)
+  #rowEnds = new Int32Array(512)
+  #rowBytes = new Int32Array(512)
+  #latin: string | null = null
+
+  /** Empties the batch, for rows of these bytes. */
+  begin(bytes: Buffer, quote: string | null): void {
+    this.bytes = bytes
+    this.#quote = quote
+    this.rowCount = this.end = this.blankLines = this.#cellCount = 0
+    this.openQuote = false
+    this.#latin = null
+  }
+
+  addCell(start: number, end: number, flags: number): void {
+    const index = this.#cellCount
+    if (index === this.#starts.length) this.#growCells()
+    this.#starts[index] = start
+    this.#ends[index] = end
+    this.#flags[index] = flags
+    this.#cellCount = index + 1
+  }
+
+  /** Closes the row whose next row begins at `end`. */
+  endRow(end: number): void {
+    const first = this.rowCount === 0 ? 0 : this.#rowEnds[this.rowCount - 1]!
+    const isBlankLine =
+      this.#cellCount === first + 1 && this.#ends[first] === this.#starts[first] && this.#isUnquoted(first)
+    this.end = end
+    if (isBlankLine) {
+      this.#cellCount = first
+      this.blankLines++
+      return
+    }
+    if (this.rowCount === this.#rowEnds.length) {
+      this.#rowEnds = grownInts(this.#rowEnds)
+      this.#rowBytes = grownInts(this.#rowBytes)
+    }
+    this.#rowEnds[this.rowCount] = this.#cellCount
+    this.#rowBytes[this.rowCount] = end
+    this.rowCount++
+  }
+
+  /** Forgets the cells of a row that was not finished. */
+  withoutOpenRow(): this {
+    this.#cellCount = this.rowCount === 0 ? 0 : this.#rowEnds[this.rowCount - 1]!
+    return this
+  }
+
+  /** The number of the row's first cell. */
+  firstCell(row: number): number {
+    return row === 0 ? 0 : this.#rowEnds[row - 1]!
+  }
+
+  /** One past the number of the row's last cell. */
+  endCell(row: number): number {
+    return this.#rowEnds[row]!
+  }
+
+  /** Where, in `bytes`, the row after this one begins. */
+  byteAfter(row: number): number {
+    return this.#rowBytes[row]!
+  }
+
+  hasNul(cell: number): boolean {
+    return (this.#flags[cell]! & cellFlags.nul) !== 0
+  }
+
+  /** The text of a cell, without its quotes and without NUL. */
+  text(cell: number, encoding: CsvEncoding): string {
+    const start = this.#starts[cell]!
+    const end = this.#ends[cell]!
+    const flags = this.#flags[cell]!
+    if (flags === 0) {
+      if (start === end) return ''
+      if (end - start > longestCopiedSlice) return this.bytes.toString('latin1', start, end)
+      const latin = (this.#latin ??= this.bytes.toString('latin1'))
+      return latin.slice(start, end)
+    }
+    let text =
+      flags & cellFlags.high ? decode(this.bytes, [start, end], encoding) : this.bytes.toString('latin1', start, end)
+    if (flags & cellFlags.nul) text = text.replaceAll('\0', '')
+    if (flags & cellFlags.raw && this.#quote !== null) text = unquote(text, this.#quote)
+    return text
+  }
+
+  /** The texts of all cells of a row. */
+  row(row: number, encoding: CsvEncoding): string[] {
+    const texts: string[] = []
+    for (let cell = this.firstCell(row); cell < this.endCell(row); cell++) texts.push(this.text(cell, encoding))
+    return texts
+  }
+
+  #isUnquoted(cell: number): boolean {
+    const before = this.#starts[cell]! - 1
+    return this.#quote === null || before < 0 || this.bytes[before] !== this.#quote.charCodeAt(0)
+  }
+
+  #growCells(): void {
+    this.#starts = grownInts(this.#starts)
+    this.#ends = grownInts(this.#ends)
+    const flags = new Uint8Array(this.#flags.length * 2)
+    flags.set(this.#flags)
+    this.#flags = flags
+  }
+}
+
+function grownInts(from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(from.length * 2)
+  to.set(from)
+  return to
+}
+
+function decode(bytes: Buffer, [start, end]: [number, number], encoding: CsvEncoding): string {
+  if (encoding !== 'windows-1252') return bytes.toString('utf8', start, end)
+  let decoder = decoders.get(encoding)
+  if (!decoder) decoders.set(encoding, (decoder = new TextDecoder(encoding)))
+  return decoder.decode(bytes.subarray(start, end))
+}
+
+/** Takes the quotes off a cell that begins with one; what stands behind the closing quote is kept. */
+function unquote(text: string, quote: string): string {
+  let result = ''
+  let at = 1
+  for (;;) {
+    const next = text.indexOf(quote, at)
+    if (next === -1) return result + text.slice(at)
+    result += text.slice(at, next)
+    if (text[next + 1] !== quote) return result + text.slice(next + 1)
+    result += quote
+    at = next + 2
+  }
+}
