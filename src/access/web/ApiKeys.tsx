@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Modal, Skeleton, Tooltip } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormMessage } from '../../ui/FormMessage.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { errorText } from '../../ui/server-error.ts'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import styles from './Account.module.css'
+import { authClient, unwrap } from './auth-client.ts'
+import { NewApiKey } from './NewApiKey.tsx'
+
+const keysKey = ['api-keys']
+
+/** The person's keys for programs: listed, made, deleted. */
+export function ApiKeys() {
+  const queries = useQueryClient()
+  const [making, setMaking] = useState(false)
+  const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null)
+  const keys = useQuery({
+    queryKey: keysKey,
+    queryFn: async () => (await unwrap(authClient.apiKey.list()))?.apiKeys ?? [],
+  })
+  const refresh = () => queries.invalidateQueries({ queryKey: keysKey })
+  const remove = useMutation({
+    mutationFn: (keyId: string) => unwrap(authClient.apiKey.delete({ keyId })),
+    onSuccess: () => {
+      setDeleting(null)
+      toastSuccess('API key deleted')
+    },
+    onError: toastError,
+    onSettled: refresh,
+  })
+  return (
+    <Section
+      title="API keys"
+      lead="Let programs act as you, with ‘Authorization: Bearer’."
+      action={
+        <Button variant="default" onClick={() => setMaking(true)}>
+          Create key
+        </Button>
+      }
+    >
+      {keys.isPending && <Skeleton height={52} radius="lg" />}
+      <FormMessage>{keys.error && errorText(keys.error)}</FormMessage>
+      {keys.data?.length === 0 && <p className={styles.quiet}>No keys yet.</p>}
+      {keys.data && keys.data.length > 0 && (
+        <ul className={styles.list}>
+          {keys.data.map(key => (
+            <li key={key.id} className={styles.row}>
+              <span className={styles.rowText}>
+                <span className={styles.rowTitle}>{key.name ?? 'Unnamed key'}</span>
+                <span className={styles.rowDetail}>
+                  {key.start ? `${key.start}… · ` : ''}created <RelativeTime at={key.createdAt} />
+                </span>
+              </span>
+              <Tooltip label="Delete key">
+                <ActionIcon
+                  aria-label={`Delete ${key.name ?? 'unnamed key'}`}
+                  onClick={() => setDeleting({ id: key.id, name: key.name ?? 'Unnamed key' })}
+                >
+                  <IconTrash size={16} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewApiKey opened={making} onClose={() => setMaking(false)} onCreated={refresh} />
+      <Modal
+        opened={deleting !== null}
+        onClose={() => setDeleting(null)}
+        title={`Delete ‘${deleting?.name}’?`}
+        size={440}
+      >
+        <div className={styles.stack}>
+          <p className={styles.quiet}>Programs that use this key stop working at once. It cannot be brought back.</p>
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={() => setDeleting(null)}>
+              Cancel
+            </Button>
+            <Button color="red" loading={remove.isPending} onClick={() => deleting && remove.mutate(deleting.id)}>
+              Delete key
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </Section>
+  )
+}

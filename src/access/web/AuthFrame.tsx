@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Logo } from '../../ui/Logo.tsx'
+import styles from './AuthFrame.module.css'
+
+interface AuthFrameProps {
+  title: string
+  lead?: string
+  children: ReactNode
+  /** What somebody who came to the wrong screen can do. */
+  footer?: ReactNode
+}
+
+/** The frame of the screens before signing in. */
+export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <div className={styles.brand}>
+          <Logo size={28} />
+          <span>Gridloom</span>
+        </div>
+        <h1 className={styles.title}>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        <div className={styles.body}>{children}</div>
+        {footer && <p className={styles.footer}>{footer}</p>}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { errorText } from '../../ui/server-error.ts'
+import { FormMessage } from '../../ui/FormMessage.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import styles from './Account.module.css'
+import { authClient, unwrap } from './auth-client.ts'
+import { browserName } from './browser-name.ts'
+import { sessionQuery } from './session.ts'
+
+const sessionsKey = ['sessions']
+
+/** Where the person is signed in, and the buttons that end it. */
+export function Sessions() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { data: current } = useSuspenseQuery(sessionQuery)
+  const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => unwrap(authClient.listSessions()) })
+  const end = useMutation({
+    mutationFn: (token: string) => unwrap(authClient.revokeSession({ token })),
+    onSuccess: () => toastSuccess('Session ended'),
+    onError: toastError,
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsKey }),
+  })
+  const endAll = useMutation({
+    mutationFn: () => unwrap(authClient.revokeSessions()),
+    onSuccess: async () => {
+      queries.clear()
+      await navigate({ to: '/sign-in' })
+    },
+    onError: toastError,
+  })
+  return (
+    <Section
+      title="Sessions"
+      lead="Where you are signed in."
+      action={
+        <Button variant="default" loading={endAll.isPending} onClick={() => endAll.mutate()}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      {sessions.isPending && <Skeleton height={52} radius="lg" />}
+      <FormMessage>{sessions.error && errorText(sessions.error)}</FormMessage>
+      {sessions.data && (
+        <ul className={styles.list}>
+          {sessions.data.map(session => (
+            <li key={session.id} className={styles.row}>
+              <span className={styles.rowText}>
+                <span className={styles.rowTitle}>{browserName(session.userAgent)}</span>
+                <span className={styles.rowDetail}>
+                  Signed in <RelativeTime at={session.createdAt} />
+                </span>
+              </span>
+              {session.id === current?.session.id ? (
+                <span className={styles.badge}>This device</span>
+              ) : (
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={end.isPending && end.variables === session.token}
+                  onClick={() => end.mutate(session.token)}
+                >
+                  End session
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

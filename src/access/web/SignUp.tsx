@@ -1,0 +1,80 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { FormMessage } from '../../ui/FormMessage.tsx'
+import { errorText } from '../../ui/server-error.ts'
+import { authClient, unwrap } from './auth-client.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import styles from './AuthFrame.module.css'
+import { checkEmail, checkNewPassword, shortestPassword } from './checks.ts'
+import { safeRedirect } from './safe-redirect.ts'
+import { enter } from './session.ts'
+
+/** The screen on which people make an account. */
+export function SignUp() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { redirect } = useSearch({ strict: false })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '', email: '', password: '' },
+    validate: {
+      name: value => (value.trim() ? null : 'Enter your name'),
+      email: checkEmail,
+      password: checkNewPassword,
+    },
+  })
+  const signUp = useMutation({
+    mutationFn: async ({ name, email, password }: typeof form.values) => {
+      await unwrap(authClient.signUp.email({ name: name.trim(), email: email.trim(), password }))
+      await enter(queries)
+      await navigate({ to: safeRedirect(redirect), replace: true })
+    },
+  })
+  return (
+    <AuthFrame
+      title="Create your account"
+      lead="A place for your data that keeps up with you."
+      footer={
+        <>
+          Have an account?{' '}
+          <Anchor component={Link} to="/sign-in" search={{ redirect }} inherit>
+            Sign in
+          </Anchor>
+        </>
+      }
+    >
+      <form className={styles.form} noValidate onSubmit={form.onSubmit(values => signUp.mutate(values))}>
+        <TextInput
+          label="Name"
+          autoComplete="name"
+          ref={focusOnMount}
+          {...form.getInputProps('name')}
+          key={form.key('name')}
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          {...form.getInputProps('email')}
+          key={form.key('email')}
+        />
+        <PasswordInput
+          label="Password"
+          description={`At least ${shortestPassword} characters`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          {...form.getInputProps('password')}
+          key={form.key('password')}
+        />
+        <FormMessage>{signUp.error && errorText(signUp.error)}</FormMessage>
+        <Button type="submit" size="md" loading={signUp.isPending} fullWidth>
+          Create account
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

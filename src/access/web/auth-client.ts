@@ -1,0 +1,27 @@
+import { apiKeyClient } from '@better-auth/api-key/client'
+import { createAuthClient } from 'better-auth/client'
+import { fetchFromServer } from '../../ui/reachability.ts'
+import { toServerError } from '../../ui/server-error.ts'
+
+/** The sign-in service at /api/auth. */
+export const authClient = createAuthClient({
+  plugins: [apiKeyClient()],
+  fetchOptions: { customFetchImpl: fetchFromServer },
+})
+
+type Answer<Data> = { data: Data; error: null } | { data: null; error: unknown }
+
+/**
+ * The data of an answer of the sign-in service.
+ *
+ * @throws ServerError in its place.
+ */
+export async function unwrap<Data>(asked: Promise<Answer<Data>>): Promise<Data> {
+  try {
+    const { data, error } = await asked
+    if (error) throw toServerError(error)
+    return data as Data
+  } catch (error) {
+    throw toServerError(error)
+  }
+}

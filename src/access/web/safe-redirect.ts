@@ -1,0 +1,10 @@
+const nowhere = '/home'
+
+/** Where to go after signing in: the path asked for when it is one of ours, else home. */
+export function safeRedirect(asked: unknown): string {
+  if (typeof asked !== 'string' || !asked.startsWith('/')) return nowhere
+  const origin = 'http://here.invalid'
+  if (!URL.canParse(asked, origin)) return nowhere
+  const url = new URL(asked, origin)
+  return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : nowhere
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callServer } from '../../ui/server.ts'
+
+/** An item of the home page, as the server lists it. */
+export interface Flow {
+  id: string
+  publicIdentifier: string
+  name: string
+  type: string
+  workspaceId: string | null
+  owner: { firstName: string } | null
+  createdAt: string
+  updatedAt: string
+  lastOpenedAt: string | null
+  starred: boolean
+}
+
+const lastTouched = (flow: Flow) => flow.lastOpenedAt ?? flow.updatedAt
+
+/** What was opened or changed last comes first. */
+export const recentFirst = (flows: readonly Flow[]): Flow[] =>
+  flows.toSorted((a, b) => Date.parse(lastTouched(b)) - Date.parse(lastTouched(a)))
+
+/** The bases that the person may open, the most recent first. */
+export const basesQuery = queryOptions({
+  queryKey: ['flows'],
+  queryFn: () => callServer<{ flows: Flow[] }>('GET', '/admin/flows'),
+  select: ({ flows }) => recentFirst(flows.filter(flow => flow.type === 'base')),
+})
+
+/** Gives a base another name. */
+export const renameFlow = (flow: Flow, newName: string) =>
+  callServer<unknown>('PUT', `/admin/flows/rename/${encodeURIComponent(flow.id)}`, { newName })
+
+/** Puts flows into the trash, or takes them out. */
+export const trashFlows = (flowIds: string[], action: 'trash' | 'restore') =>
+  callServer<unknown>('POST', '/admin/flows/trash', { flowIds, action })

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './Section.module.css'
+
+interface SectionProps {
+  title: string
+  lead?: ReactNode
+  /** Stands opposite the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One titled part of a page of settings. */
+export function Section({ title, lead, action, children }: SectionProps) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.header}>
+        <div>
+          <h2 className={styles.title}>{title}</h2>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import { localStorageColorSchemeManager, type MantineColorScheme } from '@mantine/core'
+
+/** Keeps the choice where `color-scheme.js` looks before the first paint. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'gridloom-color-scheme' })
+
+export const colorSchemes: { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+]

@@ -1,0 +1,33 @@
+import { create } from 'zustand'
+
+interface Reachability {
+  reachable: boolean
+}
+
+/** Whether the last call got an answer, whatever it said. */
+export const useReachability = create<Reachability>(() => ({ reachable: true }))
+
+const set = (reachable: boolean) => {
+  if (useReachability.getState().reachable !== reachable) useReachability.setState({ reachable })
+}
+
+/** Like `fetch`, with the person's cookies; remembers whether the server could be reached. */
+export async function fetchFromServer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(input, { credentials: 'same-origin', ...init })
+    set(![502, 504].includes(response.status))
+    return response
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) set(false)
+    throw error
+  }
+}
+
+/** Asks the server whether it is there, and tells everybody who watches. */
+export async function checkReachability(): Promise<boolean> {
+  try {
+    return (await fetchFromServer('/healthz', { cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,53 @@
+/** A call that the server refused, or that never reached it (`unreachable`). `message` is for the person. */
+export class ServerError extends Error {
+  /** The server's error code, or `unreachable`. */
+  readonly code: string
+  readonly httpStatus: number | null
+
+  constructor(message: string, about: { code: string; httpStatus: number | null; cause?: unknown }) {
+    super(message, { cause: about.cause })
+    this.name = 'ServerError'
+    this.code = about.code
+    this.httpStatus = about.httpStatus
+  }
+}
+
+const unreachableText = 'Gridloom cannot be reached. Check your connection; nothing was changed.'
+const unknownText = 'Something went wrong. Try again.'
+
+const isObject = (thing: unknown): thing is Record<string, unknown> => typeof thing === 'object' && thing !== null
+const text = (thing: unknown) => (typeof thing === 'string' && thing !== '' ? thing : null)
+const count = (thing: unknown) => (typeof thing === 'number' ? thing : null)
+
+const statusTexts: Record<number, string> = {
+  413: 'That is too large for the server to take.',
+  429: 'Too many attempts. Wait a minute and try again.',
+  502: 'The server is not answering. Try again in a moment.',
+  503: 'The server is not answering. Try again in a moment.',
+  504: 'The server is not answering. Try again in a moment.',
+}
+
+/** Whether something thrown by `fetch` means that no answer came, rather than a bad one. */
+const isUnreachable = (error: unknown) => error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+
+/**
+ * The one place where whatever a call threw becomes an error for the person: tRPC's errors, refusals of the
+ * REST routes and of the sign-in service, a dead connection, and bugs of our own.
+ */
+export function toServerError(thrown: unknown): ServerError {
+  if (thrown instanceof ServerError) return thrown
+  if (isUnreachable(thrown)) {
+    return new ServerError(unreachableText, { code: 'unreachable', httpStatus: null, cause: thrown })
+  }
+  if (!isObject(thrown)) return new ServerError(unknownText, { code: 'internal', httpStatus: null, cause: thrown })
+  if (isUnreachable(thrown['cause'])) return toServerError(thrown['cause'])
+  const data = isObject(thrown['data']) ? thrown['data'] : {}
+  const httpStatus = count(data['httpStatus']) ?? count(thrown['status'])
+  const code = text(data['appCode']) ?? text(thrown['code']) ?? 'internal'
+  const said = httpStatus === null && code === 'internal' ? null : text(thrown['message'])
+  const message = said ?? (httpStatus === null ? undefined : statusTexts[httpStatus]) ?? unknownText
+  return new ServerError(message, { code, httpStatus, cause: thrown })
+}
+
+/** What to tell the person about anything that was thrown. */
+export const errorText = (thrown: unknown): string => toServerError(thrown).message

@@ -1,0 +1,34 @@
+import { httpLink } from '@trpc/client'
+import { fetchFromServer } from './reachability.ts'
+import { ServerError, toServerError } from './server-error.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The link of every tRPC client: plain JSON, one request a call, the person's cookies. */
+export const serverLink = () =>
+  httpLink({ url: '/trpc', fetch: (input, init) => fetchFromServer(input, init as RequestInit) })
+
+interface Refusal {
+  error?: { code?: string; message?: string }
+}
+
+/**
+ * Calls a REST route with a JSON body and gives its JSON answer.
+ *
+ * @throws ServerError with the sentence of the server, or `unreachable`.
+ */
+export async function callServer<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  try {
+    const response = await fetchFromServer(path, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    const answer: unknown = isJson ? await response.json() : undefined
+    if (response.ok) return answer as Answer
+    const { error } = (answer ?? {}) as Refusal
+    throw toServerError({ status: response.status, code: error?.code, message: error?.message })
+  } catch (error) {
+    throw error instanceof ServerError ? error : toServerError(error)
+  }
+}

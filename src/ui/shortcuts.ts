@@ -1,0 +1,40 @@
+export interface Shortcut {
+  /** As Mantine's `useHotkeys` and `HotkeyItem` write it; `mod` is Ctrl, or Cmd on a Mac. */
+  keys: string
+  does: string
+}
+
+/** Every key of the product, by place: what is bound, and what the keyboard help lists. */
+export const shortcuts = {
+  everywhere: {
+    palette: { keys: 'mod+K', does: 'Find anything and do anything' },
+    help: { keys: '?', does: 'Show this list' },
+    sidebar: { keys: 'mod+\\', does: 'Collapse or open the sidebar' },
+    goHome: { keys: 'mod+shift+H', does: 'Go home' },
+    back: { keys: 'Escape', does: 'Close, or go one step back' },
+  },
+  grid: {
+    move: { keys: '↑ ↓ ← →', does: 'Move between cells' },
+    jump: { keys: 'mod+↑ ↓ ← →', does: 'Jump to the edge' },
+    edit: { keys: 'Enter', does: 'Edit the cell; again to commit and go down' },
+    editAlso: { keys: 'F2', does: 'Edit the cell' },
+    type: { keys: 'A–Z', does: 'Replace what the cell holds' },
+    next: { keys: 'Tab', does: 'Go to the next cell' },
+    previous: { keys: 'shift+Tab', does: 'Go to the previous cell' },
+    toggle: { keys: 'Space', does: 'Tick or untick a checkbox' },
+    clear: { keys: 'Delete', does: 'Empty the cell' },
+    cancel: { keys: 'Escape', does: 'Leave the cell as it was' },
+  },
+} as const satisfies Record<string, Record<string, Shortcut>>
+
+const macNames: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥' }
+const otherNames: Record<string, string> = { mod: 'Ctrl', shift: 'Shift', alt: 'Alt' }
+
+/** The keys of a shortcut one by one, named as the person's keyboard names them. */
+export function keyNames(keys: string, isMac: boolean): string[] {
+  const names = isMac ? macNames : otherNames
+  return keys.split(/\+(?=.)/).map(key => names[key] ?? key)
+}
+
+/** Whether the person's keyboard is a Mac's. */
+export const isMacKeyboard = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
