@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * What a base's own schema consists of, step by step. A base stands at the step that its `head` names and is
+ * brought up to the last one when it is next opened. Steps are only ever added at the end.
+ *
+ * The statements run with `search_path` set to the base's schema.
+ */
+export const baseMigrations: readonly RawBuilder<unknown>[][] = [
+  [
+    sql`CREATE TABLE head (
+      version bigint NOT NULL,
+      structure_version bigint NOT NULL,
+      schema_version integer NOT NULL,
+      next_relation bigint NOT NULL
+    )`,
+    sql`INSERT INTO head VALUES (0, 0, 0, 1)`,
+    sql`CREATE TABLE tables (
+      id text PRIMARY KEY,
+      name text NOT NULL,
+      ord integer NOT NULL,
+      primary_field_id text NOT NULL,
+      relation text NOT NULL,
+      next_column integer NOT NULL,
+      published boolean NOT NULL DEFAULT true,
+      created_at timestamptz NOT NULL DEFAULT now(),
+      deleted_at timestamptz
+    )`,
+    sql`CREATE TABLE fields (
+      id text PRIMARY KEY,
+      table_id text NOT NULL REFERENCES tables,
+      name text NOT NULL,
+      type text NOT NULL,
+      template jsonb NOT NULL,
+      ord integer NOT NULL,
+      column_name text,
+      former_columns jsonb NOT NULL DEFAULT '[]',
+      removed_sorts jsonb,
+      created_at timestamptz NOT NULL DEFAULT now(),
+      deleted_at timestamptz
+    )`,
+    sql`CREATE INDEX fields_by_table ON fields (table_id)`,
+    sql`CREATE TABLE views (
+      id text PRIMARY KEY,
+      table_id text NOT NULL REFERENCES tables,
+      name text NOT NULL,
+      type text NOT NULL,
+      config jsonb NOT NULL,
+      ord integer NOT NULL,
+      created_at timestamptz NOT NULL DEFAULT now(),
+      deleted_at timestamptz
+    )`,
+    sql`CREATE INDEX views_by_table ON views (table_id)`,
+    sql`CREATE TABLE actions (
+      version bigint PRIMARY KEY,
+      name text NOT NULL,
+      action_id text UNIQUE,
+      gesture_id text,
+      actor text NOT NULL,
+      at timestamptz NOT NULL,
+      result jsonb
+    )`,
+    sql`CREATE TABLE log (
+      version bigint NOT NULL,
+      kind text NOT NULL,
+      table_id text,
+      item_id text NOT NULL,
+      before jsonb,
+      after jsonb
+    )`,
+    sql`CREATE INDEX log_by_version ON log (version)`,
+    sql`CREATE INDEX log_by_item ON log (item_id, version)`,
+  ],
+]

@@ -1,0 +1,116 @@
+import { fieldType } from '../fields/registry.ts'
+import { AppError } from '../platform/errors.ts'
+import { type Connection, run } from './run.ts'
+import {
+  type FieldRow,
+  selectFields,
+  selectTables,
+  selectViews,
+  type TableRow,
+  type ViewRow,
+} from './structure.sql.ts'
+import { emptyConfig, type Field, type Metadata, type Table, type View, type ViewConfig } from './structure.ts'
+
+/** A field together with the column that holds its values. */
+export interface StoredField extends Field {
+  /** null for a field that stores nothing of its own. */
+  column: string | null
+}
+
+export interface StoredTable extends Table {
+  /** The name of the physical table in the base's schema. */
+  relation: string
+  fields: StoredField[]
+}
+
+/**
+ * What a base consists of at one moment: its tables, fields and views, those that were deleted included.
+ * Immutable; a change of structure makes a new one.
+ */
+export class BaseStructure {
+  readonly schema: string
+  readonly tables: readonly StoredTable[]
+  readonly rows: { tables: readonly TableRow[]; fields: readonly FieldRow[]; views: readonly ViewRow[] }
+  readonly #tablesById: ReadonlyMap<string, StoredTable>
+
+  constructor(schema: string, rows: BaseStructure['rows']) {
+    this.schema = schema
+    this.rows = rows
+    this.tables = rows.tables.filter(table => table.published && !table.deleted).map(table => storedTable(table, rows))
+    this.#tablesById = new Map(this.tables.map(table => [table.id, table]))
+  }
+
+  /** @throws AppError `not_found` when there is no such table, or it is deleted. */
+  table(tableId: string): StoredTable {
+    const table = this.#tablesById.get(tableId)
+    if (!table) throw new AppError('not_found', `Table with id ${tableId} not found`)
+    return table
+  }
+
+  get metadata(): Metadata {
+    return { tables: this.tables.map(presentTable) }
+  }
+}
+
+/** @throws AppError `not_found` when the table has no such field. */
+export function fieldOf(table: StoredTable, fieldId: string): StoredField {
+  const field = table.fields.find(one => one.id === fieldId)
+  if (!field) throw new AppError('not_found', `Field with id ${fieldId} not found`)
+  return field
+}
+
+/** @throws AppError `not_found` when the table has no such view. */
+export function viewOf(table: StoredTable, viewId: string): View {
+  const view = table.views.find(one => one.id === viewId)
+  if (!view) throw new AppError('not_found', `View with id ${viewId} not found`)
+  return view
+}
+
+/** The fields that have a column of their own, in table order. */
+export function storedFields(table: StoredTable): (StoredField & { column: string })[] {
+  return table.fields.filter((field): field is StoredField & { column: string } => field.column !== null)
+}
+
+export async function readStructure(connection: Connection, schema: string): Promise<BaseStructure> {
+  const [tables, fields, views] = [
+    await run(connection, selectTables(schema)),
+    await run(connection, selectFields(schema)),
+    await run(connection, selectViews(schema)),
+  ]
+  return new BaseStructure(schema, { tables, fields, views })
+}
+
+export const presentView = (row: ViewRow): View => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  config: { ...emptyConfig, ...(row.config as Partial<ViewConfig>) },
+  order: row.ord,
+})
+
+function storedTable(table: TableRow, rows: BaseStructure['rows']): StoredTable {
+  return {
+    id: table.id,
+    name: table.name,
+    order: table.ord,
+    primaryFieldId: table.primary_field_id,
+    relation: table.relation,
+    fields: rows.fields.filter(field => field.table_id === table.id && !field.deleted).map(storedField),
+    views: rows.views.filter(view => view.table_id === table.id && !view.deleted).map(presentView),
+  }
+}
+
+export const storedField = (row: FieldRow): StoredField => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  // Parsed again, so that defaults added since the field was made are there.
+  template: fieldType(row.type).template.parse(row.template),
+  order: row.ord,
+  column: row.column_name,
+})
+
+const presentTable = ({ relation: _, fields, ...table }: StoredTable): Table => ({
+  ...table,
+  fields: fields.map(({ column: __, ...field }) => field),
+})

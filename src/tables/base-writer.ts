@@ -1,0 +1,266 @@
+import type { PoolClient } from 'pg'
+import { AppError } from '../platform/errors.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type ActionRow, insertActions, insertLog, type LogRow, selectActions } from './base-log.sql.ts'
+import { type BaseStructure, readStructure } from './base-structure.ts'
+import type { Base } from './base.ts'
+import { run, statementText } from './run.ts'
+import { type HeadRow, selectHead } from './structure.sql.ts'
+
+/** At most this many waiting actions share one transaction. */
+const sharedCommit = 64
+
+/** How often an action that could not get a table's lock in time is tried again. */
+const lockAttempts = 5
+
+/** What an action may do while it holds its base. */
+export interface Write {
+  readonly connection: PoolClient
+  readonly schema: string
+  readonly actor: string
+  /** The version that this action makes. */
+  readonly version: number
+  /** As it stands inside the transaction. */
+  readonly structure: BaseStructure
+  /** Adds entries to the log of the base, under this action's version. */
+  log(...entries: Omit<LogRow, 'version'>[]): void
+  /** To be called after a change of tables, fields or views: `structure` is read anew. */
+  restructured(): Promise<void>
+}
+
+export interface WriteAction<Result> {
+  /** The procedure's name: 'records.update'. */
+  name: string
+  /** Who acts: a user id. */
+  actor: string
+  /** An action that comes twice under the same id is carried out once, and answers the same twice. */
+  actionId?: string | null | undefined
+  /** What a person did in one go shares a gesture. */
+  gestureId?: string | null | undefined
+  work(write: Write): Promise<Result>
+}
+
+interface Waiting {
+  action: WriteAction<unknown>
+  attempts: number
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+type Outcome = { waiting: Waiting } & ({ result: unknown } | { error: unknown })
+
+/**
+ * Carries out the actions of one base in order. Those that wait while another runs share its successor's
+ * transaction, each in a savepoint of its own: one commit for many, and a failed one takes no other with it.
+ * Every transaction locks the base's `head` row first, so that versions are in commit order on any number of nodes.
+ */
+export class BaseWriter {
+  readonly #platform: Platform
+  readonly #base: Base
+  readonly #queue: Waiting[] = []
+  #draining = false
+
+  constructor(platform: Platform, base: Base) {
+    this.#platform = platform
+    this.#base = base
+  }
+
+  /**
+   * Runs an action when its turn comes and returns its result once it is committed.
+   *
+   * @throws whatever `work` throws; nothing of the action is then stored.
+   */
+  write<Result>(action: WriteAction<Result>): Promise<Result & { version: number }> {
+    const done = new Promise<Result & { version: number }>((resolve, reject) => {
+      this.#queue.push({ action, attempts: 0, resolve: result => resolve(result as Result & { version: number }), reject })
+    })
+    if (!this.#draining) void this.#drain()
+    return done
+  }
+
+  async #drain(): Promise<void> {
+    this.#draining = true
+    try {
+      while (this.#queue.length > 0) {
+        const batch = this.#queue.splice(0, sharedCommit)
+        try {
+          for (const outcome of await this.#commit(batch)) this.#settle(outcome)
+        } catch (error) {
+          for (const waiting of batch) this.#settle({ waiting, error })
+        }
+      }
+    } finally {
+      this.#draining = false
+    }
+  }
+
+  #settle(outcome: Outcome): void {
+    const { waiting } = outcome
+    if (!('error' in outcome)) waiting.resolve(outcome.result)
+    else if (isLockTimeout(outcome.error) && ++waiting.attempts < lockAttempts) this.#queue.push(waiting)
+    else waiting.reject(presentable(outcome.error))
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<Outcome[]> {
+    const connection = await this.#platform.pool.connect()
+    try {
+      const transaction = await Transaction.begin(this.#base, connection)
+      const outcomes = await transaction.runAll(batch)
+      await transaction.commit()
+      connection.release()
+      return outcomes
+    } catch (error) {
+      await rollBack(connection)
+      throw error
+    }
+  }
+}
+
+/** Gives the connection back rolled back; one that cannot even do that is closed, which rolls back as well. */
+async function rollBack(connection: PoolClient): Promise<void> {
+  try {
+    await connection.query('ROLLBACK')
+    connection.release()
+  } catch (error) {
+    connection.release(error as Error)
+  }
+}
+
+/** One transaction on a base, from the lock on its head to the commit. */
+class Transaction {
+  readonly #base: Base
+  readonly #connection: PoolClient
+  readonly #head: HeadRow
+  #version: number
+  #structure: BaseStructure
+  #restructured = false
+  #actions: ActionRow[] = []
+  #log: LogRow[] = []
+
+  static async begin(base: Base, connection: PoolClient): Promise<Transaction> {
+    // One round trip: a text without parameters may hold several statements, and answers a result for each.
+    const lock = `BEGIN; ${statementText(selectHead(base.schema))} FOR UPDATE`
+    const results = (await connection.query(lock)) as unknown as { rows: HeadRow[] }[]
+    const head = results[1]?.rows[0]
+    if (!head) throw new Error(`${base.schema} has no head`)
+    return new Transaction({ base, connection, head, structure: await base.structureAt(head, connection) })
+  }
+
+  constructor(start: { base: Base; connection: PoolClient; head: HeadRow; structure: BaseStructure }) {
+    this.#base = start.base
+    this.#connection = start.connection
+    this.#head = start.head
+    this.#version = start.head.version
+    this.#structure = start.structure
+  }
+
+  async runAll(batch: readonly Waiting[]): Promise<Outcome[]> {
+    const earlier = await this.#earlierResults(batch)
+    const outcomes: Outcome[] = []
+    for (const waiting of batch) {
+      const { actionId } = waiting.action
+      const known = actionId ? earlier.get(actionId) : undefined
+      if (known) {
+        outcomes.push(known.actor === waiting.action.actor ? { waiting, result: known.result } : { waiting, error: taken })
+        continue
+      }
+      const outcome = batch.length === 1 ? await this.#runOnly(waiting) : await this.#runApart(waiting)
+      if (actionId && 'result' in outcome) {
+        earlier.set(actionId, { actor: waiting.action.actor, result: outcome.result })
+      }
+      outcomes.push(outcome)
+    }
+    return outcomes
+  }
+
+  async #earlierResults(batch: readonly Waiting[]): Promise<Map<string, { actor: string; result: unknown }>> {
+    const ids = batch.flatMap(({ action }) => action.actionId ?? [])
+    if (ids.length === 0) return new Map()
+    const rows = await run(this.#connection, selectActions(this.#base.schema, ids))
+    return new Map(rows.map(row => [row.action_id, row]))
+  }
+
+  /** The only action of its transaction needs no savepoint: when it fails, the transaction does. */
+  async #runOnly(waiting: Waiting): Promise<Outcome> {
+    return { waiting, result: await this.#run(waiting.action) }
+  }
+
+  async #runApart(waiting: Waiting): Promise<Outcome> {
+    const before = { version: this.#version, structure: this.#structure, log: this.#log.length }
+    await this.#connection.query('SAVEPOINT action')
+    try {
+      const result = await this.#run(waiting.action)
+      await this.#connection.query('RELEASE SAVEPOINT action')
+      return { waiting, result }
+    } catch (error) {
+      await this.#connection.query('ROLLBACK TO SAVEPOINT action')
+      this.#version = before.version
+      this.#structure = before.structure
+      this.#log.length = before.log
+      return { waiting, error }
+    }
+  }
+
+  async #run(action: WriteAction<unknown>): Promise<unknown> {
+    const version = this.#version + 1
+    this.#version = version
+    const structure = () => this.#structure
+    const worked = await action.work({
+      connection: this.#connection,
+      schema: this.#base.schema,
+      actor: action.actor,
+      version,
+      get structure() {
+        return structure()
+      },
+      log: (...entries) => {
+        for (const entry of entries) this.#log.push({ version, ...entry })
+      },
+      restructured: async () => {
+        this.#restructured = true
+        this.#structure = await readStructure(this.#connection, this.#base.schema)
+      },
+    })
+    const result = { ...(worked as object), version }
+    this.#actions.push({
+      version,
+      name: action.name,
+      action_id: action.actionId ?? null,
+      gesture_id: action.gestureId ?? null,
+      actor: action.actor,
+      // Kept only where it may be asked for again.
+      result: action.actionId ? result : null,
+    })
+    return result
+  }
+
+  async commit(): Promise<void> {
+    const { schema } = this.#base
+    if (this.#actions.length === 0) {
+      await this.#connection.query('ROLLBACK')
+      return
+    }
+    await run(this.#connection, insertActions(schema, this.#actions))
+    if (this.#log.length > 0) await run(this.#connection, insertLog(schema, this.#log))
+    const structureVersion = this.#head.structure_version + (this.#restructured ? 1 : 0)
+    await this.#connection.query(
+      `UPDATE "${schema}".head SET version = ${this.#version}, structure_version = ${structureVersion}; COMMIT`,
+    )
+    if (this.#restructured) this.#base.keepStructure(structureVersion, this.#structure)
+  }
+}
+
+const taken = new AppError('conflict', 'This action id was used by someone else')
+
+const sqlState = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
+
+/** Turns what the database refuses, and a person can understand, into words. */
+function presentable(error: unknown): unknown {
+  if (sqlState(error) === '23505') return new AppError('conflict', 'Something with this id already exists', { cause: error })
+  if (isLockTimeout(error)) {
+    return new AppError('unavailable', 'The table is busy. Please try again in a moment.', { cause: error })
+  }
+  return error
+}

@@ -1,0 +1,88 @@
+import type { Reading } from '../fields/field-type.ts'
+import { fieldType } from '../fields/registry.ts'
+import { AppError } from '../platform/errors.ts'
+import { type StoredField, type StoredTable, storedFields } from './base-structure.ts'
+import { type CellsOfRecord, recordColumns } from './records.sql.ts'
+import type { ColumnDefinition } from './structure.sql.ts'
+import type { TableRecord } from './structure.ts'
+
+type FieldWithColumn = StoredField & { column: string }
+
+/** A record as it comes from outside: values by field id, as JSON. */
+export interface GivenRecord {
+  id: string
+  data: Record<string, unknown>
+}
+
+export interface CellsChange {
+  /** The columns that any of the records names, with the fields they belong to. */
+  fields: FieldWithColumn[]
+  columns: ColumnDefinition[]
+  records: CellsOfRecord[]
+}
+
+/**
+ * Checks values that came from outside and turns them into cells by column. A missing value (undefined) is an empty one.
+ *
+ * @throws AppError `not_found` for an unknown field, `bad_input` for a value its field cannot hold.
+ */
+export function storedCells(table: StoredTable, records: readonly GivenRecord[]): CellsChange {
+  const byId = new Map(table.fields.map(field => [field.id, field]))
+  const used = new Set<string>()
+  const stored = records.map(record => {
+    const cells: Record<string, unknown> = {}
+    for (const [fieldId, json] of Object.entries(record.data)) {
+      const field = byId.get(fieldId)
+      if (!field) throw new AppError('not_found', `Field with id ${fieldId} not found`)
+      if (field.column === null) throw new AppError('bad_input', `${field.name} is read-only`)
+      used.add(fieldId)
+      cells[field.column] = storedCell(field, json)
+    }
+    return { id: record.id, cells }
+  })
+  const fields = storedFields(table).filter(field => used.has(field.id))
+  return { fields, columns: fields.map(columnOf), records: stored }
+}
+
+export const columnOf = (field: FieldWithColumn): ColumnDefinition => {
+  const type = fieldType(field.type).column
+  if (type === null) throw new Error(`${field.type} has no column`)
+  return { name: field.column, type }
+}
+
+function storedCell(field: StoredField, json: unknown): unknown {
+  if (json === null || json === undefined) return null
+  const type = fieldType(field.type)
+  const reading: Reading<unknown> = type.check(json, field.template)
+  switch (reading.kind) {
+    case 'value':
+      return type.toColumn ? type.toColumn(reading.value) : reading.value
+    case 'empty':
+      return null
+    case 'unreadable':
+      throw new AppError('bad_input', `${field.name}: ${reading.message}`)
+  }
+}
+
+/** The JSON value of what the database gave for a field. */
+export function presentCell(field: StoredField, stored: unknown): unknown {
+  if (stored === null || stored === undefined) return null
+  const { fromColumn } = fieldType(field.type)
+  return fromColumn ? fromColumn(stored) : stored
+}
+
+/** A function that turns a row read as `[...recordColumns, ...fields' columns]` into a record. */
+export function recordPresenter(fields: readonly StoredField[]): (row: readonly unknown[]) => TableRecord {
+  const first = recordColumns.length
+  return row => {
+    const data: Record<string, unknown> = {}
+    for (const [index, field] of fields.entries()) data[field.id] = presentCell(field, row[first + index])
+    return {
+      number: row[0] as number,
+      id: row[1] as string,
+      createdAt: row[2] as string,
+      updatedAt: row[3] as string,
+      data,
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { AppError } from '../platform/errors.ts'
+import { type StoredTable, storedFields } from './base-structure.ts'
+import type { Write } from './base-writer.ts'
+import { type GivenRecord, presentCell, recordPresenter, storedCells } from './cells.ts'
+import { deleteRecords, insertRecords, recordColumns, restoreRecords, selectRecordsById, updateRecords } from './records.sql.ts'
+import { run, runForArrays } from './run.ts'
+import type { TableRecord } from './structure.ts'
+
+const relationOf = (write: Write, table: StoredTable) => ({ schema: write.schema, relation: table.relation })
+
+const recordNotFound = (id: string) => new AppError('not_found', `Record with id ${id} not found`)
+
+/**
+ * Creates records in the order given. Two statements for any number of them.
+ *
+ * @throws AppError `conflict` when one of the ids is taken, by a deleted record too.
+ */
+export async function createRecords(
+  write: Write,
+  change: { tableId: string; records: readonly GivenRecord[] },
+): Promise<TableRecord[]> {
+  if (change.records.length === 0) return []
+  const table = write.structure.table(change.tableId)
+  const { fields, columns, records } = storedCells(table, change.records)
+  const rows = await runForArrays(
+    write.connection,
+    insertRecords(relationOf(write, table), { columns, records, actor: write.actor }),
+  )
+  const created = rows.map(recordPresenter(fields))
+  for (const record of created) {
+    write.log({ kind: 'record.create', table_id: table.id, item_id: record.id, before: null, after: record.data })
+  }
+  return created.map(record => ({ ...record, data: { ...emptyData(table), ...record.data } }))
+}
+
+const emptyData = (table: StoredTable) => Object.fromEntries(table.fields.map(field => [field.id, null]))
+
+/**
+ * Changes the cells that each record names and leaves all others alone. A record that is given twice gets both
+ * changes, the later one winning. Records that are gone are left out of the answer.
+ */
+export async function changeRecords(
+  write: Write,
+  change: { tableId: string; records: readonly GivenRecord[] },
+): Promise<TableRecord[]> {
+  const table = write.structure.table(change.tableId)
+  const { fields, columns, records } = storedCells(table, mergeById(change.records))
+  if (fields.length === 0) return []
+  const rows = await runForArrays(
+    write.connection,
+    updateRecords(relationOf(write, table), { columns, records, actor: write.actor }),
+  )
+  const present = recordPresenter(fields)
+  const named = new Map(records.map(record => [record.id, record.cells]))
+  return rows.map(row => {
+    const record = present(row)
+    const cells = named.get(record.id) ?? {}
+    const before: TableRecord['data'] = {}
+    const data: TableRecord['data'] = {}
+    for (const [index, field] of fields.entries()) {
+      if (!(field.column in cells)) continue
+      data[field.id] = record.data[field.id]
+      before[field.id] = presentCell(field, row[recordColumns.length + fields.length + index])
+    }
+    write.log({ kind: 'record.update', table_id: table.id, item_id: record.id, before, after: data })
+    return { ...record, data }
+  })
+}
+
+/** @throws AppError `not_found` when the record is gone. */
+export async function changeRecord(write: Write, tableId: string, given: GivenRecord): Promise<TableRecord> {
+  const [changed] = await changeRecords(write, { tableId, records: [given] })
+  if (changed) return changed
+  const table = write.structure.table(tableId)
+  const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], [given.id]))
+  if (!row) throw recordNotFound(given.id)
+  return recordPresenter([])(row)
+}
+
+/** Deletes records softly; answers the ids of those that were not deleted already. */
+export async function removeRecords(
+  write: Write,
+  change: { tableId: string; recordIds: readonly string[] },
+): Promise<string[]> {
+  const table = write.structure.table(change.tableId)
+  const rows = await run(
+    write.connection,
+    deleteRecords(relationOf(write, table), { ids: change.recordIds, actor: write.actor }),
+  )
+  for (const { id } of rows) {
+    write.log({ kind: 'record.delete', table_id: table.id, item_id: id, before: null, after: null })
+  }
+  return rows.map(row => row.id)
+}
+
+/** @throws AppError `not_found` when the record is gone. */
+export async function removeRecord(write: Write, tableId: string, recordId: string): Promise<void> {
+  const removed = await removeRecords(write, { tableId, recordIds: [recordId] })
+  if (removed.length === 0) throw recordNotFound(recordId)
+}
+
+/** Brings deleted records back exactly as they were; answers those that were deleted. */
+export async function bringBackRecords(
+  write: Write,
+  change: { tableId: string; recordIds: readonly string[] },
+): Promise<TableRecord[]> {
+  const table = write.structure.table(change.tableId)
+  const fields = storedFields(table)
+  const rows = await runForArrays(
+    write.connection,
+    restoreRecords(relationOf(write, table), {
+      ids: change.recordIds,
+      actor: write.actor,
+      columns: fields.map(field => field.column),
+    }),
+  )
+  const restored = rows.map(recordPresenter(fields))
+  for (const { id } of restored) {
+    write.log({ kind: 'record.restore', table_id: table.id, item_id: id, before: null, after: null })
+  }
+  return restored
+}
+
+/**
+ * Brings one deleted record back. One that is there already is answered as it is, so that a restore may come twice.
+ *
+ * @throws AppError `not_found` when there never was such a record, or it has left the trash.
+ */
+export async function bringBackRecord(write: Write, tableId: string, recordId: string): Promise<TableRecord> {
+  const [restored] = await bringBackRecords(write, { tableId, recordIds: [recordId] })
+  if (restored) return restored
+  const table = write.structure.table(tableId)
+  const fields = storedFields(table)
+  const columns = fields.map(field => field.column)
+  const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), columns, [recordId]))
+  if (!row) throw recordNotFound(recordId)
+  return recordPresenter(fields)(row)
+}
+
+function mergeById(records: readonly GivenRecord[]): GivenRecord[] {
+  const merged = new Map<string, GivenRecord>()
+  for (const record of records) {
+    const earlier = merged.get(record.id)
+    merged.set(record.id, earlier ? { id: record.id, data: { ...earlier.data, ...record.data } } : record)
+  }
+  return [...merged.values()]
+}

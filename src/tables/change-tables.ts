@@ -1,0 +1,194 @@
+import { newTableFields } from '../fields/new-table-fields.ts'
+import { fieldType } from '../fields/registry.ts'
+import { AppError } from '../platform/errors.ts'
+import type { BaseStructure } from './base-structure.ts'
+import type { Write } from './base-writer.ts'
+import { createRecords } from './change-records.ts'
+import { newId } from './ids.ts'
+import { run } from './run.ts'
+import {
+  type ColumnDefinition,
+  createRelation,
+  createRelationIndexes,
+  insertFields,
+  insertTable,
+  insertView,
+  setDeleted,
+  setName,
+  setOrder,
+  takeRelation,
+} from './structure.sql.ts'
+import { emptyConfig, type Table } from './structure.ts'
+
+export const newTableRecords = 3
+export const firstViewName = 'Grid view'
+
+export interface NewField {
+  id: string
+  name: string
+  type: string
+  /** As it came; checked and completed here. */
+  template: unknown
+}
+
+export interface NewTable {
+  id: string
+  name: string
+  primaryFieldId: string
+  fields: readonly NewField[]
+  viewId: string
+  /** False for a table that an import fills before anybody sees it. */
+  published: boolean
+}
+
+/** Makes a table with its fields and one view; no records. */
+export async function addTable(write: Write, table: NewTable): Promise<{ relation: string; columns: ColumnDefinition[] }> {
+  const { connection, schema } = write
+  const [taken] = await run(connection, takeRelation(schema))
+  if (!taken) throw new Error(`${schema} has no head`)
+  const relation = `t${taken.number}`
+  const fields = table.fields.map((field, index) => placeField(field, index))
+  const columns = fields.flatMap(field => field.definition ?? [])
+  await run(
+    connection,
+    insertTable(schema, {
+      id: table.id,
+      name: table.name,
+      ord: nextOrder(write.structure.tables),
+      primary_field_id: table.primaryFieldId,
+      relation,
+      next_column: columns.length + 1,
+      published: table.published,
+    }),
+  )
+  const rows = fields.map(({ definition, ...field }, index) => ({
+    ...field,
+    table_id: table.id,
+    ord: index + 1,
+    column_name: definition?.name ?? null,
+  }))
+  await run(connection, insertFields(schema, rows))
+  const view = { id: table.viewId, table_id: table.id, name: firstViewName, type: 'grid', config: emptyConfig, ord: 1 }
+  await run(connection, insertView(schema, view))
+  await run(connection, createRelation(schema, relation, columns))
+  await write.restructured()
+  if (table.published) {
+    for (const index of createRelationIndexes(schema, relation)) await run(connection, index)
+    write.log({ kind: 'table.create', table_id: table.id, item_id: table.id, before: null, after: { name: table.name } })
+  }
+  return { relation, columns }
+}
+
+function placeField(field: NewField, index: number) {
+  const type = fieldType(field.type)
+  const definition = type.column === null ? null : { name: `c${index + 1}`, type: type.column }
+  return { ...field, template: checkedTemplate(field), definition }
+}
+
+/** @throws AppError `bad_input` when the template does not fit the type; the message names the key. */
+export function checkedTemplate(field: { type: string; template: unknown }): unknown {
+  const parsed = fieldType(field.type).template.safeParse(field.template ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AppError('bad_input', `Template of the field: ${[...(issue?.path ?? []), issue?.message].join(': ')}`)
+}
+
+export interface NewDefaultTable {
+  id?: string | undefined
+  name: string
+  primaryFieldId?: string | undefined
+  /** Ids for the fields after the primary one. */
+  fieldIds?: readonly string[] | undefined
+  viewId?: string | undefined
+  /** Ids for the empty records. */
+  recordIds?: readonly string[] | undefined
+  withRecords?: boolean
+}
+
+/** Makes a table as a person gets it: primary field, 'notes' and 'active', one view, three empty records. */
+export async function addDefaultTable(write: Write, given: NewDefaultTable): Promise<Table> {
+  const primaryFieldId = given.primaryFieldId ?? newId('fld')
+  const otherIds = (given.fieldIds ?? []).filter(id => id !== primaryFieldId)
+  const id = given.id ?? newId('tbl')
+  await addTable(write, {
+    id,
+    name: checkedTableName(write.structure, given.name),
+    primaryFieldId,
+    fields: newTableFields.map((field, index) => ({
+      ...field,
+      id: index === 0 ? primaryFieldId : (otherIds[index - 1] ?? newId('fld')),
+      template: {},
+    })),
+    viewId: given.viewId ?? newId('viw'),
+    published: true,
+  })
+  if (given.withRecords !== false) {
+    const ids = Array.from({ length: newTableRecords }, (_, index) => given.recordIds?.[index] ?? newId('rec'))
+    await createRecords(write, { tableId: id, records: ids.map(recordId => ({ id: recordId, data: {} })) })
+  }
+  return presentTable(write.structure, id)
+}
+
+export const presentTable = (structure: BaseStructure, tableId: string): Table => {
+  const table = structure.metadata.tables.find(one => one.id === tableId)
+  if (!table) throw new AppError('not_found', `Table with id ${tableId} not found`)
+  return table
+}
+
+export async function renameTable(write: Write, tableId: string, name: string): Promise<Table> {
+  const { name: before } = write.structure.table(tableId)
+  const checked = checkedTableName(write.structure, name, tableId)
+  await run(write.connection, setName(write.schema, 'tables', { id: tableId, name: checked }))
+  await write.restructured()
+  write.log({ kind: 'table.update', table_id: tableId, item_id: tableId, before: { name: before }, after: { name: checked } })
+  return presentTable(write.structure, tableId)
+}
+
+/** @throws AppError `conflict` for the only table of a base. */
+export async function removeTable(write: Write, tableId: string): Promise<void> {
+  write.structure.table(tableId)
+  if (write.structure.tables.length === 1) throw new AppError('conflict', 'The only table of a base cannot be deleted')
+  await run(write.connection, setDeleted(write.schema, 'tables', { id: tableId, deleted: true }))
+  await write.restructured()
+  write.log({ kind: 'table.delete', table_id: tableId, item_id: tableId, before: null, after: null })
+}
+
+/** Brings a deleted table back, with everything in it. A table that is there already stays as it is. */
+export async function bringBackTable(write: Write, tableId: string): Promise<Table> {
+  const row = write.structure.rows.tables.find(table => table.id === tableId && table.published)
+  if (!row) throw new AppError('not_found', `Table with id ${tableId} not found`)
+  if (row.deleted) {
+    await run(write.connection, setDeleted(write.schema, 'tables', { id: tableId, deleted: false }))
+    await write.restructured()
+    write.log({ kind: 'table.restore', table_id: tableId, item_id: tableId, before: null, after: null })
+  }
+  return presentTable(write.structure, tableId)
+}
+
+export async function reorderTables(write: Write, tableIds: readonly string[]): Promise<void> {
+  const before = write.structure.tables.map(table => table.id)
+  const after = completeOrder(before, tableIds)
+  await run(write.connection, setOrder(write.schema, 'tables', after))
+  await write.restructured()
+  write.log({ kind: 'table.reorder', table_id: null, item_id: 'tables', before, after })
+}
+
+/** The ids that are known, in the order given, and after them those that the order leaves out. */
+export function completeOrder(known: readonly string[], given: readonly string[]): string[] {
+  const first = [...new Set(given)].filter(id => known.includes(id))
+  return [...first, ...known.filter(id => !first.includes(id))]
+}
+
+export const nextOrder = (items: readonly { order: number }[]): number =>
+  Math.max(0, ...items.map(item => item.order)) + 1
+
+/** @throws AppError `bad_input` when empty, `conflict` when another table of the base has the name. */
+export function checkedTableName(structure: BaseStructure, name: string, tableId?: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw new AppError('bad_input', 'Table name is required')
+  const same = structure.tables.some(
+    table => table.id !== tableId && table.name.toLowerCase() === trimmed.toLowerCase(),
+  )
+  if (same) throw new AppError('conflict', 'A table with this name already exists')
+  return trimmed
+}

@@ -1,0 +1,100 @@
+import { AppError } from '../platform/errors.ts'
+import { viewOf } from './base-structure.ts'
+import type { Write } from './base-writer.ts'
+import { nextOrder } from './change-tables.ts'
+import { run } from './run.ts'
+import { insertView, setConfig, setDeleted, setName } from './structure.sql.ts'
+import { emptyConfig, fieldWidth, type View, type ViewConfig } from './structure.ts'
+
+export interface ViewChange {
+  tableId: string
+  viewId: string
+}
+
+export async function addView(
+  write: Write,
+  given: { tableId: string; id: string; name: string; type: string; config: Partial<ViewConfig> },
+): Promise<View> {
+  const table = write.structure.table(given.tableId)
+  await run(
+    write.connection,
+    insertView(write.schema, {
+      id: given.id,
+      table_id: table.id,
+      name: checkedViewName(given.name),
+      type: given.type,
+      config: mergeConfig(emptyConfig, given.config),
+      ord: nextOrder(table.views),
+    }),
+  )
+  await write.restructured()
+  write.log({ kind: 'view.create', table_id: table.id, item_id: given.id, before: null, after: { name: given.name } })
+  return viewOf(write.structure.table(table.id), given.id)
+}
+
+export async function changeView(
+  write: Write,
+  given: ViewChange & { name?: string | undefined; config?: Partial<ViewConfig> | undefined },
+): Promise<View> {
+  const before = viewOf(write.structure.table(given.tableId), given.viewId)
+  if (given.name !== undefined) {
+    const name = checkedViewName(given.name)
+    await run(write.connection, setName(write.schema, 'views', { id: before.id, name }))
+  }
+  if (given.config !== undefined) {
+    const config = mergeConfig(before.config, given.config)
+    await run(write.connection, setConfig(write.schema, { id: before.id, config }))
+  }
+  await write.restructured()
+  const after = viewOf(write.structure.table(given.tableId), given.viewId)
+  write.log({
+    kind: 'view.update',
+    table_id: given.tableId,
+    item_id: before.id,
+    before: { name: before.name, config: before.config },
+    after: { name: after.name, config: after.config },
+  })
+  return after
+}
+
+/** @throws AppError `conflict` for the only view of a table. */
+export async function removeView(write: Write, { tableId, viewId }: ViewChange): Promise<void> {
+  const table = write.structure.table(tableId)
+  viewOf(table, viewId)
+  if (table.views.length === 1) throw new AppError('conflict', 'The only view of a table cannot be deleted')
+  await run(write.connection, setDeleted(write.schema, 'views', { id: viewId, deleted: true }))
+  await write.restructured()
+  write.log({ kind: 'view.delete', table_id: tableId, item_id: viewId, before: null, after: null })
+}
+
+/** Brings a deleted view back. A view that is there already stays as it is. */
+export async function bringBackView(write: Write, { tableId, viewId }: ViewChange): Promise<View> {
+  const row = write.structure.rows.views.find(view => view.id === viewId && view.table_id === tableId)
+  if (!row) throw new AppError('not_found', `View with id ${viewId} not found`)
+  if (row.deleted) {
+    await run(write.connection, setDeleted(write.schema, 'views', { id: viewId, deleted: false }))
+    await write.restructured()
+    write.log({ kind: 'view.restore', table_id: tableId, item_id: viewId, before: null, after: null })
+  }
+  return viewOf(write.structure.table(tableId), viewId)
+}
+
+/** Takes over the keys that are given, and of the widths only those that are given, kept within their limits. */
+export function mergeConfig(config: ViewConfig, given: Partial<ViewConfig>): ViewConfig {
+  const widths = Object.entries(given.fieldWidths ?? {}).map(([fieldId, width]) => [
+    fieldId,
+    Math.min(Math.max(Math.round(width), fieldWidth.min), fieldWidth.max),
+  ])
+  return {
+    ...config,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    fieldWidths: { ...config.fieldWidths, ...Object.fromEntries(widths) },
+  }
+}
+
+function checkedViewName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw new AppError('bad_input', 'View name is required')
+  return trimmed
+}
+

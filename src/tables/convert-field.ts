@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { FieldContext } from '../fields/field-type.ts'
+import { fieldType } from '../fields/registry.ts'
+import { AppError } from '../platform/errors.ts'
+import { fieldOf, type StoredField, type StoredTable } from './base-structure.ts'
+import type { Write } from './base-writer.ts'
+import type { Base } from './base.ts'
+import { presentCell } from './cells.ts'
+import { changeField, logFieldChange, newColumn, present } from './change-fields.ts'
+import { checkedTemplate } from './change-tables.ts'
+import { columnValues, recordsChangedSince, writeColumn } from './convert-field.sql.ts'
+import { type Connection, run, runForArrays } from './run.ts'
+import { setType } from './structure.sql.ts'
+import type { Field } from './structure.ts'
+
+/** Rows that are converted in one statement. */
+const batchRows = 5000
+
+export interface Conversion {
+  tableId: string
+  fieldId: string
+  name?: string | undefined
+  type: string
+  template?: unknown
+  context: FieldContext
+}
+
+export interface Converted {
+  success: true
+  field: Field
+  /** How many values the new type could not read; they became empty. */
+  lost: number
+}
+
+interface Plan {
+  table: StoredTable
+  field: StoredField & { column: string }
+  type: string
+  template: unknown
+  context: FieldContext
+  /** The column that is being filled. */
+  column: string
+  /** The version that the filling began at. */
+  since: number
+}
+
+/**
+ * Changes a field's type, converting every cell of its table: what the old type shows, the new one reads.
+ *
+ * A new column is filled beside the old one while other people keep working; cells that they change meanwhile are
+ * converted again at the end, under the lock. The old column stays, so that the change can be taken back exactly.
+ * Cells that the new type cannot read become empty, and `lost` counts them.
+ *
+ * @throws AppError `conflict` when somebody changed or deleted the field meanwhile.
+ */
+export async function convertField(
+  base: Base,
+  given: Conversion,
+  action: { actor: string; actionId?: string | null | undefined; gestureId?: string | null | undefined },
+): Promise<Converted & { version: number }> {
+  const plan = await base.writer.write({
+    name: 'fields.prepareConversion',
+    actor: action.actor,
+    work: write => prepare(write, given),
+  })
+  const lost = await fillColumn(base.platform.pool, base.schema, plan)
+  return base.writer.write({
+    name: 'fields.update',
+    ...action,
+    work: write => finish(write, { plan, name: given.name, lost }),
+  })
+}
+
+async function prepare(write: Write, given: Conversion): Promise<Plan> {
+  const table = write.structure.table(given.tableId)
+  const field = fieldOf(table, given.fieldId)
+  const { column: postgresType } = fieldType(given.type)
+  if (field.column === null || postgresType === null) {
+    throw new AppError('bad_input', `${field.name} cannot be converted to another type`)
+  }
+  return {
+    table,
+    field: { ...field, column: field.column },
+    type: given.type,
+    template: await templateFor(write, { table, field, given }),
+    context: given.context,
+    column: await newColumn(write, table, postgresType),
+    since: write.version,
+  }
+}
+
+/** The template as given; a type that has to know its values beforehand gets those that the column holds. */
+async function templateFor(
+  write: Write,
+  { table, field, given }: { table: StoredTable; field: StoredField; given: Conversion },
+): Promise<unknown> {
+  const template = checkedTemplate(given)
+  const { extendTemplate } = fieldType(given.type)
+  if (!extendTemplate || field.column === null) return template
+  const rows = await run(
+    write.connection,
+    sql<{ value: unknown }>`SELECT DISTINCT ${sql.id(field.column)} AS value
+      FROM ${sql.id(write.schema, table.relation)} WHERE ${sql.id(field.column)} IS NOT NULL LIMIT 10000`,
+  )
+  const show = fieldType(field.type).show
+  return extendTemplate(
+    template,
+    rows.map(row => show(presentCell(field, row.value), field.template)),
+  )
+}
+
+/** Converts all rows in order of their numbers, a batch a statement; returns how many values were lost. */
+async function fillColumn(connection: Connection, schema: string, plan: Plan): Promise<number> {
+  const relation = { schema, relation: plan.table.relation }
+  let lost = 0
+  let last = 0
+  for (;;) {
+    const rows = (await runForArrays(
+      connection,
+      columnValues(relation, { column: plan.field.column, after: last, limit: batchRows }),
+    )) as [number, unknown][]
+    if (rows.length === 0) return lost
+    lost += await convertRows(connection, { relation, plan, rows })
+    last = rows.at(-1)?.[0] ?? last
+  }
+}
+
+async function convertRows(
+  connection: Connection,
+  { relation, plan, rows }: { relation: { schema: string; relation: string }; plan: Plan; rows: [number, unknown][] },
+): Promise<number> {
+  const from = fieldType(plan.field.type)
+  const to = fieldType(plan.type)
+  let lost = 0
+  const values = rows.map(([number, stored]) => {
+    const text = from.show(presentCell(plan.field, stored), plan.field.template)
+    const reading = to.read(text, plan.template, plan.context)
+    if (reading.kind === 'unreadable') lost += 1
+    const value = reading.kind === 'value' ? (to.toColumn?.(reading.value) ?? reading.value) : null
+    return { seq: number, value }
+  })
+  await run(connection, writeColumn(relation, { column: plan.column, type: to.column ?? 'text', values }))
+  return lost
+}
+
+async function finish(
+  write: Write,
+  { plan, name, lost }: { plan: Plan; name: string | undefined; lost: number },
+): Promise<Converted> {
+  const table = write.structure.table(plan.table.id)
+  const before = fieldOf(table, plan.field.id)
+  if (before.type !== plan.field.type || before.column !== plan.field.column) {
+    throw new AppError('conflict', `${before.name} was changed by someone else. Please try again.`)
+  }
+  const relation = { schema: write.schema, relation: table.relation }
+  const changed = (await runForArrays(
+    write.connection,
+    recordsChangedSince(relation, { tableId: table.id, column: plan.field.column, version: plan.since }),
+  )) as [number, unknown][]
+  const lostMeanwhile = changed.length === 0 ? 0 : await convertRows(write.connection, { relation, plan, rows: changed })
+  const row = write.structure.rows.fields.find(field => field.id === before.id)
+  await run(
+    write.connection,
+    setType(write.schema, {
+      id: before.id,
+      type: plan.type,
+      template: plan.template,
+      column_name: plan.column,
+      former_columns: [
+        ...(row?.former_columns ?? []),
+        { type: before.type, template: before.template, column: plan.field.column },
+      ],
+    }),
+  )
+  await write.restructured()
+  const after = fieldOf(write.structure.table(table.id), before.id)
+  logFieldChange(write, table.id, { before: present(before), after: present(after) })
+  const field =
+    name === undefined || name === after.name
+      ? present(after)
+      : await changeField(write, { tableId: table.id, fieldId: before.id, name })
+  return { success: true, field, lost: lost + lostMeanwhile }
+}

@@ -1,0 +1,36 @@
+import { AppError } from '../platform/errors.ts'
+import type { BaseStructure } from './base-structure.ts'
+import type { Write } from './base-writer.ts'
+import { run } from './run.ts'
+import { copyRelation, copyStructure, createRelationIndexes, setNextNumber, takeRelations } from './structure.sql.ts'
+
+/**
+ * Copies all tables of one base into another one, rows included, inside PostgreSQL. Ids stay as they are: they are
+ * unique within a base. What is in the trash is left behind.
+ *
+ * @throws AppError `conflict` when the target has tables already.
+ */
+export async function copyBase(write: Write, source: { schema: string; structure: BaseStructure }): Promise<void> {
+  if (write.structure.rows.tables.length > 0) throw new AppError('conflict', 'The target base is not empty')
+  const { connection, schema } = write
+  // The highest number is taken over, so that relations keep their names.
+  await run(connection, takeRelations(schema, source.schema))
+  for (const statement of copyStructure(schema, source.schema)) await run(connection, statement)
+  for (const { relation } of source.structure.tables) {
+    for (const statement of [
+      ...copyRelation(schema, source.schema, relation),
+      ...createRelationIndexes(schema, relation),
+      setNextNumber(schema, relation),
+    ]) {
+      await run(connection, statement)
+    }
+  }
+  await write.restructured()
+  write.log({
+    kind: 'base.copy',
+    table_id: null,
+    item_id: 'base',
+    before: null,
+    after: { source: source.schema },
+  })
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { filterSchema, sortsSchema } from '../query/filter.ts'
+import { idPattern } from './ids.ts'
+import { limits } from './structure.ts'
+
+/** Ids are made by clients; any short text of letters, digits, - and _ will do. */
+export const Id = z.string().regex(idPattern, 'must be 1 to 64 letters, digits, - or _')
+
+export const Name = z.string().max(limits.nameLength)
+
+/** What every change may carry: an id under which it is carried out at most once, and the gesture it belongs to. */
+export const Action = z.object({ actionId: Id.nullish(), gestureId: Id.nullish() })
+
+export const InTable = z.object({ tableId: Id })
+
+/** Values by field id. A null, or a missing value, empties the cell. */
+export const Data = z.record(Id, z.unknown())
+
+export const RecordIds = z.array(Id).max(limits.recordsPerCall)
+
+export const Config = z
+  .object({
+    sorts: sortsSchema,
+    filters: filterSchema.nullable(),
+    fieldWidths: z.record(Id, z.number().finite()),
+    hiddenFieldIds: z.array(Id).max(limits.fieldsPerTable),
+    orderedFieldIds: z.array(Id).max(limits.fieldsPerTable),
+  })
+  .partial()
+
+/** Which records, in which order: by a view, or by conditions of one's own, which come on top of the view's. */
+export const RowQuery = z.object({
+  tableId: Id,
+  viewId: Id.nullish(),
+  filters: filterSchema.nullish(),
+  sort: sortsSchema.nullish(),
+  search: z.string().max(1000).nullish(),
+  /** The person's time zone and language, for relative dates; UTC and English when absent. */
+  timeZone: z.string().max(64).nullish(),
+  locale: z.string().max(64).nullish(),
+})
+
+export const ConversionContext = z.object({ userTimezone: z.string().max(64).nullish() })

@@ -1,0 +1,26 @@
+import type { BaseCapability } from '../access/capabilities.ts'
+import { inBase } from '../access/trpc.ts'
+import { openBase } from './base.ts'
+import type { Write } from './base-writer.ts'
+import { Action } from './inputs.ts'
+
+const inOpenBase = (capability: BaseCapability) =>
+  inBase(capability).use(async ({ ctx, next }) => next({ ctx: { base: await openBase(ctx.platform, ctx.base) } }))
+
+/** A procedure that changes a base: `ctx.write` runs its work as one action under the procedure's name. */
+const changing = (capability: BaseCapability) =>
+  inOpenBase(capability)
+    .input(Action)
+    .use(({ ctx, input, path, next }) => {
+      const action = { name: path, actor: ctx.actor.userId, actionId: input.actionId, gestureId: input.gestureId }
+      const write = <Result extends object>(work: (write: Write) => Promise<Result>) =>
+        ctx.base.writer.write({
+          ...action,
+          work: async change => ({ success: true as const, ...(await work(change)) }),
+        })
+      return next({ ctx: { action, write } })
+    })
+
+export const viewingBase = inOpenBase('view base')
+export const editingRecords = changing('edit records')
+export const editingStructure = changing('edit structure')

@@ -1,0 +1,35 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+
+const compiler = new Kysely<object>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** Where a statement runs: any connection of the pool, or the one that holds a transaction. */
+export type Connection = Pool | PoolClient
+
+/** Runs one statement and returns its rows. */
+export async function run<Row>(connection: Connection, statement: RawBuilder<Row>): Promise<Row[]> {
+  const { sql, parameters } = statement.compile(compiler)
+  const result = await connection.query(sql, [...parameters])
+  return result.rows as Row[]
+}
+
+/** Runs one statement and returns its rows as arrays, for wide results whose columns are known by place. */
+export async function runForArrays(connection: Connection, statement: RawBuilder<unknown>): Promise<unknown[][]> {
+  const { sql, parameters } = statement.compile(compiler)
+  const result = await connection.query<unknown[]>({ text: sql, values: [...parameters], rowMode: 'array' })
+  return result.rows
+}
+
+/** The text of a statement without parameters, for those that PostgreSQL cannot prepare. */
+export function statementText(statement: RawBuilder<unknown>): string {
+  const { sql, parameters } = statement.compile(compiler)
+  if (parameters.length > 0) throw new Error('This statement has parameters')
+  return sql
+}

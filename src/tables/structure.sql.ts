@@ -1,0 +1,202 @@
+import { type RawBuilder, sql } from 'kysely'
+
+export interface TableRow {
+  id: string
+  name: string
+  ord: number
+  primary_field_id: string
+  relation: string
+  next_column: number
+  published: boolean
+  deleted: boolean
+}
+
+/** A field that was given another type keeps its earlier columns, so that undo is exact. */
+export interface FormerColumn {
+  type: string
+  template: unknown
+  column: string
+}
+
+export interface FieldRow {
+  id: string
+  table_id: string
+  name: string
+  type: string
+  template: unknown
+  ord: number
+  column_name: string | null
+  former_columns: FormerColumn[]
+  removed_sorts: RemovedSort[] | null
+  deleted: boolean
+}
+
+/** A sort that left a view when its field was deleted, and the place it stood at. */
+export interface RemovedSort {
+  viewId: string
+  index: number
+  dir: 'asc' | 'desc'
+}
+
+export interface ViewRow {
+  id: string
+  table_id: string
+  name: string
+  type: string
+  config: unknown
+  ord: number
+  deleted: boolean
+}
+
+export interface HeadRow {
+  version: number
+  structure_version: number
+  schema_version: number
+}
+
+/** A name inside a base's schema. */
+export const inSchema = (schema: string, name: string): RawBuilder<unknown> => sql`${sql.id(schema, name)}`
+
+export const selectHead = (schema: string) =>
+  sql<HeadRow>`SELECT version, structure_version, schema_version FROM ${inSchema(schema, 'head')}`
+
+export const selectTables = (schema: string) => sql<TableRow>`
+  SELECT id, name, ord, primary_field_id, relation, next_column, published, deleted_at IS NOT NULL AS deleted
+  FROM ${inSchema(schema, 'tables')} ORDER BY ord, created_at, id`
+
+export const selectFields = (schema: string) => sql<FieldRow>`
+  SELECT id, table_id, name, type, template, ord, column_name, former_columns, removed_sorts,
+    deleted_at IS NOT NULL AS deleted
+  FROM ${inSchema(schema, 'fields')} ORDER BY ord, created_at, id`
+
+export const selectViews = (schema: string) => sql<ViewRow>`
+  SELECT id, table_id, name, type, config, ord, deleted_at IS NOT NULL AS deleted
+  FROM ${inSchema(schema, 'views')} ORDER BY ord, created_at, id`
+
+export const insertTable = (schema: string, table: Omit<TableRow, 'deleted'>) => sql`
+  INSERT INTO ${inSchema(schema, 'tables')} (id, name, ord, primary_field_id, relation, next_column, published)
+  VALUES (${table.id}, ${table.name}, ${table.ord}, ${table.primary_field_id}, ${table.relation},
+    ${table.next_column}, ${table.published})`
+
+export type NewFieldRow = Pick<FieldRow, 'id' | 'table_id' | 'name' | 'type' | 'template' | 'ord' | 'column_name'>
+
+export const insertFields = (schema: string, fields: readonly NewFieldRow[]) => sql`
+  INSERT INTO ${inSchema(schema, 'fields')} (id, table_id, name, type, template, ord, column_name)
+  SELECT id, table_id, name, type, template, ord, column_name
+  FROM jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) AS field
+    (id text, table_id text, name text, type text, template jsonb, ord integer, column_name text)`
+
+export const insertView = (schema: string, view: Omit<ViewRow, 'deleted'>) => sql`
+  INSERT INTO ${inSchema(schema, 'views')} (id, table_id, name, type, config, ord)
+  VALUES (${view.id}, ${view.table_id}, ${view.name}, ${view.type}, ${JSON.stringify(view.config)}::jsonb, ${view.ord})`
+
+export type StructureKind = 'tables' | 'fields' | 'views'
+
+export const setName = (schema: string, kind: StructureKind, item: { id: string; name: string }) =>
+  sql`UPDATE ${inSchema(schema, kind)} SET name = ${item.name} WHERE id = ${item.id}`
+
+export const setDeleted = (schema: string, kind: StructureKind, item: { id: string; deleted: boolean }) =>
+  sql`UPDATE ${inSchema(schema, kind)} SET deleted_at = CASE WHEN ${item.deleted}::boolean THEN now() END
+    WHERE id = ${item.id}`
+
+/** Numbers things 1, 2, 3 … in the order of the ids. */
+export const setOrder = (schema: string, kind: StructureKind, ids: readonly string[]) => sql`
+  UPDATE ${inSchema(schema, kind)} AS item SET ord = given.place
+  FROM unnest(${ids}::text[]) WITH ORDINALITY AS given (id, place) WHERE item.id = given.id`
+
+export const setConfig = (schema: string, view: { id: string; config: unknown }) =>
+  sql`UPDATE ${inSchema(schema, 'views')} SET config = ${JSON.stringify(view.config)}::jsonb WHERE id = ${view.id}`
+
+export const setTemplate = (schema: string, field: { id: string; template: unknown }) =>
+  sql`UPDATE ${inSchema(schema, 'fields')} SET template = ${JSON.stringify(field.template)}::jsonb
+    WHERE id = ${field.id}`
+
+export const setType = (
+  schema: string,
+  field: Pick<FieldRow, 'id' | 'type' | 'template' | 'column_name' | 'former_columns'>,
+) => sql`
+  UPDATE ${inSchema(schema, 'fields')} SET type = ${field.type}, template = ${JSON.stringify(field.template)}::jsonb,
+    column_name = ${field.column_name}, former_columns = ${JSON.stringify(field.former_columns)}::jsonb
+  WHERE id = ${field.id}`
+
+export const setRemovedSorts = (schema: string, field: { id: string; removedSorts: RemovedSort[] | null }) =>
+  sql`UPDATE ${inSchema(schema, 'fields')}
+    SET removed_sorts = ${field.removedSorts === null ? null : JSON.stringify(field.removedSorts)}::jsonb
+    WHERE id = ${field.id}`
+
+export const setPublished = (schema: string, tableId: string) =>
+  sql`UPDATE ${inSchema(schema, 'tables')} SET published = true WHERE id = ${tableId}`
+
+/** Takes the next free numbers for columns of a table and returns the first of them. */
+export const takeColumns = (schema: string, tableId: string, count: number) => sql<{ first: number }>`
+  UPDATE ${inSchema(schema, 'tables')} SET next_column = next_column + ${count}::integer WHERE id = ${tableId}
+  RETURNING next_column - ${count}::integer AS first`
+
+/** Takes the next free number for a relation of the base. */
+export const takeRelation = (schema: string) => sql<{ number: number }>`
+  UPDATE ${inSchema(schema, 'head')} SET next_relation = next_relation + 1 RETURNING next_relation - 1 AS number`
+
+export interface ColumnDefinition {
+  name: string
+  /** PostgreSQL type; comes from the field type, never from outside. */
+  type: string
+}
+
+/** The physical table of a user's table: the columns that every one has, then the fields'. */
+export const createRelation = (schema: string, relation: string, columns: readonly ColumnDefinition[]) => sql`
+  CREATE TABLE ${inSchema(schema, relation)} (
+    seq bigint GENERATED BY DEFAULT AS IDENTITY,
+    id text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    created_by text NOT NULL,
+    updated_at timestamptz NOT NULL DEFAULT now(),
+    updated_by text NOT NULL,
+    deleted_at timestamptz
+    ${sql.join(
+      columns.map(column => sql`, ${sql.id(column.name)} ${sql.raw(column.type)}`),
+      sql``,
+    )}
+  )`
+
+/** The indexes that every table has; an import makes them after its rows. */
+export const createRelationIndexes = (schema: string, relation: string): RawBuilder<unknown>[] => [
+  sql`ALTER TABLE ${inSchema(schema, relation)} ADD PRIMARY KEY (seq)`,
+  sql`CREATE UNIQUE INDEX ${sql.id(`${relation}_id`)} ON ${inSchema(schema, relation)} (id)`,
+]
+
+export const addColumn = (schema: string, relation: string, column: ColumnDefinition) =>
+  sql`ALTER TABLE ${inSchema(schema, relation)} ADD COLUMN ${sql.id(column.name)} ${sql.raw(column.type)}`
+
+/** Removes a table for good: what describes it, and its rows. */
+export const dropTable = (schema: string, table: { id: string; relation: string }) => [
+  sql`DELETE FROM ${inSchema(schema, 'views')} WHERE table_id = ${table.id}`,
+  sql`DELETE FROM ${inSchema(schema, 'fields')} WHERE table_id = ${table.id}`,
+  sql`DELETE FROM ${inSchema(schema, 'tables')} WHERE id = ${table.id}`,
+  sql`DROP TABLE ${inSchema(schema, table.relation)}`,
+]
+
+export const takeRelations = (schema: string, source: string) => sql`
+  UPDATE ${inSchema(schema, 'head')} SET next_relation = (SELECT next_relation FROM ${inSchema(source, 'head')})`
+
+/** Copies what describes the tables of one base into another, leaving out what is deleted. */
+export const copyStructure = (schema: string, source: string) => [
+  sql`INSERT INTO ${inSchema(schema, 'tables')} SELECT * FROM ${inSchema(source, 'tables')}
+    WHERE published AND deleted_at IS NULL`,
+  ...(['fields', 'views'] as const).map(
+    kind => sql`INSERT INTO ${inSchema(schema, kind)} SELECT item.* FROM ${inSchema(source, kind)} AS item
+      WHERE item.deleted_at IS NULL AND item.table_id IN (SELECT id FROM ${inSchema(schema, 'tables')})`,
+  ),
+]
+
+/** Makes a physical table like one of another base, without its indexes, and fills it with the rows that are not deleted. */
+export const copyRelation = (schema: string, source: string, relation: string) => [
+  sql`CREATE TABLE ${inSchema(schema, relation)}
+    (LIKE ${inSchema(source, relation)} INCLUDING DEFAULTS INCLUDING IDENTITY INCLUDING STORAGE)`,
+  sql`INSERT INTO ${inSchema(schema, relation)} OVERRIDING SYSTEM VALUE
+    SELECT * FROM ${inSchema(source, relation)} WHERE deleted_at IS NULL ORDER BY seq`,
+]
+
+/** Sets the next row number of a table past those that it holds. */
+export const setNextNumber = (schema: string, relation: string) => sql`
+  SELECT setval(pg_get_serial_sequence(${`${schema}.${relation}`}, 'seq'),
+    greatest(1, (SELECT max(seq) FROM ${inSchema(schema, relation)})))`

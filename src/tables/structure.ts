@@ -1,0 +1,73 @@
+import type { Filter, Sort } from '../query/filter.ts'
+
+/** How a view shows its table. */
+export interface ViewConfig {
+  sorts: Sort[]
+  filters: Filter | null
+  /** Pixels by field id. */
+  fieldWidths: Record<string, number>
+  hiddenFieldIds: string[]
+  /** The order of the columns; fields that are missing here come after, in table order. */
+  orderedFieldIds: string[]
+}
+
+export interface View {
+  id: string
+  name: string
+  type: string
+  config: ViewConfig
+  order: number
+}
+
+export interface Field {
+  id: string
+  name: string
+  type: string
+  template: unknown
+  order: number
+}
+
+export interface Table {
+  id: string
+  name: string
+  order: number
+  primaryFieldId: string
+  fields: Field[]
+  views: View[]
+}
+
+/** The tables of a base as clients get them, everything in its order, nothing deleted. */
+export interface Metadata {
+  tables: Table[]
+}
+
+/** One row of a table as clients get it. */
+export interface TableRecord {
+  id: string
+  /** The row number: made by the server, never reused, below 2³². */
+  number: number
+  /** Values by field id; a field that is missing is empty. */
+  data: Record<string, unknown>
+  createdAt: string
+  updatedAt: string
+}
+
+export const fieldWidth = { default: 180, min: 100, max: 300 } as const
+
+/** How many of a thing one call or one table takes. */
+export const limits = {
+  fieldsPerTable: 500,
+  recordsPerCall: 5000,
+  nameLength: 255,
+  pickerPage: 25,
+  tablePage: 5000,
+  lookupPage: 1000,
+} as const
+
+export const emptyConfig: ViewConfig = {
+  sorts: [],
+  filters: null,
+  fieldWidths: {},
+  hiddenFieldIds: [],
+  orderedFieldIds: [],
+}

@@ -1,0 +1,76 @@
+import type { FieldContext } from '../../../fields/field-type.ts'
+import type { CellKind } from '../../../fields/field-ui.ts'
+import { columnWidth, type ColumnLayout } from './geometry.ts'
+import type { GridColumn } from './grid-data.ts'
+
+type Kind = CellKind<unknown, unknown>
+
+/** One pooled cell. It is given to a column, then filled again and again with the values of passing rows. */
+export class CellSlot {
+  readonly element = document.createElement('div')
+  /** Index of the column it stands for; -1 before the first. */
+  index = -1
+  /** Which filling of its row the cell shows. */
+  stamp = -1
+  #column: GridColumn | null = null
+  #layout: ColumnLayout | null = null
+  #contents = new Map<Kind, HTMLElement>()
+  #content: HTMLElement | null = null
+  #value: unknown
+
+  constructor() {
+    this.element.className = 'gl-grid-cell'
+    this.element.setAttribute('role', 'gridcell')
+  }
+
+  /** Gives the cell to a column. `left` is measured from where its own part of the row begins. */
+  assign(index: number, column: GridColumn, layout: ColumnLayout): void {
+    if (this.index === index && this.#column === column && this.#layout === layout) return
+    const { element } = this
+    const from = index < layout.frozen ? 0 : (layout.starts[layout.frozen] ?? 0)
+    element.style.left = `${(layout.starts[index] ?? 0) - from}px`
+    element.style.width = `${columnWidth(layout, index)}px`
+    if (this.index !== index) element.setAttribute('aria-colindex', String(index + 2))
+    if (this.#column !== column) this.#take(column)
+    this.index = index
+    this.#layout = layout
+  }
+
+  #take(column: GridColumn): void {
+    const { element } = this
+    element.dataset['align'] = column.ui.align
+    if (column.readOnly) element.setAttribute('aria-readonly', 'true')
+    else element.removeAttribute('aria-readonly')
+    const kind: Kind = column.ui.cell
+    let content = this.#contents.get(kind)
+    if (!content) {
+      content = kind.create()
+      this.#contents.set(kind, content)
+    }
+    if (content !== this.#content) element.replaceChildren(content)
+    this.#content = content
+    this.#column = column
+    this.#value = undefined
+    this.stamp = -1
+  }
+
+  /** Draws a value; one that is not loaded leaves what was there, which its row hides. */
+  fill(value: unknown, context: FieldContext, stamp: number): void {
+    this.stamp = stamp
+    if (value === undefined || value === this.#value) return
+    const column = this.#column
+    if (!column || !this.#content) return
+    column.ui.cell.update(this.#content, value, { template: column.template, context })
+    this.#value = value
+  }
+
+  /** Makes the next `fill` draw even an equal value: the context may have changed. */
+  forget(): void {
+    this.#value = undefined
+    this.stamp = -1
+  }
+
+  set shown(shown: boolean) {
+    if (this.element.hidden === shown) this.element.hidden = !shown
+  }
+}

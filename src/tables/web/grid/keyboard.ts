@@ -1,0 +1,93 @@
+import type { Motion } from './selection.ts'
+
+/** What the grid needs to know of a key press; a KeyboardEvent fits. */
+export interface KeyPress {
+  key: string
+  shiftKey: boolean
+  altKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  isComposing: boolean
+  keyCode: number
+}
+
+export type Command =
+  | { kind: 'move'; motion: Motion }
+  | { kind: 'open' }
+  | { kind: 'toggle' }
+  | { kind: 'clear' }
+  | { kind: 'add row' }
+  | { kind: 'delete row' }
+  | { kind: 'row menu' }
+  | { kind: 'header menu' }
+  /** Escape: the next Tab leaves the grid. */
+  | { kind: 'release' }
+
+const motions: Record<string, Motion> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  PageUp: 'page up',
+  PageDown: 'page down',
+  Home: 'row start',
+  End: 'row end',
+}
+
+const farMotions: Record<string, Motion> = {
+  ArrowUp: 'top',
+  ArrowDown: 'bottom',
+  ArrowLeft: 'row start',
+  ArrowRight: 'row end',
+  Home: 'grid start',
+  End: 'grid end',
+}
+
+/** The key code that browsers report for every key that an input method has taken. */
+const takenByInputMethod = 229
+
+export const isComposing = (press: KeyPress): boolean => press.isComposing || press.keyCode === takenByInputMethod
+
+/**
+ * What a key press on the grid means while no editor is open.
+ * Null: nothing; the key is text, or belongs to the browser or the page.
+ */
+export function readKey(press: KeyPress): Command | null {
+  if (isComposing(press)) return null
+  const far = press.ctrlKey || press.metaKey
+  if (press.altKey) return press.key === 'ArrowDown' && !far ? { kind: 'header menu' } : null
+  return far ? readFarKey(press) : readPlainKey(press)
+}
+
+function readFarKey(press: KeyPress): Command | null {
+  const motion = farMotions[press.key]
+  if (motion) return press.shiftKey ? null : { kind: 'move', motion }
+  if (press.key === 'Backspace' || press.key === 'Delete') return { kind: 'delete row' }
+  return null
+}
+
+function readPlainKey(press: KeyPress): Command | null {
+  const motion = motions[press.key]
+  if (motion) return press.shiftKey ? null : { kind: 'move', motion }
+  switch (press.key) {
+    case 'Tab':
+      return { kind: 'move', motion: press.shiftKey ? 'previous' : 'next' }
+    case 'Enter':
+      return press.shiftKey ? { kind: 'add row' } : { kind: 'open' }
+    case 'F2':
+      return { kind: 'open' }
+    case ' ':
+      return { kind: 'toggle' }
+    case 'Delete':
+    case 'Backspace':
+      return { kind: 'clear' }
+    case 'ContextMenu':
+      return { kind: 'row menu' }
+    case 'F10':
+      return press.shiftKey ? { kind: 'row menu' } : null
+    case 'Escape':
+      return { kind: 'release' }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,146 @@
+import { CellSlot } from './cell-slot.ts'
+import type { ColumnLayout, Range } from './geometry.ts'
+import type { GridData, RowState } from './grid-data.ts'
+
+/** How the rows are laid out at the moment; the same for all of them. */
+export interface RowPaint {
+  data: GridData
+  layout: ColumnLayout
+  /** The scrolled columns to draw. */
+  columns: Range
+  scrollLeft: number
+  rowHeight: number
+}
+
+const part = (className: string): HTMLElement => {
+  const element = document.createElement('div')
+  element.className = className
+  return element
+}
+
+const numbers = new Intl.NumberFormat()
+
+/** One pooled row: its number, its frozen cells, and the cells that scroll sideways. */
+export class PooledRow {
+  readonly element = part('gl-grid-row')
+  /** Index of the row it shows; -1 when it shows none. */
+  row = -1
+  #number = part('gl-grid-number')
+  #frozenPart = part('gl-grid-frozen')
+  #scrolledPart = part('gl-grid-scrolled')
+  #frozen: CellSlot[] = []
+  #scrolled: CellSlot[] = []
+  #layout: ColumnLayout | null = null
+  #scrollLeft = 0
+  #top = Number.NaN
+  #stamp = 0
+  #state: RowState = 'ready'
+  #isBare = false
+
+  constructor() {
+    this.element.setAttribute('role', 'row')
+    this.#number.setAttribute('role', 'rowheader')
+    this.#number.setAttribute('aria-colindex', '1')
+    this.#frozenPart.append(this.#number)
+    this.element.append(this.#frozenPart, this.#scrolledPart)
+  }
+
+  /** Shows a row. A bare row draws only what is frozen: nobody can read more at that speed. */
+  show(row: number, paint: RowPaint, bare: boolean): void {
+    const rowNumber = row + 1
+    this.row = row
+    this.#stamp++
+    this.element.setAttribute('aria-rowindex', String(rowNumber + 1))
+    this.#number.textContent = numbers.format(rowNumber)
+    this.#setState(paint.data.rowState(row))
+    this.#setBare(bare)
+    this.draw(paint)
+  }
+
+  get isBare(): boolean {
+    return this.#isBare
+  }
+
+  /** Draws what is out of date: after the columns were scrolled or changed, or the row was filled anew. */
+  draw(paint: RowPaint): void {
+    if (this.row < 0) return
+    this.#arrange(paint)
+    for (let index = 0; index < paint.layout.frozen; index++) this.#drawCell(this.#frozen[index], index, paint)
+    if (this.#isBare) return
+    const count = this.#scrolled.length
+    for (const slot of this.#scrolled) slot.shown = slot.index >= paint.columns.first && slot.index <= paint.columns.last
+    for (let index = paint.columns.first; index <= paint.columns.last; index++) {
+      this.#drawCell(this.#scrolled[index % count], index, paint)
+    }
+  }
+
+  /** Moves the row to `top`, in pixels from the origin of the pool. */
+  place(top: number): void {
+    if (top === this.#top) return
+    this.#top = top
+    this.element.style.transform = `translateY(${top}px)`
+  }
+
+  /** Makes the next drawing draw every cell again. */
+  forget(): void {
+    for (const slot of this.#frozen) slot.forget()
+    for (const slot of this.#scrolled) slot.forget()
+  }
+
+  /** The element of a cell, when it is drawn. */
+  cell(column: number): HTMLElement | null {
+    const slot = this.#frozen[column] ?? this.#scrolled[column % Math.max(1, this.#scrolled.length)]
+    return slot?.index === column && !slot.element.hidden && !(this.#isBare && column >= this.#frozen.length) ? slot.element : null
+  }
+
+  #drawCell(slot: CellSlot | undefined, index: number, paint: RowPaint): void {
+    const column = paint.data.columns[index]
+    if (!slot || !column) return
+    slot.assign(index, column, paint.layout)
+    slot.shown = true
+    if (slot.stamp !== this.#stamp) slot.fill(paint.data.cell(this.row, index), paint.data.context, this.#stamp)
+  }
+
+  #arrange(paint: RowPaint): void {
+    const { layout, scrollLeft } = paint
+    if (layout !== this.#layout) {
+      this.#layout = layout
+      this.#number.style.width = `${layout.rowNumberWidth}px`
+      this.#frozenPart.style.width = `${layout.frozenWidth}px`
+      this.#scrolledPart.style.left = `${layout.frozenWidth}px`
+      this.element.style.height = `${paint.rowHeight}px`
+      this.#frozen = resized(this.#frozen, layout.frozen, this.#frozenPart)
+    }
+    const visible = paint.columns.last - paint.columns.first + 1
+    if (visible > this.#scrolled.length) this.#scrolled = resized(this.#scrolled, visible + 1, this.#scrolledPart)
+    if (scrollLeft !== this.#scrollLeft) {
+      this.#scrollLeft = scrollLeft
+      this.#scrolledPart.style.transform = `translateX(${-scrollLeft}px)`
+    }
+  }
+
+  #setState(state: RowState): void {
+    if (state === this.#state) return
+    this.#state = state
+    this.element.dataset['state'] = state
+    if (state === 'loading') this.element.setAttribute('aria-busy', 'true')
+    else this.element.removeAttribute('aria-busy')
+  }
+
+  #setBare(bare: boolean): void {
+    if (bare === this.#isBare) return
+    this.#isBare = bare
+    this.element.toggleAttribute('data-bare', bare)
+  }
+}
+
+function resized(slots: readonly CellSlot[], count: number, host: HTMLElement): CellSlot[] {
+  for (const slot of slots.slice(count)) slot.element.remove()
+  const kept = slots.slice(0, count)
+  while (kept.length < count) {
+    const slot = new CellSlot()
+    host.append(slot.element)
+    kept.push(slot)
+  }
+  return kept
+}

@@ -1,0 +1,89 @@
+/** Which cell is active and where it goes. Pure; ranges will stand beside the active cell. */
+
+export interface CellPosition {
+  /** -1 is the header; the row after the last one is the row that adds a row. */
+  row: number
+  column: number
+}
+
+export interface Selection {
+  active: CellPosition | null
+}
+
+export interface Bounds {
+  rowCount: number
+  columnCount: number
+  canAddRow: boolean
+  /** Rows of a page. */
+  pageRows: number
+}
+
+export type Motion =
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'next'
+  | 'previous'
+  | 'row start'
+  | 'row end'
+  | 'top'
+  | 'bottom'
+  | 'page up'
+  | 'page down'
+  | 'grid start'
+  | 'grid end'
+
+export const headerRow = -1
+
+export const isRecordRow = (row: number, bounds: Bounds): boolean => row >= 0 && row < bounds.rowCount
+
+const clamp = (n: number, low: number, high: number) => Math.max(low, Math.min(n, high))
+
+/** The nearest cell that exists, or null when there is no column. */
+export function within(cell: CellPosition, bounds: Bounds): CellPosition | null {
+  if (bounds.columnCount === 0) return null
+  const lastRow = bounds.canAddRow ? bounds.rowCount : bounds.rowCount - 1
+  return { row: clamp(cell.row, headerRow, Math.max(headerRow, lastRow)), column: clamp(cell.column, 0, bounds.columnCount - 1) }
+}
+
+/** Where a motion leads from a cell. Null when it leads out of the grid, which only Tab does. */
+export function move(from: CellPosition, motion: Motion, bounds: Bounds): CellPosition | null {
+  const { row, column } = from
+  const lastRow = bounds.rowCount - 1
+  const lastColumn = bounds.columnCount - 1
+  const to = (toRow: number, toColumn: number) => within({ row: toRow, column: toColumn }, bounds)
+  const record = (toRow: number, toColumn: number) => to(clamp(toRow, 0, Math.max(0, lastRow)), toColumn)
+  switch (motion) {
+    case 'up':
+      return to(row - 1, column)
+    case 'down':
+      return to(row + 1, column)
+    case 'left':
+      return to(row, column - 1)
+    case 'right':
+      return to(row, column + 1)
+    case 'row start':
+      return to(row, 0)
+    case 'row end':
+      return to(row, lastColumn)
+    case 'top':
+      return record(0, column)
+    case 'bottom':
+      return record(lastRow, column)
+    case 'page up':
+      return record(row - bounds.pageRows, column)
+    case 'page down':
+      return record(row + bounds.pageRows, column)
+    case 'grid start':
+      return record(0, 0)
+    case 'grid end':
+      return record(lastRow, lastColumn)
+    case 'next':
+      if (column < lastColumn) return to(row, column + 1)
+      return row >= lastRow ? null : to(row + 1, 0)
+    case 'previous':
+      if (column > 0) return to(row, column - 1)
+      return row <= 0 ? null : to(row - 1, lastColumn)
+  }
+}
