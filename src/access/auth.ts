@@ -1,0 +1,109 @@
+import { apiKey } from '@better-auth/api-key'
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
+import { organization } from 'better-auth/plugins/organization'
+
+import type { Platform } from '../platform/platform.ts'
+import { authDialect } from './auth-database.ts'
+import { bearerKey } from './credentials.ts'
+import { clientAddressHeader } from './origins.ts'
+import { type RateLimits, rateLimitStorage } from './rate-limits.ts'
+import { sendResetLink } from './reset-mail.ts'
+
+/** A person who just signed up. */
+export interface NewUser {
+  id: string
+  name: string
+  email: string
+}
+
+export interface AuthSettings {
+  limits: RateLimits
+  /** Where people reach the product, without a slash at the end. Asked when needed: a free port is known late. */
+  publicUrl: () => string
+  /** The origins that may send a session's cookie. */
+  trustedOrigins: (request?: Request) => string[]
+  /** Called after the account is there. Must not throw. */
+  onUserCreated: (user: NewUser) => Promise<void>
+}
+
+const day = 24 * 60 * 60
+
+/** The models of the sign-in library, under the names that its tables have here. */
+const tableNames = {
+  organization: { modelName: 'organizations' },
+  member: { modelName: 'members' },
+  invitation: { modelName: 'invitations' },
+} as const
+
+const plugins = () => [
+  organization({ schema: tableNames, disableOrganizationDeletion: true }),
+  apiKey({
+    schema: { apikey: { modelName: 'api_keys' } },
+    defaultPrefix: 'gl_',
+    requireName: true,
+    enableSessionForAPIKeys: true,
+    // A key reads the account it belongs to, and never changes it: a leaked key must not make others.
+    customAPIKeyGetter: ctx => (ctx.request?.method === 'GET' ? bearerKey(ctx.headers?.get('authorization')) : null),
+    // Its own limit, ten requests a day, would write to the database for every request.
+    rateLimit: { enabled: false },
+    startingCharactersConfig: { charactersLength: 9 },
+  }),
+]
+
+function rules({ signIn, signUp, forgottenPassword }: RateLimits) {
+  return {
+    '/sign-in/*': signIn,
+    '/sign-up/*': signUp,
+    '/request-password-reset': forgottenPassword,
+    '/reset-password': forgottenPassword,
+    '/change-password': signIn,
+    // Asked at every opening of a page, and it gives nothing away.
+    '/get-session': false as const,
+  }
+}
+
+/** The settings of the sign-in library; apart from `makeAuth` so that the test of the tables can read them. */
+export function authOptions(platform: Platform, settings: AuthSettings) {
+  const { config, log } = platform
+  return {
+    appName: 'Gridloom',
+    baseURL: settings.publicUrl(),
+    basePath: '/api/auth',
+    secret: config.secretKey,
+    database: { dialect: authDialect(platform.pool), type: 'postgres', transaction: true },
+    trustedOrigins: request => settings.trustedOrigins(request),
+    telemetry: { enabled: false },
+    logger: { log: (level, message, ...details) => log[level]({ details }, message) },
+    user: { modelName: 'users', changeEmail: { enabled: false } },
+    session: { modelName: 'sessions', expiresIn: 30 * day, updateAge: day },
+    account: { modelName: 'accounts' },
+    verification: { modelName: 'verifications' },
+    emailAndPassword: {
+      enabled: true,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) =>
+        sendResetLink(platform, user, `${settings.publicUrl()}/reset-password?token=${token}`),
+    },
+    rateLimit: {
+      enabled: true,
+      ...settings.limits.others,
+      customRules: rules(settings.limits),
+      customStorage: rateLimitStorage(platform),
+    },
+    advanced: {
+      cookiePrefix: 'gridloom',
+      useSecureCookies: settings.publicUrl().startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      // Mail is sent after the answer, so that its time does not tell whether an address has an account.
+      backgroundTasks: {
+        handler: task => void task.catch(error => log.error({ error }, 'A task of the accounts failed')),
+      },
+    },
+    databaseHooks: { user: { create: { after: user => settings.onUserCreated(user) } } },
+    plugins: plugins(),
+  } satisfies BetterAuthOptions
+}
+
+export const makeAuth = (platform: Platform, settings: AuthSettings) => betterAuth(authOptions(platform, settings))
+
+export type Auth = ReturnType<typeof makeAuth>

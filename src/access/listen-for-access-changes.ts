@@ -1,0 +1,54 @@
+import pg from 'pg'
+
+import type { Platform } from '../platform/platform.ts'
+import { type AccessMemory, memoryOf } from './access-memory.ts'
+
+const channel = 'access_change'
+const retryAfter = 1_000
+
+function forget(memory: AccessMemory, payload: string | undefined): void {
+  const [kind, id] = payload?.split(' ') ?? []
+  if (kind === 'user' && id) memory.forgetUser(id)
+  else if (kind === 'flow' && id) memory.forgetFlow(id)
+  else memory.forgetAll()
+}
+
+/**
+ * Forgets what this node remembers of access as soon as any node changes it; the triggers in
+ * migrations/0002-access.sql tell. One connection, made anew when it breaks.
+ *
+ * @returns a function that stops listening.
+ */
+export async function listenForAccessChanges(platform: Platform): Promise<() => Promise<void>> {
+  const memory = memoryOf(platform)
+  let stopped = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client(platform.pool.options)
+    next.on('error', error => lost(next, error))
+    next.on('end', () => lost(next, undefined))
+    next.on('notification', ({ payload }) => forget(memory, payload))
+    client = next
+    await next.connect()
+    await next.query(`listen ${channel}`)
+    // What changed while nobody listened is not known.
+    memory.forgetAll()
+  }
+
+  function lost(broken: pg.Client | undefined, error: Error | undefined): void {
+    if (stopped || !broken || broken !== client) return
+    client = undefined
+    memory.forgetAll()
+    platform.log.warn({ error }, 'Lost the connection that listens for changes of access')
+    retry = setTimeout(() => void connect().catch((reason: Error) => lost(client, reason)), retryAfter)
+  }
+
+  await connect()
+  return async () => {
+    stopped = true
+    clearTimeout(retry)
+    await client?.end()
+  }
+}

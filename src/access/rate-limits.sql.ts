@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Counts one more request under a key and tells how many there were in its window, and how long that still lasts. */
+export async function countRequest(db: Kysely<object>, key: string, windowSeconds: number) {
+  const { rows } = await sql<{ count: number; secondsLeft: number }>`
+    insert into rate_limits as l (key, count, ends_at)
+    values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
+    on conflict (key) do update set
+      count = case when l.ends_at <= now() then 1 else l.count + 1 end,
+      ends_at = case when l.ends_at <= now() then excluded.ends_at else l.ends_at end
+    returning count, ceil(extract(epoch from ends_at - now()))::integer as "secondsLeft"`.execute(db)
+  return rows[0] ?? { count: 1, secondsLeft: windowSeconds }
+}
+
+/** Removes the counts whose window is over. */
+export async function removeEndedRateLimits(db: Kysely<object>): Promise<void> {
+  await sql`delete from rate_limits where ends_at < now()`.execute(db)
+}
