@@ -1,5 +1,5 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 
 const compiler = new Kysely<object>({
   dialect: {
@@ -11,7 +11,7 @@ const compiler = new Kysely<object>({
 })
 
 /** Where a statement runs: any connection of the pool, or the one that holds a transaction. */
-export type Connection = Pool | PoolClient
+export type Connection = Pool | ClientBase
 
 /** Runs one statement and returns its rows. */
 export async function run<Row>(connection: Connection, statement: RawBuilder<Row>): Promise<Row[]> {

@@ -1,0 +1,52 @@
+import type { FieldContext, FieldType } from '../fields/field-type.ts'
+import { copyNull, copyText } from './copy-text.ts'
+
+/** Texts of one column that are remembered with their reading, while it pays. */
+const mostRemembered = 4000
+const longestRemembered = 64
+const trial = 20_000
+
+/** What `CellReader` gives for a text that its type cannot read. */
+export const unreadableCell = null
+
+/** Reads the texts of one column by its field type, as COPY wants them. */
+export class CellReader {
+  readonly #type: FieldType
+  readonly #template: unknown
+  readonly #context: FieldContext
+  /** Few columns have a different text in every row. Null once this one turns out to. */
+  #remembered: Map<string, string | null> | null = new Map()
+  #asked = 0
+  #known = 0
+
+  constructor(type: FieldType, template: unknown, context: FieldContext) {
+    this.#type = type
+    this.#template = template
+    this.#context = context
+  }
+
+  /** The cell in COPY's text format; `unreadableCell` when the type cannot read it. */
+  read(text: string): string | null {
+    if (text === '') return copyNull
+    const remembered = this.#remembered
+    if (remembered === null || text.length > longestRemembered) return this.#readAnew(text)
+    this.#asked++
+    const known = remembered.get(text)
+    if (known !== undefined) {
+      this.#known++
+      return known
+    }
+    const result = this.#readAnew(text)
+    if (remembered.size < mostRemembered) remembered.set(text, result)
+    else if (this.#asked > trial && this.#known < this.#asked / 2) this.#remembered = null
+    return result
+  }
+
+  #readAnew(text: string): string | null {
+    const reading = this.#type.read(text, this.#template, this.#context)
+    if (reading.kind === 'empty') return copyNull
+    if (reading.kind === 'unreadable') return unreadableCell
+    const { toColumn } = this.#type
+    return copyText(toColumn ? toColumn(reading.value) : reading.value)
+  }
+}

@@ -1,0 +1,62 @@
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { FieldTypes, TypedColumn } from './column-profile.ts'
+import { CsvReader, type ArrivingFile, type CsvFormat } from './csv-reader.ts'
+
+const mostSamples = 5
+/** As many different texts are shown to a type that keeps them in its template. */
+const mostTexts = 1000
+
+/** A type that a person wants for a column. */
+export interface ColumnToCheck extends TypedColumn {
+  index: number
+  format: CsvFormat
+  firstRow: number
+  context: FieldContext
+}
+
+export interface ColumnCheck {
+  /** The template, with what the column's texts add to it. */
+  template: unknown
+  /** Cells that the type cannot read. */
+  unreadable: number
+  samples: { row: number; text: string }[]
+}
+
+/** Reads one column whole to see what a type would make of it. */
+export async function checkColumn(file: ArrivingFile, column: ColumnToCheck, types: FieldTypes): Promise<ColumnCheck> {
+  const type = types[column.type]
+  if (!type) throw new Error(`There is no field type ${column.type}`)
+  let template = type.template.parse(column.template)
+  if (type.extendTemplate) {
+    const texts = new Set<string>()
+    await eachText(file, column, text => {
+      if (texts.size < mostTexts) texts.add(text)
+    })
+    template = type.extendTemplate(template, texts)
+  }
+  const check: ColumnCheck = { template, unreadable: 0, samples: [] }
+  await eachText(file, column, (text, row) => {
+    if (type.read(text, template, column.context).kind !== 'unreadable') return
+    check.unreadable++
+    if (check.samples.length < mostSamples) check.samples.push({ row, text: text.slice(0, 200) })
+  })
+  return check
+}
+
+async function eachText(file: ArrivingFile, column: ColumnToCheck, see: (text: string, row: number) => void) {
+  const reader = new CsvReader(file, column.format, column.firstRow)
+  let rows = 0
+  try {
+    for (let batch = await reader.next(); batch; batch = await reader.next()) {
+      for (let row = 0; row < batch.rowCount; row++) {
+        rows++
+        const cell = batch.firstCell(row) + column.index
+        if (cell >= batch.endCell(row)) continue
+        const text = batch.text(cell, column.format.encoding)
+        if (text.trim() !== '') see(text, rows)
+      }
+    }
+  } finally {
+    await reader.close()
+  }
+}

@@ -1,0 +1,148 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import type { HiddenTable } from '../tables/hidden-table.ts'
+import type { ImportProgress, UnreadableCell } from './copy-rows.ts'
+import type { CsvAnalysis, CsvChoices } from './csv/csv-analysis.ts'
+import type { ImportPlan, UnreadableCounts } from './import-plan.ts'
+
+export type ImportStatus =
+  | 'uploading'
+  | 'analysing'
+  | 'ready'
+  | 'running'
+  | 'cancelling'
+  | 'done'
+  | 'cancelled'
+  | 'failed'
+
+export type ImportPhase = 'waiting' | 'structure' | 'importing' | 'publishing' | 'complete'
+
+export interface ImportRow {
+  id: string
+  userId: string
+  status: ImportStatus
+  phase: ImportPhase
+  fileName: string
+  fileBytes: number
+  choices: CsvChoices
+  analysis: CsvAnalysis | null
+  flowId: string | null
+  basePublicId: string | null
+  plan: ImportPlan | null
+  hiddenTable: HiddenTable | null
+  position: number
+  rowsDone: number
+  unreadable: UnreadableCounts
+  attempts: number
+  error: string | null
+  /** Milliseconds since the rows began to move, the last time they did. */
+  runningFor: number | null
+  resumedRows: number
+}
+
+const columns = sql`
+  i.id, i.user_id AS "userId", i.status, i.phase, i.file_name AS "fileName", i.file_bytes::float8 AS "fileBytes",
+  i.choices, i.analysis, i.flow_id::text AS "flowId", f.public_identifier AS "basePublicId", i.plan,
+  i.hidden_table AS "hiddenTable", i.position::float8 AS position, i.rows_done::float8 AS "rowsDone", i.unreadable,
+  i.attempts, i.error, i.resumed_rows::float8 AS "resumedRows",
+  (extract(epoch FROM coalesce(i.finished_at, clock_timestamp()) - i.resumed_at) * 1000)::float8 AS "runningFor"`
+
+const selectImports = (condition: RawBuilder<unknown>) => sql<ImportRow>`
+  SELECT ${columns} FROM imports i LEFT JOIN flows f ON f.id = i.flow_id ${condition}`
+
+export const selectImport = (id: string) => selectImports(sql`WHERE i.id = ${id}`)
+
+/** A person's imports that still go on, or ended a short while ago. */
+export const selectRecentImports = (userId: string) =>
+  selectImports(sql`
+    WHERE i.user_id = ${userId} AND i.flow_id IS NOT NULL
+      AND (i.status IN ('running', 'cancelling') OR i.finished_at > now() - interval '10 minutes')
+    ORDER BY i.created_at DESC LIMIT 20`)
+
+/** Work that waits for a node, the oldest first. */
+export const selectWaiting = (except: readonly string[], limit: number) => sql<{ id: string }>`
+  SELECT id FROM imports
+  WHERE status IN ('analysing', 'running', 'cancelling') AND next_attempt_at <= now() AND id <> ALL(${except}::text[])
+  ORDER BY created_at LIMIT ${limit}`
+
+/** Holds as long as its connection lives, so it ends with the process, however that ends. */
+export const takeLease = (id: string) => sql<{ taken: boolean }>`
+  SELECT pg_try_advisory_lock(hashtextextended(${`import ${id}`}, 0)) AS taken`
+
+export const endLease = (id: string) => sql`SELECT pg_advisory_unlock(hashtextextended(${`import ${id}`}, 0))`
+
+export const insertImport = (given: { id: string; userId: string; fileName: string }) => sql`
+  INSERT INTO imports (id, user_id, status, file_name) VALUES (${given.id}, ${given.userId}, 'uploading', ${given.fileName})`
+
+export const setUploaded = (id: string, bytes: number) => sql<{ id: string }>`
+  UPDATE imports SET status = 'analysing', file_bytes = ${bytes} WHERE id = ${id} AND status = 'uploading' RETURNING id`
+
+export const setChoices = (id: string, choices: CsvChoices) => sql<{ id: string }>`
+  UPDATE imports SET status = 'analysing', choices = ${JSON.stringify(choices)}::jsonb, analysis = NULL, error = NULL
+  WHERE id = ${id} AND status IN ('ready', 'failed') AND plan IS NULL RETURNING id`
+
+export const setAnalysed = (id: string, analysis: CsvAnalysis) => sql`
+  UPDATE imports SET status = 'ready', analysis = ${JSON.stringify(analysis)}::jsonb, attempts = 0
+  WHERE id = ${id} AND status = 'analysing'`
+
+export const setStarted = (id: string, { flowId, plan }: { flowId: string; plan: ImportPlan }) => sql<{ id: string }>`
+  UPDATE imports SET status = 'running', phase = 'waiting', flow_id = ${flowId}::bigint,
+    plan = ${JSON.stringify(plan)}::jsonb, position = ${plan.firstRow}, started_at = now()
+  WHERE id = ${id} AND status = 'ready' RETURNING id`
+
+export const setPhase = (id: string, phase: ImportPhase) => sql<{ id: string }>`
+  UPDATE imports SET phase = ${phase} WHERE id = ${id} AND status = 'running' RETURNING id`
+
+export const setHiddenTable = (id: string, table: HiddenTable) => sql`
+  UPDATE imports SET hidden_table = ${JSON.stringify(table)}::jsonb WHERE id = ${id}`
+
+/** Notes when rows began to move, for the rate. */
+export const setResumed = (id: string) => sql`
+  UPDATE imports SET phase = 'importing', resumed_at = clock_timestamp(), resumed_rows = rows_done
+  WHERE id = ${id} AND status = 'running'`
+
+/** Moves an import on from exactly one point; gives no row when it is not there any more, or is to stop. */
+export const advanceImport = (id: string, before: ImportProgress, after: ImportProgress) => sql<{ id: string }>`
+  UPDATE imports SET position = ${after.position}, rows_done = ${after.rowsDone}, attempts = 0,
+    unreadable = ${JSON.stringify(after.unreadable)}::jsonb
+  WHERE id = ${id} AND status = 'running' AND position = ${before.position} AND rows_done = ${before.rowsDone}
+  RETURNING id`
+
+export const insertUnreadable = (id: string, cells: readonly UnreadableCell[]) => sql`
+  INSERT INTO import_unreadable (import_id, row_number, column_index, text)
+  SELECT ${id}, * FROM unnest(
+    ${cells.map(cell => cell.row)}::bigint[], ${cells.map(cell => cell.column)}::int[], ${cells.map(cell => cell.text)}::text[])`
+
+export const selectUnreadable = (id: string, after: { row: number; column: number }, limit: number) => sql<UnreadableCell>`
+  SELECT row_number::float8 AS row, column_index AS "column", text FROM import_unreadable
+  WHERE import_id = ${id} AND (row_number, column_index) > (${after.row}::bigint, ${after.column}::int)
+  ORDER BY row_number, column_index LIMIT ${limit}`
+
+export const deleteUnreadable = (id: string) => sql`DELETE FROM import_unreadable WHERE import_id = ${id}`
+
+export const setDone = (id: string) => sql`
+  UPDATE imports SET status = 'done', phase = 'complete', finished_at = clock_timestamp() WHERE id = ${id}`
+
+/** Asks an import to stop; gives no row when it is too late for that. */
+export const setCancelling = (id: string) => sql<{ id: string }>`
+  UPDATE imports SET status = 'cancelling', next_attempt_at = now()
+  WHERE id = ${id} AND status IN ('uploading', 'analysing', 'ready', 'running') AND phase <> 'publishing' RETURNING id`
+
+export const setCancelled = (id: string) => sql`
+  UPDATE imports SET status = 'cancelled', finished_at = clock_timestamp() WHERE id = ${id}`
+
+export const setFailed = (id: string, error: string) => sql`
+  UPDATE imports SET status = 'failed', error = ${error}, finished_at = clock_timestamp() WHERE id = ${id}`
+
+export const setRetry = (id: string, seconds: number) => sql<{ attempts: number }>`
+  UPDATE imports SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${seconds})
+  WHERE id = ${id} RETURNING attempts`
+
+export const deleteImport = (id: string) => sql`DELETE FROM imports WHERE id = ${id}`
+
+/** Uploads that were interrupted or never started, and imports that ended long ago. */
+export const selectStale = () => sql<{ id: string }>`
+  SELECT id FROM imports
+  WHERE (status = 'uploading' AND created_at < now() - interval '6 hours')
+    OR (status IN ('ready', 'failed', 'cancelled') AND created_at < now() - interval '2 days')
+    OR (status = 'done' AND finished_at < now() - interval '30 days')`
