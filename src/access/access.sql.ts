@@ -37,9 +37,9 @@ export async function standingByPublicId(db: Kysely<object>, userId: string, pub
   return rows[0]
 }
 
-export async function standingByFlowId(db: Kysely<object>, userId: string, flowId: string) {
-  const { rows } = await standingOfFlow(userId, sql`f.id = ${flowId}::bigint`).execute(db)
-  return rows[0]
+export async function standingByFlowIds(db: Kysely<object>, userId: string, flowIds: readonly string[]) {
+  const { rows } = await standingOfFlow(userId, sql`f.id = any(${flowIds}::bigint[])`).execute(db)
+  return rows
 }
 
 export async function standingInWorkspace(db: Kysely<object>, userId: string, workspaceId: string) {

@@ -1,6 +1,6 @@
 import { AppError } from '../platform/errors.ts'
 import type { BaseCapability, Capability, FlowCapability, Thing } from './capabilities.ts'
-import { type Access, type Asking, findAccess, findBase, findFlow, type FlowAccess } from './find-access.ts'
+import { type Access, type Asking, findAccess, findBase, findFlows, type FlowAccess } from './find-access.ts'
 
 /**
  * May this actor do this to that thing?
@@ -41,6 +41,15 @@ export async function demandBase(asking: Asking, capability: BaseCapability, pub
   return { flowId: access.flowId, publicId, organizationId: access.organizationId, name: access.name }
 }
 
-/** `demand` for a flow of any type, by its id; it may lie in the trash. */
-export const demandFlow = async (asking: Asking, capability: FlowCapability, id: string): Promise<FlowAccess> =>
-  allow(await findFlow(asking, id), capability, 'flow')
+/**
+ * `demand` for flows of any type, by their ids; they may lie in the trash. All of them or none: one that the
+ * actor may not touch refuses the call.
+ */
+export async function demandFlows(
+  asking: Asking,
+  capability: FlowCapability,
+  ids: readonly string[],
+): Promise<FlowAccess[]> {
+  const found = new Map((await findFlows(asking, ids)).map(access => [access.flowId, access]))
+  return ids.map(id => allow(found.get(id) ?? null, capability, 'flow'))
+}

@@ -1,7 +1,7 @@
 import type { Platform } from '../platform/platform.ts'
 import {
   type FlowStanding,
-  standingByFlowId,
+  standingByFlowIds,
   standingByPublicId,
   standingInOrganization,
   standingInWorkspace,
@@ -48,10 +48,12 @@ export async function findBase({ platform, actor }: Asking, publicId: string): P
   )
 }
 
-/** Access to any flow by its id, also in the trash; null when there is none such. */
-export async function findFlow({ platform, actor }: Asking, id: string): Promise<FlowAccess | null> {
-  if (!actor || !isRowId(id)) return null
-  return flowAccess('flow', await standingByFlowId(platform.db, actor.userId, id))
+/** Access to flows by their ids, also in the trash; those that do not exist are left out. One query for all. */
+export async function findFlows({ platform, actor }: Asking, ids: readonly string[]): Promise<FlowAccess[]> {
+  const rowIds = ids.filter(isRowId)
+  if (!actor || rowIds.length === 0) return []
+  const standings = await standingByFlowIds(platform.db, actor.userId, rowIds)
+  return standings.map(standing => flowAccess('flow', standing)).filter(access => access !== null)
 }
 
 async function findWorkspace({ platform, actor }: Asking, id: string): Promise<Access | null> {
@@ -69,12 +71,12 @@ async function findOrganization({ platform, actor }: Asking, id: string): Promis
 }
 
 /** Access to the thing addressed, whatever its kind; null when there is no such thing. */
-export function findAccess(asking: Asking, thing: Thing): Promise<Access | null> {
+export async function findAccess(asking: Asking, thing: Thing): Promise<Access | null> {
   switch (thing.kind) {
     case 'base':
       return findBase(asking, thing.publicId)
     case 'flow':
-      return findFlow(asking, thing.id)
+      return (await findFlows(asking, [thing.id]))[0] ?? null
     case 'workspace':
       return findWorkspace(asking, thing.id)
     case 'organization':

@@ -38,8 +38,6 @@ export async function insertFlow(db: Kysely<object>, flow: NewFlow): Promise<{ i
   return rows[0]
 }
 
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /**
  * The flows that a person may see, newest first: the rules of `capabilitiesOf` for 'view flow' and 'manage flow', as SQL.
  * That both agree is tested.
@@ -62,8 +60,8 @@ export async function listFlows(db: Kysely<object>, userId: string, trashed: boo
     )
     select s.id::text, s.public_identifier as "publicIdentifier", s.name, s.type, s.organization_id as "organizationId",
       s.workspace_id::text as "workspaceId", s.owner_user_id as "ownerUserId", u.name as "ownerName",
-      ${iso('s.created_at')} as "createdAt", ${iso('s.updated_at')} as "updatedAt",
-      ${iso('s.last_opened_at')} as "lastOpenedAt", ${iso('s.trashed_at')} as "trashedAt",
+      s.created_at as "createdAt", s.updated_at as "updatedAt", s.last_opened_at as "lastOpenedAt",
+      s.trashed_at as "trashedAt",
       exists (select from flow_stars t where t.flow_id = s.id and t.user_id = ${userId}) as starred,
       s.level = 'write' as "canWrite"
     from seen s
@@ -88,8 +86,8 @@ export async function setOpened(db: Kysely<object>, publicId: string): Promise<v
   await sql`update flows set last_opened_at = now() where public_identifier = ${publicId}`.execute(db)
 }
 
-/** Of these flows, those that the person stands to as told, in one query. */
-export async function organizationOf(db: Kysely<object>, userId: string): Promise<string | undefined> {
+/** The organization that a person works in when no other is named: an own one before others, the oldest first. */
+export async function homeOrganization(db: Kysely<object>, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select "organizationId" as id from members where "userId" = ${userId}
     order by role <> 'owner', "createdAt" limit 1`.execute(db)

@@ -26,7 +26,7 @@ export async function listenForAccessChanges(platform: Platform): Promise<() => 
   let retry: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const next = new pg.Client(platform.pool.options)
+    const next = new pg.Client(platform.connection)
     next.on('error', error => lost(next, error))
     next.on('end', () => lost(next, undefined))
     next.on('notification', ({ payload }) => forget(memory, payload))

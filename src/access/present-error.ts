@@ -1,4 +1,4 @@
-import type { TRPCDefaultErrorShape, TRPCError } from '@trpc/server'
+import { TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { z } from 'zod'
 
@@ -39,29 +39,50 @@ export function describeZodError(error: z.core.$ZodError): string {
   return `${where ? `${where}: ` : ''}${what}${more}.`
 }
 
+/** The statuses that the HTTP server itself refuses a request with. */
+const refusals: Record<number, ErrorCode> = {
+  400: 'bad_input',
+  413: 'too_large',
+  415: 'unsupported',
+  429: 'too_many_requests',
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : undefined
+}
+
+function internal(cause: unknown, requestId: string | undefined): AppError {
+  const reference = requestId ? ` Request ${requestId}.` : ''
+  return new AppError('internal', `Something went wrong on our side.${reference}`, { cause })
+}
+
+function understood(error: unknown): AppError | undefined {
+  if (error instanceof TRPCError) {
+    if (error.cause instanceof AppError) return error.cause
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof z.core.$ZodError) {
+      return new AppError('bad_input', describeZodError(error.cause), { cause: error.cause })
+    }
+    const code = requestErrors[error.code]
+    return code && new AppError(code, error.message, { cause: error })
+  }
+  if (error instanceof AppError) return error
+  const refusal = refusals[statusOf(error) ?? 0]
+  return refusal && error instanceof Error ? new AppError(refusal, error.message, { cause: error }) : undefined
+}
+
 /**
  * Any error as one that may be shown: errors for people as they stand, everything else as `internal`
- * with the request id, so that the person can be matched to the log.
+ * with the request id, so that what the person saw can be found in the log.
  */
 export function presentable(error: unknown, requestId: string | undefined): AppError {
-  if (error instanceof AppError && error.code !== 'internal') return error
-  const reference = requestId ? ` Request ${requestId}.` : ''
-  return new AppError('internal', `Something went wrong on our side.${reference}`, { cause: error })
+  const shown = understood(error)
+  return shown && shown.code !== 'internal' ? shown : internal(error, requestId)
 }
 
-function fromTrpc(error: TRPCError, requestId: string | undefined): AppError {
-  const { cause } = error
-  if (error.code === 'BAD_REQUEST' && cause instanceof z.core.$ZodError) {
-    return new AppError('bad_input', describeZodError(cause), { cause })
-  }
-  if (cause instanceof AppError) return presentable(cause, requestId)
-  const code = requestErrors[error.code]
-  return code ? new AppError(code, error.message, { cause: error }) : presentable(error, requestId)
-}
-
-/** The shape of errors on `/trpc`: tRPC's own, with our code and status in `data`, and never a stack. */
-export function presentError(shape: TRPCDefaultErrorShape, error: TRPCError, requestId: string | undefined) {
-  const shown = fromTrpc(error, requestId)
+/** An error in tRPC's own shape, with our code and status in `data`, and never a stack. */
+export function trpcShape(shown: AppError, requestId: string | undefined, path?: string) {
   const code = trpcCodes[shown.code]
   return {
     message: shown.message,
@@ -70,7 +91,7 @@ export function presentError(shape: TRPCDefaultErrorShape, error: TRPCError, req
       code,
       appCode: shown.code,
       httpStatus: shown.httpStatus,
-      path: shape.data.path,
+      ...(path === undefined ? {} : { path }),
       ...(shown.code === 'internal' && requestId ? { requestId } : {}),
     },
   }

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { Actor } from './actor.ts'
 import type { BaseCapability, Capability } from './capabilities.ts'
 import { demandBase } from './can.ts'
-import { presentError } from './present-error.ts'
+import { presentable, trpcShape } from './present-error.ts'
 
 /** What every procedure gets. */
 export interface Context {
@@ -27,7 +27,10 @@ export interface ProcedureMeta {
 const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
-  .create({ errorFormatter: ({ shape, error, ctx }) => presentError(shape, error, ctx?.requestId) })
+  .create({
+    errorFormatter: ({ shape, error, ctx }) =>
+      trpcShape(presentable(error, ctx?.requestId), ctx?.requestId, shape.data.path),
+  })
 
 export const router = t.router
 export const createCaller = t.createCallerFactory

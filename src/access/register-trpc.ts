@@ -1,0 +1,66 @@
+import type { AnyTRPCRouter, TRPCError } from '@trpc/server'
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+
+import { AppError } from '../platform/errors.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Identify } from './identify.ts'
+import { isForeign } from './origins.ts'
+import { presentable, trpcShape } from './present-error.ts'
+import type { Context } from './trpc.ts'
+
+export interface RegisterTrpcOptions {
+  router: AnyTRPCRouter
+  identify: Identify
+  /** The largest body of a call, in bytes. */
+  bodyLimit?: number
+}
+
+/** Room for 5,000 whole records, and for a file of 10 MB as base64. */
+const defaultBodyLimit = 24 * 1024 * 1024
+const maxBatchSize = 20
+
+/** Refuses what a page of another site makes a browser send with the person's cookie. */
+export function refuseForeign(request: FastifyRequest, platform: Platform): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (isForeign(request.headers, platform.config.publicUrl)) {
+    throw new AppError('forbidden', 'This request came from a page of another site.')
+  }
+}
+
+/** Mounts the procedures under `/trpc/`: one call a request, or a few as a batch. */
+export function registerTrpc(app: FastifyInstance, platform: Platform, options: RegisterTrpcOptions): void {
+  const { router, identify, bodyLimit = defaultBodyLimit } = options
+
+  async function createContext(request: FastifyRequest): Promise<Context> {
+    refuseForeign(request, platform)
+    return { platform, actor: await identify(request.headers), requestId: request.id, log: request.log }
+  }
+
+  function logError(error: TRPCError, request: FastifyRequest): void {
+    if (presentable(error, request.id).code === 'internal')
+      request.log.error({ error: error.cause ?? error }, 'A call failed')
+  }
+
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const shape = trpcShape(presentable(error, request.id), request.id)
+      return reply.code(shape.data.httpStatus).send({ error: shape })
+    })
+    scope.all<{ Params: { path: string } }>('/trpc/:path', (request, reply) =>
+      fastifyRequestHandler({
+        router,
+        req: request,
+        res: reply,
+        path: request.params.path,
+        maxBatchSize,
+        createContext: () => createContext(request),
+        onError: ({ error }) => logError(error, request),
+      }),
+    )
+  })
+}
