@@ -12,6 +12,8 @@ export interface BaseFlow {
   flowId: string
 }
 
+let instances = 0
+
 const openBases = new WeakMap<Platform, LRUCache<string, Promise<Base>>>()
 
 /**
@@ -22,6 +24,8 @@ export class Base {
   readonly platform: Platform
   readonly flowId: string
   readonly schema: string
+  /** Tells this base from all others that the process has open, those of other databases included. */
+  readonly instance = ++instances
   readonly writer: BaseWriter
   #structure: { version: number; structure: BaseStructure } | null = null
 

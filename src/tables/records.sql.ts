@@ -16,6 +16,8 @@ const listColumns = (columns: readonly string[], alias = 'record') =>
 
 export interface RecordQuery {
   columns: readonly string[]
+  /** What the rows are ordered by, read after the columns. */
+  keys: readonly RawBuilder<unknown>[]
   /** Conditions that hold for every row; each is a boolean that is never null. */
   where: readonly RawBuilder<boolean>[]
   orderBy: RawBuilder<unknown>
@@ -26,8 +28,8 @@ const conditions = (where: readonly RawBuilder<boolean>[]) =>
   sql.join([sql`record.deleted_at IS NULL`, ...where], sql` AND `)
 
 export const selectRecords = (relation: Relation, query: RecordQuery) => sql`
-  SELECT ${listColumns(query.columns)} FROM ${from(relation)} AS record
-  WHERE ${conditions(query.where)} ORDER BY ${query.orderBy} LIMIT ${query.limit}`
+  SELECT ${sql.join([listColumns(query.columns), ...query.keys])} FROM ${from(relation)} AS record
+  WHERE ${conditions(query.where)} ORDER BY ${query.orderBy} LIMIT ${query.limit}::integer`
 
 export const selectRecordsByNumber = (relation: Relation, columns: readonly string[], numbers: readonly number[]) => sql`
   SELECT ${listColumns(columns)} FROM ${from(relation)} AS record

@@ -61,6 +61,7 @@ export const limits = {
   nameLength: 255,
   pickerPage: 25,
   tablePage: 5000,
+  placesPerCall: 500,
   lookupPage: 1000,
 } as const
 

@@ -1,0 +1,19 @@
+import { accessRouter } from '../access/access.router.ts'
+import { router } from '../access/trpc.ts'
+import { fieldsRouter } from '../tables/fields.router.ts'
+import { metadataRouter } from '../tables/metadata.router.ts'
+import { recordsRouter } from '../tables/records.router.ts'
+import { tablesRouter } from '../tables/tables.router.ts'
+import { viewsRouter } from '../tables/views.router.ts'
+
+/** Every procedure of the product. */
+export const appRouter = router({
+  access: accessRouter,
+  metadata: metadataRouter,
+  tables: tablesRouter,
+  fields: fieldsRouter,
+  views: viewsRouter,
+  records: recordsRouter,
+})
+
+export type AppRouter = typeof appRouter

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Platform } from '../platform/platform.ts'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import type { Base } from './base.ts'
+import {
+  bringBackRecord,
+  bringBackRecords,
+  changeRecord,
+  changeRecords,
+  createRecords,
+  removeRecord,
+  removeRecords,
+} from './change-records.ts'
+import { getRecord, listRecords } from './read-records.ts'
+import { act, newBase, newRecords, newTable } from './testing/base-fixture.ts'
+
+let platform: Platform
+let base: Base
+let tableId: string
+
+const fields = [
+  { id: 'name', type: 'single_line_text' },
+  { id: 'count', type: 'number' },
+  { id: 'day', type: 'date' },
+  { id: 'done', type: 'checkbox' },
+]
+
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+afterAll(() => platform.close())
+
+const start = async () => {
+  base = await newBase(platform)
+  tableId = (await newTable(base, fields)).tableId
+  return newRecords(base, tableId, [
+    { name: 'one', count: 1, day: '2026-01-31', done: true },
+    { name: 'two', count: 2.5 },
+    { name: 'three' },
+  ])
+}
+
+const data = async (recordId: string) => (await getRecord(base, { tableId, recordId })).data
+
+describe('records', () => {
+  test('are numbered and kept in the order in which they were created', async () => {
+    const created = await start()
+    expect(created.map(record => record.number)).toEqual([1, 2, 3])
+    const { records } = await listRecords(base, { tableId, limit: 10 })
+    expect(records.map(record => record.data)).toEqual([
+      { name: 'one', count: 1, day: '2026-01-31', done: true },
+      { name: 'two', count: 2.5, day: null, done: null },
+      { name: 'three', count: null, day: null, done: null },
+    ])
+  })
+
+  test('keep the cells that a change does not name', async () => {
+    await start()
+    await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { count: 7, day: null } }))
+    expect(await data('r1')).toEqual({ name: 'one', count: 7, day: null, done: true })
+  })
+
+  test('changed together may each name other cells', async () => {
+    await start()
+    await act(base, async write => ({
+      records: await changeRecords(write, {
+        tableId,
+        records: [
+          { id: 'r1', data: { name: 'uno' } },
+          { id: 'r2', data: { count: undefined, done: true } },
+        ],
+      }),
+    }))
+    expect(await data('r1')).toEqual({ name: 'uno', count: 1, day: '2026-01-31', done: true })
+    expect(await data('r2')).toEqual({ name: 'two', count: null, day: null, done: true })
+  })
+
+  test('named twice in one change get both changes, the later one winning', async () => {
+    await start()
+    await act(base, async write => ({
+      records: await changeRecords(write, {
+        tableId,
+        records: [
+          { id: 'r1', data: { name: 'first', count: 8 } },
+          { id: 'r1', data: { name: 'second' } },
+        ],
+      }),
+    }))
+    expect(await data('r1')).toMatchObject({ name: 'second', count: 8 })
+  })
+
+  test('refuse a value that their field cannot hold, and nothing else of the change happens', async () => {
+    await start()
+    const change = act(base, async write => ({
+      records: await changeRecords(write, {
+        tableId,
+        records: [
+          { id: 'r1', data: { name: 'changed' } },
+          { id: 'r2', data: { count: 'many' } },
+        ],
+      }),
+    }))
+    await expect(change).rejects.toMatchObject({ code: 'bad_input' })
+    expect(await data('r1')).toMatchObject({ name: 'one' })
+  })
+
+  test('refuse a field that their table does not have', async () => {
+    await start()
+    const change = act(base, write => changeRecord(write, tableId, { id: 'r1', data: { nothing: 1 } }))
+    await expect(change).rejects.toMatchObject({ code: 'not_found', message: 'Field with id nothing not found' })
+  })
+
+  test('that are gone cannot be changed or deleted', async () => {
+    await start()
+    await act(base, async write => ({ gone: await removeRecord(write, tableId, 'r1') }))
+    const message = 'Record with id r1 not found'
+    await expect(
+      act(base, write => changeRecord(write, tableId, { id: 'r1', data: { name: 'x' } })),
+    ).rejects.toMatchObject({ code: 'not_found', message })
+    await expect(act(base, async write => ({ gone: await removeRecord(write, tableId, 'r1') }))).rejects.toMatchObject({
+      code: 'not_found',
+      message,
+    })
+    await expect(getRecord(base, { tableId, recordId: 'r1' })).rejects.toMatchObject({ code: 'not_found', message })
+  })
+
+  test('come back exactly as they were, in their old place', async () => {
+    const before = await start()
+    await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['r1', 'r3', 'none'] }) }))
+    expect((await listRecords(base, { tableId, limit: 10 })).records.map(record => record.id)).toEqual(['r2'])
+    const { records } = await act(base, async write => ({
+      records: await bringBackRecords(write, { tableId, recordIds: ['r3', 'r1'] }),
+    }))
+    expect(records).toHaveLength(2)
+    expect((await listRecords(base, { tableId, limit: 10 })).records).toEqual(before)
+  })
+
+  test('that are there already may be restored again', async () => {
+    await start()
+    const record = await act(base, write => bringBackRecord(write, tableId, 'r2'))
+    expect(record).toMatchObject({ id: 'r2', data: { name: 'two' } })
+  })
+
+  test('cannot be created under an id that is taken', async () => {
+    await start()
+    const create = act(base, async write => ({
+      records: await createRecords(write, { tableId, records: [{ id: 'r1', data: {} }] }),
+    }))
+    await expect(create).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test.each(['NUL \u0000 inside', 'lone \ud800 surrogate', "quote ' \" \\ and \n newline", '🧑‍🚀 سلام 漢字'])(
+    'hold text of any kind: %j',
+    async text => {
+      await start()
+      await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { name: text } }))
+      const stored = (await data('r1'))['name'] as string
+      expect(stored.isWellFormed()).toBe(true)
+      expect(stored).not.toContain('\u0000')
+    },
+  )
+})

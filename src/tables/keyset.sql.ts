@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** One thing that rows are ordered by. Empty keys come last in both directions. */
+export interface SortKey {
+  key: RawBuilder<unknown>
+  dir: 'asc' | 'desc'
+}
+
+const number = sql.ref('record.seq')
+
+const ascending = sql.raw('ASC')
+const descending = sql.raw('DESC')
+
+/** The order of rows by their keys; ties by row number, so that it is the same every time. */
+export const orderBy = (keys: readonly SortKey[]): RawBuilder<unknown> =>
+  sql.join([
+    ...keys.map(({ key, dir }) => sql`${key} ${dir === 'asc' ? ascending : descending} NULLS LAST`),
+    sql`${number} ASC`,
+  ])
+
+/** The same order from the end to the beginning. */
+export const reverseOrderBy = (keys: readonly SortKey[]): RawBuilder<unknown> =>
+  sql.join([
+    ...keys.map(({ key, dir }) => sql`${key} ${dir === 'asc' ? descending : ascending} NULLS FIRST`),
+    sql`${number} DESC`,
+  ])
+
+/** A place in an order: the keys of the row that stands there, and its number. */
+export interface Place {
+  keys: readonly unknown[]
+  number: number
+}
+
+/** Holds for the rows that come after a place. */
+export const isAfter = (keys: readonly SortKey[], place: Place): RawBuilder<boolean> =>
+  compare(keys, place, { last: sql<boolean>`${number} > ${place.number}::bigint`, forward: true })
+
+/** Holds for the rows that come before a place. */
+export const isBefore = (keys: readonly SortKey[], place: Place): RawBuilder<boolean> =>
+  compare(keys, place, { last: sql<boolean>`${number} < ${place.number}::bigint`, forward: false })
+
+function compare(
+  keys: readonly SortKey[],
+  place: Place,
+  { last, forward }: { last: RawBuilder<boolean>; forward: boolean },
+): RawBuilder<boolean> {
+  return keys.reduceRight<RawBuilder<boolean>>((rest, { key, dir }, at) => {
+    const value = place.keys[at] ?? null
+    if (value === null) {
+      // All filled keys come before an empty one, and none comes after it.
+      return forward ? sql`(${key} IS NULL AND ${rest})` : sql`(${key} IS NOT NULL OR ${rest})`
+    }
+    const operator = sql.raw((dir === 'asc') === forward ? '>' : '<')
+    const beyond = forward ? sql`(${key} ${operator} ${value} OR ${key} IS NULL)` : sql`${key} ${operator} ${value}`
+    return sql`(${beyond} OR (${key} = ${value} AND ${rest}))`
+  }, last)
+}

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Relation } from './records.sql.ts'
+import { inSchema } from './structure.sql.ts'
+
+const all = (conditions: readonly RawBuilder<boolean>[]) => sql.join([sql`true`, ...conditions], sql` AND `)
+
+/** Id, number, whether the query shows it, and the sort keys of each record. */
+export const selectPlaces = (
+  { schema, relation }: Relation,
+  query: { ids: readonly string[]; where: readonly RawBuilder<boolean>[]; keys: readonly RawBuilder<unknown>[] },
+) => sql`
+  SELECT ${sql.join([sql`record.id`, sql`record.seq`, sql`(${all(query.where)})`, ...query.keys])}
+  FROM ${inSchema(schema, relation)} AS record
+  WHERE record.id = ANY(${query.ids}::text[]) AND record.deleted_at IS NULL`
+
+/** For each anchor its number and that of the row right before it; nothing for one that has none before it. */
+export const selectRowsBefore = (
+  { schema, relation }: Relation,
+  anchors: readonly { number: number; isBefore: RawBuilder<boolean> }[],
+  query: { where: readonly RawBuilder<boolean>[]; reverseOrderBy: RawBuilder<unknown> },
+) =>
+  sql.join(
+    anchors.map(
+      anchor => sql`(
+        SELECT ${anchor.number}::bigint, record.seq FROM ${inSchema(schema, relation)} AS record
+        WHERE record.deleted_at IS NULL AND ${all([...query.where, anchor.isBefore])}
+        ORDER BY ${query.reverseOrderBy} LIMIT 1)`,
+    ),
+    sql` UNION ALL `,
+  )

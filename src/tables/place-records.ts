@@ -1,0 +1,57 @@
+import type { RawBuilder } from 'kysely'
+import type { Base } from './base.ts'
+import { isBefore, type Place, reverseOrderBy } from './keyset.sql.ts'
+import { selectPlaces, selectRowsBefore } from './place-records.sql.ts'
+import { compileRowQuery, type RowQueryInput } from './row-query.ts'
+import { runForArrays } from './run.ts'
+
+export interface RecordPlace {
+  id: string
+  number: number
+  /** False for a record that the query does not show. */
+  shown: boolean
+  /** The number of the row before it; null for the first row, and for one that is not shown. */
+  after: number | null
+}
+
+/**
+ * Where records stand in a query's order, for a client that splices them into an index it holds.
+ * Two queries for any number of records. Records that are gone are left out.
+ */
+export async function placeRecords(
+  base: Base,
+  input: RowQueryInput & { recordIds: readonly string[] },
+): Promise<{ version: number; places: RecordPlace[] }> {
+  const { version, structure } = await base.read()
+  const { table, where, keys } = compileRowQuery(structure, input)
+  const relation = { schema: base.schema, relation: table.relation }
+  const rows = await runForArrays(
+    base.platform.pool,
+    selectPlaces(relation, { ids: input.recordIds, where, keys: keys.map(({ key }) => key) }),
+  )
+  const found = rows.map(([id, number, shown, ...values]) => ({
+    id: id as string,
+    shown: shown as boolean,
+    place: { number: number as number, keys: values } satisfies Place,
+  }))
+  const shown = found.filter(record => record.shown)
+  const before = new Map<number, number>()
+  if (shown.length > 0) {
+    const anchors: { number: number; isBefore: RawBuilder<boolean> }[] = shown.map(({ place }) => ({
+      number: place.number,
+      isBefore: isBefore(keys, place),
+    }))
+    const order = { where, reverseOrderBy: reverseOrderBy(keys) }
+    const neighbours = await runForArrays(base.platform.pool, selectRowsBefore(relation, anchors, order))
+    for (const [number, previous] of neighbours) before.set(number as number, previous as number)
+  }
+  return {
+    version,
+    places: found.map(({ id, shown: isShown, place }) => ({
+      id,
+      number: place.number,
+      shown: isShown,
+      after: before.get(place.number) ?? null,
+    })),
+  }
+}

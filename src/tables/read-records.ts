@@ -1,0 +1,108 @@
+import { AppError } from '../platform/errors.ts'
+import { storedFields } from './base-structure.ts'
+import type { Base } from './base.ts'
+import { recordPresenter } from './cells.ts'
+import { isAfter, orderBy, type Place } from './keyset.sql.ts'
+import { selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
+import { compileRowQuery, type RowQueryInput } from './row-query.ts'
+import { runForArrays } from './run.ts'
+import type { TableRecord } from './structure.ts'
+
+export interface RecordPage {
+  version: number
+  records: TableRecord[]
+  /** Linked records by id of the linked field; empty while a table has no such field. */
+  linkedData: Record<string, never>
+  /** Where the next page begins; null at the end. */
+  cursor: string | null
+}
+
+/** A page of a query's records, in its order. */
+export async function listRecords(
+  base: Base,
+  input: RowQueryInput & { limit: number; cursor?: string | null | undefined },
+): Promise<RecordPage> {
+  const { version, structure } = await base.read()
+  const { table, where, keys } = compileRowQuery(structure, input)
+  const fields = storedFields(table)
+  const place = input.cursor ? readCursor(input.cursor, keys.length) : null
+  const rows = await runForArrays(
+    base.platform.pool,
+    selectRecords(
+      { schema: base.schema, relation: table.relation },
+      {
+        columns: fields.map(field => field.column),
+        keys: keys.map(({ key }) => key),
+        where: place ? [...where, isAfter(keys, place)] : where,
+        orderBy: orderBy(keys),
+        // One more than asked for, to know whether there is a next page.
+        limit: input.limit + 1,
+      },
+    ),
+  )
+  const page = rows.slice(0, input.limit)
+  const last = rows.length > input.limit ? page.at(-1) : undefined
+  return {
+    version,
+    records: page.map(recordPresenter(fields)),
+    linkedData: {},
+    cursor: last ? writeCursor({ number: last[0] as number, keys: keys.length > 0 ? last.slice(-keys.length) : [] }) : null,
+  }
+}
+
+/** @throws AppError `not_found` when there is no such record. */
+export async function getRecord(
+  base: Base,
+  { tableId, recordId }: { tableId: string; recordId: string },
+): Promise<TableRecord & { linkedData: Record<string, never> }> {
+  const { structure } = await base.read()
+  const table = structure.table(tableId)
+  const fields = storedFields(table)
+  const [row] = await runForArrays(
+    base.platform.pool,
+    selectRecordsById(
+      { schema: base.schema, relation: table.relation },
+      fields.map(field => field.column),
+      [recordId],
+    ),
+  )
+  if (!row) throw new AppError('not_found', `Record with id ${recordId} not found`)
+  return { ...recordPresenter(fields)(row), linkedData: {} }
+}
+
+/** The records with these row numbers, in the order asked for; those that are gone are left out. */
+export async function recordsByNumber(
+  base: Base,
+  { tableId, numbers }: { tableId: string; numbers: readonly number[] },
+): Promise<Omit<RecordPage, 'cursor'>> {
+  const { version, structure } = await base.read()
+  const table = structure.table(tableId)
+  const fields = storedFields(table)
+  const rows = await runForArrays(
+    base.platform.pool,
+    selectRecordsByNumber(
+      { schema: base.schema, relation: table.relation },
+      fields.map(field => field.column),
+      numbers,
+    ),
+  )
+  const records = new Map(rows.map(recordPresenter(fields)).map(record => [record.number, record]))
+  return { version, records: numbers.flatMap(number => records.get(number) ?? []), linkedData: {} }
+}
+
+const writeCursor = (place: Place): string => Buffer.from(JSON.stringify([place.number, ...place.keys])).toString('base64url')
+
+/** @throws AppError `bad_input` for a text that is not a cursor of this query. */
+function readCursor(cursor: string, keyCount: number): Place {
+  const wrong = new AppError('bad_input', 'This cursor belongs to another query')
+  let parts: unknown
+  try {
+    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw wrong
+  }
+  if (!Array.isArray(parts) || parts.length !== keyCount + 1 || !Number.isSafeInteger(parts[0])) throw wrong
+  if (parts.some(part => typeof part === 'object' && part !== null)) throw wrong
+  return { number: parts[0] as number, keys: parts.slice(1) }
+}
+

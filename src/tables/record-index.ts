@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache'
+import type { Base } from './base.ts'
+import { makeIndexesFor } from './make-indexes.ts'
+import { orderBy } from './keyset.sql.ts'
+import { packIndex, type PackedIndex } from './packed-index.ts'
+import { selectPackedNumbers } from './records.sql.ts'
+import { compileRowQuery, type RowQueryInput } from './row-query.ts'
+import { run } from './run.ts'
+
+export interface RecordIndex {
+  /** The version of the base that the order holds for. */
+  version: number
+  /** How many rows the query shows. */
+  count: number
+  index: PackedIndex
+}
+
+/** Recent indexes of this node, as PostgreSQL sent them. */
+const recent = new LRUCache<string, Buffer>({ maxSize: 64 * 1024 * 1024, sizeCalculation: packed => packed.length + 100 })
+
+/** The order of a query's rows. One query for any number of rows, none when the base has not changed since. */
+export async function readIndex(base: Base, input: RowQueryInput): Promise<RecordIndex> {
+  const { version, structure } = await base.read()
+  const query = compileRowQuery(structure, input)
+  const key = JSON.stringify([base.instance, version, input])
+  const packed = recent.get(key) ?? (await readPacked(base, query))
+  recent.set(key, packed)
+  makeIndexesFor(base, query)
+  return { version, count: packed.length / 4, index: packIndex(packed) }
+}
+
+async function readPacked(base: Base, query: ReturnType<typeof compileRowQuery>): Promise<Buffer> {
+  const relation = { schema: base.schema, relation: query.table.relation }
+  const order = { where: query.where, orderBy: orderBy(query.keys) }
+  const [row] = await run(base.platform.pool, selectPackedNumbers(relation, order))
+  return row?.packed ?? Buffer.alloc(0)
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { router } from '../access/trpc.ts'
+import {
+  bringBackRecord,
+  bringBackRecords,
+  changeRecord,
+  changeRecords,
+  createRecords,
+  removeRecord,
+  removeRecords,
+} from './change-records.ts'
+import { Data, Id, InTable, RecordIds, RowQuery } from './inputs.ts'
+import { newId } from './ids.ts'
+import { placeRecords } from './place-records.ts'
+import { editingRecords, viewingBase } from './procedures.ts'
+import { getRecord, listRecords, recordsByNumber } from './read-records.ts'
+import { readIndex } from './record-index.ts'
+import { limits } from './structure.ts'
+
+const OneRecord = InTable.extend({ recordId: Id })
+const ManyRecords = InTable.extend({ recordIds: RecordIds })
+
+/** Records to make: an id of the client's own, or one made here. */
+const NewRecord = z.object({ id: Id.optional(), data: Data.default({}) })
+
+const withId = (record: z.infer<typeof NewRecord>) => ({ id: record.id ?? newId('rec'), data: record.data })
+
+export const recordsRouter = router({
+  list: viewingBase
+    .input(
+      RowQuery.extend({
+        limit: z.number().int().min(1).max(limits.tablePage).default(100),
+        cursor: z.string().max(100_000).nullish(),
+      }),
+    )
+    .query(({ ctx, input }) => listRecords(ctx.base, input)),
+
+  get: viewingBase.input(OneRecord).query(({ ctx, input }) => getRecord(ctx.base, input)),
+
+  /** The order of a query's rows as packed row numbers, with the version that it holds for. */
+  index: viewingBase.input(RowQuery).query(({ ctx, input }) => readIndex(ctx.base, input)),
+
+  /** The records with these row numbers, in the order asked for; those that are gone are left out. */
+  byNumber: viewingBase
+    .input(InTable.extend({ numbers: z.array(z.number().int().min(0).max(2 ** 32 - 1)).max(limits.tablePage) }))
+    .query(({ ctx, input }) => recordsByNumber(ctx.base, input)),
+
+  /** Where records stand in a query's order: whether it shows them, and after which row number. */
+  place: viewingBase
+    .input(RowQuery.extend({ recordIds: z.array(Id).max(limits.placesPerCall) }))
+    .query(({ ctx, input }) => placeRecords(ctx.base, input)),
+
+  create: editingRecords.input(InTable.extend(NewRecord.shape)).mutation(({ ctx, input }) =>
+    ctx.write(async write => {
+      const [record] = await createRecords(write, { tableId: input.tableId, records: [withId(input)] })
+      return { record }
+    }),
+  ),
+
+  bulkCreate: editingRecords
+    .input(InTable.extend({ records: z.array(NewRecord).max(limits.recordsPerCall) }))
+    .mutation(({ ctx, input }) =>
+      ctx.write(async write => ({
+        records: await createRecords(write, { tableId: input.tableId, records: input.records.map(withId) }),
+      })),
+    ),
+
+  update: editingRecords
+    .input(OneRecord.extend({ data: Data }))
+    .mutation(({ ctx, input }) =>
+      ctx.write(async write => ({
+        record: await changeRecord(write, input.tableId, { id: input.recordId, data: input.data }),
+      })),
+    ),
+
+  bulkUpdate: editingRecords
+    .input(InTable.extend({ records: z.array(z.object({ recordId: Id, data: Data })).max(limits.recordsPerCall) }))
+    .mutation(({ ctx, input }) =>
+      ctx.write(async write => {
+        const records = input.records.map(({ recordId, data }) => ({ id: recordId, data }))
+        return { records: await changeRecords(write, { tableId: input.tableId, records }) }
+      }),
+    ),
+
+  delete: editingRecords.input(OneRecord).mutation(({ ctx, input }) =>
+    ctx.write(async write => {
+      await removeRecord(write, input.tableId, input.recordId)
+      return {}
+    }),
+  ),
+
+  bulkDelete: editingRecords
+    .input(ManyRecords)
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ recordIds: await removeRecords(write, input) }))),
+
+  /** Answers `success` and the record's own fields beside it. */
+  restore: editingRecords
+    .input(OneRecord)
+    .mutation(({ ctx, input }) => ctx.write(write => bringBackRecord(write, input.tableId, input.recordId))),
+
+  bulkRestore: editingRecords
+    .input(ManyRecords)
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ records: await bringBackRecords(write, input) }))),
+})
