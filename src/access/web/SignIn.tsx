@@ -35,7 +35,7 @@ export function SignIn() {
       footer={
         <>
           New here?{' '}
-          <Anchor component={Link} to="/sign-up" search={{ redirect }} inherit>
+          <Anchor renderRoot={props => <Link {...props} to="/sign-up" search={redirect ? { redirect } : {}} />} inherit>
             Create an account
           </Anchor>
         </>

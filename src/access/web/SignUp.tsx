@@ -40,7 +40,7 @@ export function SignUp() {
       footer={
         <>
           Have an account?{' '}
-          <Anchor component={Link} to="/sign-in" search={{ redirect }} inherit>
+          <Anchor renderRoot={props => <Link {...props} to="/sign-in" search={redirect ? { redirect } : {}} />} inherit>
             Sign in
           </Anchor>
         </>

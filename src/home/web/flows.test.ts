@@ -12,6 +12,7 @@ const flow = (id: string, updatedAt: string, lastOpenedAt: string | null = null)
   updatedAt,
   lastOpenedAt,
   starred: false,
+  accessLevel: 'write',
 })
 
 test('what was opened last comes first; what was never opened counts by its change', () => {

@@ -13,6 +13,7 @@ export interface Flow {
   updatedAt: string
   lastOpenedAt: string | null
   starred: boolean
+  accessLevel: 'read' | 'write'
 }
 
 const lastTouched = (flow: Flow) => flow.lastOpenedAt ?? flow.updatedAt

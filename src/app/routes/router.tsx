@@ -1,0 +1,133 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { sessionQuery } from '../../access/web/session.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { PagePending } from '../shell/PagePending.tsx'
+import { RouteError } from '../shell/RouteError.tsx'
+
+interface RouteContext {
+  queries: QueryClient
+}
+
+type Search = Record<string, unknown>
+
+const optionalText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Without the keys that have no value, so that addresses stay short. */
+function defined<Values extends Record<string, unknown>>(
+  values: Values,
+): { [Key in keyof Values]?: NonNullable<Values[Key]> } {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(kept) as { [Key in keyof Values]?: NonNullable<Values[Key]> }
+}
+
+const root = createRootRouteWithContext<RouteContext>()({ component: Outlet, notFoundComponent: NotFound })
+
+const entrance = createRoute({
+  getParentRoute: () => root,
+  id: 'entrance',
+  validateSearch: (search: Search) => defined({ redirect: optionalText(search['redirect']) }),
+  beforeLoad: async ({ context }) => {
+    const session = await context.queries.ensureQueryData(sessionQuery)
+    if (session) throw redirect({ to: '/home' })
+  },
+})
+
+const signIn = createRoute({
+  getParentRoute: () => entrance,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('../../access/web/SignIn.tsx'), 'SignIn'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => entrance,
+  path: '/sign-up',
+  component: lazyRouteComponent(() => import('../../access/web/SignUp.tsx'), 'SignUp'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../../access/web/ForgotPassword.tsx'), 'ForgotPassword'),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: (search: Search) => defined({ token: optionalText(search['token']) }),
+  component: lazyRouteComponent(() => import('../../access/web/ResetPassword.tsx'), 'ResetPassword'),
+})
+
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queries.ensureQueryData(sessionQuery)
+    if (!session) throw redirect({ to: '/sign-in', search: { redirect: location.href } })
+  },
+  component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Shell'),
+})
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/home' })
+  },
+})
+
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/home',
+  validateSearch: (search: Search) =>
+    defined({ newDatabaseModal: search['newDatabaseModal'] === 'open' ? ('open' as const) : undefined }),
+  component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'Home'),
+})
+
+const account = createRoute({
+  getParentRoute: () => inside,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../shell/AccountPage.tsx'), 'AccountPage'),
+})
+
+const base = createRoute({
+  getParentRoute: () => inside,
+  path: '/database/$basePublicIdentifier',
+  validateSearch: (search: Search) =>
+    defined({ table: optionalText(search['table']), view: optionalText(search['view']) }),
+  component: lazyRouteComponent(() => import('../../tables/web/BasePage.tsx'), 'BasePage'),
+})
+
+const routeTree = root.addChildren([
+  index,
+  entrance.addChildren([signIn, signUp]),
+  forgotPassword,
+  resetPassword,
+  inside.addChildren([home, account, base]),
+])
+
+/** Every address of the product, and the screen behind it. */
+export const createAppRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPendingMs: 300,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,43 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { checkReachability, useReachability } from '../../ui/reachability.ts'
+import styles from './ConnectionBanner.module.css'
+
+const retryMilliseconds = 4000
+
+function subscribe(listener: () => void): () => void {
+  globalThis.addEventListener('online', listener)
+  globalThis.addEventListener('offline', listener)
+  return () => {
+    globalThis.removeEventListener('online', listener)
+    globalThis.removeEventListener('offline', listener)
+  }
+}
+
+/** Says that the server cannot be reached, tries again by itself, and goes when it can. */
+export function ConnectionBanner() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const { reachable } = useReachability()
+  const [checking, setChecking] = useState(false)
+  const troubled = !online || !reachable
+  useEffect(() => {
+    if (!troubled) return undefined
+    const timer = setInterval(() => void checkReachability(), retryMilliseconds)
+    return () => clearInterval(timer)
+  }, [troubled])
+  if (!troubled) return null
+  const tryNow = async () => {
+    setChecking(true)
+    await checkReachability()
+    setChecking(false)
+  }
+  return (
+    <div className={styles.banner} role="alert">
+      <IconCloudOff size={16} stroke={1.75} aria-hidden />
+      <span>{online ? 'The server cannot be reached.' : 'You are offline.'} Trying again by itself.</span>
+      <button type="button" className={styles.retry} disabled={checking} onClick={() => void tryNow()}>
+        Try now
+      </button>
+    </div>
+  )
+}

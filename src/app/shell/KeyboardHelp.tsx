@@ -1,0 +1,37 @@
+import { Modal } from '@mantine/core'
+import { create } from 'zustand'
+import { Keys } from '../../ui/Keys.tsx'
+import { shortcuts, type Shortcut } from '../../ui/shortcuts.ts'
+import styles from './KeyboardHelp.module.css'
+
+/** Whether the list of keys is open. */
+export const useKeyboardHelp = create<{ opened: boolean }>(() => ({ opened: false }))
+
+const headings: Record<keyof typeof shortcuts, string> = { everywhere: 'Everywhere', grid: 'In a table' }
+const places = Object.entries(shortcuts) as [keyof typeof shortcuts, Record<string, Shortcut>][]
+
+/** Lists every key of the product. */
+export function KeyboardHelp() {
+  const { opened } = useKeyboardHelp()
+  return (
+    <Modal opened={opened} onClose={() => useKeyboardHelp.setState({ opened: false })} title="Keyboard" size={640}>
+      <div className={styles.columns}>
+        {places.map(([place, list]) => (
+          <section key={place}>
+            <h3 className={styles.heading}>{headings[place]}</h3>
+            <dl className={styles.list}>
+              {Object.entries(list).map(([name, { keys, does }]) => (
+                <div key={name} className={styles.row}>
+                  <dt>{does}</dt>
+                  <dd>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  )
+}

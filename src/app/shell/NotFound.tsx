@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { StateView } from '../../ui/StateView.tsx'
+
+/** For addresses that lead nowhere, or to something that the person may not see. */
+export function NotFound() {
+  return (
+    <StateView
+      icon={<IconMapOff size={20} stroke={1.75} />}
+      title="There is nothing here"
+      action={
+        <Button component={Link} to="/home">
+          Go home
+        </Button>
+      }
+    >
+      The address may be wrong, or what it led to was moved or deleted.
+    </StateView>
+  )
+}

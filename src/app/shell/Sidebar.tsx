@@ -1,0 +1,100 @@
+import { Skeleton, Tooltip } from '@mantine/core'
+import { openSpotlight } from '@mantine/spotlight'
+import {
+  IconHome,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+  IconTable,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { basesQuery } from '../../home/web/flows.ts'
+import { Keys } from '../../ui/Keys.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { shortcuts } from '../../ui/shortcuts.ts'
+import { toggleSidebar } from '../../ui/sidebar.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import styles from './Sidebar.module.css'
+
+const basesShown = 12
+const iconSize = { size: 16, stroke: 1.75 }
+
+interface EntryProps {
+  label: string
+  collapsed: boolean
+  children: ReactNode
+}
+
+/** In the narrow sidebar an entry is its icon; what it is called then shows beside it. */
+function Named({ label, collapsed, children }: EntryProps) {
+  return (
+    <Tooltip label={label} position="right" disabled={!collapsed}>
+      {children}
+    </Tooltip>
+  )
+}
+
+/** Where everything is: search, home, the person's bases, the account. */
+export function Sidebar({ collapsed }: { collapsed: boolean }) {
+  const bases = useQuery(basesQuery)
+  const CollapseIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <nav className={styles.sidebar} data-collapsed={collapsed || undefined} aria-label="Main">
+      <div className={styles.top}>
+        <Link to="/home" className={styles.brand} aria-label="Gridloom, home">
+          <Logo />
+          <span className={styles.label}>Gridloom</span>
+        </Link>
+        <Named label="Open the sidebar" collapsed={collapsed}>
+          <button
+            type="button"
+            className={styles.collapse}
+            onClick={toggleSidebar}
+            aria-label={collapsed ? 'Open the sidebar' : 'Collapse the sidebar'}
+          >
+            <CollapseIcon {...iconSize} />
+          </button>
+        </Named>
+      </div>
+      <Named label="Search" collapsed={collapsed}>
+        <button type="button" className={styles.entry} onClick={openSpotlight} aria-label="Search">
+          <IconSearch {...iconSize} />
+          <span className={styles.label}>Search</span>
+          <span className={styles.keys}>
+            <Keys keys={shortcuts.everywhere.palette.keys} />
+          </span>
+        </button>
+      </Named>
+      <Named label="Home" collapsed={collapsed}>
+        <Link to="/home" className={styles.entry} aria-label="Home">
+          <IconHome {...iconSize} />
+          <span className={styles.label}>Home</span>
+        </Link>
+      </Named>
+      <div className={styles.heading} id="sidebar-bases">
+        Bases
+      </div>
+      <ul className={styles.list} aria-labelledby="sidebar-bases">
+        {bases.isPending && [1, 2, 3].map(row => <Skeleton key={row} height={14} my={8} mx={8} width="70%" />)}
+        {bases.data?.slice(0, basesShown).map(base => (
+          <li key={base.id}>
+            <Named label={base.name} collapsed={collapsed}>
+              <Link
+                to="/database/$basePublicIdentifier"
+                params={{ basePublicIdentifier: base.publicIdentifier }}
+                className={styles.entry}
+                aria-label={base.name}
+              >
+                <IconTable {...iconSize} />
+                <span className={styles.label}>{base.name}</span>
+              </Link>
+            </Named>
+          </li>
+        ))}
+      </ul>
+      <AccountMenu collapsed={collapsed} />
+    </nav>
+  )
+}

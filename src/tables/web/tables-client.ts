@@ -1,0 +1,23 @@
+import { createTRPCClient } from '@trpc/client'
+import type { router } from '../../access/trpc.ts'
+import { serverLink } from '../../ui/server.ts'
+import type { fieldsRouter } from '../fields.router.ts'
+import type { metadataRouter } from '../metadata.router.ts'
+import type { recordsRouter } from '../records.router.ts'
+import type { tablesRouter } from '../tables.router.ts'
+import type { viewsRouter } from '../views.router.ts'
+
+type Procedures = {
+  fields: typeof fieldsRouter
+  metadata: typeof metadataRouter
+  records: typeof recordsRouter
+  tables: typeof tablesRouter
+  views: typeof viewsRouter
+}
+
+export type TablesRouter = ReturnType<typeof router<Procedures>>
+
+/** The calls of bases, typed by the routers that answer them. */
+export const tablesClient = createTRPCClient<TablesRouter>({ links: [serverLink()] })
+
+export type TablesClient = typeof tablesClient
