@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { columnTypes } from './column-types.ts'
+import type { Logger } from './log.ts'
+
+const oldestServer = 170_000
+
+/** Connections to one database, shared by all that a node does. Their sessions are in UTC. */
+export function openPool(connection: pg.ClientConfig, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    types: columnTypes,
+    max: 20,
+    options: '-c timezone=UTC',
+    application_name: 'gridloom',
+  })
+  // An idle connection that broke is replaced; one in use fails its own query.
+  pool.on('error', error => log.warn({ error: error.message }, 'A database connection broke'))
+  return pool
+}
+
+/** Typed queries on the same pool. */
+export const openKysely = (pool: pg.Pool): Kysely<object> => new Kysely({ dialect: new PostgresDialect({ pool }) })
+
+/**
+ * Checks that a database given by DATABASE_URL can carry the product.
+ *
+ * @throws Error in one line.
+ */
+export async function checkServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool
+    .query<{ version: string; encoding: string }>(
+      "select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding",
+    )
+    .catch(error => {
+      throw new Error(`The database of DATABASE_URL cannot be reached: ${describe(error)}`, { cause: error })
+    })
+  const [server] = rows
+  if (Number(server?.version) < oldestServer) throw new Error('DATABASE_URL must be of a PostgreSQL 17 or newer')
+  if (server?.encoding !== 'UTF8') throw new Error(`The database of DATABASE_URL must be UTF8, not ${server?.encoding}`)
+}
+
+const describe = (error: { message?: string; code?: string }) => error.message || error.code || 'no reason given'

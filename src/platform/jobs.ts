@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import PgBoss from 'pg-boss'
+import type { z } from 'zod'
+import type { Logger } from './log.ts'
+
+/** A kind of work that outlives the request that asked for it. Its data is JSON and should be small: ids, not rows. */
+export interface JobDefinition<T extends object> {
+  name: string
+  data: z.ZodType<T>
+  /** How often a failed run is tried again. */
+  retries: number
+  /** After so many seconds a run counts as lost. */
+  longestRun: number
+}
+
+export interface RunningJob {
+  id: string
+  /** Aborted when the node stops: leave at the next safe point by throwing; the job is run again. */
+  signal: AbortSignal
+}
+
+export interface SendOptions {
+  /** Of waiting jobs with the same key only one is kept. */
+  key?: string
+  /** Not before so many seconds have passed. */
+  delay?: number
+}
+
+/** Jobs on PostgreSQL: what is sent survives a restart, and any node that works on its kind takes it. */
+export interface Jobs {
+  /** @returns the job's id, or null when one with the same key already waits. */
+  send<T extends object>(job: JobDefinition<T>, data: T, options?: SendOptions): Promise<string | null>
+  /** Starts to take jobs of a kind, one at a time, until the node stops. */
+  work<T extends object>(job: JobDefinition<T>, run: (data: T, job: RunningJob) => Promise<void>): Promise<void>
+  /** Sends a job again and again, by a cron expression in UTC. */
+  schedule<T extends object>(job: JobDefinition<T>, cron: string, data: T): Promise<void>
+  /** Waits for what runs, at most some seconds. */
+  stop(): Promise<void>
+}
+
+const secondsToFinish = 10
+
+/** Connects to the jobs of a database, making their tables at the first start. */
+export async function startJobs(connection: pg.ClientConfig, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({ ...bossConnection(connection), schema: 'jobs', max: 4 })
+  boss.on('error', error => log.error({ error: error.message }, 'Jobs'))
+  await boss.start()
+
+  const stopping = new AbortController()
+  const workers = new Map<string, string>()
+  const queues = new Map<string, Promise<void>>()
+
+  function ensureQueue(job: JobDefinition<object>): Promise<void> {
+    const known = queues.get(job.name)
+    if (known) return known
+    const options = { retryLimit: job.retries, retryBackoff: true, expireInSeconds: job.longestRun }
+    const made = boss.createQueue(job.name, { name: job.name, ...options })
+    queues.set(job.name, made)
+    return made
+  }
+
+  return {
+    async send(job, data, { key, delay } = {}) {
+      await ensureQueue(job)
+      const id = await boss.send(job.name, job.data.parse(data), {
+        ...(key && { singletonKey: key }),
+        ...(delay && { startAfter: delay }),
+      })
+      const worker = workers.get(job.name)
+      if (worker && !delay) boss.notifyWorker(worker)
+      return id
+    },
+    async work(job, run) {
+      await ensureQueue(job)
+      const worker = await boss.work<object>(job.name, { pollingIntervalSeconds: 1 }, async ([taken]) => {
+        if (!taken) return
+        const failed = (error: unknown) => {
+          log.error({ job: job.name, id: taken.id, error }, 'A job failed')
+          throw error
+        }
+        await run(job.data.parse(taken.data), { id: taken.id, signal: stopping.signal }).catch(failed)
+      })
+      workers.set(job.name, worker)
+    },
+    async schedule(job, cron, data) {
+      await ensureQueue(job)
+      await boss.schedule(job.name, cron, job.data.parse(data), { tz: 'UTC' })
+    },
+    async stop() {
+      stopping.abort()
+      await boss.stop({ graceful: true, wait: true, timeout: secondsToFinish * 1000 })
+    },
+  }
+}
+
+function bossConnection({ host, port, user, password, database, connectionString }: pg.ClientConfig) {
+  if (connectionString) return { connectionString }
+  if (typeof password !== 'string') throw new TypeError('The database connection has no password')
+  return { host, port, user, password, database } as PgBoss.DatabaseOptions
+}

@@ -1,0 +1,34 @@
+import nodemailer from 'nodemailer'
+import type { Config } from './config.ts'
+import type { Logger } from './log.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html?: string
+}
+
+export interface Mailer {
+  /** @throws when the mail server refuses the mail. */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** Sends by SMTP; without a mail server the whole mail goes to the log, so that its link can be followed. */
+export function createMailer({ smtp, mailFrom }: Pick<Config, 'smtp' | 'mailFrom'>, log: Logger): Mailer {
+  if (!smtp) {
+    return {
+      send: async mail =>
+        log.info({ to: mail.to, subject: mail.subject, text: mail.text }, 'Mail (no SMTP_HOST is set)'),
+      close: () => undefined,
+    }
+  }
+  const transport = nodemailer.createTransport({ ...smtp, pool: true })
+  return {
+    async send(mail) {
+      await transport.sendMail({ ...mail, from: mailFrom })
+    },
+    close: () => transport.close(),
+  }
+}

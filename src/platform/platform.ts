@@ -1,0 +1,82 @@
+import type { Disk } from 'flydrive'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import { checkServer, openKysely, openPool } from './database.ts'
+import { openFiles } from './files.ts'
+import { type Jobs, startJobs } from './jobs.ts'
+import { createLog, type Logger } from './log.ts'
+import { createMailer, type Mailer } from './mail.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
+import { keptSecretKey } from './secret-key.ts'
+
+/** What every feature stands on. One for each node. */
+export interface Platform {
+  config: Config & { secretKey: string }
+  log: Logger
+  /** Answers dates and instants as ISO text and bigints as numbers. */
+  pool: pg.Pool
+  /** The same pool; features see their own tables through `db.withTables<MyTables>()`. */
+  db: Kysely<object>
+  /** For those who need a connection of their own: LISTEN, COPY, or a library that wants Date objects. */
+  connection: pg.ClientConfig
+  jobs: Jobs
+  files: Disk
+  mail: Mailer
+  /** Resolves when the embedded database ended by itself; never, with a DATABASE_URL. */
+  databaseLost: Promise<void>
+  /** Ends jobs, connections and the embedded database, in that order. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts everything below the web server: the database with its migrations, jobs, files and mail.
+ *
+ * @throws Error in one line for the person who starts the product.
+ */
+export async function startPlatform(config: Config, log = createLog(config.logLevel)): Promise<Platform> {
+  const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir))
+  const { dataDir, databaseUrl } = config
+  const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log })
+  const connection = embedded?.connection ?? { connectionString: databaseUrl }
+  const pool = openPool(connection, log)
+  try {
+    if (!embedded) await checkServer(pool)
+    await migrate(pool, await readMigrations())
+    const jobs = await startJobs(connection, log)
+    const files = await openFiles(config)
+    const mail = createMailer(config, log)
+    const parts = { pool, jobs, mail, embedded }
+    return {
+      config: { ...config, secretKey },
+      log,
+      pool,
+      db: openKysely(pool),
+      connection,
+      jobs,
+      files,
+      mail,
+      databaseLost: embedded?.ended ?? new Promise(() => undefined),
+      close: () => closeAll(parts),
+    }
+  } catch (error) {
+    await pool.end()
+    await embedded?.stop()
+    throw error
+  }
+}
+
+interface Parts {
+  pool: pg.Pool
+  jobs: Jobs
+  mail: Mailer
+  embedded: EmbeddedPostgres | undefined
+}
+
+async function closeAll({ pool, jobs, mail, embedded }: Parts): Promise<void> {
+  await jobs.stop()
+  mail.close()
+  await pool.end()
+  await embedded?.stop()
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import pg from 'pg'
+import type { Logger } from '../log.ts'
+import { installedBinaries, program } from './binaries.ts'
+import { ensureCluster, owner, plainEnvironment } from './cluster.ts'
+import { holdCopyLock, stopLeftover } from './leftover.ts'
+import { chooseListening, type Listening } from './listening.ts'
+import { choosePlace, clusterFolder, type Place } from './place.ts'
+import { isAlive, readPostmaster, waitUntil } from './postmaster-file.ts'
+import { serverSettings, type Settings } from './settings.ts'
+
+/** A PostgreSQL server that belongs to this process. */
+export interface EmbeddedPostgres {
+  connection: pg.ClientConfig
+  pid: number
+  /** Resolves when the server has ended, by `stop` or by itself. */
+  ended: Promise<void>
+  /** Ends it cleanly: what was committed is on disk. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Logger
+  /** Instead of those of a product. */
+  settings?: Settings
+}
+
+/**
+ * Starts PostgreSQL on the data in `dataDir`, made at the first start, and waits until it takes connections.
+ *
+ * A server that a killed product left behind is stopped first.
+ *
+ * @throws Error in one line, when another product uses the data or the server does not start.
+ */
+export async function startEmbeddedPostgres({ dataDir, log, settings }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const place = await choosePlace(dataDir, installedBinaries())
+  const cluster = clusterFolder(place.folder)
+  if (!place.folder.startsWith(path.resolve(dataDir))) log.info(`The database is in ${place.folder}`)
+  const password = await ensureCluster(place)
+  if (await stopLeftover({ cluster, password })) log.warn('Stopped a database server that an earlier run left behind')
+
+  const listening = await chooseListening(place.folder)
+  const server = await startServer(place, { ...serverSettings(), ...settings }, listening)
+  const connection = { host: listening.host, port: listening.port, user: owner, password, database: owner }
+  const lock = await holdCopyLock(connection)
+  await ensureDatabase(connection)
+  return {
+    connection,
+    pid: server.process.pid ?? 0,
+    ended: server.ended,
+    async stop() {
+      await lock?.end().catch(() => undefined)
+      server.process.kill('SIGINT')
+      await server.ended
+    },
+  }
+}
+
+interface Server {
+  process: ChildProcess
+  ended: Promise<void>
+}
+
+/** Starts the server; a port that was taken meanwhile, or memory that a dying server still holds, is tried again. */
+async function startServer(place: Place, settings: Settings, listening: Listening): Promise<Server> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    const server = launch(place, settings, listening)
+    const { pid } = server.process
+    const cluster = clusterFolder(place.folder)
+    let ready = false
+    await waitUntil(async () => {
+      const postmaster = await readPostmaster(cluster)
+      ready = postmaster?.ready === true && postmaster.pid === pid
+      return ready || pid === undefined || server.process.exitCode !== null || !isAlive(pid)
+    }, Number.POSITIVE_INFINITY)
+    if (ready) return server
+    await server.ended
+    const output = server.output()
+    const passing = output.includes('shared memory block') || output.includes('could not create any TCP/IP sockets')
+    if (!passing || Date.now() > deadline) throw startFailure(place, output)
+  }
+}
+
+function launch(place: Place, settings: Settings, listening: Listening): Server & { output(): string } {
+  const given = Object.entries(settings).flatMap(([name, setting]) => ['-c', `${name}=${setting}`])
+  const child = spawn(
+    program(place.binaries, 'postgres'),
+    ['-D', clusterFolder(place.folder), ...given, ...listening.options],
+    // In a process group of its own: Ctrl-C ends the product, and the product ends the server when it is done with it.
+    { ...place.user, cwd: place.folder, env: plainEnvironment(), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let output = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-10_000)
+  })
+  const ended = new Promise<void>(resolve => {
+    child.once('error', error => {
+      output += error.message
+      resolve()
+    })
+    child.once('close', () => resolve())
+  })
+  return { process: child, ended, output: () => output }
+}
+
+function startFailure(place: Place, output: string): Error {
+  const reason = output.split('\n').find(line => line.includes('FATAL:')) ?? output.trim().split('\n').at(-1) ?? ''
+  const log = path.join(clusterFolder(place.folder), 'log')
+  return new Error(
+    `PostgreSQL did not start: ${reason.replace(/^.*FATAL:\s*/, '') || 'no reason given'} (its log: ${log})`,
+  )
+}
+
+async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [owner])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(owner)}`)
+  } finally {
+    await client.end()
+  }
+}

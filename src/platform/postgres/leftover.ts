@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { owner } from './cluster.ts'
+import { isAlive, type Postmaster, postmasterFile, readPostmaster, waitUntil } from './postmaster-file.ts'
+
+const run = promisify(execFile)
+const copyLock = 7_235_419_001
+
+/** What a look at a data folder needs to know. */
+export interface ClusterAccess {
+  cluster: string
+  password: string
+}
+
+const anotherCopy = (cluster: string) =>
+  new Error(`Another copy of Gridloom already runs on the data in ${cluster}: stop it, or choose another DATA_DIR`)
+
+/**
+ * Holds the sign that a living product uses this server. It is a lock of the session, so it ends with the product,
+ * however that ends.
+ *
+ * @returns undefined when another product holds it.
+ */
+export async function holdCopyLock(connection: pg.ClientConfig): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ ...connection, database: 'postgres', keepAlive: true })
+  // The loss of this connection is the loss of the server, which its exit tells.
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [copyLock])
+  if (rows[0]?.held) return client
+  await client.end()
+  return undefined
+}
+
+/**
+ * Stops a server that outlived its product (killed with -9) on this cluster, so that nothing of it goes on.
+ *
+ * @returns whether there was one.
+ * @throws Error when the product that started it is alive.
+ */
+export async function stopLeftover({ cluster, password }: ClusterAccess): Promise<boolean> {
+  const found = await settledPostmaster(cluster)
+  if (!found) return false
+  if (await isUsed(found, { cluster, password })) throw anotherCopy(cluster)
+  process.kill(found.pid, 'SIGINT')
+  if (await waitUntil(() => !isAlive(found.pid), 60_000)) return true
+  throw new Error(`PostgreSQL (process ${found.pid}) still runs in ${cluster} and does not stop`)
+}
+
+/** The living server of the cluster once it takes connections; undefined when there is none, or it just ended. */
+async function settledPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  let found: Postmaster | undefined
+  await waitUntil(async () => {
+    found = await readPostmaster(cluster)
+    if (found && !(await isServerOf(cluster, found.pid))) {
+      // Another process has its number now; PostgreSQL would refuse to start beside it.
+      if (isAlive(found.pid)) await rm(postmasterFile(cluster), { force: true })
+      found = undefined
+    }
+    return found === undefined || found.ready
+  }, 60_000)
+  return found
+}
+
+async function isServerOf(cluster: string, pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false
+  if (process.platform === 'win32') return true
+  const command =
+    process.platform === 'linux'
+      ? readFile(`/proc/${pid}/cmdline`, 'utf8')
+      : run('ps', ['-o', 'command=', '-p', String(pid)]).then(({ stdout }) => stdout)
+  return (await command.catch(() => '')).includes(cluster)
+}
+
+async function isUsed(found: Postmaster, { password }: ClusterAccess): Promise<boolean> {
+  const connection = { host: found.socketFolder || '127.0.0.1', port: found.port, user: owner, password }
+  // A killed product's lock goes as soon as the server notices that its connection is gone.
+  const free = await waitUntil(async () => {
+    const client = await holdCopyLock(connection)
+    await client?.end()
+    return client !== undefined
+  }, 2000)
+  return !free
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** The key kept in the data folder, readable by its owner only; made when absent. */
+export async function keptSecretKey(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'secret-key')
+  const read = () => readFile(file, 'utf8').catch(() => undefined)
+  return (await read())?.trim() ?? (await makeSecretKey(dataDir, file))
+}
+
+async function makeSecretKey(dataDir: string, file: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  // A link never replaces: of two that start at once, both end with the key of the first.
+  await link(draft, file).catch(() => undefined)
+  await rm(draft)
+  return (await readFile(file, 'utf8')).trim()
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openPool } from '../database.ts'
+import { startJobs } from '../jobs.ts'
+import { createLog } from '../log.ts'
+import { migrate, readMigrations } from '../migrate.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { testSettings } from '../postgres/settings.ts'
+import { templateDatabase } from './test-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the database server of this run is. */
+    postgres: { host: string; port: number; user: string; password: string }
+  }
+}
+
+/** Starts one database server for the run, with a migrated database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gridloom-test-'))
+  const log = createLog('warn')
+  const server = await startEmbeddedPostgres({ dataDir, log, settings: testSettings })
+  const { host = '', port = 0, user = '', password } = server.connection
+  project.provide('postgres', { host, port, user, password: String(password) })
+  await makeTemplate(server.connection)
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(`create database ${templateDatabase}`)
+  await client.end()
+
+  const log = createLog('warn')
+  const template = { ...connection, database: templateDatabase }
+  const pool = openPool(template, log)
+  await migrate(pool, await readMigrations())
+  await pool.end()
+  const jobs = await startJobs(template, log)
+  await jobs.stop()
+}

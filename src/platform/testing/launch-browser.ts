@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import { chromium } from 'playwright-core'
+
+// Its defaults are for a cloud function: they would hide errors of the same-origin rule and share one process.
+const unwanted = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content']
+
+const libraryFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib']
+
+/** Chromium from its npm package, which also brings the libraries that a bare machine lacks. */
+export async function launchBrowser(): Promise<Browser> {
+  if (!libraryFolders.some(folder => existsSync(path.join(folder, 'libnss3.so')))) {
+    // Makes the package unpack its own NSS and point the loader at it.
+    process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+  }
+  const { default: packaged } = await import('@sparticuz/chromium')
+  const args = packaged.args.filter(option => !unwanted.includes(option))
+  return chromium.launch({ executablePath: await packaged.executablePath(), args, headless: true })
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Config, readConfig } from '../config.ts'
+import { type Platform, startPlatform } from '../platform.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/**
+ * A platform on a fresh, migrated database and an empty data folder; `close` takes both away again.
+ *
+ * Quiet unless something goes wrong; `changes` replaces parts of its configuration.
+ */
+export async function testPlatform(changes: Partial<Config> = {}): Promise<Platform> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gridloom-data-'))
+  const config = readConfig({ LOG_LEVEL: 'warn', DATABASE_URL: database.url, DATA_DIR: dataDir })
+  const platform = await startPlatform({ ...config, ...changes })
+  return {
+    ...platform,
+    async close() {
+      await platform.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

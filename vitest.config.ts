@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+const database = './src/platform/testing/global-setup.ts'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.{pg,browser}.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pg',
+          include: ['src/**/*.pg.test.ts'],
+          globalSetup: [database],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.ts', 'e2e/**/*.test.ts'],
+          globalSetup: [database],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
