@@ -73,7 +73,8 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
     database: { dialect: authDialect(platform.pool), type: 'postgres', transaction: true },
     trustedOrigins: request => settings.trustedOrigins(request),
     telemetry: { enabled: false },
-    logger: { log: (level, message, ...details) => log[level]({ details }, message) },
+    // It warns of every mistyped password.
+    logger: { log: (level, message, ...details) => log[level === 'warn' ? 'info' : level]({ details }, message) },
     user: { modelName: 'users', changeEmail: { enabled: false } },
     session: { modelName: 'sessions', expiresIn: 30 * day, updateAge: day },
     account: { modelName: 'accounts' },

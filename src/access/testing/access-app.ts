@@ -1,0 +1,111 @@
+import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
+
+import type { Mail } from '../../platform/mail.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { testPlatform } from '../../platform/testing/test-platform.ts'
+import { accessRouter } from '../access.router.ts'
+import { publicIdPattern } from '../flows.ts'
+import { insertFlow } from '../flows.sql.ts'
+import type { Identify } from '../identify.ts'
+import { registerAuth, type RegisterAuthOptions } from '../register-auth.ts'
+import { registerTrpc } from '../register-trpc.ts'
+import { inBase, router } from '../trpc.ts'
+
+const answer = ({ ctx }: { ctx: { base: { name: string } } }) => ({ base: ctx.base.name })
+
+/** One procedure for each capability of a base, and the real ones. */
+export const testRouter = router({
+  access: accessRouter,
+  base: router({
+    view: inBase('view base').query(answer),
+    editRecords: inBase('edit records').mutation(answer),
+    editStructure: inBase('edit structure').mutation(answer),
+    manage: inBase('manage base').mutation(answer),
+  }),
+})
+
+export interface AccessApp {
+  app: FastifyInstance
+  platform: Platform
+  identify: Identify
+  /** Every mail that was sent, the oldest first. */
+  mails: Mail[]
+  close(): Promise<void>
+}
+
+/** Accounts and procedures on a fresh database, without a port: requests are injected. */
+export async function startAccessApp(options: RegisterAuthOptions = {}): Promise<AccessApp> {
+  const platform = await testPlatform()
+  const mails: Mail[] = []
+  platform.mail = { send: async mail => void mails.push(mail), close: () => undefined }
+  const app = Fastify()
+  const identify = await registerAuth(app, platform, options)
+  registerTrpc(app, platform, { router: testRouter, identify })
+  await app.ready()
+  const close = async () => {
+    await app.close()
+    await platform.close()
+  }
+  return { app, platform, identify, mails, close }
+}
+
+/** A browser of somebody: keeps its cookies, and sends the origin that a page of the product would. */
+export interface Browser {
+  userId: string
+  email: string
+  headers: Record<string, string>
+  call(options: InjectOptions): Promise<LightMyRequestResponse>
+}
+
+const cookiesOf = (setCookie: string | string[] | undefined): string =>
+  [setCookie ?? []]
+    .flat()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ')
+
+export const password = 'correct horse battery'
+
+function browser(app: FastifyInstance, who: { userId: string; email: string; cookie: string }): Browser {
+  const headers = { cookie: who.cookie, origin: 'http://localhost:80', host: 'localhost:80' }
+  return {
+    userId: who.userId,
+    email: who.email,
+    headers,
+    call: options => app.inject({ ...options, headers: { ...headers, ...options.headers } }),
+  }
+}
+
+let people = 0
+
+/** Signs somebody up. */
+export async function signUp(app: FastifyInstance, name = 'Ada Lovelace'): Promise<Browser> {
+  people += 1
+  const email = `person-${people}@example.com`
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    payload: { name, email, password },
+  })
+  if (response.statusCode !== 200) throw new Error(`Sign-up failed: ${response.body}`)
+  const userId = response.json<{ user: { id: string } }>().user.id
+  return browser(app, { userId, email, cookie: cookiesOf(response.headers['set-cookie']) })
+}
+
+/** Signs somebody in who signed up before, in another browser. */
+export async function signIn(app: FastifyInstance, of: Browser): Promise<Browser> {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    payload: { email: of.email, password },
+  })
+  if (response.statusCode !== 200) throw new Error(`Sign-in failed: ${response.body}`)
+  return browser(app, { ...of, cookie: cookiesOf(response.headers['set-cookie']) })
+}
+
+/** The organization that a person got at sign-up. */
+export async function organizationOf(app: FastifyInstance, person: Browser): Promise<string> {
+  const response = await person.call({ method: 'GET', url: '/trpc/access.me' })
+  const { organizations } = response.json<{ result: { data: { organizations: { id: string }[] } } }>().result.data
+  if (!organizations[0]) throw new Error('Sign-up made no organization')
+  return organizations[0].id
+}
