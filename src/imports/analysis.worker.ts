@@ -14,7 +14,5 @@ const file = new FileInTransit(task.path, task.state)
 
 parentPort?.on('message', (state: FileState) => file.grow(state))
 await answer(() =>
-  task.kind === 'analyse'
-    ? analyseCsv(file, task.choices, types)
-    : checkColumn(file, task.column, types),
+  task.kind === 'analyse' ? analyseCsv(file, task.choices, types) : checkColumn(file, task.column, types),
 )

@@ -5,7 +5,8 @@ const special = /[\\\t\n\r]/
 const specials = /[\\\t\n\r]/g
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-const escapeText = (text: string): string => (special.test(text) ? text.replace(specials, found => escapes[found]!) : text)
+const escapeText = (text: string): string =>
+  special.test(text) ? text.replace(specials, found => escapes[found]!) : text
 
 /**
  * A value in COPY's text format, as the driver would send it as a parameter.

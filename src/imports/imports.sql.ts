@@ -78,7 +78,8 @@ export const setUploaded = (id: string, bytes: number) => sql<{ id: string }>`
   UPDATE imports SET status = 'analysing', file_bytes = ${bytes} WHERE id = ${id} AND status = 'uploading' RETURNING id`
 
 export const setChoices = (id: string, choices: CsvChoices) => sql<{ id: string }>`
-  UPDATE imports SET status = 'analysing', choices = ${JSON.stringify(choices)}::jsonb, analysis = NULL, error = NULL
+  UPDATE imports SET status = 'analysing', choices = ${JSON.stringify(choices)}::jsonb, analysis = NULL, error = NULL,
+    finished_at = NULL, next_attempt_at = now(), attempts = 0
   WHERE id = ${id} AND status IN ('ready', 'failed') AND plan IS NULL RETURNING id`
 
 export const setAnalysed = (id: string, analysis: CsvAnalysis) => sql`
@@ -113,7 +114,11 @@ export const insertUnreadable = (id: string, cells: readonly UnreadableCell[]) =
   SELECT ${id}, * FROM unnest(
     ${cells.map(cell => cell.row)}::bigint[], ${cells.map(cell => cell.column)}::int[], ${cells.map(cell => cell.text)}::text[])`
 
-export const selectUnreadable = (id: string, after: { row: number; column: number }, limit: number) => sql<UnreadableCell>`
+export const selectUnreadable = (
+  id: string,
+  after: { row: number; column: number },
+  limit: number,
+) => sql<UnreadableCell>`
   SELECT row_number::float8 AS row, column_index AS "column", text FROM import_unreadable
   WHERE import_id = ${id} AND (row_number, column_index) > (${after.row}::bigint, ${after.column}::int)
   ORDER BY row_number, column_index LIMIT ${limit}`

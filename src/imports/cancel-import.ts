@@ -1,0 +1,24 @@
+import type { Actor } from '../access/actor.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Platform } from '../platform/platform.ts'
+import { run } from '../tables/run.ts'
+import { importRunner } from './import-runner.ts'
+import { demandImport } from './import-state.ts'
+import { setCancelling } from './imports.sql.ts'
+
+const over = ['cancelling', 'cancelled', 'failed']
+
+/**
+ * Stops an import at once and has everything it made taken away.
+ *
+ * @throws AppError `conflict` when its table is there already, or about to be.
+ */
+export async function cancelImport(platform: Platform, actor: Actor, importId: string): Promise<void> {
+  const row = await demandImport(platform, actor, importId)
+  if (over.includes(row.status)) return
+  const [stopping] = await run(platform.pool, setCancelling(importId))
+  if (!stopping) throw new AppError('conflict', 'The import is already done.')
+  const runner = importRunner(platform)
+  await runner.interrupt(importId)
+  runner.wake()
+}

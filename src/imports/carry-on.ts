@@ -1,0 +1,163 @@
+import { AppError } from '../platform/errors.ts'
+import type { Platform } from '../platform/platform.ts'
+import { createHiddenTable, dropHiddenTable, publishHiddenTable, type HiddenTable } from '../tables/hidden-table.ts'
+import { run } from '../tables/run.ts'
+import type { ImportProgress } from './copy-rows.ts'
+import type { CsvAnalysis } from './csv/csv-analysis.ts'
+import { fetchFile, removeFile, type LocalFile } from './import-files.ts'
+import type { ImportPlan } from './import-plan.ts'
+import {
+  deleteUnreadable,
+  selectImport,
+  setAnalysed,
+  setCancelled,
+  setDone,
+  setFailed,
+  setHiddenTable,
+  setPhase,
+  setResumed,
+  setRetry,
+  type ImportRow,
+} from './imports.sql.ts'
+import { runWorker } from './run-worker.ts'
+import type { AnalysisTask, CopyWorkerTask } from './worker-tasks.ts'
+
+const mostAttempts = 5
+const firstPause = 1
+
+/** An import that a person has started. */
+interface StartedImport extends ImportRow {
+  flowId: string
+  plan: ImportPlan
+}
+
+/** A job on an import: the node, where the import stands, and what stops the work. */
+interface Work<Row extends ImportRow = ImportRow> {
+  platform: Platform
+  row: Row
+  signal: AbortSignal
+}
+
+/**
+ * Goes on with an import from wherever it stands: reads its file, copies its rows and shows its table, or clears up
+ * after it was cancelled. What a person can do something about ends the import with its message; anything else is
+ * tried again a few times, and each time goes on where it was.
+ */
+export async function carryOn(platform: Platform, importId: string, signal: AbortSignal): Promise<void> {
+  const [row] = await run(platform.pool, selectImport(importId))
+  if (!row) return
+  const work = { platform, row, signal }
+  try {
+    if (row.status === 'analysing') await analyse(work)
+    else if (row.status === 'cancelling') await clearUp(work)
+    else if (row.status === 'running' && isStarted(row)) await runImport({ ...work, row })
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    await noteFailure(work, error)
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** Stores what was found out about a file, or why nothing could be. */
+export async function keepAnalysis(
+  platform: Platform,
+  importId: string,
+  analysing: Promise<CsvAnalysis>,
+): Promise<void> {
+  try {
+    await run(platform.pool, setAnalysed(importId, await analysing))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await run(platform.pool, setFailed(importId, error.message))
+  }
+}
+
+const isStarted = (row: ImportRow): row is StartedImport => row.flowId !== null && row.plan !== null
+
+async function analyse({ platform, row, signal }: Work): Promise<void> {
+  const { path, size } = await demandFile(platform, row.id)
+  const task: AnalysisTask = { kind: 'analyse', path, state: { size, complete: true }, choices: row.choices }
+  await keepAnalysis(platform, row.id, runWorker<CsvAnalysis>('analysis', task, signal).result)
+}
+
+async function runImport(work: Work<StartedImport>): Promise<void> {
+  const { platform, row } = work
+  const { plan } = row
+  if (row.phase !== 'publishing') {
+    const file = await demandFile(platform, row.id)
+    const hidden = row.hiddenTable ?? (await prepareTable(work))
+    await copy(work, file, hidden)
+    const [stillWanted] = await run(platform.pool, setPhase(row.id, 'publishing'))
+    if (!stillWanted) return
+  }
+  const published = { tableId: plan.tableId, actor: row.userId, rowCount: plan.rows }
+  await publishHiddenTable(platform, { flowId: row.flowId }, published)
+  await run(platform.pool, setDone(row.id))
+  await removeFile(platform, row.id)
+}
+
+async function prepareTable({ platform, row }: Work<StartedImport>): Promise<HiddenTable> {
+  const flow = { flowId: row.flowId }
+  const { tableId, tableName, columns } = row.plan
+  await run(platform.pool, setPhase(row.id, 'structure'))
+  // The node may have died between making the table and noting it.
+  await dropHiddenTable(platform, flow, tableId)
+  const fields = columns.map(({ fieldId, name, type, template }) => ({ id: fieldId, name, type, template }))
+  const hidden = await createHiddenTable(platform, flow, { tableId, name: tableName, fields, actor: row.userId })
+  await run(platform.pool, setHiddenTable(row.id, hidden))
+  return hidden
+}
+
+async function copy(
+  { platform, row, signal }: Work<StartedImport>,
+  file: LocalFile,
+  hidden: HiddenTable,
+): Promise<void> {
+  await run(platform.pool, setResumed(row.id))
+  const { connectionString, host, port, user, password, database } = platform.connection
+  if (typeof password === 'function') throw new TypeError('The database password must be a text')
+  const task: CopyWorkerTask = {
+    importId: row.id,
+    database: { connectionString, host, port, user, password, database },
+    plan: row.plan,
+    file,
+    hidden,
+    actor: row.userId,
+    progress: { position: row.position, rowsDone: row.rowsDone, unreadable: row.unreadable },
+    context: { now: Date.now(), timeZone: row.plan.timeZone, locale: row.plan.locale },
+  }
+  const { rowsDone } = await runWorker<ImportProgress>('copy', task, signal).result
+  if (rowsDone !== row.plan.rows) throw new Error(`The file gave ${rowsDone} rows instead of ${row.plan.rows}`)
+}
+
+async function clearUp({ platform, row }: Work): Promise<void> {
+  await dropTable(platform, row)
+  await run(platform.pool, deleteUnreadable(row.id))
+  await removeFile(platform, row.id)
+  await run(platform.pool, setCancelled(row.id))
+}
+
+async function dropTable(platform: Platform, row: ImportRow): Promise<void> {
+  if (row.flowId && row.plan) await dropHiddenTable(platform, { flowId: row.flowId }, row.plan.tableId)
+}
+
+async function noteFailure({ platform, row }: Work, error: unknown): Promise<void> {
+  if (error instanceof AppError) return fail(platform, row, error.message)
+  const [now] = await run(platform.pool, selectImport(row.id))
+  // Cancelled while it ran: the thread was told by the database, and the clearing up is next.
+  if (now?.status === 'cancelling') return
+  const attempts = now?.attempts ?? 0
+  if (attempts + 1 >= mostAttempts) return fail(platform, row, 'Import failed')
+  await run(platform.pool, setRetry(row.id, firstPause * 2 ** attempts))
+}
+
+async function fail(platform: Platform, row: ImportRow, message: string): Promise<void> {
+  await dropTable(platform, row)
+  await run(platform.pool, setFailed(row.id, message))
+}
+
+async function demandFile(platform: Platform, importId: string): Promise<LocalFile> {
+  const file = await fetchFile(platform, importId)
+  if (!file) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
+  return file
+}

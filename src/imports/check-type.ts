@@ -1,0 +1,40 @@
+import type { Actor } from '../access/actor.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { ColumnCheck } from './csv/check-column.ts'
+import { fetchFile } from './import-files.ts'
+import { demandImport } from './import-state.ts'
+import { runWorker } from './run-worker.ts'
+import { checkedTemplate } from './start-import.ts'
+import type { AnalysisTask } from './worker-tasks.ts'
+
+export interface TypeToCheck {
+  importId: string
+  index: number
+  type: string
+  template?: unknown
+  timeZone: string
+  locale: string
+  signal?: AbortSignal | undefined
+}
+
+/** Reads one column of an uploaded file whole, to say what another type would make of it. */
+export async function checkType(platform: Platform, actor: Actor, wanted: TypeToCheck): Promise<ColumnCheck> {
+  const { id, analysis, plan } = await demandImport(platform, actor, wanted.importId)
+  if (!analysis || plan) throw new AppError('conflict', 'This file cannot be read now.')
+  if (!analysis.columns[wanted.index]) throw new AppError('bad_input', `The file has no column ${wanted.index + 1}.`)
+  const template = checkedTemplate(wanted.type, wanted.template)
+  const file = await fetchFile(platform, id)
+  if (!file) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
+  const { encoding, delimiter, quote, firstRow } = analysis
+  const { index, type, timeZone, locale } = wanted
+  const format = { encoding, dialect: { delimiter, quote } }
+  const context = { now: Date.now(), timeZone, locale }
+  const task: AnalysisTask = {
+    kind: 'check',
+    path: file.path,
+    state: { size: file.size, complete: true },
+    column: { index, type, template, format, firstRow, context },
+  }
+  return runWorker<ColumnCheck>('analysis', task, wanted.signal ?? new AbortController().signal).result
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+import { inBase, router, signedIn } from '../access/trpc.ts'
+import { Action, Id } from '../tables/inputs.ts'
+import { analyseAgain } from './analyse-again.ts'
+import { cancelImport } from './cancel-import.ts'
+import { checkType } from './check-type.ts'
+import { CsvChoices } from './csv/csv-analysis.ts'
+import { demandImport, presentImport, recentImports } from './import-state.ts'
+import { Locale, startImport, StartImport } from './start-import.ts'
+import { listUnreadable } from './unreadable-cells.ts'
+
+const OfImport = z.object({ importId: Id })
+const success = { success: true as const }
+
+/**
+ * Imports from files. An import belongs to the person who uploaded the file: nobody else finds it.
+ * What it does to a base needs the right to change the base's structure.
+ */
+export const importsRouter = router({
+  get: signedIn
+    .input(OfImport)
+    .query(async ({ ctx, input }) => presentImport(await demandImport(ctx.platform, ctx.actor, input.importId))),
+
+  recent: signedIn.query(async ({ ctx }) => ({ imports: await recentImports(ctx.platform, ctx.actor) })),
+
+  analyse: signedIn
+    .input(OfImport.extend({ choices: CsvChoices }))
+    .mutation(({ ctx, input }) => analyseAgain(ctx.platform, ctx.actor, input)),
+
+  checkType: signedIn
+    .input(
+      OfImport.extend({ index: z.number().int().min(0), type: z.string().max(64), template: z.unknown() }).extend(
+        Locale.shape,
+      ),
+    )
+    .query(({ ctx, input, signal }) => checkType(ctx.platform, ctx.actor, { ...input, signal })),
+
+  start: inBase('edit structure')
+    .input(StartImport.extend(Action.shape))
+    .mutation(({ ctx, input }) => startImport(ctx.platform, ctx, input)),
+
+  cancel: signedIn.input(OfImport).mutation(async ({ ctx, input }) => {
+    await cancelImport(ctx.platform, ctx.actor, input.importId)
+    return success
+  }),
+
+  unreadable: signedIn
+    .input(OfImport.extend({ limit: z.number().int().min(1).max(1000).default(100) }))
+    .query(async ({ ctx, input }) => {
+      const row = await demandImport(ctx.platform, ctx.actor, input.importId)
+      return { cells: await listUnreadable(ctx.platform, row, input.limit) }
+    }),
+})

@@ -1,0 +1,123 @@
+import { createWriteStream } from 'node:fs'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import type { Actor } from '../access/actor.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Platform } from '../platform/platform.ts'
+import { run } from '../tables/run.ts'
+import { keepAnalysis } from './carry-on.ts'
+import type { CsvAnalysis } from './csv/csv-analysis.ts'
+import { localPath, removeFile, shareFile } from './import-files.ts'
+import { importRunner, Interrupted } from './import-runner.ts'
+import { newImportId } from './import-id.ts'
+import { deleteImport, insertImport, setUploaded } from './imports.sql.ts'
+import { runWorker } from './run-worker.ts'
+import type { AnalysisTask } from './worker-tasks.ts'
+
+export interface UploadedCsv {
+  fileName: string
+  contentType: string | undefined
+  /** As the client says; null when it does not. */
+  length: number | null
+  body: Readable
+}
+
+const longestFileName = 255
+
+/**
+ * Takes in a CSV file while it arrives, on the disk and in a thread that reads it at the same time.
+ * Resolves with the import's id when the file is all there; what is in it is known a moment later.
+ *
+ * @throws AppError `unsupported` for another kind of file, `too_large` beyond CSV_MAX_BYTES.
+ */
+export async function receiveCsv(platform: Platform, actor: Actor, upload: UploadedCsv): Promise<{ importId: string }> {
+  refuseOthers(platform, upload)
+  const importId = newImportId()
+  const path = await localPath(platform, importId)
+  await run(
+    platform.pool,
+    insertImport({ id: importId, userId: actor.userId, fileName: upload.fileName.slice(0, longestFileName) }),
+  )
+  const reading = readWhileArriving(platform, importId, path)
+  try {
+    const size = await writeDown(upload.body, { path, limit: platform.config.csvMaxBytes, grow: reading.grow })
+    await shareFile(platform, importId)
+    const [uploaded] = await run(platform.pool, setUploaded(importId, size))
+    if (!uploaded) throw new AppError('conflict', 'This import was cancelled.')
+    reading.complete(size)
+    return { importId }
+  } catch (error) {
+    await reading.stop()
+    await removeFile(platform, importId)
+    await run(platform.pool, deleteImport(importId))
+    throw error
+  }
+}
+
+function refuseOthers({ config }: Platform, { fileName, contentType, length }: UploadedCsv): void {
+  const isCsv = /\.csv$/i.test(fileName) || contentType?.split(';')[0]?.trim().toLowerCase() === 'text/csv'
+  if (!isCsv) throw new AppError('unsupported', 'Please select a valid CSV file')
+  if (length !== null && length > config.csvMaxBytes) throw new AppError('too_large', 'File is too large')
+}
+
+async function writeDown(
+  body: Readable,
+  { path, limit, grow }: { path: string; limit: number; grow: (size: number) => void },
+): Promise<number> {
+  let arrived = 0
+  const file = createWriteStream(path)
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      arrived += chunk.length
+      grow(file.bytesWritten)
+      done(arrived > limit ? new AppError('too_large', 'File is too large') : null, chunk)
+    },
+  })
+  await pipeline(body, bounded, file)
+  return arrived
+}
+
+/** Starts to read the file while it is written; when the node is busy, it is read later, with the other waiting ones. */
+function readWhileArriving(platform: Platform, importId: string, path: string) {
+  const runner = importRunner(platform)
+  if (!runner.hasRoom) {
+    return { grow: () => undefined, complete: () => runner.wake(), stop: () => Promise.resolve() }
+  }
+  const uploaded = Promise.withResolvers<void>()
+  const worker = Promise.withResolvers<ReturnType<typeof runWorker<CsvAnalysis>>>()
+  let size = 0
+  const tell = (complete: boolean): void => void worker.promise.then(it => it.tell({ size, complete }))
+  const reading = runner.hold(importId, async signal => {
+    const task: AnalysisTask = { kind: 'analyse', path, state: { size: 0, complete: false }, choices: {} }
+    const running = runWorker<CsvAnalysis>('analysis', task, signal)
+    worker.resolve(running)
+    await Promise.race([uploaded.promise, aborted(signal)])
+    await keepAnalysis(platform, importId, running.result)
+  })
+  return {
+    grow(now: number): void {
+      if (now === size) return
+      size = now
+      tell(false)
+    },
+    complete(now: number): void {
+      size = now
+      tell(true)
+      uploaded.resolve()
+      // A busy moment may have kept the lease from this node's own reading.
+      void reading.then(() => runner.wake())
+    },
+    async stop(): Promise<void> {
+      await runner.interrupt(importId)
+    },
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(signal.reason ?? new Interrupted('The upload was interrupted'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+}

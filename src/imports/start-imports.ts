@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+import type { JobDefinition } from '../platform/jobs.ts'
+import type { Platform } from '../platform/platform.ts'
+import { run } from '../tables/run.ts'
+import { removeFile } from './import-files.ts'
+import { importRunner } from './import-runner.ts'
+import { deleteImport, selectStale } from './imports.sql.ts'
+
+const Nothing = z.object({})
+
+const removeOldImports: JobDefinition<z.infer<typeof Nothing>> = {
+  name: 'imports.remove-old',
+  data: Nothing,
+  retries: 2,
+  longestRun: 600,
+}
+
+/**
+ * Lets this node work on imports: it goes on at once with those that an earlier process left, and removes
+ * interrupted uploads and old files every hour. To be stopped before the platform is closed.
+ */
+export async function startImports(platform: Platform): Promise<{ stop(): Promise<void> }> {
+  const runner = importRunner(platform)
+  runner.start()
+  await platform.jobs.work(removeOldImports, () => removeOld(platform))
+  await platform.jobs.schedule(removeOldImports, '17 * * * *', {})
+  return { stop: () => runner.stop() }
+}
+
+/** Takes away imports that nobody will go on with, files first, so that none is forgotten. */
+export async function removeOld(platform: Platform): Promise<void> {
+  for (const { id } of await run(platform.pool, selectStale())) {
+    await removeFile(platform, id)
+    await run(platform.pool, deleteImport(id))
+  }
+}
