@@ -70,6 +70,12 @@ export class CellSlot {
     this.stamp = -1
   }
 
+  /** Takes the cell from its column, when the pool deals its cells anew. */
+  release(): void {
+    this.index = -1
+    this.shown = false
+  }
+
   set shown(shown: boolean) {
     if (this.element.hidden === shown) this.element.hidden = !shown
   }

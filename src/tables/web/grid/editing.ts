@@ -31,7 +31,17 @@ export function wait(editing: Editing, input: Input): Editing {
   const { initialText, queue } = editing
   const joins = input.kind === 'text' && initialText !== undefined && queue.length === 0
   if (joins) return { ...editing, initialText: initialText + input.text }
+  if (input.kind === 'key' && input.press.key === 'Backspace') return erase(editing)
   return { ...editing, queue: [...queue, input] }
+}
+
+/** Takes back the last character typed; an editor that is not there has nothing else to erase. */
+function erase(editing: Extract<Editing, { kind: 'opening' }>): Editing {
+  const last = editing.queue.at(-1)
+  const shortened = (text: string) => Array.from(text).slice(0, -1).join('')
+  if (!last) return { ...editing, initialText: editing.initialText && shortened(editing.initialText) }
+  if (last.kind !== 'text') return editing
+  return { ...editing, queue: [...editing.queue.slice(0, -1), { kind: 'text', text: shortened(last.text) }] }
 }
 
 /** The editor is there and has the focus: `replay` is what it has to be given now. */

@@ -49,6 +49,11 @@ class HeaderCell {
     if (this.#column !== column) this.#take(column, options)
   }
 
+  forget(): void {
+    this.index = -1
+    this.#column = null
+  }
+
   #take(column: GridColumn, options: HeaderOptions): void {
     if (this.#column?.ui !== column.ui) {
       const icon = options.icon(column)
@@ -99,7 +104,7 @@ export class Header {
     this.#scrolledPart.style.transform = `translateX(${-paint.scrollLeft}px)`
     this.#addColumn.hidden = !paint.data.addColumn
     this.#addColumn.style.left = `${layout.width - layout.frozenWidth}px`
-    this.#frozen = resized(this.#frozen, layout.frozen, this.#frozenPart)
+    if (layout.frozen !== this.#frozen.length) this.#frozen = resized(this.#frozen, layout.frozen, this.#frozenPart)
     const visible = columns.last - columns.first + 1
     if (visible > this.#scrolled.length) this.#scrolled = resized(this.#scrolled, visible + 1, this.#scrolledPart)
     for (const [index, cell] of this.#frozen.entries()) cell.assign(index, paint, this.#options)
@@ -107,6 +112,16 @@ export class Header {
       this.#scrolled[index % this.#scrolled.length]?.assign(index, paint, this.#options)
     }
     for (const cell of this.#scrolled) cell.element.hidden = cell.index < columns.first || cell.index > columns.last
+  }
+
+  /** Makes the next `render` fetch every icon and name again. */
+  forget(): void {
+    for (const cell of [...this.#frozen, ...this.#scrolled]) cell.forget()
+  }
+
+  /** The column in whose header an element stands. */
+  columnOf(target: Element): number | null {
+    return [...this.#frozen, ...this.#scrolled].find(cell => cell.element.contains(target))?.index ?? null
   }
 
   /** The element of a column's header, when it is on the screen. */
@@ -124,5 +139,6 @@ function resized(cells: readonly HeaderCell[], count: number, host: HTMLElement)
     host.append(cell.element)
     kept.push(cell)
   }
+  for (const cell of kept) cell.index = -1
   return kept
 }

@@ -98,7 +98,9 @@ export class PooledRow {
     if (!slot || !column) return
     slot.assign(index, column, paint.layout)
     slot.shown = true
-    if (slot.stamp !== this.#stamp) slot.fill(paint.data.cell(this.row, index), paint.data.context, this.#stamp)
+    if (slot.stamp === this.#stamp) return
+    const value = paint.data.cell(this.row, index)
+    slot.fill(value === undefined && this.#state === 'ready' ? null : value, paint.data.context, this.#stamp)
   }
 
   #arrange(paint: RowPaint): void {
@@ -109,7 +111,7 @@ export class PooledRow {
       this.#frozenPart.style.width = `${layout.frozenWidth}px`
       this.#scrolledPart.style.left = `${layout.frozenWidth}px`
       this.element.style.height = `${paint.rowHeight}px`
-      this.#frozen = resized(this.#frozen, layout.frozen, this.#frozenPart)
+      if (layout.frozen !== this.#frozen.length) this.#frozen = resized(this.#frozen, layout.frozen, this.#frozenPart)
     }
     const visible = paint.columns.last - paint.columns.first + 1
     if (visible > this.#scrolled.length) this.#scrolled = resized(this.#scrolled, visible + 1, this.#scrolledPart)
@@ -142,5 +144,6 @@ function resized(slots: readonly CellSlot[], count: number, host: HTMLElement): 
     host.append(slot.element)
     kept.push(slot)
   }
+  for (const slot of kept) slot.release()
   return kept
 }

@@ -6,6 +6,8 @@ export interface RowWindow extends RowPaint {
   scrollTop: number
   /** The table passes by too fast to read: rows that come in are drawn bare. */
   fast: boolean
+  /** The table has slowed down: rows that were drawn bare are drawn whole. */
+  atRest: boolean
 }
 
 /** Rows are placed relative to an origin, so that no browser sees a coordinate longer than this. */
@@ -64,8 +66,8 @@ export class RowPool {
   #draw(pooled: PooledRow, row: number, window: RowWindow): void {
     const isNew = pooled.row !== row
     if (isNew && pooled.element.hidden) pooled.element.hidden = false
-    if (isNew || this.#allStale || this.#stale.has(row)) pooled.show(row, window, window.fast && (isNew || pooled.isBare))
-    else if (pooled.isBare && !window.fast) pooled.show(row, window, false)
+    if (isNew || this.#allStale || this.#stale.has(row)) pooled.show(row, window, isNew ? window.fast : pooled.isBare && !window.atRest)
+    else if (pooled.isBare && window.atRest) pooled.show(row, window, false)
     else pooled.draw(window)
   }
 

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, Suspense, type ReactNode, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import type { FieldUi } from '../../../fields/field-ui.ts'
+import type { EditorSession } from './editor-controller.ts'
+import './grid.css'
+import { Grid } from './grid.ts'
+import type { GridColumn, GridData } from './grid-data.ts'
+
+export interface GridViewProps {
+  /** A grid lives as long as its data: another object makes another grid. */
+  data: GridData
+  /** Accessible name: the table's name. */
+  label: string
+  /** Pixels; one of `rowHeights`. */
+  rowHeight: number
+  /** To reach the grid from outside: to focus it, or to scroll to a row. */
+  ref?: RefObject<Grid | null>
+}
+
+/** The grid in React: it mounts the engine, and draws the active editor over its cell. */
+export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactNode {
+  const host = useRef<HTMLDivElement>(null)
+  const icons = useRef<IconMap>(new Map())
+  const own = useRef<Grid>(null)
+  const firstRowHeight = useRef(rowHeight)
+  const [editor, setEditor] = useState<{ session: EditorSession; host: HTMLElement } | null>(null)
+
+  useLayoutEffect(() => {
+    if (!host.current) return
+    const grid: Grid = new Grid(host.current, {
+      data,
+      label,
+      rowHeight: firstRowHeight.current,
+      icon: column => icons.current.get(column.ui)?.firstElementChild?.cloneNode(true) as Element | null,
+      onEditor: session => setEditor(session && { session, host: grid.editorHost }),
+    })
+    own.current = grid
+    if (ref) ref.current = grid
+    return () => {
+      grid.dispose()
+      own.current = null
+      if (ref) ref.current = null
+    }
+  }, [data, label, ref])
+
+  useEffect(() => {
+    firstRowHeight.current = rowHeight
+    own.current?.setRowHeight(rowHeight)
+  }, [rowHeight])
+
+  const redrawHeader = useCallback(() => own.current?.redrawHeader(), [])
+
+  return (
+    <>
+      <IconStore icons={icons.current} data={data} onDrawn={redrawHeader} />
+      <div ref={host} style={{ height: '100%' }} />
+      {editor && createPortal(<ActiveEditor key={editor.session.id} session={editor.session} data={data} />, editor.host)}
+    </>
+  )
+}
+
+function ActiveEditor({ session, data }: { session: EditorSession; data: GridData }): ReactNode {
+  const { column, value, initialText } = session
+  const { Editor } = column.ui
+  return (
+    <Suspense fallback={null}>
+      <Editor
+        value={value}
+        template={column.template}
+        context={data.context}
+        label={column.name}
+        initialText={initialText}
+        onCommit={session.commit}
+        onCancel={session.cancel}
+        {...(data.unreadable && { onUnreadable: message => data.unreadable?.(message) })}
+        {...(data.changeTemplate && { onTemplateChange: template => data.changeTemplate?.(column.id, template) })}
+      />
+      <Mounted session={session} />
+    </Suspense>
+  )
+}
+
+/** Stands after the editor, so that its effect runs when the editor has taken the focus. */
+function Mounted({ session }: { session: EditorSession }): null {
+  const latest = useRef(session)
+  useLayoutEffect(() => {
+    latest.current = session
+  }, [session])
+  useLayoutEffect(() => latest.current.mounted(), [])
+  return null
+}
+
+type IconMap = Map<FieldUi, HTMLElement>
+
+/** Draws one icon of each kind of column, out of sight, for the engine to copy into its headers. */
+function IconStore({ data, icons, onDrawn }: { data: GridData; icons: IconMap; onDrawn: () => void }): ReactNode {
+  const [columns, setColumns] = useState(data.columns)
+  useEffect(() => data.subscribe(change => change.kind === 'columns' && setColumns(data.columns)), [data])
+  const uis = [...new Set(columns.map(column => column.ui))]
+  useLayoutEffect(onDrawn, [columns, onDrawn])
+  const keep = (ui: FieldUi) => (element: HTMLElement | null) => {
+    if (element) icons.set(ui, element)
+    else icons.delete(ui)
+  }
+  return (
+    <div hidden>
+      {uis.map((ui, index) => (
+        <span key={index} ref={keep(ui)}>
+          <ui.icon size={14} stroke={1.75} />
+        </span>
+      ))}
+    </div>
+  )
+}

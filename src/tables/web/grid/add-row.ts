@@ -1,0 +1,32 @@
+/** The row after the last one: a press on it adds a row. It stands among the rows and scrolls with them. */
+export class AddRow {
+  readonly element = document.createElement('div')
+  readonly #cell = document.createElement('div')
+  readonly #button = document.createElement('button')
+
+  constructor() {
+    this.element.className = 'gl-grid-row gl-grid-add-row'
+    this.element.setAttribute('role', 'row')
+    this.element.hidden = true
+    this.#cell.setAttribute('role', 'gridcell')
+    this.#cell.className = 'gl-grid-add-cell'
+    this.#button.type = 'button'
+    this.#button.tabIndex = -1
+    this.#button.setAttribute('aria-label', 'Add record')
+    this.#button.className = 'gl-grid-add-button'
+    this.#cell.append(this.#button)
+    this.element.append(this.#cell)
+  }
+
+  get cell(): HTMLElement | null {
+    return this.element.hidden ? null : this.#cell
+  }
+
+  render(at: { row: number; top: number; height: number } | null): void {
+    this.element.hidden = at === null
+    if (at === null) return
+    this.element.setAttribute('aria-rowindex', String(at.row + 2))
+    this.element.style.transform = `translateY(${at.top}px)`
+    this.element.style.height = `${at.height}px`
+  }
+}

@@ -1,0 +1,145 @@
+import type { Move } from '../../../fields/field-ui.ts'
+import { idle, isCurrent, mounted, open, wait, type Editing, type Input } from './editing.ts'
+import type { GridColumn, GridData } from './grid-data.ts'
+import type { CellPosition } from './selection.ts'
+
+/** One opening of one editor. What the editor says after its end is not heard. */
+export interface EditorSession {
+  id: number
+  column: GridColumn
+  value: unknown
+  initialText: string | undefined
+  /** To be called once the editor has the focus. */
+  mounted(): void
+  commit(value: unknown, move: Move): void
+  cancel(): void
+}
+
+export interface EditorListener {
+  /** Shows an editor, or shows it with more text, or takes it away. */
+  show(session: EditorSession | null): void
+  /** The editor is gone: the focus belongs to the grid again. */
+  closed(move: Move): void
+  /** Takes what was typed after the key that closed the editor. */
+  input(input: Input): void
+}
+
+/** Opens editors, hands them every keystroke in order, and gives to the data what they commit. */
+export class EditorController {
+  #data: GridData
+  #listener: EditorListener
+  #editing: Editing = idle
+  #sessions = 0
+  #session: EditorSession | null = null
+
+  constructor(data: GridData, listener: EditorListener) {
+    this.#data = data
+    this.#listener = listener
+  }
+
+  get isOpening(): boolean {
+    return this.#editing.kind === 'opening'
+  }
+
+  get isIdle(): boolean {
+    return this.#editing.kind === 'idle'
+  }
+
+  /** Where the edited cell stands now; null when none is edited or its row or column is gone. */
+  get position(): CellPosition | null {
+    if (this.#editing.kind === 'idle') return null
+    const { rowKey, columnId } = this.#editing.cell
+    const row = this.#data.findRow(rowKey)
+    const column = this.#data.columns.findIndex(each => each.id === columnId)
+    return row === undefined || column < 0 ? null : { row, column }
+  }
+
+  /** The column's editor, which may want more room than its cell. */
+  get column(): GridColumn | null {
+    return this.#session?.column ?? null
+  }
+
+  /** Opens the editor of a cell, if the cell can be edited. */
+  open(at: CellPosition, initialText: string | undefined): boolean {
+    const column = this.#data.columns[at.column]
+    const rowKey = this.#data.rowKey(at.row)
+    if (!column || !this.canEdit(at) || rowKey === undefined) return false
+    const id = ++this.#sessions
+    this.#editing = open(id, { rowKey, columnId: column.id }, initialText)
+    this.#session = {
+      id,
+      column,
+      value: this.#data.cell(at.row, at.column) ?? null,
+      initialText,
+      mounted: () => this.#mounted(id),
+      commit: (value, move) => this.#commit(id, value, move),
+      cancel: () => this.#close(id, 'stay'),
+    }
+    this.#listener.show(this.#session)
+    return true
+  }
+
+  canEdit(at: CellPosition): boolean {
+    const column = this.#data.columns[at.column]
+    const exists = at.row >= 0 && at.row < this.#data.rowCount
+    return exists && column !== undefined && !column.readOnly && this.#data.rowState(at.row) === 'ready'
+  }
+
+  /** Sets a cell at once, without an editor. */
+  set(at: CellPosition, value: unknown): void {
+    const column = this.#data.columns[at.column]
+    const rowKey = this.#data.rowKey(at.row)
+    if (!column || rowKey === undefined || !this.canEdit(at)) return
+    if (Object.is(this.#data.cell(at.row, at.column) ?? null, value)) return
+    this.#data.editCell({ rowKey, columnId: column.id, value })
+  }
+
+  /** Keeps an input for the editor that is on its way. */
+  wait(input: Input): void {
+    this.#editing = wait(this.#editing, input)
+    if (this.#editing.kind !== 'opening' || !this.#session) return
+    if (this.#editing.initialText === this.#session.initialText) return
+    this.#session = { ...this.#session, initialText: this.#editing.initialText }
+    this.#listener.show(this.#session)
+  }
+
+  /** Takes the editor away without asking it: its cell is gone, or the grid is. */
+  drop(): void {
+    if (this.#editing.kind !== 'idle') this.#close(this.#editing.session, 'stay')
+  }
+
+  #mounted(session: number): void {
+    const { editing, replay } = mounted(this.#editing, session)
+    this.#editing = editing
+    for (const input of replay) {
+      if (this.#editing.kind === 'open') giveToEditor(input)
+      else if (this.#editing.kind === 'opening') this.wait(input)
+      else this.#listener.input(input)
+    }
+  }
+
+  #commit(session: number, value: unknown, move: Move): void {
+    if (this.#editing.kind === 'idle' || !isCurrent(this.#editing, session)) return
+    const { rowKey, columnId } = this.#editing.cell
+    const at = this.position
+    const isChange = at && !Object.is(this.#data.cell(at.row, at.column) ?? null, value)
+    if (isChange) this.#data.editCell({ rowKey, columnId, value })
+    this.#close(session, move)
+  }
+
+  #close(session: number, move: Move): void {
+    if (!isCurrent(this.#editing, session)) return
+    this.#editing = idle
+    this.#session = null
+    this.#listener.show(null)
+    this.#listener.closed(move)
+  }
+}
+
+/** Gives to the focused editor what was typed before it was there, as if it were typed now. */
+function giveToEditor(input: Input): void {
+  const element = document.activeElement
+  if (!element) return
+  if (input.kind === 'text') document.execCommand('insertText', false, input.text)
+  else element.dispatchEvent(new KeyboardEvent('keydown', { ...input.press, bubbles: true, cancelable: true }))
+}

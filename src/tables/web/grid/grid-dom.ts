@@ -1,0 +1,66 @@
+/** The elements of a grid that are always there, outermost first. */
+export interface GridDom {
+  root: HTMLElement
+  scroller: HTMLElement
+  /** As large as what is scrolled. */
+  sizer: HTMLElement
+  /** Stays in place while the sizer scrolls; all that is drawn is in it. */
+  layer: HTMLElement
+  /** Below the header. */
+  body: HTMLElement
+  /** Holds the focus while no editor is open. */
+  catcher: HTMLTextAreaElement
+  /** Clips the editor to the body. */
+  editors: HTMLElement
+  /** The box of the active editor. */
+  editorHost: HTMLElement
+}
+
+const part = (className: string): HTMLElement => {
+  const element = document.createElement('div')
+  element.className = className
+  return element
+}
+
+export function gridDom(label: string): GridDom {
+  const root = part('gl-grid')
+  const scroller = part('gl-grid-scroller')
+  const sizer = part('gl-grid-sizer')
+  const layer = part('gl-grid-layer')
+  const body = part('gl-grid-body')
+  const editors = part('gl-grid-editors')
+  const editorHost = part('gl-grid-editor')
+  const catcher = catcherElement(label)
+  scroller.setAttribute('role', 'grid')
+  scroller.setAttribute('aria-label', label)
+  scroller.tabIndex = -1
+  editorHost.hidden = true
+  layer.append(body)
+  sizer.append(layer)
+  scroller.append(sizer)
+  editors.append(editorHost)
+  root.append(scroller, catcher, editors)
+  return { root, scroller, sizer, layer, body, catcher, editors, editorHost }
+}
+
+/**
+ * Input methods compose only in something that can be edited, so that is what has the focus; on a touch screen
+ * it asks for no keyboard.
+ */
+function catcherElement(label: string): HTMLTextAreaElement {
+  const catcher = document.createElement('textarea')
+  catcher.className = 'gl-grid-catcher'
+  catcher.rows = 1
+  catcher.inputMode = 'none'
+  catcher.autocapitalize = 'off'
+  catcher.autocomplete = 'off'
+  catcher.spellcheck = false
+  catcher.setAttribute('aria-label', label)
+  catcher.setAttribute('aria-multiline', 'false')
+  return catcher
+}
+
+let ids = 0
+
+/** A prefix for the ids of one grid on the page. */
+export const nextGridId = (): string => `gl-grid-${++ids}`

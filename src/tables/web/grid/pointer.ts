@@ -1,0 +1,137 @@
+import { allowedWidth, type Hit } from './geometry.ts'
+import type { GridDom } from './grid-dom.ts'
+
+/** What a pointer can do in a grid. */
+export interface PointerTarget {
+  hit(point: { x: number; y: number }): Hit
+  press(hit: Hit): void
+  doublePress(hit: Hit): void
+  /** A whole click or tap on what a cell shows; `again` when the cell was active before. */
+  click(hit: Hit, of: { onContent: boolean; byTouch: boolean; again: boolean }): void
+  isActive(hit: Hit): boolean
+  addRow(): void
+  addColumn(anchor: HTMLElement): void
+  headerMenu(column: number, anchor: HTMLElement): void
+  rowMenu(hit: Hit, at: { x: number; y: number }): void
+  headerColumn(target: Element): number | null
+  columnWidth(column: number): number
+  resize(column: number, width: number, done: boolean): void
+  fit(column: number): void
+}
+
+const edge = '.gl-grid-heading-edge'
+const handles = '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button'
+
+const closest = (event: Event, selector: string): HTMLElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
+
+/** Turns what a mouse, a pen or a finger does on the grid into calls on `target`, until the signal. */
+export function listenForPointer(dom: GridDom, target: PointerTarget, signal: AbortSignal): void {
+  const { layer } = dom
+  const at = (event: MouseEvent): Hit => {
+    const box = layer.getBoundingClientRect()
+    return target.hit({ x: event.clientX - box.left, y: event.clientY - box.top })
+  }
+  let again = false
+
+  layer.addEventListener(
+    'mousedown',
+    event => {
+      event.preventDefault()
+      if (closest(event, handles)) return
+      const pressed = at(event)
+      again = target.isActive(pressed)
+      target.press(pressed)
+    },
+    { signal },
+  )
+  layer.addEventListener(
+    'click',
+    event => {
+      if (handleClick(event, target)) return
+      const onContent = closest(event, '.gl-grid-cell > *') !== null
+      const byTouch = event instanceof PointerEvent && event.pointerType === 'touch'
+      target.click(at(event), { onContent, byTouch, again })
+    },
+    { signal },
+  )
+  layer.addEventListener(
+    'dblclick',
+    event => {
+      const column = columnOfEdge(event, target)
+      if (column !== null) target.fit(column)
+      else if (!closest(event, handles)) target.doublePress(at(event))
+    },
+    { signal },
+  )
+  layer.addEventListener(
+    'contextmenu',
+    event => {
+      const hit = at(event)
+      if (hit.zone === 'none' || hit.zone === 'add row') return
+      event.preventDefault()
+      target.press(hit)
+      const heading = closest(event, '.gl-grid-heading')
+      if (hit.zone === 'header' && heading) target.headerMenu(hit.column, heading)
+      else target.rowMenu(hit, { x: event.clientX, y: event.clientY })
+    },
+    { signal },
+  )
+  listenForResize(layer, target, signal)
+}
+
+function handleClick(event: MouseEvent, target: PointerTarget): boolean {
+  const handle = closest(event, handles)
+  if (!handle) return false
+  if (handle.matches('.gl-grid-add-button')) target.addRow()
+  else if (handle.matches('.gl-grid-add-column')) target.addColumn(handle)
+  else if (handle.matches('.gl-grid-heading-menu')) {
+    const column = target.headerColumn(handle)
+    if (column !== null) target.headerMenu(column, handle)
+  }
+  return true
+}
+
+const columnOfEdge = (event: Event, target: PointerTarget): number | null => {
+  const handle = closest(event, edge)
+  return handle && target.headerColumn(handle)
+}
+
+/** Dragging the edge of a header; a drag that is broken off puts the width back. */
+function listenForResize(layer: HTMLElement, target: PointerTarget, signal: AbortSignal): void {
+  let drag: { column: number; pointerId: number; from: number; width: number; moved: boolean } | null = null
+
+  layer.addEventListener(
+    'pointerdown',
+    event => {
+      const column = columnOfEdge(event, target)
+      if (column === null || event.button !== 0) return
+      event.preventDefault()
+      layer.setPointerCapture(event.pointerId)
+      drag = { column, pointerId: event.pointerId, from: event.clientX, width: target.columnWidth(column), moved: false }
+    },
+    { signal },
+  )
+  layer.addEventListener(
+    'pointermove',
+    event => {
+      if (!drag || event.pointerId !== drag.pointerId || event.clientX === drag.from) return
+      drag.moved = true
+      target.resize(drag.column, allowedWidth(drag.width + event.clientX - drag.from), false)
+    },
+    { signal },
+  )
+  const end = (event: PointerEvent, width: (from: { width: number; from: number }) => number) => {
+    if (!drag || event.pointerId !== drag.pointerId) return
+    const { column, moved } = drag
+    const last = width(drag)
+    drag = null
+    if (moved) target.resize(column, last, true)
+  }
+  layer.addEventListener(
+    'pointerup',
+    event => end(event, from => allowedWidth(from.width + event.clientX - from.from)),
+    { signal },
+  )
+  layer.addEventListener('pointercancel', event => end(event, from => from.width), { signal })
+}

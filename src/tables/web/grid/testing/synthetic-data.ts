@@ -1,0 +1,117 @@
+import type { FieldContext } from '../../../../fields/field-type.ts'
+import type { CellEdit, GridChange, GridColumn, GridData, RowKey, RowState } from '../grid-data.ts'
+
+export interface SyntheticOptions {
+  rows: number
+  columns: readonly GridColumn[]
+  value(row: number, column: number): unknown
+  /** Rows that are not there until `arrive` brings them. */
+  isAbsent?(row: number): boolean
+}
+
+/** A table of any size that is worked out and not stored; only what was edited is kept. */
+export class SyntheticData implements GridData {
+  rowCount: number
+  columns: readonly GridColumn[]
+  readonly context: FieldContext = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+  /** What the grid has asked for last. */
+  wanted = { first: 0, last: -1 }
+  readonly unreadableMessages: string[] = []
+  readonly openedMenus: string[] = []
+  #options: SyntheticOptions
+  #listeners = new Set<(change: GridChange) => void>()
+  #edits = new Map<string, unknown>()
+  #deleted: number[] = []
+  #arrived = false
+
+  constructor(options: SyntheticOptions) {
+    this.#options = options
+    this.rowCount = options.rows
+    this.columns = options.columns
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size
+  }
+
+  /** Rows are keyed by where they stood at first; deleted ones are few. */
+  rowKey(row: number): number {
+    let key = row
+    for (const gone of this.#deleted) if (gone <= key) key++
+    return key
+  }
+
+  findRow(rowKey: RowKey): number | undefined {
+    const key = Number(rowKey)
+    return this.#deleted.includes(key) ? undefined : key - this.#deleted.filter(gone => gone < key).length
+  }
+
+  rowState(row: number): RowState {
+    return !this.#arrived && this.#options.isAbsent?.(row) ? 'loading' : 'ready'
+  }
+
+  cell(row: number, column: number): unknown {
+    if (this.rowState(row) !== 'ready') return undefined
+    const id = `${this.rowKey(row)}/${this.columns[column]?.id}`
+    if (this.#edits.has(id)) return this.#edits.get(id)
+    return this.rowKey(row) < this.#options.rows ? this.#options.value(this.rowKey(row), column) : null
+  }
+
+  want(first: number, last: number): void {
+    this.wanted = { first, last }
+  }
+
+  /** Brings the rows that were absent. */
+  arrive(): void {
+    this.#arrived = true
+    this.#tell({ kind: 'rows', first: this.wanted.first, last: this.wanted.last })
+  }
+
+  subscribe(listener: (change: GridChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  editCell({ rowKey, columnId, value }: CellEdit): void {
+    this.#edits.set(`${rowKey}/${columnId}`, value)
+    const row = this.findRow(rowKey)
+    if (row !== undefined) this.#tell({ kind: 'row', row })
+  }
+
+  unreadable(message: string): void {
+    this.unreadableMessages.push(message)
+  }
+
+  addRow(): number {
+    this.rowCount++
+    this.#tell({ kind: 'order' })
+    return this.rowCount - 1
+  }
+
+  deleteRows(rowKeys: readonly RowKey[]): void {
+    this.#deleted = [...this.#deleted, ...rowKeys.map(Number)].sort((a, b) => a - b)
+    this.rowCount -= rowKeys.length
+    this.#tell({ kind: 'order' })
+  }
+
+  resizeColumn({ columnId, width }: { columnId: string; width: number; done: boolean }): void {
+    this.columns = this.columns.map(column => (column.id === columnId ? { ...column, width } : column))
+    this.#tell({ kind: 'columns' })
+  }
+
+  openHeaderMenu(columnId: string): void {
+    this.openedMenus.push(columnId)
+  }
+
+  openRowMenu(rowKey: RowKey): void {
+    this.openedMenus.push(`row ${rowKey}`)
+  }
+
+  addColumn(): void {
+    this.openedMenus.push('add column')
+  }
+
+  #tell(change: GridChange): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+}
