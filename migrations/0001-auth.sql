@@ -120,8 +120,9 @@ create index "api_keys_referenceId_idx" on "api_keys" ("referenceId");
 
 create index "api_keys_key_idx" on "api_keys" ("key");
 
--- What the library leaves to us: nobody is a member twice, and a key goes with its person.
+-- What the library leaves to us: everybody has one role in an organization, and a key goes with its person.
 create unique index "members_once" on members ("organizationId", "userId");
+alter table members add check (role in ('owner', 'admin', 'member'));
 alter table api_keys add foreign key ("referenceId") references users ("id") on delete cascade;
 
 create table rate_limits (

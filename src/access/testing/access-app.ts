@@ -4,7 +4,6 @@ import type { Mail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { accessRouter } from '../access.router.ts'
-import { publicIdPattern } from '../flows.ts'
 import { insertFlow } from '../flows.sql.ts'
 import type { Identify } from '../identify.ts'
 import { registerAuth, type RegisterAuthOptions } from '../register-auth.ts'
@@ -108,4 +107,34 @@ export async function organizationOf(app: FastifyInstance, person: Browser): Pro
   const { organizations } = response.json<{ result: { data: { organizations: { id: string }[] } } }>().result.data
   if (!organizations[0]) throw new Error('Sign-up made no organization')
   return organizations[0].id
+}
+
+/** Adds a base, in a workspace or at Home, and tells its public identifier and its id. */
+export async function addBase(
+  platform: Platform,
+  of: { organizationId: string; ownerUserId: string; workspaceId?: string | null },
+): Promise<{ id: string; publicId: string }> {
+  people += 1
+  const publicId = `bas-${people}`
+  const made = await insertFlow(platform.db, {
+    publicIdentifier: publicId,
+    name: `Base ${people}`,
+    type: 'base',
+    workspaceId: null,
+    ...of,
+  })
+  if (!made) throw new Error(`There is a base ${publicId} already`)
+  return { id: made.id, publicId }
+}
+
+/** Lets a person into an organization. */
+export async function addMember(
+  platform: Platform,
+  of: { organizationId: string; userId: string; role: 'admin' | 'member' },
+): Promise<void> {
+  await platform.pool.query(
+    `insert into members (id, "organizationId", "userId", role, "createdAt") values (gen_random_uuid()::text, $1, $2, $3, now())
+     on conflict ("organizationId", "userId") do update set role = excluded.role`,
+    [of.organizationId, of.userId, of.role],
+  )
 }

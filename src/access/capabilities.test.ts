@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { type Capability, capabilitiesOf, type Standing } from './capabilities.ts'
+
+const outside: Standing = { role: null, inWorkspace: false, workspaceLevel: null, flowLevel: null, trashed: false }
+const member: Standing = { ...outside, role: 'member' }
+const inWorkspace: Standing = { ...member, inWorkspace: true }
+
+const nothing: Capability[] = []
+const viewing: Capability[] = ['view base']
+const everything: Capability[] = ['view base', 'edit records', 'edit structure', 'manage base']
+
+describe('what people may do with a base', () => {
+  test.each<[string, Standing, Capability[]]>([
+    ['the owner of its organization', { ...inWorkspace, role: 'owner' }, everything],
+    ['an admin of its organization', { ...inWorkspace, role: 'admin' }, everything],
+    ['an admin who was given read only', { ...inWorkspace, role: 'admin', flowLevel: 'read' }, everything],
+    ['a member, when it lies at Home', member, everything],
+    ['a member, when it lies in a workspace not shared with them', inWorkspace, nothing],
+    ['a member who may read its workspace', { ...inWorkspace, workspaceLevel: 'read' }, viewing],
+    ['a member who may write in its workspace', { ...inWorkspace, workspaceLevel: 'write' }, everything],
+    ['a member who may read it, in a workspace not shared with them', { ...inWorkspace, flowLevel: 'read' }, viewing],
+    ['a member who may write in it alone', { ...inWorkspace, workspaceLevel: 'read', flowLevel: 'write' }, everything],
+    [
+      'a member held to reading, in a workspace they write in',
+      { ...inWorkspace, workspaceLevel: 'write', flowLevel: 'read' },
+      viewing,
+    ],
+    ['a member held to reading, at Home', { ...member, flowLevel: 'read' }, viewing],
+    ['a collaborator from outside who may read it', { ...outside, flowLevel: 'read' }, viewing],
+    ['a collaborator from outside who may write in it', { ...outside, flowLevel: 'write' }, everything],
+    ['somebody from outside', outside, nothing],
+    [
+      'somebody who left the organization but not the workspace',
+      { ...outside, inWorkspace: true, workspaceLevel: 'write' },
+      nothing,
+    ],
+  ])('%s', (_who, standing, expected) => {
+    expect([...capabilitiesOf('base', standing)]).toEqual(expected)
+  })
+
+  test('nothing, for anybody, while it lies in the trash', () => {
+    expect([...capabilitiesOf('base', { ...member, role: 'owner', trashed: true })]).toEqual([])
+  })
+})
+
+test('a flow in the trash can still be managed, so that it can be restored', () => {
+  expect([...capabilitiesOf('flow', { ...member, trashed: true })]).toEqual(['view flow', 'manage flow'])
+})
+
+describe('what people may do with a workspace', () => {
+  test.each<[string, Standing, Capability[]]>([
+    ['an admin', { ...inWorkspace, role: 'admin' }, ['view workspace', 'create flow in workspace', 'manage workspace']],
+    [
+      'a member who may write',
+      { ...inWorkspace, workspaceLevel: 'write' },
+      ['view workspace', 'create flow in workspace'],
+    ],
+    ['a member who may read', { ...inWorkspace, workspaceLevel: 'read' }, ['view workspace']],
+    ['a member it is not shared with', inWorkspace, nothing],
+    ['somebody from outside', { ...outside, inWorkspace: true }, nothing],
+  ])('%s', (_who, standing, expected) => {
+    expect([...capabilitiesOf('workspace', standing)]).toEqual(expected)
+  })
+})
+
+describe('what people may do with an organization', () => {
+  const belonging: Capability[] = ['view organization', 'create flow', 'create workspace']
+  test.each<[string, Standing, Capability[]]>([
+    ['the owner', { ...member, role: 'owner' }, [...belonging, 'manage organization']],
+    ['an admin', { ...member, role: 'admin' }, [...belonging, 'manage organization']],
+    ['a member', member, belonging],
+    ['somebody from outside', outside, nothing],
+  ])('%s', (_who, standing, expected) => {
+    expect([...capabilitiesOf('organization', standing)]).toEqual(expected)
+  })
+})
+
+const level = fc.constantFrom('read' as const, 'write' as const, null)
+const standings: fc.Arbitrary<Standing> = fc.record({
+  role: fc.constantFrom('owner' as const, 'admin' as const, 'member' as const, null),
+  inWorkspace: fc.boolean(),
+  workspaceLevel: level,
+  flowLevel: level,
+  trashed: fc.boolean(),
+})
+
+test('whoever may do anything with a thing may see it', () => {
+  fc.assert(
+    fc.property(
+      standings,
+      fc.constantFrom('base' as const, 'flow' as const, 'workspace' as const, 'organization' as const),
+      (standing, kind) => {
+        const allowed = capabilitiesOf(kind, standing)
+        return allowed.size === 0 || allowed.has(`view ${kind}`)
+      },
+    ),
+  )
+})
