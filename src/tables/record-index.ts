@@ -22,10 +22,11 @@ const recent = new LRUCache<string, Buffer>({ maxSize: 64 * 1024 * 1024, sizeCal
 export async function readIndex(base: Base, input: RowQueryInput): Promise<RecordIndex> {
   const { version, structure } = await base.read()
   const query = compileRowQuery(structure, input)
-  const key = JSON.stringify([base.instance, version, input])
+  // Relative dates move on by themselves: an order is good for a minute at most.
+  const key = JSON.stringify([base.instance, version, Math.floor(Date.now() / 60_000), input])
   const packed = recent.get(key) ?? (await readPacked(base, query))
   recent.set(key, packed)
-  makeIndexesFor(base, query)
+  makeIndexesFor(base, query.table, input)
   return { version, count: packed.length / 4, index: packIndex(packed) }
 }
 

@@ -27,9 +27,15 @@ export async function runForArrays(connection: Connection, statement: RawBuilder
   return result.rows
 }
 
-/** The text of a statement without parameters, for those that PostgreSQL cannot prepare. */
-export function statementText(statement: RawBuilder<unknown>): string {
+/** The text of a statement, for those that PostgreSQL does not prepare; null when it has parameters. */
+export function statementWithoutParameters(statement: RawBuilder<unknown>): string | null {
   const { sql, parameters } = statement.compile(compiler)
-  if (parameters.length > 0) throw new Error('This statement has parameters')
-  return sql
+  return parameters.length > 0 ? null : sql
+}
+
+/** The text of a statement that never has parameters. */
+export function statementText(statement: RawBuilder<unknown>): string {
+  const text = statementWithoutParameters(statement)
+  if (text === null) throw new Error('This statement has parameters')
+  return text
 }

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SortKey } from './keyset.sql.ts'
+import type { Relation } from './records.sql.ts'
+import { inSchema } from './structure.sql.ts'
+
+/** About how many rows a table has, by PostgreSQL's statistics. */
+export const relationSize = (schema: string, relation: string) => sql<{ rows: number }>`
+  SELECT greatest(reltuples, 0)::float8 AS rows FROM pg_class WHERE oid = ${`${schema}.${relation}`}::regclass`
+
+/** The statement that removes an index of this name if its build was cut off. */
+export const dropInvalidIndex = (schema: string, name: string) => sql<{ statement: string }>`
+  SELECT format('DROP INDEX %I.%I', ${schema}::text, ${name}::text) AS statement FROM pg_index
+  WHERE indexrelid = to_regclass(${`${schema}.${name}`}) AND NOT indisvalid`
+
+/** For the order of a view, which it can then answer without looking at the rows. */
+export const createOrderIndex = ({ schema, relation }: Relation, name: string, keys: readonly SortKey[]) => sql`
+  CREATE INDEX CONCURRENTLY IF NOT EXISTS ${sql.id(name)} ON ${inSchema(schema, relation)} (${sql.join([
+    ...keys.map(({ key, dir }) => sql`(${key}) ${sql.raw(dir === 'asc' ? 'ASC' : 'DESC')} NULLS LAST`),
+    sql`seq`,
+  ])}) WHERE deleted_at IS NULL`
+
+/** For 'contains' in the folded text of a column. */
+export const createTextIndex = ({ schema, relation }: Relation, name: string, folded: RawBuilder<string>) => sql`
+  CREATE INDEX CONCURRENTLY IF NOT EXISTS ${sql.id(name)} ON ${inSchema(schema, relation)}
+  USING gin ((${folded}) gin_trgm_ops) WHERE deleted_at IS NULL`

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { foldedText } from '../fields/text/fold.sql.ts'
+import { fieldType } from '../fields/registry.ts'
+import type { JobDefinition } from '../platform/jobs.ts'
+import type { Platform } from '../platform/platform.ts'
+import { sql } from 'kysely'
+import { type StoredField, type StoredTable, storedFields } from './base-structure.ts'
+import { type Base, openBase } from './base.ts'
+import { createOrderIndex, createTextIndex, dropInvalidIndex, relationSize } from './make-indexes.sql.ts'
+import { type RowQueryInput, sortKeys } from './row-query.ts'
+import { run, statementWithoutParameters } from './run.ts'
+import { inSchema } from './structure.sql.ts'
+import { conditionsOf } from '../query/filter.ts'
+import type { View } from './structure.ts'
+
+/** Smaller tables are read as a whole faster than an index of theirs is looked up and kept. */
+const worthwhileRows = 50_000
+
+/** What an index is made for: the sorts of a view, or the search in the text of a field. */
+const WantedIndex = z.union([
+  z.object({ sorts: z.array(z.object({ fieldId: z.string(), dir: z.enum(['asc', 'desc']) })) }),
+  z.object({ textOf: z.string() }),
+])
+type WantedIndex = z.infer<typeof WantedIndex>
+
+const makeIndexJob: JobDefinition<{ flowId: string; tableId: string; wanted: WantedIndex }> = {
+  name: 'tables.makeIndex',
+  data: z.object({ flowId: z.string(), tableId: z.string(), wanted: WantedIndex }),
+  retries: 3,
+  longestRun: 3600,
+}
+
+/** What was looked at a short while ago on this node. */
+const lookedAt = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
+
+/** Has the indexes made, in the background, that a saved view of a large table can use. Never fails, never waits. */
+export function makeIndexesFor(base: Base, table: StoredTable, input: RowQueryInput): void {
+  const view = table.views.find(one => one.id === input.viewId)
+  if (!view) return
+  for (const wanted of wantedBy(table, view)) {
+    const key = JSON.stringify([base.instance, table.id, wanted])
+    if (lookedAt.has(key)) continue
+    lookedAt.set(key, true)
+    requestIndex(base, table, wanted).catch((error: unknown) => base.platform.log.warn({ error }, 'No index was asked for'))
+  }
+}
+
+async function requestIndex(base: Base, table: StoredTable, wanted: WantedIndex): Promise<void> {
+  const [size] = await run(base.platform.pool, relationSize(base.schema, table.relation))
+  if ((size?.rows ?? 0) < worthwhileRows) return
+  const data = { flowId: base.flowId, tableId: table.id, wanted }
+  await base.platform.jobs.send(makeIndexJob, data, { key: JSON.stringify(data) })
+}
+
+function wantedBy(table: StoredTable, view: View): WantedIndex[] {
+  const sorts = view.config.sorts.length > 0 ? [{ sorts: view.config.sorts }] : []
+  const texts = conditionsOf(view.config.filters)
+    .filter(condition => {
+      const field = table.fields.find(one => one.id === condition.fieldId)
+      return field && fieldType(field.type).operators[condition.operator]?.operandInput === 'text'
+    })
+    .map(condition => ({ textOf: condition.fieldId }))
+  return [...sorts, ...texts]
+}
+
+/** Starts to take the jobs that make indexes on this node. */
+export const workOnIndexes = (platform: Platform): Promise<void> =>
+  platform.jobs.work(makeIndexJob, async ({ flowId, tableId, wanted }) => {
+    const base = await openBase(platform, { flowId })
+    const { structure } = await base.read()
+    const table = structure.tables.find(one => one.id === tableId)
+    const definition = table && indexDefinition(table, wanted)
+    if (!table || !definition) return
+    const name = `${table.relation}_${createHash('sha256').update(definition.key).digest('hex').slice(0, 16)}`
+    const statement = statementWithoutParameters(
+      definition.create({ schema: base.schema, relation: table.relation }, name),
+    )
+    // An order that depends on a template, such as that of options, has parameters, which no index can have.
+    if (statement === null) return
+    const client = await platform.pool.connect()
+    try {
+      // A build that was cut off leaves an index that is kept up to date and never used.
+      const [invalid] = await run(client, dropInvalidIndex(base.schema, name))
+      if (invalid) await client.query(invalid.statement)
+      await client.query("SET maintenance_work_mem = '256MB'")
+      await client.query(statement)
+      await run(client, sql`ANALYZE ${inSchema(base.schema, table.relation)}`)
+    } finally {
+      await client.query('RESET maintenance_work_mem')
+      client.release()
+    }
+  })
+
+function indexDefinition(table: StoredTable, wanted: WantedIndex) {
+  // An index names its columns plainly; a query says whose they are.
+  const columnOf = (field: StoredField) => sql.ref<string>(field.column ?? '')
+  if ('sorts' in wanted) {
+    const keys = sortKeys(table, wanted.sorts, columnOf)
+    if (keys.length === 0) return null
+    const used = wanted.sorts.map(sort => table.fields.find(field => field.id === sort.fieldId))
+    return {
+      key: JSON.stringify([wanted.sorts, used.map(field => [field?.column, field?.template])]),
+      create: (relation: { schema: string; relation: string }, name: string) => createOrderIndex(relation, name, keys),
+    }
+  }
+  const field = storedFields(table).find(one => one.id === wanted.textOf)
+  if (!field) return null
+  const { searchText } = fieldType(field.type)
+  const text = searchText ? searchText(columnOf(field), field.template) : columnOf(field)
+  if (text === null) return null
+  return {
+    key: JSON.stringify(['text', field.column, field.template]),
+    create: (relation: { schema: string; relation: string }, name: string) =>
+      createTextIndex(relation, name, foldedText(text)),
+  }
+}

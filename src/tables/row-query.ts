@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FieldContext } from '../fields/field-type.ts'
+import { fieldType } from '../fields/registry.ts'
+import { AppError } from '../platform/errors.ts'
+import { checkFilter, type Filter, pruneFilter, QueryError, type Sort } from '../query/filter.ts'
+import { filterSql } from '../query/filter.sql.ts'
+import { searchSql } from '../query/search.sql.ts'
+import { type BaseStructure, type StoredField, type StoredTable, viewOf } from './base-structure.ts'
+import type { SortKey } from './keyset.sql.ts'
+
+/** Which records, in which order. */
+export interface RowQueryInput {
+  tableId: string
+  /** Starts from the filters and sorts of a saved view. */
+  viewId?: string | null | undefined
+  /** Come on top of the view's filters. */
+  filters?: Filter | null | undefined
+  /** Take the place of the view's sorts. */
+  sort?: Sort[] | null | undefined
+  /** A text that any field has to contain. */
+  search?: string | null | undefined
+  timeZone?: string | null | undefined
+  locale?: string | null | undefined
+}
+
+export interface CompiledQuery {
+  table: StoredTable
+  where: RawBuilder<boolean>[]
+  keys: SortKey[]
+}
+
+/**
+ * Turns a query into SQL. What a view holds about fields that are gone is passed over; what a caller says about them
+ * is an error.
+ *
+ * @throws AppError `not_found` for an unknown table or view, `bad_input` for a filter or sort that makes no sense.
+ */
+export function compileRowQuery(structure: BaseStructure, input: RowQueryInput): CompiledQuery {
+  const table = structure.table(input.tableId)
+  const view = input.viewId ? viewOf(table, input.viewId) : null
+  const context = fieldContext(input)
+  const fields = table.fields.map(field => ({ ...field, column: recordColumn(field) }))
+  const known = (sort: Sort) => table.fields.some(field => field.id === sort.fieldId)
+  try {
+    const saved = view?.config.filters ? pruneFilter(view.config.filters, fields) : null
+    const given = input.filters ? checkFilter(input.filters, fields) : null
+    const unknown = input.sort?.find(sort => !known(sort))
+    if (unknown) throw new QueryError(`There is no field ${unknown.fieldId} to sort by`)
+    const where = [saved, given].flatMap(filter => (filter ? filterSql(filter, fields, context) : []))
+    const search = input.search?.trim() ? [searchSql(input.search, fields)] : []
+    const sorts = input.sort ?? view?.config.sorts.filter(known) ?? []
+    return { table, where: [...where, ...search], keys: sortKeys(table, sorts, recordColumn) }
+  } catch (error) {
+    if (error instanceof QueryError) throw new AppError('bad_input', error.message)
+    throw error
+  }
+}
+
+/** What to order by; sorts of fields that are gone, or that hold nothing to sort by, are passed over. */
+export function sortKeys(
+  table: StoredTable,
+  sorts: readonly Sort[],
+  columnOf: (field: StoredField) => RawBuilder<unknown>,
+): SortKey[] {
+  return sorts.flatMap(({ fieldId, dir }) => {
+    const field = table.fields.find(one => one.id === fieldId)
+    if (!field || field.column === null) return []
+    const { sortBy } = fieldType(field.type)
+    const column = columnOf(field)
+    return { key: sortBy ? sortBy(column, field.template) : column, dir }
+  })
+}
+
+const recordColumn = (field: StoredField): RawBuilder<unknown> =>
+  field.column === null ? sql`NULL` : sql.ref(`record.${field.column}`)
+
+/** Where relative dates are counted; a time zone or language that nobody knows is UTC and English. */
+export function fieldContext(given: {
+  timeZone?: string | null | undefined
+  locale?: string | null | undefined
+}): FieldContext {
+  return { now: Date.now(), timeZone: knownTimeZone(given.timeZone), locale: knownLocale(given.locale) }
+}
+
+function knownTimeZone(timeZone: string | null | undefined): string {
+  if (!timeZone) return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+function knownLocale(locale: string | null | undefined): string {
+  if (!locale) return 'en-US'
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en-US'
+  } catch {
+    return 'en-US'
+  }
+}
