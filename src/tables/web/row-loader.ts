@@ -1,0 +1,85 @@
+/** Rows asked for beyond the screen, on either side. */
+const margin = 60
+/** Rows in one request: their numbers still fit into an address. */
+const rowsPerRequest = 150
+const requestsAtOnce = 2
+
+export interface RowSource {
+  /** Row numbers of a range of places, cut to what is there. */
+  numbers(first: number, last: number): number[]
+  isLoaded(number: number): boolean
+  /** Fetches rows and stores them; rejects when that failed. */
+  fetch(numbers: number[]): Promise<void>
+  /** Rows of the wanted range came, or could not be had. */
+  arrived(): void
+}
+
+/**
+ * Fetches the rows that the screen shows. What was asked for last counts: ranges that were scrolled past
+ * before their turn came are never fetched.
+ */
+export class RowLoader {
+  readonly #source: RowSource
+  readonly #inFlight = new Set<number>()
+  readonly #failed = new Set<number>()
+  #requests = 0
+  #wanted: [first: number, last: number] = [0, -1]
+
+  constructor(source: RowSource) {
+    this.#source = source
+  }
+
+  /** Asks for the rows of a range, both ends included, in place of what was asked for before. */
+  want(first: number, last: number): void {
+    this.#wanted = [first, last]
+    this.#go()
+  }
+
+  /** Whether the last try to fetch a row failed. */
+  hasFailed(number: number): boolean {
+    return this.#failed.has(number)
+  }
+
+  /** Tries again what could not be had, and whatever of the wanted range is missing. */
+  retry(): void {
+    this.#failed.clear()
+    this.#go()
+  }
+
+  #missing(): number[] {
+    const [first, last] = this.#wanted
+    const isMissing = (number: number) =>
+      !this.#source.isLoaded(number) && !this.#inFlight.has(number) && !this.#failed.has(number)
+    const onScreen = this.#source.numbers(first, last).filter(isMissing)
+    if (onScreen.length > 0) return onScreen
+    return [
+      ...this.#source.numbers(last + 1, last + margin),
+      ...this.#source.numbers(first - margin, first - 1),
+    ].filter(isMissing)
+  }
+
+  #go(): void {
+    while (this.#requests < requestsAtOnce) {
+      const numbers = this.#missing().slice(0, rowsPerRequest)
+      if (numbers.length === 0) return
+      void this.#request(numbers)
+    }
+  }
+
+  async #request(numbers: number[]): Promise<void> {
+    this.#requests++
+    for (const number of numbers) this.#inFlight.add(number)
+    try {
+      await this.#source.fetch(numbers)
+      // A row that was not sent is gone; asking for it again would not bring it.
+      for (const number of numbers) if (!this.#source.isLoaded(number)) this.#failed.add(number)
+    } catch {
+      // Shown in the rows themselves; the connection banner says why.
+      for (const number of numbers) this.#failed.add(number)
+    }
+    this.#requests--
+    for (const number of numbers) this.#inFlight.delete(number)
+    this.#source.arrived()
+    this.#go()
+  }
+}
