@@ -27,8 +27,10 @@ export interface Operator<V, T, O = unknown> {
   label: string
   /** Checks the operand; null when the operator takes none ('is empty'). */
   operand: z.ZodType<O> | null
-  /** How the operand is asked for on the screen: by the field's own editor, as free text, as several values. */
-  operandInput: 'none' | 'value' | 'text' | 'number' | 'values'
+  /** How the operand is asked for on the screen: by the field's own editor, as free text, as several values, or only by choice. */
+  operandInput: 'none' | 'value' | 'text' | 'number' | 'values' | 'choice'
+  /** Ready-made operands to choose from, such as 'today'; beside the input, or instead of it when that is 'choice'. */
+  operandChoices?: readonly { label: string; operand: O }[]
   /** Both get the stored value or null; both return true to keep the record, and never null. */
   test(value: V | null, operand: O, of: { template: T; context: FieldContext }): boolean
   sql(column: RawBuilder<V>, operand: O, of: { template: T; context: FieldContext }): RawBuilder<boolean>
@@ -59,8 +61,11 @@ export interface FieldType<V = unknown, T = unknown> {
   sampleTemplate?: T
   /** The name a new field gets before it is made unique. */
   defaultName: string
-  /** The one text of a value: grid, copy, search, export, API texts. '' for null. */
-  show(value: V | null, template: T): string
+  /**
+   * The one text of a value: grid, copy, search, export, API texts. '' for null. Formats that follow the person's
+   * language take it from `context` and are those of en-US without it; `read` understands it in the same context.
+   */
+  show(value: V | null, template: T, context?: FieldContext): string
   /** Reads what a person typed, pasted, imported or converted. Blank text is `empty`. */
   read(text: string, template: T, context: FieldContext): Reading<V>
   /**
@@ -76,9 +81,9 @@ export interface FieldType<V = unknown, T = unknown> {
   fromColumn?(stored: unknown): V
   /** What to sort by, ascending; the column itself when absent. Empties go last in both directions. */
   sortBy?(column: RawBuilder<V>, template: T): RawBuilder<unknown>
-  /** The text of a value in SQL for search, when it is not the column itself; null when not searchable. */
-  searchText?: ((column: RawBuilder<V>, template: T) => RawBuilder<string>) | null
-  operators: Record<string, Operator<V, T, never>>
+  /** The text of a value in SQL for search, when it is not the column itself; it returns null when not searchable. */
+  searchText?(column: RawBuilder<V>, template: T): RawBuilder<string> | null
+  operators: Record<string, Operator<V, T>>
   /** Sorts the guesses for a column of text: the lowest rank that fits wins. Absent: never guessed. */
   guess?: { rank: number; start(): Guesser }
 }

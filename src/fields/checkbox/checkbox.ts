@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { empty, unreadable, value, type FieldType, type Guesser, type Operator } from '../field-type.ts'
+import { hues, type Hue } from '../hues.ts'
+
+export interface CheckboxTemplate {
+  color: Hue
+}
+
+const words = new Map<string, boolean>([
+  ...['true', 'yes', 'y', '1', 'x', 'on', 'checked', '✓', '✔', '☑'].map(word => [word, true] as const),
+  ...['false', 'no', 'n', '0', 'off', 'unchecked', '✗', '✘', '☐'].map(word => [word, false] as const),
+])
+
+const readWord = (text: string) => words.get(text) ?? words.get(text.trim().toLowerCase())
+
+const is: Operator<boolean, CheckboxTemplate, boolean> = {
+  label: 'is',
+  operand: z.boolean(),
+  operandInput: 'value',
+  operandChoices: [
+    { label: 'checked', operand: true },
+    { label: 'unchecked', operand: false },
+  ],
+  test: (checked, operand) => (checked === true) === operand,
+  sql: (column, operand) => (operand ? sql<boolean>`(${column} is true)` : sql<boolean>`(${column} is not true)`),
+}
+
+/** Pairs of words that make a column of checkboxes; '0' and '1' are more likely to be numbers. */
+const pairs = [
+  ['true', 'false'],
+  ['yes', 'no'],
+  ['y', 'n'],
+  ['checked', 'unchecked'],
+  ['✓', '✗'],
+  ['✔', '✘'],
+  ['☑', '☐'],
+] as const
+
+/** A column is a checkbox when both words of one pair occur, or one of the ticks, and nothing else. */
+function guesser(): Guesser {
+  const seen = new Set<string>()
+  let possible: readonly (readonly [string, string])[] = pairs
+  return {
+    see(text) {
+      const word = text.trim().toLowerCase()
+      if (seen.has(word)) return true
+      seen.add(word)
+      possible = possible.filter(pair => pair.includes(word))
+      return possible.length > 0
+    },
+    finish() {
+      const ticked = seen.has('✓') || seen.has('✔') || seen.has('checked') || seen.has('true')
+      return seen.size === 2 || ticked ? { template: {} } : null
+    },
+  }
+}
+
+export const checkbox: FieldType<boolean, CheckboxTemplate> = {
+  type: 'checkbox',
+  label: 'Checkbox',
+  template: z.strictObject({ color: z.enum(hues).default('green') }),
+  column: 'boolean',
+  sample: true,
+  defaultName: 'Done',
+  show: checked => (checked === null ? '' : String(checked)),
+  read(text) {
+    const checked = readWord(text)
+    if (checked !== undefined) return value(checked)
+    return text.trim() === '' ? empty : unreadable('Use yes or no')
+  },
+  check: json => (typeof json === 'boolean' ? value(json) : unreadable('Expected true or false')),
+  sortBy: column => sql<boolean>`coalesce(${column}, false)`,
+  searchText: () => null,
+  operators: { is },
+  guess: { rank: 10, start: guesser },
+}

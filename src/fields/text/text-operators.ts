@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Operator } from '../field-type.ts'
+import { emptyOperators } from '../empty-operators.ts'
+import { cleanText } from './clean-text.ts'
+import { fold } from './fold.ts'
+import { foldedContains, foldedText } from './fold.sql.ts'
+
+/** A text to compare with, as PostgreSQL can hold it. */
+export const textOperand = z.string().max(10_000).transform(cleanText)
+
+type TextOperator = Operator<string, unknown, string>
+
+const contains = (value: string | null, operand: string) => value !== null && fold(value).includes(fold(operand))
+const equals = (value: string | null, operand: string) => value !== null && fold(value) === fold(operand)
+const asked = { operand: textOperand, operandInput: 'text' } as const
+
+/** The operators of fields that hold text. Case and composition make no difference; empties count as not containing. */
+export const textOperators = {
+  contains: {
+    ...asked,
+    label: 'contains',
+    test: contains,
+    sql: (column, operand) => sql<boolean>`(${column} is not null and ${foldedContains(column, operand)})`,
+  } satisfies TextOperator,
+  does_not_contain: {
+    ...asked,
+    label: 'does not contain',
+    test: (value, operand) => !contains(value, operand),
+    sql: (column, operand) => sql<boolean>`(${column} is null or not ${foldedContains(column, operand)})`,
+  } satisfies TextOperator,
+  is: {
+    ...asked,
+    label: 'is',
+    test: equals,
+    sql: (column, operand) => sql<boolean>`(${column} is not null and ${foldedText(column)} = ${fold(operand)})`,
+  } satisfies TextOperator,
+  is_not: {
+    ...asked,
+    label: 'is not',
+    test: (value, operand) => !equals(value, operand),
+    sql: (column, operand) => sql<boolean>`(${column} is null or ${foldedText(column)} <> ${fold(operand)})`,
+  } satisfies TextOperator,
+  ...emptyOperators,
+}
