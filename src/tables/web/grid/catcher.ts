@@ -17,6 +17,14 @@ export function listenForText(catcher: HTMLTextAreaElement, listener: CatcherLis
     if (text !== '') listener.text(text)
   }
   catcher.addEventListener(
+    'beforeinput',
+    event => {
+      // The Enter that closed an editor ends here, where the focus went meanwhile.
+      if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') event.preventDefault()
+    },
+    { signal },
+  )
+  catcher.addEventListener(
     'compositionstart',
     () => {
       composing = true

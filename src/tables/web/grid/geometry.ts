@@ -32,7 +32,7 @@ export function allowedWidth(width: number): number {
 export function rowNumberWidth(rowCount: number): number {
   const digits = String(Math.max(rowCount, 1)).length
   const separators = Math.floor((digits - 1) / 3)
-  return Math.max(52, 28 + digits * 8 + separators * 4)
+  return Math.max(48, Math.ceil(22 + digits * 7.5 + separators * 4))
 }
 
 export function columnLayout(widths: readonly number[], options: { frozen: number; rowNumberWidth: number }): ColumnLayout {

@@ -19,12 +19,14 @@ export class SelectionOverlay {
     if (box === null) return
     const host = of.frozen ? this.#frozen : this.#scrolled
     if (this.#ring.parentElement !== host) host.append(this.#ring)
-    this.#scrolled.style.left = `${of.frozenWidth}px`
-    const left = of.frozen ? box.left : box.left - of.frozenWidth
+    // One pixel to the left: the ring of the first scrolled cell covers the hairline before it.
+    const clipLeft = of.frozenWidth - 1
+    this.#scrolled.style.left = `${clipLeft}px`
+    const left = of.frozen ? box.left : box.left - clipLeft
     const { style } = this.#ring
     style.transform = `translate(${left}px, ${Math.round(box.top)}px)`
-    style.width = `${box.width}px`
-    style.height = `${box.height}px`
+    style.width = `${box.width + 1}px`
+    style.height = `${box.height + 1}px`
   }
 }
 

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  allowedWidth,
+  columnAtOffset,
+  columnLayout,
+  columnLeft,
+  columnWidth,
+  hit,
+  rowNumberWidth,
+  scrollToShow,
+  visibleColumns,
+  visibleRows,
+} from './geometry.ts'
+
+const widthLists = fc.array(fc.integer({ min: 100, max: 300 }), { minLength: 1, maxLength: 500 })
+const layouts = widthLists.map(widths => columnLayout(widths, { frozen: 1, rowNumberWidth: 52 }))
+
+describe('columns', () => {
+  test('every pixel of a column finds that column', () => {
+    fc.assert(
+      fc.property(layouts, fc.nat(), fc.double({ min: 0, max: 0.999, noNaN: true }), (layout, any, share) => {
+        const column = any % (layout.starts.length - 1)
+        const offset = (layout.starts[column] ?? 0) + Math.floor(share * columnWidth(layout, column))
+        expect(columnAtOffset(layout, offset)).toBe(column)
+      }),
+    )
+  })
+
+  test('the visible ones are exactly those that overlap the screen', () => {
+    fc.assert(
+      fc.property(layouts, fc.nat(100_000), fc.integer({ min: 400, max: 3_000 }), (layout, any, width) => {
+        const scrollLeft = any % Math.max(1, layout.width - width + 1)
+        const { first, last } = visibleColumns(layout, scrollLeft, width)
+        const overlapping = layout.starts.slice(0, -1).flatMap((_, column) => {
+          const left = columnLeft(layout, column, scrollLeft)
+          const shows = left + columnWidth(layout, column) > layout.frozenWidth && left < width
+          return column >= layout.frozen && shows ? [column] : []
+        })
+        expect(Array.from({ length: last - first + 1 }, (_, index) => first + index)).toEqual(overlapping)
+      }),
+    )
+  })
+
+  test('a frozen column stays where it is', () => {
+    const layout = columnLayout([200, 150, 150], { frozen: 1, rowNumberWidth: 50 })
+    expect(columnLeft(layout, 0, 120)).toBe(50)
+    expect(columnLeft(layout, 1, 120)).toBe(130)
+    expect(layout.frozenWidth).toBe(250)
+  })
+
+  test('a width is a whole number from 100 to 300', () => {
+    expect([20, 180.4, 900].map(allowedWidth)).toEqual([100, 180, 300])
+  })
+
+  test('row numbers get the room that the longest needs', () => {
+    expect(rowNumberWidth(0)).toBe(48)
+    expect(rowNumberWidth(10_000_000)).toBeGreaterThan(rowNumberWidth(1_000_000))
+  })
+})
+
+describe('rows', () => {
+  test('those in part on the screen count as visible', () => {
+    expect(visibleRows({ scrollTop: 16, height: 64, rowHeight: 32, rowCount: 10 })).toEqual({ first: 0, last: 2 })
+    expect(visibleRows({ scrollTop: 32, height: 64, rowHeight: 32, rowCount: 10 })).toEqual({ first: 1, last: 2 })
+  })
+
+  test('there are none in an empty table', () => {
+    const { first, last } = visibleRows({ scrollTop: 0, height: 600, rowHeight: 32, rowCount: 0 })
+    expect(last).toBeLessThan(first)
+  })
+})
+
+describe('scrolling to show something', () => {
+  test('does not move what is already shown', () => {
+    expect(scrollToShow({ from: 100, room: 200 }, 120, 160)).toBe(100)
+  })
+
+  test('moves only as far as needed', () => {
+    expect(scrollToShow({ from: 100, room: 200 }, 60, 92)).toBe(60)
+    expect(scrollToShow({ from: 100, room: 200 }, 300, 332)).toBe(132)
+  })
+
+  test('shows the start of what is too large', () => {
+    expect(scrollToShow({ from: 0, room: 100 }, 40, 240)).toBe(40)
+  })
+})
+
+describe('a point on the grid', () => {
+  const layout = columnLayout([200, 150, 150], { frozen: 1, rowNumberWidth: 50 })
+  const shape = { layout, headerHeight: 34, rowHeight: 32, rowCount: 10, canAddRow: true }
+  const at = (x: number, y: number) => hit(shape, { top: 64, left: 100 }, { x, y })
+
+  test('finds its cell, frozen or scrolled', () => {
+    expect(at(60, 34)).toEqual({ zone: 'cell', row: 2, column: 0 })
+    expect(at(249, 34)).toMatchObject({ column: 0 })
+    expect(at(250, 34)).toEqual({ zone: 'cell', row: 2, column: 1 })
+    expect(at(310, 70)).toEqual({ zone: 'cell', row: 3, column: 2 })
+  })
+
+  test('tells header, row numbers, the row that adds a row, and nothing', () => {
+    expect(at(60, 33)).toEqual({ zone: 'header', row: -1, column: 0 })
+    expect(at(20, 40)).toMatchObject({ zone: 'row number', row: 2 })
+    expect(at(60, 34 + 8 * 32)).toMatchObject({ zone: 'add row', row: 10 })
+    expect(at(60, 34 + 9 * 32).zone).toBe('none')
+    expect(at(460, 40).zone).toBe('none')
+  })
+})

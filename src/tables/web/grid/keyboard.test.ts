@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { readKey, type KeyPress } from './keyboard.ts'
+
+const none = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, isComposing: false, keyCode: 0 }
+const read = (key: string, held: Partial<KeyPress> = {}) => readKey({ ...none, key, ...held })
+
+describe('a key on the grid', () => {
+  test.each([
+    ['ArrowDown', {}, 'down'],
+    ['ArrowDown', { ctrlKey: true }, 'bottom'],
+    ['ArrowRight', { metaKey: true }, 'row end'],
+    ['Home', {}, 'row start'],
+    ['End', { ctrlKey: true }, 'grid end'],
+    ['PageUp', {}, 'page up'],
+    ['Tab', {}, 'next'],
+    ['Tab', { shiftKey: true }, 'previous'],
+  ])('%s %j moves %s', (key, held, motion) => {
+    expect(read(key, held)).toEqual({ kind: 'move', motion })
+  })
+
+  test.each([
+    ['Enter', {}, 'open'],
+    ['F2', {}, 'open'],
+    ['Enter', { shiftKey: true }, 'add row'],
+    [' ', {}, 'toggle'],
+    ['Delete', {}, 'clear'],
+    ['Backspace', {}, 'clear'],
+    ['Backspace', { metaKey: true }, 'delete row'],
+    ['ContextMenu', {}, 'row menu'],
+    ['F10', { shiftKey: true }, 'row menu'],
+    ['ArrowDown', { altKey: true }, 'header menu'],
+    ['Escape', {}, 'release'],
+  ])('%s %j means: %s', (key, held, kind) => {
+    expect(read(key, held)).toEqual({ kind })
+  })
+
+  test('is text, or the business of the browser, when the grid does not know it', () => {
+    expect(read('a')).toBeNull()
+    expect(read('c', { ctrlKey: true })).toBeNull()
+    expect(read('ArrowLeft', { altKey: true })).toBeNull()
+  })
+
+  test('belongs to the input method while it composes, Enter too', () => {
+    expect(read('Enter', { isComposing: true })).toBeNull()
+    expect(read('Enter', { keyCode: 229 })).toBeNull()
+    expect(read('Process', { keyCode: 229 })).toBeNull()
+  })
+})
