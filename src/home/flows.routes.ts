@@ -5,6 +5,7 @@ import { demand, demandFlows } from '../access/can.ts'
 import type { ListedFlow } from '../access/flows.sql.ts'
 import { createFlow, flowsOf, homeOrganizationOf, publicIdPattern, renameFlow, trashFlows } from '../access/flows.ts'
 import { restRoute, type RouteContext } from '../access/rest-route.ts'
+import { baseFlowType } from '../tables/base-flow-type.ts'
 
 const Name = z.string().trim().min(1, 'Give it a name').max(200)
 const FlowId = z.coerce.string().max(20)
@@ -72,7 +73,7 @@ const createBase = restRoute({
     const { platform, actor } = context
     const { organizationId } = await placeFor(context, body)
     const made = await createFlow(platform, {
-      type: 'base',
+      type: baseFlowType.type,
       name: body.baseName,
       organizationId,
       workspaceId: body.workspaceId ?? null,

@@ -32,14 +32,21 @@ export interface AccessApp {
   close(): Promise<void>
 }
 
+/** What a test mounts beside accounts and procedures. */
+export type Mount = (of: Pick<AccessApp, 'app' | 'platform' | 'identify'>) => void
+
 /** Accounts and procedures on a fresh database, without a port: requests are injected. */
-export async function startAccessApp(options: RegisterAuthOptions = {}): Promise<AccessApp> {
+export async function startAccessApp(
+  options: RegisterAuthOptions = {},
+  mount: Mount = () => undefined,
+): Promise<AccessApp> {
   const platform = await testPlatform()
   const mails: Mail[] = []
   platform.mail = { send: async mail => void mails.push(mail), close: () => undefined }
   const app = Fastify()
   const identify = await registerAuth(app, platform, options)
   registerTrpc(app, platform, { router: testRouter, identify })
+  mount({ app, platform, identify })
   await app.ready()
   const close = async () => {
     await app.close()
