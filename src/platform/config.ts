@@ -12,6 +12,9 @@ export const environment = z.object({
   PORT: port.default(3000).describe('Port of the web server'),
   HOST: text.default('localhost').describe('Address it listens on; `0.0.0.0` for every network of the machine'),
   PUBLIC_URL: webAddress.optional().describe('Address people open, for links in mails and behind a proxy'),
+  TRUSTED_PROXIES: text
+    .default('loopback')
+    .describe('Addresses of reverse proxies whose word on the client address is taken, with commas between'),
   DATA_DIR: text.default('./data').describe('Folder of the embedded database, the files and the secret key'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
@@ -47,6 +50,7 @@ export interface Config {
   host: string
   /** Without a slash at its end; undefined while nobody said it. */
   publicUrl: string | undefined
+  trustedProxies: string[]
   /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
@@ -92,6 +96,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     port: of.PORT,
     host: of.HOST,
     publicUrl: of.PUBLIC_URL,
+    trustedProxies: of.TRUSTED_PROXIES.split(',').map(address => address.trim()),
     dataDir: path.resolve(of.DATA_DIR),
     databaseUrl: of.DATABASE_URL,
     secretKey: of.SECRET_KEY,

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const built = path.join(root, 'dist')
+const oneYear = 31_536_000
+
+/** Paths that belong to the server, where a wrong address is an error and never a page. */
+const ofServer = /^\/(api|trpc|admin|healthz|readyz)(\/|\?|$)/
+
+/** Does a browser ask for a page that the client itself will find? */
+export const asksForPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !ofServer.test(request.url) &&
+  (request.headers.accept ?? '').includes('text/html')
+
+/** Answers what nobody answers. */
+const notFound = (reply: FastifyReply) =>
+  reply.code(404).send({ error: { code: 'not_found', message: 'There is nothing at this address.' } })
+
+/**
+ * Serves the built client: hashed files for ever, all else asked for anew each time.
+ *
+ * @throws Error when the client was never built.
+ */
+export async function serveBuiltClient(app: FastifyInstance): Promise<void> {
+  if (!existsSync(path.join(built, 'index.html'))) throw new Error('The client is not built: run "npm run build" first')
+  await app.register(fastifyStatic, {
+    root: built,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const hashed = file.startsWith(path.join(built, 'assets'))
+      reply.header('cache-control', hashed ? `public, max-age=${oneYear}, immutable` : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => (asksForPage(request) ? reply.sendFile('index.html') : notFound(reply)))
+}
+
+/** Serves the client from its sources, with hot reload. */
+export async function serveDevelopmentClient(app: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, done) => {
+    if (ofServer.test(request.url)) done()
+    else vite.middlewares(request.raw, reply.raw, done)
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!asksForPage(request)) return notFound(reply)
+    const page = await readFile(path.join(root, 'index.html'), 'utf8')
+    return reply.type('text/html').send(await vite.transformIndexHtml(request.url, page))
+  })
+}
+
+/** Answers as the product does without a client: for tests of the server alone. */
+export function serveNoClient(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => notFound(reply))
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from './testing/start-test-server.ts'
+
+let on: TestServer
+beforeAll(async () => {
+  on = await startTestServer({ client: 'none' })
+})
+afterAll(() => on.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(on.url + path, { headers })
+
+describe('health', () => {
+  test('the process says that it lives', async () => {
+    const response = await get('/healthz')
+    expect([response.status, await response.json()]).toEqual([200, { status: 'alive' }])
+  })
+
+  test('it is ready while the database answers', async () => {
+    const response = await get('/readyz')
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  test('it is not ready when the database is gone', async () => {
+    const other = await startTestServer({ client: 'none' })
+    other.platform.log.level = 'silent'
+    const query = other.platform.pool.query
+    other.platform.pool.query = (() => Promise.reject(new Error('gone'))) as typeof query
+    const response = await fetch(`${other.url}/readyz`)
+    other.platform.pool.query = query
+    expect(response.status).toBe(503)
+    await other.close()
+  })
+})
+
+describe('every answer', () => {
+  test('carries the id under which it is logged', async () => {
+    const ids = await Promise.all([get('/healthz'), get('/healthz')]).then(all =>
+      all.map(response => response.headers.get('x-request-id')),
+    )
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test('forbids scripts from elsewhere and foreign frames', async () => {
+    const policy = (await get('/healthz')).headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).not.toContain('upgrade-insecure-requests')
+  })
+
+  test('to an unknown address is an error in JSON, also for browsers', async () => {
+    const response = await get('/api/nothing-here', { accept: 'text/html' })
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { error: { code: 'not_found', message: 'There is nothing at this address.' } },
+    ])
+  })
+})
+
+test('who signs up finds a sample base', async () => {
+  const response = await fetch(`${on.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery' }),
+  })
+  expect(response.status).toBe(200)
+  const cookie = response.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
+  const { flows } = (await (await get('/admin/flows', { cookie })).json()) as { flows: { type: string }[] }
+  expect(flows).toEqual([expect.objectContaining({ type: 'base', accessLevel: 'write' })])
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { registerAuth } from '../access/register-auth.ts'
+import { registerTrpc } from '../access/register-trpc.ts'
+import { registerCsvRoutes } from '../imports/csv.routes.ts'
+import { startImports } from '../imports/start-imports.ts'
+import type { Platform } from '../platform/platform.ts'
+import { serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
+import './flow-types.ts'
+import { registerHealth } from './health.ts'
+import { registerRest } from './rest.ts'
+import { restRoutes } from './rest-routes.ts'
+import { appRouter } from './router.ts'
+import { welcome } from './welcome.ts'
+
+export interface ServerOptions {
+  /** Where pages come from: the build, the sources with hot reload, or nowhere. */
+  client: 'built' | 'dev' | 'none'
+}
+
+/** The web server of the product, which does not listen yet. Closing it leaves the platform open. */
+export async function createServer(platform: Platform, { client }: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: platform.log as unknown as FastifyInstance['log'],
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: platform.config.trustedProxies,
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  })
+  await app.register(helmet, helmetOptions(platform, client))
+  logRequests(app)
+  registerHealth(app, platform)
+
+  const identify = await registerAuth(app, platform, { onSignUp: signUp => welcome(platform, signUp) })
+  registerTrpc(app, platform, { router: appRouter, identify })
+  registerRest(app, platform, { routes: restRoutes, identify })
+  registerCsvRoutes(app, platform, identify)
+  const imports = await startImports(platform)
+  app.addHook('onClose', () => imports.stop())
+
+  if (client === 'built') await serveBuiltClient(app)
+  else if (client === 'dev') await serveDevelopmentClient(app)
+  else serveNoClient(app)
+  return app
+}
+
+function helmetOptions({ config }: Platform, client: ServerOptions['client']) {
+  const encrypted = config.publicUrl?.startsWith('https://') ?? false
+  const directives = {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    // The component library writes style elements and attributes.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    workerSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'self'"],
+  }
+  return {
+    contentSecurityPolicy: client === 'dev' ? false : { useDefaults: false, directives },
+    strictTransportSecurity: encrypted,
+    // Without encryption browsers ignore these and complain.
+    crossOriginOpenerPolicy: encrypted && ({ policy: 'same-origin' } as const),
+    originAgentCluster: encrypted,
+  }
+}
+
+/** One line for each request that is answered, and its id in the answer. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    request.log[reply.statusCode >= 500 ? 'error' : 'debug'](line, 'Request')
+  })
+}

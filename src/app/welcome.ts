@@ -1,0 +1,16 @@
+import type { SignUp } from '../access/register-auth.ts'
+import { createFlow } from '../access/flows.ts'
+import type { Platform } from '../platform/platform.ts'
+import { fillSampleBase, sampleBaseName } from '../tables/sample-base.ts'
+
+/** Gives a new person a sample base to look at and to play with. */
+export async function welcome(platform: Platform, { user, organizationId }: SignUp): Promise<void> {
+  const { id } = await createFlow(platform, {
+    type: 'base',
+    name: sampleBaseName,
+    organizationId,
+    workspaceId: null,
+    ownerUserId: user.id,
+  })
+  await fillSampleBase(platform, { flowId: id }, user.id)
+}
