@@ -107,7 +107,8 @@ function listenForResize(layer: HTMLElement, target: PointerTarget, signal: Abor
       const column = columnOfEdge(event, target)
       if (column === null || event.button !== 0) return
       event.preventDefault()
-      layer.setPointerCapture(event.pointerId)
+      // Captured by the edge itself, or a double click on it would count as one on the layer.
+      closest(event, edge)?.setPointerCapture(event.pointerId)
       drag = { column, pointerId: event.pointerId, from: event.clientX, width: target.columnWidth(column), moved: false }
     },
     { signal },

@@ -1,0 +1,410 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../../platform/testing/launch-browser.ts'
+import { serveHarness } from './testing/serve-harness.ts'
+
+let browser: Browser
+let harness: Awaited<ReturnType<typeof serveHarness>>
+let page: Page
+const errors: string[] = []
+
+beforeAll(async () => {
+  ;[browser, harness] = await Promise.all([launchBrowser(), serveHarness()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await harness?.close()
+})
+afterEach(async () => {
+  await page.close()
+  expect(errors.splice(0)).toEqual([])
+})
+
+async function open(options = '', size = { width: 1_440, height: 900 }, hasTouch = false): Promise<void> {
+  page = await browser.newPage({ viewport: size, hasTouch })
+  page.on('pageerror', error => errors.push(error.message))
+  page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+  await page.goto(`${harness.url}?${options}`)
+  await cell('Record 1').waitFor()
+}
+
+const grid = () => page.getByRole('grid', { name: 'Projects' })
+const cell = (name: string) => page.getByRole('gridcell', { name, exact: true })
+const row = (index: number) => page.locator(`[role=row][aria-rowindex="${index + 2}"]`)
+const cellAt = (rowIndex: number, column: number) => row(rowIndex).locator(`[role=gridcell][aria-colindex="${column + 2}"]`)
+const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
+const value = (rowIndex: number, column: number) =>
+  page.evaluate(([r, c]) => window.harness.data.cell(r, c), [rowIndex, column] as const)
+const active = () => page.evaluate(() => window.harness.grid.current?.active ?? null)
+const scrollToRow = (index: number) => page.evaluate(to => window.harness.grid.current?.scrollToRow(to), index)
+const boxOf = async (of: ReturnType<typeof cell>) => {
+  const box = await of.boundingBox()
+  if (!box) throw new Error('Not on the screen')
+  return box
+}
+
+describe('a million rows of fifty columns', () => {
+  test('need no more elements than the screen has room for', async () => {
+    await open()
+    const count = () => page.getByRole('gridcell').count()
+    const before = await count()
+    expect(before).toBeLessThan(400)
+    await scrollToRow(500_000)
+    await grid().evaluate(element => element.scrollTo({ left: 4_000 }))
+    await cell('Record 500001').waitFor()
+    await header('Name 6').waitFor()
+    expect(await count()).toBeLessThan(400)
+    expect(await page.locator('*').count()).toBeLessThan(1_600)
+    expect(await grid().getAttribute('aria-rowcount')).toBe('1000002')
+    expect(await grid().getAttribute('aria-colcount')).toBe('51')
+  })
+
+  test.each([32, 56, 128])('of %i pixels stand where they belong at the start, in the middle and at the end', async height => {
+    await open(`height=${height}`)
+    for (const index of [0, 500_000, 999_999]) {
+      await scrollToRow(index)
+      const target = cell(`Record ${index + 1}`)
+      await target.waitFor()
+      const box = await boxOf(target)
+      expect(box.height).toBe(height)
+      expect(box.y).toBeGreaterThanOrEqual(34)
+      expect(box.y + box.height).toBeLessThanOrEqual(900)
+      expect(await boxOf(row(index))).toMatchObject({ y: box.y, height })
+      const shown = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x, y)?.closest('[role=gridcell]')?.textContent,
+        [box.x + 20, box.y + 10] as const,
+      )
+      expect(shown).toBe(`Record ${index + 1}`)
+    }
+    const last = await boxOf(cell('Record 1000000'))
+    expect(Math.round(last.y + last.height)).toBe(900 - height)
+  })
+
+  test('scroll by the wheel pixel by pixel, far down as well', async () => {
+    await open('height=128')
+    await scrollToRow(500_000)
+    const before = await boxOf(cell('Record 500003'))
+    await page.mouse.move(600, 500)
+    await page.mouse.wheel(0, 100)
+    await page.waitForFunction(
+      y => document.querySelector('[aria-rowindex="500004"]')?.getBoundingClientRect().y === y,
+      before.y - 100,
+    )
+  })
+
+  test('end where the scrollbar ends', async () => {
+    await open('height=56')
+    await grid().evaluate(element => element.scrollTo({ top: element.scrollHeight }))
+    await cell('Record 1000000').waitFor()
+    await page.getByRole('button', { name: 'Add record' }).waitFor()
+    await grid().evaluate(element => element.scrollTo({ top: 0 }))
+    await cell('Record 1').waitFor()
+    expect((await boxOf(cell('Record 1'))).y).toBe(34)
+  })
+
+  test('keep the first column and the row numbers in place', async () => {
+    await open()
+    const before = await boxOf(cell('Record 2'))
+    await grid().evaluate(element => element.scrollTo({ left: 3_000 }))
+    await header('Name 5').waitFor()
+    expect(await boxOf(cell('Record 2'))).toEqual(before)
+    expect(await page.getByRole('rowheader', { name: '2', exact: true }).isVisible()).toBe(true)
+    const above = await boxOf(header('Name 5'))
+    const below = await boxOf(cellAt(0, 20))
+    expect([below.x, below.width]).toEqual([above.x, above.width])
+  })
+
+  test('show quiet rows until their values arrive', async () => {
+    await open('absent')
+    expect(await row(6).getAttribute('aria-busy')).toBe('true')
+    expect(await cellAt(6, 0).innerText()).toBe('')
+    const wanted = await page.evaluate(() => window.harness.data.wanted)
+    expect(wanted.first).toBe(0)
+    expect(wanted.last).toBeGreaterThan(30)
+    await page.evaluate(() => window.harness.data.arrive())
+    await cell('Record 7').waitFor()
+    expect(await row(6).getAttribute('aria-busy')).toBeNull()
+  })
+})
+
+describe('a fling', () => {
+  /** Moves the scrollbar frame by frame, and looks at the cells in the frames. */
+  const fling = (frames: number) =>
+    page.evaluate(async count => {
+      const scroller = document.querySelector('[role=grid]')
+      const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+      const seen: string[] = []
+      for (let index = 0; index < count; index++) {
+        scroller?.scrollBy(0, 1_000)
+        await frame()
+        await frame()
+        seen.push(document.elementFromPoint(130, 400)?.closest('[role=gridcell]')?.textContent ?? '')
+      }
+      return { seen, busy: scroller?.getAttribute('aria-busy') }
+    }, frames)
+
+  test('always shows the first column, and the others when it slows', async () => {
+    await open()
+    const { seen, busy } = await fling(12)
+    expect(new Set(seen).size).toBe(12)
+    expect(seen.every(text => text.startsWith('Record '))).toBe(true)
+    expect(busy).toBe('true')
+    await page.waitForFunction(() => !document.querySelector('[role=grid]')?.hasAttribute('aria-busy'))
+    const shown = await page.evaluate(() => document.elementFromPoint(400, 400)?.closest('[role=gridcell]')?.textContent)
+    expect(shown).not.toBe('')
+  })
+})
+
+describe('the keyboard', () => {
+  test('walks over the cells, and says which one is active', async () => {
+    await open()
+    await cell('Record 1').click()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
+    expect(await active()).toEqual({ row: 2, column: 1 })
+    const focused = page.locator(':focus')
+    const id = await focused.getAttribute('aria-activedescendant')
+    expect(await page.locator(`[id="${id}"]`).getAttribute('aria-colindex')).toBe('3')
+    await page.keyboard.press('Control+End')
+    expect(await active()).toEqual({ row: 999_999, column: 49 })
+    await cellAt(999_999, 49).waitFor()
+    await page.keyboard.press('Control+Home')
+    await cell('Record 1').waitFor()
+    await page.keyboard.press('PageDown')
+    expect((await active())?.row).toBeGreaterThan(20)
+  })
+
+  test('reads out the active cell even when it was scrolled away', async () => {
+    await open()
+    await cell('Record 3').click()
+    await scrollToRow(700_000)
+    await cell('Record 700001').waitFor()
+    const id = await page.locator(':focus').getAttribute('aria-activedescendant')
+    const anchor = page.locator(`[id="${id}"]`)
+    expect(await anchor.textContent()).toBe('Record 3')
+    await page.keyboard.press('ArrowDown')
+    await cell('Record 4').waitFor()
+    expect(await active()).toEqual({ row: 3, column: 0 })
+  })
+
+  test('loses no keystroke, however fast', async () => {
+    await open()
+    await cell('Record 1').click()
+    for (let index = 0; index < 5; index++) {
+      await page.keyboard.type(`quick brown fox ${index}`)
+      await page.keyboard.press('Enter')
+    }
+    for (let index = 0; index < 5; index++) expect(await value(index, 0)).toBe(`quick brown fox ${index}`)
+  })
+
+  test('waits for an editor that is still on its way', async () => {
+    await open('late')
+    await cellAt(0, 1).click()
+    await page.keyboard.type('abcd')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('second')
+    await page.evaluate(() => window.harness.deliverLateEditor())
+    const editor = page.getByRole('textbox', { name: 'Status' })
+    await editor.waitFor()
+    await page.waitForFunction(() => window.harness.grid.current?.active?.row === 1)
+    expect(await value(0, 1)).toBe('abc')
+    expect(await editor.inputValue()).toBe('second')
+    await page.keyboard.type(' row')
+    await page.keyboard.press('Tab')
+    expect(await value(1, 1)).toBe('second row')
+    expect(await active()).toEqual({ row: 1, column: 2 })
+  })
+
+  test('Enter edits the value, Escape leaves it, Tab goes on', async () => {
+    await open()
+    await cell('Record 2').click()
+    await page.keyboard.press('Enter')
+    const editor = page.getByRole('textbox', { name: 'Name', exact: true })
+    expect(await editor.inputValue()).toBe('Record 2')
+    await page.keyboard.type('!')
+    await page.keyboard.press('Escape')
+    expect(await value(1, 0)).toBe('Record 2')
+    await page.keyboard.press('F2')
+    await page.keyboard.type('!')
+    await page.keyboard.press('Tab')
+    expect(await value(1, 0)).toBe('Record 2!')
+    expect(await active()).toEqual({ row: 1, column: 1 })
+    await page.keyboard.press('Delete')
+    expect(await value(1, 1)).toBeNull()
+    expect(await cellAt(1, 1).textContent()).toBe('')
+  })
+
+  test('Space and Enter toggle a cell that has no editor', async () => {
+    await open()
+    await cellAt(0, 3).click()
+    await page.keyboard.press(' ')
+    expect(await value(0, 3)).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await value(0, 3)).toBe(false)
+    await page.keyboard.type('x')
+    expect(await value(0, 3)).toBe(false)
+  })
+
+  test('does not edit what is read-only', async () => {
+    await open('readOnly')
+    const before = await value(0, 2)
+    await cellAt(0, 2).click()
+    expect(await cellAt(0, 2).getAttribute('aria-readonly')).toBe('true')
+    await page.keyboard.type('7')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('textbox', { name: 'Amount', exact: true }).count()).toBe(0)
+    expect(await value(0, 2)).toBe(before)
+  })
+
+  test('reaches the menus of rows and columns', async () => {
+    await open()
+    await cell('Record 1').click()
+    await page.keyboard.press('ArrowUp')
+    expect(await active()).toEqual({ row: -1, column: 0 })
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Shift+F10')
+    await page.keyboard.press('Alt+ArrowDown')
+    expect(await page.evaluate(() => window.harness.data.openedMenus)).toEqual(['column0', 'row 0', 'column0'])
+  })
+
+  test('lets Tab out of the grid after Escape', async () => {
+    await open()
+    await cell('Record 1').click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  })
+
+  test('writes what an input method composed, and leaves Enter to it', async () => {
+    await open()
+    await cell('Record 1').click()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
+    await page.locator(':focus').dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true })
+    expect(await active()).toEqual({ row: 0, column: 0 })
+    await session.send('Input.imeSetComposition', { text: '日本', selectionStart: 2, selectionEnd: 2 })
+    await session.send('Input.insertText', { text: '日本' })
+    const editor = page.getByRole('textbox', { name: 'Name', exact: true })
+    await editor.waitFor()
+    await page.keyboard.type('!')
+    await page.keyboard.press('Enter')
+    expect(await value(0, 0)).toBe('日本!')
+  })
+})
+
+describe('the pointer', () => {
+  test('a double click edits, and a click elsewhere commits', async () => {
+    await open()
+    await cell('Record 2').dblclick()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' b')
+    await cell('Record 5').click()
+    expect(await value(1, 0)).toBe('Record 2 b')
+    expect(await active()).toEqual({ row: 4, column: 0 })
+    await page.keyboard.press('ArrowDown')
+    expect(await active()).toEqual({ row: 5, column: 0 })
+  })
+
+  test('a click on a check box toggles it, a click beside it does not', async () => {
+    await open()
+    const box = await boxOf(cellAt(1, 3))
+    const before = await value(1, 3)
+    await page.mouse.click(box.x + 6, box.y + 16)
+    expect(await value(1, 3)).toBe(before)
+    await cellAt(1, 3).getByRole('img').click()
+    expect(await value(1, 3)).toBe(!before)
+  })
+
+  test('dragging the edge of a header changes the width between 100 and 300', async () => {
+    await open()
+    const drag = async (by: number) => {
+      const { x, width } = await boxOf(header('Status'))
+      await page.mouse.move(x + width - 3, 17)
+      await page.mouse.down()
+      await page.mouse.move(x + width - 3 + by / 2, 17)
+      await page.mouse.move(x + width - 3 + by, 17)
+      await page.mouse.up()
+      return (await boxOf(header('Status'))).width
+    }
+    const { width } = await boxOf(header('Status'))
+    expect(await drag(40)).toBe(width + 40)
+    expect(await drag(-500)).toBe(100)
+    expect(await drag(900)).toBe(300)
+    expect((await boxOf(cellAt(3, 1))).width).toBe(300)
+    await page.mouse.dblclick((await boxOf(header('Status'))).x + 297, 17)
+    expect((await boxOf(header('Status'))).width).toBeLessThan(200)
+  })
+
+  test('the row at the end adds a row, and Shift+Enter does too', async () => {
+    await open('rows=3')
+    await page.getByRole('button', { name: 'Add record' }).click()
+    expect(await active()).toEqual({ row: 3, column: 0 })
+    await page.keyboard.type('New one')
+    await page.keyboard.press('Enter')
+    expect(await value(3, 0)).toBe('New one')
+    await page.keyboard.press('Enter')
+    expect(await active()).toEqual({ row: 4, column: 0 })
+    await page.keyboard.press('Shift+Enter')
+    expect(await page.evaluate(() => window.harness.data.rowCount)).toBe(6)
+  })
+
+  test('opens the menus of columns and rows', async () => {
+    await open()
+    await header('Amount').hover()
+    await page.getByRole('button', { name: 'Options for Amount', exact: true }).click()
+    await cell('Record 4').click({ button: 'right' })
+    expect(await page.evaluate(() => window.harness.data.openedMenus)).toEqual(['column2', 'row 3'])
+  })
+
+  test('a tap activates, a second tap edits', async () => {
+    await open('rows=100', { width: 390, height: 800 }, true)
+    await cell('Record 2').tap()
+    expect(await active()).toEqual({ row: 1, column: 0 })
+    await cell('Record 2').tap()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+  })
+})
+
+describe('rows that come and go', () => {
+  test('the active cell stays with its row', async () => {
+    await open()
+    await cell('Record 5').click()
+    await page.evaluate(() => window.harness.data.deleteRows([1, 2]))
+    await page.waitForFunction(() => window.harness.grid.current?.active?.row === 2)
+    await page.keyboard.type('mine')
+    await page.keyboard.press('Enter')
+    expect(await cellAt(2, 0).textContent()).toBe('mine')
+  })
+
+  test('an edit goes to the row it was begun in', async () => {
+    await open()
+    await cell('Record 5').dblclick()
+    await page.keyboard.type(' edited')
+    await page.evaluate(() => window.harness.data.deleteRows([0]))
+    await page.keyboard.press('Enter')
+    expect(await value(3, 0)).toBe('Record 5 edited')
+  })
+
+  test('Ctrl+Backspace deletes the active row', async () => {
+    await open()
+    await cell('Record 2').click()
+    await page.keyboard.press('Control+Backspace')
+    expect(await cellAt(1, 0).textContent()).toBe('Record 3')
+    expect(await active()).toEqual({ row: 1, column: 0 })
+  })
+})
+
+test('a grid that is gone leaves nothing behind, and can be made again', async () => {
+  await open()
+  expect(await page.evaluate(() => window.harness.data.listenerCount)).toBe(2)
+  await page.evaluate(() => window.harness.setShown(false))
+  await grid().waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => window.harness.data.listenerCount)).toBe(0)
+  await page.evaluate(() => window.harness.setShown(true))
+  await cell('Record 1').click()
+  await page.keyboard.type('again')
+  await page.keyboard.press('Enter')
+  expect(await value(0, 0)).toBe('again')
+})
