@@ -6,7 +6,9 @@ import { registerTrpc } from '../access/register-trpc.ts'
 import { registerCsvRoutes } from '../imports/csv.routes.ts'
 import { startImports } from '../imports/start-imports.ts'
 import type { Platform } from '../platform/platform.ts'
+import { registerDocs } from './docs/register-docs.ts'
 import { serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
+import { workOnIndexes } from '../tables/make-indexes.ts'
 import './flow-types.ts'
 import { registerHealth } from './health.ts'
 import { registerRest } from './rest.ts'
@@ -36,7 +38,9 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   const identify = await registerAuth(app, platform, { onSignUp: signUp => welcome(platform, signUp) })
   registerTrpc(app, platform, { router: appRouter, identify })
   registerRest(app, platform, { routes: restRoutes, identify })
+  registerDocs(app, { router: appRouter, routes: restRoutes })
   registerCsvRoutes(app, platform, identify)
+  await workOnIndexes(platform)
   const imports = await startImports(platform)
   app.addHook('onClose', () => imports.stop())
 

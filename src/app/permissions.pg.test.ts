@@ -1,0 +1,158 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { RestRoute } from '../access/rest-route.ts'
+import { addBase, addMember, type Browser, organizationOf, signUp } from '../access/testing/access-app.ts'
+import { createWorkspace } from '../access/workspaces.ts'
+import type { Platform } from '../platform/platform.ts'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import { JsonSchemas } from './json-schemas.ts'
+import { metaOf, openApi, proceduresOf } from './openapi.ts'
+import { restRoutes } from './rest-routes.ts'
+import { appRouter } from './router.ts'
+import { createServer } from './server.ts'
+import { type Known, sampleOf } from './testing/sample-of.ts'
+
+/** Calls that speak of nothing but the person who calls, and so have nothing to ask about. */
+const ofThePerson = ['access.me', 'imports.limits', 'imports.recent', 'GET /admin/flows']
+
+/** What people reach who are not signed in; whatever else is mounted must send them away. */
+const forEverybody = [
+  // Answers that there is no such path.
+  /^\*$/,
+  /^\/(healthz|readyz)$/,
+  /^\/api\/auth\/\*$/,
+  /^\/api\/(openapi\.json|docs(\/.*)?)$/,
+  /^\/trpc\/:path$/,
+]
+
+let platform: Platform
+let app: FastifyInstance
+let owner: Browser
+let stranger: Browser
+let reader: Browser
+let foreign: Known
+let shared: string
+beforeAll(async () => {
+  platform = await testPlatform()
+  app = await createServer(platform, { client: 'none' })
+  await app.ready()
+  ;[owner, stranger, reader] = [await signUp(app), await signUp(app), await signUp(app)]
+  const organizationId = await organizationOf(app, owner)
+  await addMember(platform, { organizationId, userId: reader.userId, role: 'member' })
+  const draft = { organizationId, name: 'Hidden', icon: null, color: null }
+  const workspaceId = await createWorkspace(platform, draft, owner.userId)
+  const base = await addBase(platform, { organizationId, ownerUserId: owner.userId, workspaceId })
+  const seen = await addBase(platform, { organizationId, ownerUserId: owner.userId })
+  shared = seen.publicId
+  await platform.pool.query(`insert into flow_members values ($1, $2, 'read')`, [seen.id, reader.userId])
+  await platform.pool.query(
+    `insert into imports (id, user_id, status, file_name) values ('an-import', $1, 'ready', 'a.csv')`,
+    [owner.userId],
+  )
+  foreign = {
+    organizationId,
+    workspaceId,
+    flowId: base.id,
+    flowIds: [base.id],
+    basePublicId: base.publicId,
+    sourceBasePublicId: base.publicId,
+    targetBasePublicId: base.publicId,
+    importId: 'an-import',
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await platform.close()
+})
+
+const schemas = openApi({ router: appRouter, routes: restRoutes }).components.schemas
+const procedures = proceduresOf(appRouter).map(([name, procedure]) => ({
+  name,
+  isQuery: procedure._def.type === 'query',
+  capability: metaOf(procedure)?.capability,
+}))
+
+function procedureCall(name: string, isQuery: boolean, known: Known): InjectOptions {
+  const input = sampleOf(schemas[name] ?? {}, known) as object
+  return isQuery
+    ? { method: 'GET', url: `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}` }
+    : { method: 'POST', url: `/trpc/${name}`, payload: input }
+}
+
+function routeCall(route: RestRoute, known: Known): InjectOptions {
+  const inline = new JsonSchemas()
+  const params = sampleOf(inline.inline(route.params) ?? {}, known) as Record<string, string>
+  const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+  const body = inline.inline(route.body)
+  return { method: route.method, url, ...(body ? { payload: sampleOf(body, known) as object } : {}) }
+}
+
+const routeName = (route: RestRoute) => `${route.method} ${route.path}`
+
+describe.each(procedures)('$name', ({ name, isQuery, capability }) => {
+  test('says what it asks for', () => {
+    expect(capability).toBeDefined()
+    expect(capability).not.toBe('anyone')
+  })
+
+  test('sends away who is not signed in', async () => {
+    expect((await app.inject(procedureCall(name, isQuery, foreign))).statusCode).toBe(401)
+  })
+})
+
+const addressing = procedures.filter(({ name }) => !ofThePerson.includes(name))
+
+test.each(addressing)('$name does not know the things of other people', async ({ name, isQuery }) => {
+  const response = await stranger.call(procedureCall(name, isQuery, foreign))
+  expect(response.json().error).toMatchObject({ data: { appCode: 'not_found' } })
+})
+
+const changing = procedures.filter(
+  ({ capability }) => capability === 'edit records' || capability === 'edit structure' || capability === 'manage base',
+)
+
+test.each(changing)('$name is forbidden to who may only look', async ({ name, isQuery }) => {
+  const known = { ...foreign, basePublicId: shared, sourceBasePublicId: shared, targetBasePublicId: shared }
+  const response = await reader.call(procedureCall(name, isQuery, known))
+  expect(response.json().error).toMatchObject({ data: { appCode: 'forbidden' } })
+})
+
+const routes = restRoutes.map(route => ({ name: routeName(route), route }))
+
+test.each(routes)('$name sends away who is not signed in', async ({ route }) => {
+  expect((await app.inject(routeCall(route, foreign))).statusCode).toBe(401)
+})
+
+const addressingRoutes = routes.filter(({ name }) => !ofThePerson.includes(name))
+
+test.each(addressingRoutes)('$name does not know the things of other people', async ({ route }) => {
+  const response = await stranger.call(routeCall(route, foreign))
+  expect(response.json()).toMatchObject({ error: { code: 'not_found' } })
+})
+
+/** Every path of the server with its methods, read from the server itself. */
+function mountedRoutes(): { method: string; url: string }[] {
+  const lines = app.printRoutes({ commonPrefix: false }).split('\n')
+  const stack: string[] = []
+  return lines.flatMap(line => {
+    const [, indent = '', part = '', methods = ''] = /^((?:[│ ] {3})*)(?:[├└]── )(\S*)(?: \((.+)\))?/.exec(line) ?? []
+    const depth = indent.length / 4
+    stack.length = depth
+    stack[depth] = part
+    const url = stack.join('')
+    return methods ? methods.split(', ').map(method => ({ method, url })) : []
+  })
+}
+
+test('nothing else is mounted that lets in who is not signed in', async () => {
+  const mounted = mountedRoutes()
+  expect(mounted).toContainEqual({ method: 'GET', url: '/healthz' })
+  const open = []
+  for (const { method, url } of mounted) {
+    if (method === 'HEAD' || method === 'OPTIONS' || forEverybody.some(pattern => pattern.test(url))) continue
+    const response = await app.inject({ method: method as 'GET', url: url.replaceAll(/:\w+/g, 'x') })
+    if (response.statusCode !== 401) open.push(`${method} ${url} answers ${response.statusCode}`)
+  }
+  expect(open).toEqual([])
+})

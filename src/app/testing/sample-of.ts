@@ -1,0 +1,42 @@
+import type { Schema } from '../json-schemas.ts'
+
+/** Values to use wherever a payload has a field of that name. */
+export type Known = Record<string, unknown>
+
+function sampleText(schema: Schema): string {
+  const length = typeof schema.minLength === 'number' ? schema.minLength : 1
+  return 'x'.repeat(Math.max(length, 1))
+}
+
+/** The smallest value that a JSON Schema accepts: required fields only, and `known` ones whenever they have a place. */
+export function sampleOf(schema: Schema, known: Known): unknown {
+  if ('const' in schema) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  const alternatives = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
+  if (alternatives?.[0]) return sampleOf(alternatives[0], known)
+  switch (schema.type) {
+    case 'string':
+      return sampleText(schema)
+    case 'number':
+    case 'integer':
+      return schema.minimum ?? 1
+    case 'boolean':
+      return true
+    case 'array':
+      return Array.from({ length: (schema.minItems as number | undefined) ?? 0 }, () =>
+        sampleOf((schema.items ?? {}) as Schema, known),
+      )
+    default:
+      return sampleObject(schema, known)
+  }
+}
+
+function sampleObject(schema: Schema, known: Known): object {
+  const required = new Set((schema.required ?? []) as string[])
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
+  return Object.fromEntries(
+    fields
+      .filter(([name]) => name in known || required.has(name))
+      .map(([name, of]) => [name, name in known ? known[name] : sampleOf(of, known)]),
+  )
+}
