@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { z } from 'zod'
@@ -20,7 +21,7 @@ export interface RunningJob {
 }
 
 export interface SendOptions {
-  /** Of waiting jobs with the same key only one is kept. */
+  /** Of waiting jobs of a kind with the same key only the first is kept. */
   key?: string
   /** Not before so many seconds have passed. */
   delay?: number
@@ -28,8 +29,8 @@ export interface SendOptions {
 
 /** Jobs on PostgreSQL: what is sent survives a restart, and any node that works on its kind takes it. */
 export interface Jobs {
-  /** @returns the job's id, or null when one with the same key already waits. */
-  send<T extends object>(job: JobDefinition<T>, data: T, options?: SendOptions): Promise<string | null>
+  /** @throws when the data does not fit its kind. */
+  send<T extends object>(job: JobDefinition<T>, data: T, options?: SendOptions): Promise<void>
   /** Starts to take jobs of a kind, one at a time, until the node stops. */
   work<T extends object>(job: JobDefinition<T>, run: (data: T, job: RunningJob) => Promise<void>): Promise<void>
   /** Sends a job again and again, by a cron expression in UTC. */
@@ -54,21 +55,17 @@ export async function startJobs(connection: pg.ClientConfig, log: Logger): Promi
     const known = queues.get(job.name)
     if (known) return known
     const options = { retryLimit: job.retries, retryBackoff: true, expireInSeconds: job.longestRun }
-    const made = boss.createQueue(job.name, { name: job.name, ...options })
+    const made = boss.createQueue(job.name, { name: job.name, policy: 'short', ...options })
     queues.set(job.name, made)
     return made
   }
 
   return {
-    async send(job, data, { key, delay } = {}) {
+    async send(job, data, { key = randomUUID(), delay } = {}) {
       await ensureQueue(job)
-      const id = await boss.send(job.name, job.data.parse(data), {
-        ...(key && { singletonKey: key }),
-        ...(delay && { startAfter: delay }),
-      })
+      await boss.send(job.name, job.data.parse(data), { singletonKey: key, ...(delay && { startAfter: delay }) })
       const worker = workers.get(job.name)
       if (worker && !delay) boss.notifyWorker(worker)
-      return id
     },
     async work(job, run) {
       await ensureQueue(job)

@@ -11,7 +11,7 @@ export async function keptSecretKey(dataDir: string): Promise<string> {
 
 async function makeSecretKey(dataDir: string, file: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   // A link never replaces: of two that start at once, both end with the key of the first.
   await link(draft, file).catch(() => undefined)

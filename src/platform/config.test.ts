@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, environment, readConfig } from './config.ts'
+
+const messageOf = (variables: NodeJS.ProcessEnv) => {
+  try {
+    readConfig(variables)
+    return null
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message
+  }
+}
+
+describe('without any variable', () => {
+  test('the product listens on this machine only, and keeps its data beside itself', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: 'localhost',
+      dataDir: path.resolve('data'),
+      databaseUrl: undefined,
+      s3: undefined,
+      smtp: undefined,
+      csvMaxBytes: 10_485_760,
+    })
+  })
+
+  test('an empty variable counts as absent', () => {
+    expect(readConfig({ PORT: '', SMTP_HOST: '' })).toEqual(readConfig({}))
+  })
+})
+
+describe('a wrong value', () => {
+  test.each([
+    [{ PORT: 'eighty' }, /^PORT: /],
+    [{ PORT: '70000' }, /^PORT: /],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL: /],
+    [{ PUBLIC_URL: 'example.com' }, /^PUBLIC_URL: /],
+    [{ SECRET_KEY: 'short' }, /^SECRET_KEY: /],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+    [{ SMTP_HOST: 'mail', SMTP_SECURE: 'yes' }, /^SMTP_SECURE: /],
+    [{ CSV_MAX_BYTES: '10 MB' }, /^CSV_MAX_BYTES: /],
+  ])('%o is named in one line', (variables, line) => {
+    expect(messageOf(variables)).toMatch(line)
+    expect(messageOf(variables)).not.toContain('\n')
+  })
+
+  test('two wrong values are both named', () => {
+    expect(messageOf({ PORT: 'x', LOG_LEVEL: 'loud' })).toMatch(/PORT: .*; LOG_LEVEL: /)
+  })
+
+  test.each([
+    [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key' }, 'S3_SECRET_ACCESS_KEY: needed beside S3_ACCESS_KEY_ID'],
+    [{ S3_ENDPOINT: 'http://store:9000' }, 'S3_BUCKET: needed beside the other S3 settings'],
+    [{ SMTP_HOST: 'mail', SMTP_PASSWORD: 'x' }, 'SMTP_USER: needed beside SMTP_PASSWORD'],
+    [{ SMTP_USER: 'me', SMTP_PASSWORD: 'x' }, 'SMTP_HOST: needed beside SMTP_USER'],
+  ])('half of a group says what is missing: %o', (variables, message) => {
+    expect(messageOf(variables)).toBe(message)
+  })
+})
+
+test('a public address loses the slash at its end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://tables.example.com/' }).publicUrl).toBe('https://tables.example.com')
+})
+
+test('a store and a mail server are read whole', () => {
+  const { s3, smtp } = readConfig({
+    S3_BUCKET: 'files',
+    S3_ENDPOINT: 'http://store:9000',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    SMTP_HOST: 'mail',
+    SMTP_PORT: '465',
+    SMTP_SECURE: 'true',
+    SMTP_USER: 'me',
+    SMTP_PASSWORD: 'x',
+  })
+  expect(s3).toEqual({
+    bucket: 'files',
+    region: 'us-east-1',
+    endpoint: 'http://store:9000',
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+  })
+  expect(smtp).toEqual({ host: 'mail', port: 465, secure: true, auth: { user: 'me', pass: 'x' } })
+})
+
+test('the README explains every variable, and no other', async () => {
+  const readme = await readFile(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')
+  const lines = readme.split('\n').filter(line => /^\| `[A-Z0-9_]+` \|/.test(line))
+  const expected = Object.entries(environment.shape).map(([name, schema]) => {
+    const byDefault = schema.safeParse(undefined)
+    const shown = byDefault.success && byDefault.data !== undefined ? `\`${String(byDefault.data)}\`` : ''
+    return `| \`${name}\` | ${shown} | ${schema.description} |`
+  })
+  expect(lines).toEqual(expected)
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { JobDefinition } from './jobs.ts'
+import type { Platform } from './platform.ts'
+import { testPlatform } from './testing/test-platform.ts'
+
+let platform: Platform
+beforeAll(async () => {
+  platform = await testPlatform()
+  platform.log.level = 'silent'
+})
+afterAll(() => platform.close())
+
+const Count = z.object({ count: z.number() })
+const job = (name: string, retries = 0): JobDefinition<z.infer<typeof Count>> => ({
+  name,
+  data: Count,
+  retries,
+  longestRun: 60,
+})
+
+test('what is sent is run with its data', async () => {
+  const ran = Promise.withResolvers<unknown>()
+  await platform.jobs.work(job('plain'), async data => ran.resolve(data))
+  await platform.jobs.send(job('plain'), { count: 3 })
+  expect(await ran.promise).toEqual({ count: 3 })
+})
+
+test('what was sent before anybody worked on it waits', async () => {
+  await platform.jobs.send(job('early'), { count: 1 })
+  const ran = Promise.withResolvers<unknown>()
+  await platform.jobs.work(job('early'), async data => ran.resolve(data))
+  expect(await ran.promise).toEqual({ count: 1 })
+})
+
+test('a run that fails is tried again', async () => {
+  const ran = Promise.withResolvers<number>()
+  let runs = 0
+  await platform.jobs.work(job('again', 1), async () => {
+    runs += 1
+    if (runs === 1) throw new Error('not yet')
+    ran.resolve(runs)
+  })
+  await platform.jobs.send(job('again', 1), { count: 1 })
+  expect(await ran.promise).toBe(2)
+})
+
+test('data that does not fit its kind is refused when it is sent', async () => {
+  await expect(platform.jobs.send(job('checked'), { count: 'many' as unknown as number })).rejects.toThrow()
+})
+
+test('of waiting jobs with one key only the first is kept; those without a key all are', async () => {
+  await platform.jobs.send(job('keyed'), { count: 1 }, { key: 'a' })
+  await platform.jobs.send(job('keyed'), { count: 2 }, { key: 'a' })
+  await platform.jobs.send(job('keyed'), { count: 3 })
+  await platform.jobs.send(job('keyed'), { count: 4 })
+  const ran: number[] = []
+  const all = Promise.withResolvers<void>()
+  await platform.jobs.work(job('keyed'), async ({ count }) => {
+    ran.push(count)
+    if (count === 4) all.resolve()
+  })
+  await all.promise
+  expect(ran).toEqual([1, 3, 4])
+})
+
+test('a job that still runs is told when the node stops', async () => {
+  const other = await testPlatform()
+  const started = Promise.withResolvers<void>()
+  let told = false
+  await other.jobs.work(job('long'), async (_data, { signal }) => {
+    started.resolve()
+    await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+    told = true
+  })
+  await other.jobs.send(job('long'), { count: 1 })
+  await started.promise
+  await other.close()
+  expect(told).toBe(true)
+})
