@@ -1,5 +1,6 @@
 import { accessRouter } from '../access/access.router.ts'
 import { router } from '../access/trpc.ts'
+import { importsRouter } from '../imports/imports.router.ts'
 import { fieldsRouter } from '../tables/fields.router.ts'
 import { metadataRouter } from '../tables/metadata.router.ts'
 import { recordsRouter } from '../tables/records.router.ts'
@@ -14,6 +15,7 @@ export const appRouter = router({
   fields: fieldsRouter,
   views: viewsRouter,
   records: recordsRouter,
+  imports: importsRouter,
 })
 
 export type AppRouter = typeof appRouter
