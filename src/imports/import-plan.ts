@@ -1,3 +1,4 @@
+import type { Template } from './csv/column-profile.ts'
 import type { CsvFormat } from './csv/csv-reader.ts'
 
 /** A column of the file that becomes a field. */
@@ -7,7 +8,7 @@ export interface PlannedColumn {
   fieldId: string
   name: string
   type: string
-  template: unknown
+  template: Template
 }
 
 /** All that an import needs to know once a person has started it. */

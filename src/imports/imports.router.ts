@@ -22,6 +22,8 @@ export const importsRouter = router({
     .input(OfImport)
     .query(async ({ ctx, input }) => presentImport(await demandImport(ctx.platform, ctx.actor, input.importId))),
 
+  limits: signedIn.query(({ ctx }) => ({ maxBytes: ctx.platform.config.csvMaxBytes })),
+
   recent: signedIn.query(async ({ ctx }) => ({ imports: await recentImports(ctx.platform, ctx.actor) })),
 
   analyse: signedIn

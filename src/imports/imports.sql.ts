@@ -88,8 +88,10 @@ export const setAnalysed = (id: string, analysis: CsvAnalysis) => sql`
 
 export const setStarted = (id: string, { flowId, plan }: { flowId: string; plan: ImportPlan }) => sql<{ id: string }>`
   UPDATE imports SET status = 'running', phase = 'waiting', flow_id = ${flowId}::bigint,
-    plan = ${JSON.stringify(plan)}::jsonb, position = ${plan.firstRow}, started_at = now()
-  WHERE id = ${id} AND status = 'ready' RETURNING id`
+    plan = ${JSON.stringify(plan)}::jsonb, position = ${plan.firstRow}, rows_done = 0, unreadable = '{}',
+    hidden_table = NULL, error = NULL, attempts = 0, next_attempt_at = now(), started_at = now(), resumed_at = NULL,
+    resumed_rows = 0, finished_at = NULL
+  WHERE id = ${id} AND status IN ('ready', 'failed') AND analysis IS NOT NULL RETURNING id`
 
 export const setPhase = (id: string, phase: ImportPhase) => sql<{ id: string }>`
   UPDATE imports SET phase = ${phase} WHERE id = ${id} AND status = 'running' RETURNING id`

@@ -10,11 +10,12 @@ import { newId } from '../tables/ids.ts'
 import { Id, Name } from '../tables/inputs.ts'
 import { limits } from '../tables/structure.ts'
 import { run } from '../tables/run.ts'
+import type { Template } from './csv/column-profile.ts'
 import type { CsvAnalysis } from './csv/csv-analysis.ts'
 import type { ImportPlan, PlannedColumn } from './import-plan.ts'
 import { importRunner } from './import-runner.ts'
 import { demandImport, presentImport, type ImportState } from './import-state.ts'
-import { selectImport, setStarted } from './imports.sql.ts'
+import { deleteUnreadable, selectImport, setStarted } from './imports.sql.ts'
 
 /** How the person who imports writes dates and numbers. */
 export const Locale = z.object({
@@ -44,7 +45,8 @@ export const StartImport = Locale.extend({
 export type StartImport = z.infer<typeof StartImport>
 
 /**
- * Starts an import that has been read; it then runs by itself. Coming twice, it starts once.
+ * Starts an import that has been read; it then runs by itself. Coming twice, it starts once; an import that failed
+ * starts from the beginning.
  *
  * @throws AppError `bad_input` for names or types that cannot be, `conflict` when the import cannot start (any more).
  */
@@ -54,10 +56,13 @@ export async function startImport(
   given: StartImport,
 ): Promise<ImportState> {
   const row = await demandImport(platform, actor, given.importId)
-  if (row.plan && row.flowId === base.flowId) return presentImport(row)
-  if (row.status !== 'ready' || !row.analysis) throw new AppError('conflict', 'This import cannot be started.')
+  const isAgain = row.status === 'failed'
+  if (row.plan && row.flowId === base.flowId && !isAgain) return presentImport(row)
+  if ((row.status !== 'ready' && !isAgain) || !row.analysis)
+    throw new AppError('conflict', 'This import cannot be started.')
   const plan = planOf(row.analysis, given)
   await refuseTakenName(platform, base, plan.tableName)
+  await run(platform.pool, deleteUnreadable(row.id))
   const [started] = await run(platform.pool, setStarted(row.id, { flowId: base.flowId, plan }))
   if (!started) throw new AppError('conflict', 'This import cannot be started.')
   importRunner(platform).wake()
@@ -95,13 +100,13 @@ function plannedColumns(analysis: CsvAnalysis, { columns }: StartImport): Planne
 }
 
 /** @throws AppError `bad_input` for a type that cannot be imported, or a template that is not the type's. */
-export function checkedTemplate(type: string, template: unknown): unknown {
+export function checkedTemplate(type: string, template: unknown): Template {
   if (!Object.hasOwn(fieldTypes, type)) throw new AppError('bad_input', `There is no field type ${type}.`)
   const known = fieldType(type)
   if (known.column === null) throw new AppError('bad_input', `${known.label} fields cannot be imported`)
   const parsed = known.template.safeParse(template ?? {})
   if (!parsed.success) throw new AppError('bad_input', `The settings of a ${known.label} field are not right.`)
-  return parsed.data
+  return parsed.data as Template
 }
 
 async function refuseTakenName(platform: Platform, flow: BaseAddress, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FieldContext } from '../../fields/field-type.ts'
-import type { FieldTypes, TypedColumn } from './column-profile.ts'
+import type { FieldTypes, Template, TypedColumn } from './column-profile.ts'
 import { CsvReader, type ArrivingFile, type CsvFormat } from './csv-reader.ts'
 
 const mostSamples = 5
@@ -16,7 +16,7 @@ export interface ColumnToCheck extends TypedColumn {
 
 export interface ColumnCheck {
   /** The template, with what the column's texts add to it. */
-  template: unknown
+  template: Template
   /** Cells that the type cannot read. */
   unreadable: number
   samples: { row: number; text: string }[]
@@ -34,7 +34,7 @@ export async function checkColumn(file: ArrivingFile, column: ColumnToCheck, typ
     })
     template = type.extendTemplate(template, texts)
   }
-  const check: ColumnCheck = { template, unreadable: 0, samples: [] }
+  const check: ColumnCheck = { template: template as Template, unreadable: 0, samples: [] }
   await eachText(file, column, (text, row) => {
     if (type.read(text, template, column.context).kind !== 'unreadable') return
     check.unreadable++

@@ -1,9 +1,12 @@
 import type { FieldType, Guesser } from '../../fields/field-type.ts'
 
+/** A template of some field type; all of them are objects. */
+export type Template = Record<string, unknown>
+
 /** A field type with the template that reads the column. */
 export interface TypedColumn {
   type: string
-  template: unknown
+  template: Template
 }
 
 export type FieldTypes = Readonly<Record<string, FieldType>>
@@ -19,7 +22,7 @@ export function guessableTypes(types: FieldTypes): FieldType[] {
 export function textType(types: FieldTypes): TypedColumn {
   const last = guessableTypes(types).at(-1)
   if (!last) throw new Error('No field type can be guessed')
-  return { type: last.type, template: last.template.parse({}) }
+  return { type: last.type, template: last.template.parse({}) as Template }
 }
 
 /** Watches all cells of one column to find the types that read every one of them. */
@@ -50,7 +53,7 @@ export class ColumnProfile {
     const fitting: TypedColumn[] = []
     for (const { type, guesser } of this.#candidates) {
       const found = guesser.finish(counts)
-      if (found) fitting.push({ type, template: found.template })
+      if (found) fitting.push({ type, template: found.template as Template })
     }
     const [first, ...others] = fitting
     return first && this.filled > 0 ? [first, ...others] : [textType(this.#types)]

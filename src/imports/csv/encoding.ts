@@ -19,6 +19,7 @@ const marks: [CsvEncoding, number[]][] = [
 
 /** In UTF-16 at least this share of the pairs have a zero on one side: delimiters, line ends and digits do. */
 const leastZeroShare = 0.05
+const lineFeed = 10
 
 /**
  * Finds the encoding from the beginning of a file. 'utf-8' is an assumption that holds as long as nothing in the
@@ -49,11 +50,24 @@ export function isUtf8Beginning(bytes: Uint8Array): boolean {
 }
 
 function wideEncoding(sample: Uint8Array): CsvEncoding | null {
+  if (isWide(sample, 0)) return 'utf-16le'
+  return isWide(sample, 1) ? 'utf-16be' : null
+}
+
+/** Whether these are pairs of bytes whose lower one comes first (0) or second (1). */
+function isWide(sample: Uint8Array, lower: 0 | 1): boolean {
   const zeros = [0, 0]
-  for (let index = 0; index < sample.length; index++) if (sample[index] === 0) zeros[index % 2]!++
-  const [even = 0, odd = 0] = zeros
-  const least = Math.max(1, (sample.length / 2) * leastZeroShare)
-  if (odd >= least && even * 20 <= odd) return 'utf-16le'
-  if (even >= least && odd * 20 <= even) return 'utf-16be'
-  return null
+  let [wholeLineEnds, otherLineEnds] = [0, 0]
+  for (let index = 0; index < sample.length; index++) {
+    const byte = sample[index]
+    if (byte === 0) zeros[index % 2]!++
+    else if (byte === lineFeed) {
+      if (index % 2 === lower && sample[index + 1 - 2 * lower] === 0) wholeLineEnds++
+      else otherLineEnds++
+    }
+  }
+  const [inLower = 0, inUpper = 0] = lower === 0 ? zeros : zeros.toReversed()
+  const pairs = Math.max(1, sample.length / 2)
+  if (inUpper / pairs < leastZeroShare || inLower * 20 > inUpper) return false
+  return wholeLineEnds + otherLineEnds === 0 ? inUpper / pairs > 0.4 : wholeLineEnds > otherLineEnds
 }

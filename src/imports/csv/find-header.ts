@@ -5,7 +5,8 @@ const plainText = 'Name of a thing'
 
 /**
  * Whether the first of these rows names the columns, as far as can be told.
- * It does when it breaks the type of some column; it does not when it fits the types of all, as far as they have one.
+ * It does when it breaks the type of some column, and when no column has a type that says anything, for most files
+ * have a header; it does not when it fits the types of all columns that have one.
  */
 export function looksLikeHeader(rows: readonly string[][], types: FieldTypes): boolean {
   const [first = [], ...body] = rows
@@ -22,7 +23,5 @@ export function looksLikeHeader(rows: readonly string[][], types: FieldTypes): b
     if (cells.length > 0 && !typed.some(type => accepts([name], type))) return true
     if (typed.some(type => accepts([name], type))) fitting++
   }
-  if (fitting > 0) return false
-  const names = first.map(name => name.trim().toLowerCase()).filter(name => name !== '')
-  return names.length > 0 && new Set(names).size === names.length
+  return fitting === 0 && first.some(name => name.trim() !== '')
 }

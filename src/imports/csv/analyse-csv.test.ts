@@ -1,0 +1,231 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { fieldTypes } from '../../fields/registry.ts'
+import { FileInTransit } from '../arriving-file.ts'
+import { analyseCsv } from './analyse-csv.ts'
+import type { CsvAnalysis, CsvChoices } from './csv-analysis.ts'
+import { completeFile } from './csv-reader.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'gridloom-csv-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function analyse(content: string | Buffer, choices: CsvChoices = {}): Promise<CsvAnalysis> {
+  const file = path.join(folder, `${crypto.randomUUID()}.csv`)
+  const bytes = Buffer.from(content)
+  await writeFile(file, bytes)
+  return analyseCsv(completeFile(file, bytes.length), choices, fieldTypes)
+}
+
+const names = (analysis: CsvAnalysis): string[] => analysis.columns.map(column => column.name)
+
+const refusal = (content: string | Buffer): Promise<string> =>
+  analyse(content).then(
+    () => 'no refusal',
+    (error: Error) => error.message,
+  )
+
+describe('hostile CSV', () => {
+  test('ragged rows keep every cell, and the person is told', async () => {
+    const analysis = await analyse('Name,Age\nAnn\nBob,7,extra,\nCid,8\n')
+    expect(names(analysis)).toEqual(['Name', 'Age', 'Column 3', 'Column 4'])
+    expect(analysis.preview).toEqual([
+      ['Ann', '', '', ''],
+      ['Bob', '7', 'extra', ''],
+      ['Cid', '8', '', ''],
+    ])
+    expect(analysis.columns.map(column => column.skip)).toEqual([false, false, false, true])
+    expect(analysis.warnings).toEqual([
+      '1 row (the first is row 2) has fewer cells than there are columns. The missing cells stay empty.',
+      '1 row (the first is row 3) has more cells than the first row. Columns were added for them.',
+    ])
+  })
+
+  test('line breaks and quotes inside cells stay inside', async () => {
+    const analysis = await analyse('Name,Note\nAnn,"first\nsecond, ""quoted""\r\nthird"\nBob,x\n')
+    expect(analysis.rows).toBe(2)
+    expect(analysis.preview[0]).toEqual(['Ann', 'first\nsecond, "quoted"\r\nthird'])
+  })
+
+  test('a byte order mark is no part of the first name', async () => {
+    expect(names(await analyse('\uFEFFName,City\nAnn,Rome\n'))).toEqual(['Name', 'City'])
+    expect(names(await analyse('\uFEFF"Name","City"\nAnn,Rome\n'))).toEqual(['Name', 'City'])
+  })
+
+  test('NUL bytes are removed and told', async () => {
+    const analysis = await analyse('Name,City\nA\0nn,Ro\0me\nBob,\0\n')
+    expect(analysis.preview).toEqual([
+      ['Ann', 'Rome'],
+      ['Bob', ''],
+    ])
+    expect(analysis.warnings).toEqual(['NUL characters were removed from 3 cells.'])
+  })
+
+  test('10 MB in one cell are one cell', async () => {
+    const huge = 'x'.repeat(10 * 1024 * 1024)
+    const analysis = await analyse(`Name,Text\nAnn,"${huge}"\nBob,y\n`)
+    expect([analysis.rows, analysis.columns[1]?.filled]).toEqual([2, 2])
+    expect(analysis.preview[0]?.[1]).toHaveLength(301)
+  })
+
+  test('a row that never ends is refused', async () => {
+    const content = Buffer.concat([Buffer.from('a,b\n1,"'), Buffer.alloc(33 * 1024 * 1024, 'x'), Buffer.from('\n')])
+    expect(await refusal(Buffer.concat([content, content]))).toMatch(/longer than 32 MB/)
+  })
+
+  test('2,000 columns are refused in words', async () => {
+    const wide = Array.from({ length: 2000 }, (_, index) => `c${index}`).join(',')
+    expect(await refusal(`${wide}\n${wide}\n`)).toBe(
+      'This file has 2,000 columns. A table can hold at most 500 fields.',
+    )
+    expect(await refusal(`a,b\n1,2\n${wide}\n`)).toBe(
+      'Row 3 of this file has 2,000 columns. A table can hold at most 500 fields.',
+    )
+  })
+
+  test('500 columns are taken', async () => {
+    const wide = Array.from({ length: 500 }, (_, index) => `c${index}`).join(',')
+    expect((await analyse(`${wide}\n${wide}\n`)).columns).toHaveLength(500)
+  })
+
+  test('names that stand twice or not at all are made unique', async () => {
+    expect(names(await analyse('Name,name,,"",Name\na,b,c,d,e\n'))).toEqual([
+      'Name',
+      'name 2',
+      'Column 3',
+      'Column 4',
+      'Name 3',
+    ])
+  })
+
+  test('an empty file is refused in words', async () => {
+    expect(await refusal('')).toBe('This file is empty.')
+    expect(await refusal('\uFEFF')).toBe('This file is empty.')
+    expect(await refusal('\n\r\n\n')).toBe('This file is empty.')
+  })
+
+  test('a header without rows becomes a table without records', async () => {
+    const analysis = await analyse('Name,City\n')
+    expect([analysis.hasHeader, analysis.rows, names(analysis)]).toEqual([true, 0, ['Name', 'City']])
+  })
+
+  test('a file cut off in the middle of a quoted cell keeps its last row, and the person is told', async () => {
+    const analysis = await analyse('Name,Note\nAnn,ok\nBob,"and th')
+    expect(analysis.preview[1]).toEqual(['Bob', 'and th'])
+    expect(analysis.warnings[0]).toMatch(/ends inside a quoted cell/)
+  })
+
+  test('formulas are text', async () => {
+    const formulas = ['=cmd|"/c calc"!A1', '+1+2', '-2+3', '@SUM(A1)']
+    const analysis = await analyse(`Name\n${formulas.map(text => `"${text.replaceAll('"', '""')}"`).join('\n')}\n`)
+    expect(analysis.preview.map(([text]) => text)).toEqual(formulas)
+  })
+
+  test('UTF-16 is read, with and without its mark, in both orders', async () => {
+    const text = 'Name,Stadt\nJürgen,Łódź\nZoë,東京\n'
+    const little = Buffer.from(text, 'utf16le')
+    const big = Buffer.from(text, 'utf16le').swap16()
+    const files = [
+      little,
+      big,
+      Buffer.from(`\uFEFF${text}`, 'utf16le'),
+      Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+    ]
+    for (const file of files) {
+      const analysis = await analyse(file)
+      expect([names(analysis), analysis.preview]).toEqual([
+        ['Name', 'Stadt'],
+        [
+          ['Jürgen', 'Łódź'],
+          ['Zoë', '東京'],
+        ],
+      ])
+    }
+  })
+
+  test('Windows-1252 is read, also when its first sign comes late in the file', async () => {
+    const file = Buffer.from(`Name,Price\n${'Ann,5\n'.repeat(100_000)}caf\u00e9,\u0080 5\n`, 'latin1')
+    const analysis = await analyse(file)
+    expect([analysis.encoding, analysis.rows]).toEqual(['windows-1252', 100_001])
+  })
+
+  test('only delimiters hold nothing to import', async () => {
+    expect(await refusal(',,,\n,,,\n,,,\n')).toBe('This file has no values in it.')
+  })
+
+  test('one column is a table of one field', async () => {
+    const analysis = await analyse('Name\nAnn\nBob\n')
+    expect([names(analysis), analysis.rows]).toEqual([['Name'], 2])
+  })
+
+  test('a long run of digits loses none', async () => {
+    const digits = ['12345678901234567890123', '00420', '9007199254740993']
+    const analysis = await analyse(`Code\n${digits.join('\n')}\n`)
+    const [column] = analysis.columns
+    const type = fieldTypes[column!.type as keyof typeof fieldTypes]
+    const context = { now: 0, timeZone: 'UTC', locale: 'en' }
+    const shown = digits.map(text => {
+      const reading = type.read(text, column!.template as never, context)
+      return reading.kind === 'value' ? type.show(reading.value as never, column!.template as never) : null
+    })
+    expect(shown).toEqual(digits)
+  })
+})
+
+describe('what is found out', () => {
+  test('the first row is a header when it breaks the types below it', async () => {
+    expect((await analyse('Year,Amount\n2020,1.5\n2021,2.5\n')).hasHeader).toBe(true)
+    expect((await analyse('2020,1.5\n2021,2.5\n')).hasHeader).toBe(false)
+    expect((await analyse('Name,City\nAnn,Rome\n')).hasHeader).toBe(true)
+  })
+
+  test('without a header the first row is data', async () => {
+    const analysis = await analyse('Name,City\nAnn,Rome\n', { hasHeader: false })
+    expect([names(analysis), analysis.rows]).toEqual([['Column 1', 'Column 2'], 2])
+  })
+
+  test('a type that fits all but the last of 50,000 cells is not guessed', async () => {
+    const [whole] = (await analyse(`n\n${'17\n'.repeat(50_000)}`)).columns
+    const [broken] = (await analyse(`n\n${'17\n'.repeat(50_000)}seventeen\n`)).columns
+    expect(broken?.type).not.toBe(whole?.type)
+  })
+
+  test('every type that fits can be chosen, the guessed one first', async () => {
+    const [column] = (await analyse('n\n1\n2\n')).columns
+    expect(column?.fits[0]).toEqual({ type: column?.type, template: column?.template })
+    expect(column?.fits.length).toBeGreaterThan(1)
+  })
+
+  test('delimiter, quote and encoding can be chosen', async () => {
+    const analysis = await analyse("a;b\n'x';y\n", { delimiter: ',', quote: null, encoding: 'windows-1252' })
+    expect([names(analysis), analysis.delimiter, analysis.quote, analysis.encoding]).toEqual([
+      ['a;b'],
+      ',',
+      null,
+      'windows-1252',
+    ])
+  })
+
+  test('the line that names the delimiter is no row', async () => {
+    const analysis = await analyse('sep=;\r\nName;City\r\nAnn;Rome\r\n')
+    expect([names(analysis), analysis.rows]).toEqual([['Name', 'City'], 1])
+  })
+
+  test('a file is read while it arrives', async () => {
+    const file = path.join(folder, 'arriving.csv')
+    const content = Buffer.from(`Name,City\n${'Ann,Rome\n'.repeat(60_000)}`)
+    await writeFile(file, content)
+    const arriving = new FileInTransit(file, { size: 0, complete: false })
+    const analysing = analyseCsv(arriving, {}, fieldTypes)
+    for (let size = 0; size < content.length; size += 50_001) arriving.grow({ size, complete: false })
+    arriving.grow({ size: content.length, complete: true })
+    expect((await analysing).rows).toBe(60_000)
+  })
+})

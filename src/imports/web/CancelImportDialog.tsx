@@ -1,0 +1,31 @@
+import { Button, Modal, Text } from '@mantine/core'
+
+import styles from './Imports.module.css'
+
+interface CancelImportDialogProps {
+  opened: boolean
+  cancelling: boolean
+  onContinue(): void
+  onCancel(): void
+}
+
+/** Asks before an import that goes on is thrown away. */
+export function CancelImportDialog({ opened, cancelling, onContinue, onCancel }: CancelImportDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onContinue} title="Cancel Import?" size={440} zIndex={300} centered>
+      <div className={styles.stack}>
+        <Text size="sm">
+          Your database import is still in progress. Are you sure you want to cancel? All progress will be lost.
+        </Text>
+        <div className={styles.buttons}>
+          <Button variant="default" data-autofocus onClick={onContinue}>
+            Continue Import
+          </Button>
+          <Button color="red" loading={cancelling} onClick={onCancel}>
+            Cancel Import
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

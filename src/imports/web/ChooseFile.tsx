@@ -1,0 +1,63 @@
+import { Button, Progress } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+
+import { FormMessage } from '../../ui/FormMessage.tsx'
+import styles from './Imports.module.css'
+import { notCsvText, type FileStage } from './use-import-file.ts'
+
+interface ChooseFileProps {
+  stage: FileStage
+  maxBytes: number | undefined
+  onFile(file: File): void
+  onRefused(problem: string): void
+  onStop(): void
+}
+
+const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
+const size = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+
+function sizeText(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024
+  return megabytes >= 1024 ? `${size.format(megabytes / 1024)} GB` : `${size.format(megabytes)} MB`
+}
+
+/** A place to drop a CSV file on, or to choose one; then how far it has been sent. */
+export function ChooseFile({ stage, maxBytes, onFile, onRefused, onStop }: ChooseFileProps) {
+  if (stage.kind === 'uploading') return <Sending stage={stage} onStop={onStop} />
+  return (
+    <div className={styles.stack}>
+      <Dropzone
+        multiple={false}
+        // What a file is called decides, since browsers do not agree on the type of CSV.
+        onDrop={([file]) => file && onFile(file)}
+        onReject={() => onRefused(notCsvText)}
+        classNames={{ root: styles.dropzone, inner: styles.dropzoneInner }}
+        inputProps={{ 'aria-label': 'CSV file', accept: '.csv,text/csv' }}
+      >
+        <IconFileTypeCsv size={28} stroke={1.5} aria-hidden className={styles.dropzoneIcon} />
+        <span className={styles.strong}>Drop a CSV file here, or choose one</span>
+        <span className={styles.dim}>{maxBytes === undefined ? ' ' : `Up to ${sizeText(maxBytes)}`}</span>
+      </Dropzone>
+      <FormMessage>{stage.kind === 'choose' && stage.problem}</FormMessage>
+    </div>
+  )
+}
+
+function Sending({ stage, onStop }: { stage: FileStage & { kind: 'uploading' }; onStop(): void }) {
+  const share = Math.round(stage.share * 100)
+  return (
+    <div className={styles.stack}>
+      <div className={styles.moving}>
+        <span className={styles.strong}>Uploading {stage.fileName}</span>
+        <span className={styles.figure}>{percent.format(share / 100)}</span>
+      </div>
+      <Progress value={share} size="sm" aria-label={`Uploading ${stage.fileName}`} />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onStop}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

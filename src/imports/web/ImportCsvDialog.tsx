@@ -1,0 +1,142 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import type { FieldContext } from '../../fields/field-type.ts'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { CancelImportDialog } from './CancelImportDialog.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { ImportFile, type ImportedTable } from './ImportFile.tsx'
+import { importLimitsQuery } from './imports-client.ts'
+import { useImportFile } from './use-import-file.ts'
+import { useImportRun, type ImportTarget } from './use-import-run.ts'
+
+interface ImportCsvDialogProps {
+  opened: boolean
+  onClose(): void
+  /** The base that gets the table; null: a new base is made, called like the table. */
+  base: ImportTarget | null
+  onImported(table: ImportedTable): void
+}
+
+const narrow = 512
+const wide = 1100
+
+/** Brings a CSV file into a table: choose, review, follow. */
+export function ImportCsvDialog({ opened, ...props }: ImportCsvDialogProps) {
+  return opened ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ base, onClose, onImported }: Omit<ImportCsvDialogProps, 'opened'>) {
+  const { data: limits } = useQuery(importLimitsQuery)
+  const { stage, choose, refuse, reset } = useImportFile(limits?.maxBytes)
+  const [context] = useState(fieldContext)
+  const [running, setRunning] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const isSmallScreen = useMediaQuery('(max-width: 767px)')
+  const isBusy = running || stage.kind === 'uploading'
+  const importId = stage.kind === 'uploaded' ? stage.importId : null
+  useLeaveWarning(isBusy)
+
+  const leave = (): void => {
+    if (isBusy) return setAsking(true)
+    if (importId) reset()
+    onClose()
+  }
+  const confirm = { asking, onContinue: () => setAsking(false) }
+  const backToStart = (): void => {
+    setAsking(false)
+    setRunning(false)
+    reset()
+  }
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      title="Import a CSV file"
+      size={importId && !running ? wide : narrow}
+      fullScreen={isSmallScreen}
+    >
+      {stage.kind === 'uploaded' ? (
+        <Uploaded
+          key={stage.importId}
+          importId={stage.importId}
+          fileName={stage.fileName}
+          base={base}
+          context={context}
+          confirm={confirm}
+          onBusy={setRunning}
+          onAskCancel={() => setAsking(true)}
+          onBack={backToStart}
+          onHide={onClose}
+          onImported={onImported}
+        />
+      ) : (
+        <>
+          <ChooseFile
+            stage={stage}
+            maxBytes={limits?.maxBytes}
+            onFile={file => void choose(file)}
+            onRefused={refuse}
+            onStop={() => setAsking(true)}
+          />
+          <CancelImportDialog
+            opened={asking && stage.kind === 'uploading'}
+            cancelling={false}
+            onContinue={confirm.onContinue}
+            onCancel={backToStart}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}
+
+interface UploadedProps extends Omit<Parameters<typeof ImportFile>[0], 'run'> {
+  confirm: { asking: boolean; onContinue(): void }
+}
+
+function Uploaded({ confirm, ...props }: UploadedProps) {
+  const run = useImportRun(props)
+  const { cancel, state } = run
+  const isDone = state?.status === 'done'
+  const throwAway = (): void =>
+    cancel.mutate(undefined, {
+      onSuccess: () => {
+        toastSuccess('Import cancelled')
+        props.onBack()
+      },
+      onError: error => {
+        confirm.onContinue()
+        toastError(error)
+      },
+    })
+  return (
+    <>
+      <ImportFile {...props} run={run} />
+      <CancelImportDialog
+        opened={confirm.asking && !isDone}
+        cancelling={cancel.isPending}
+        onContinue={confirm.onContinue}
+        onCancel={throwAway}
+      />
+    </>
+  )
+}
+
+/** Lets the browser ask before the page is left. */
+function useLeaveWarning(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [active])
+}
+
+const fieldContext = (): FieldContext => ({
+  now: Date.now(),
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  locale: navigator.language,
+})

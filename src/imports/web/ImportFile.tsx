@@ -1,0 +1,101 @@
+import { Button, Loader } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+import type { FieldContext } from '../../fields/field-type.ts'
+import { FormMessage } from '../../ui/FormMessage.tsx'
+import type { CsvAnalysis } from '../csv/csv-analysis.ts'
+import { ImportProgress } from './ImportProgress.tsx'
+import styles from './Imports.module.css'
+import { ReviewFile } from './ReviewFile.tsx'
+import { useImportRun, type ImportTarget } from './use-import-run.ts'
+
+/** How long the person sees that it worked, before the table opens. */
+const successMilliseconds = 1000
+
+export interface ImportedTable {
+  basePublicId: string
+  tableId: string
+}
+
+interface ImportFileProps {
+  importId: string
+  fileName: string
+  base: ImportTarget | null
+  context: FieldContext
+  /** Tells whether closing now would lose something that is going on. */
+  onBusy(busy: boolean): void
+  onBack(): void
+  onHide(): void
+  onAskCancel(): void
+  onImported(table: ImportedTable): void
+  /** Gives the dialog the way to cancel, for its confirmation. */
+  run: ReturnType<typeof useImportRun>
+}
+
+/** An uploaded file, from what was found in it to the table that it became. */
+export function ImportFile(props: ImportFileProps) {
+  const { importId, fileName, base, context, run, onBusy, onImported } = props
+  const { state, problem } = run
+  const [analysis, setAnalysis] = useState<CsvAnalysis | null>(null)
+  if (state?.analysis && state.analysis !== analysis) setAnalysis(state.analysis)
+
+  const started = state?.tableId !== undefined && state.tableId !== null && state.status !== 'failed'
+  useEffect(() => onBusy(started && state.status !== 'done'), [started, state?.status, onBusy])
+
+  const { basePublicId, tableId } = state ?? {}
+  const isDone = state?.status === 'done'
+  useEffect(() => {
+    if (!isDone || !basePublicId || !tableId) return
+    const timer = setTimeout(() => onImported({ basePublicId, tableId }), successMilliseconds)
+    return () => clearTimeout(timer)
+  }, [isDone, basePublicId, tableId, onImported])
+
+  const isReading = !state || state.status === 'analysing'
+  return (
+    <>
+      {started && <ImportProgress state={state} onHide={props.onHide} onCancel={props.onAskCancel} />}
+      {/* Kept, so that nothing the person changed is lost when the import fails. */}
+      {analysis && (
+        <div hidden={started}>
+          <ReviewFile
+            key={JSON.stringify([analysis.delimiter, analysis.quote, analysis.encoding, analysis.hasHeader])}
+            importId={importId}
+            fileName={fileName}
+            analysis={analysis}
+            takenTables={base?.tableNames ?? []}
+            context={context}
+            problem={problem}
+            starting={run.start.isPending || isReading}
+            onChoices={choices => run.analyse.mutate(choices)}
+            onBack={props.onBack}
+            onStart={draft => run.start.mutate(draft)}
+          />
+        </div>
+      )}
+      {!analysis && isReading && !problem && <Reading />}
+      {!analysis && problem && <Unusable problem={problem} onBack={props.onBack} />}
+    </>
+  )
+}
+
+function Reading() {
+  return (
+    <output className={styles.reading}>
+      <Loader size="sm" />
+      <span className={styles.dim}>Reading the file…</span>
+    </output>
+  )
+}
+
+function Unusable({ problem, onBack }: { problem: string; onBack(): void }) {
+  return (
+    <div className={styles.stack}>
+      <FormMessage>{problem}</FormMessage>
+      <div className={styles.buttons}>
+        <Button variant="default" data-autofocus onClick={onBack}>
+          Choose another file
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Anchor, Indicator, Popover, Progress } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import type { ImportState } from '../import-state.ts'
+import { isMoving, recentImportsQuery } from './imports-client.ts'
+import { Unreadable } from './ImportProgress.tsx'
+import styles from './Imports.module.css'
+import { doneText, paceText, phaseText } from './progress-text.ts'
+
+interface ImportJobsProps {
+  /** Called when an import has ended, so that lists of bases and tables can be loaded again. */
+  onEnded?(ended: ImportState): void
+  onOpen(table: { basePublicId: string; tableId: string }): void
+}
+
+/** Imports that go on by themselves, to be found again from anywhere; nothing while there are none. */
+export function ImportJobs({ onEnded, onOpen }: ImportJobsProps) {
+  const { data: imports = [] } = useQuery(recentImportsQuery)
+  useEndings(imports, onEnded)
+  const active = imports.filter(isMoving).length
+  if (imports.length === 0) return null
+  return (
+    <Popover width={340} position="bottom-end" withinPortal>
+      <Popover.Target>
+        <Indicator disabled={active === 0} processing size={8} offset={4}>
+          <ActionIcon aria-label={active === 0 ? 'Imports' : `Imports, ${active} in progress`}>
+            <IconFileImport size={18} stroke={1.75} />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ul className={styles.jobs} aria-label="Imports">
+          {imports.map(state => (
+            <li key={state.id} className={styles.job}>
+              <Job state={state} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Job({ state, onOpen }: { state: ImportState; onOpen: ImportJobsProps['onOpen'] }) {
+  const { tableName, basePublicId, tableId, status, error } = state
+  const share = state.rows === 0 ? 0 : (state.rowsDone / state.rows) * 100
+  return (
+    <>
+      <div className={styles.moving}>
+        <span className={styles.strong}>{tableName}</span>
+        {status === 'done' && basePublicId && tableId && (
+          <Anchor component="button" type="button" size="sm" onClick={() => onOpen({ basePublicId, tableId })}>
+            Open
+          </Anchor>
+        )}
+      </div>
+      {isMoving(state) && <Progress value={share} size="xs" aria-label={`Importing ${tableName}`} />}
+      <span className={styles.pace}>
+        {isMoving(state) ? paceText(state) || phaseText(state) : (error ?? phaseText(state))}
+        {status !== 'failed' && ` · ${doneText(state)}`}
+      </span>
+      <Unreadable state={state} />
+    </>
+  )
+}
+
+/** Says so when an import ends that was seen going on, and has what it changed loaded again. */
+function useEndings(imports: ImportState[], onEnded: ImportJobsProps['onEnded']): void {
+  const queries = useQueryClient()
+  const going = useRef(new Set<string>())
+  useEffect(() => {
+    for (const state of imports) {
+      if (isMoving(state)) going.current.add(state.id)
+      else if (going.current.delete(state.id)) {
+        if (state.status === 'done') toastSuccess(`${state.tableName}: Import successful`)
+        if (state.status === 'failed') toastError(state.error ?? 'Import failed')
+        void queries.invalidateQueries({ queryKey: ['imports', state.id] })
+        onEnded?.(state)
+      }
+    }
+  }, [imports, onEnded, queries])
+}

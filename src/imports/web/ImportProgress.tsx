@@ -1,0 +1,58 @@
+import { Anchor, Button, Progress } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+
+import type { ImportState } from '../import-state.ts'
+import { unreadableHref } from './imports-client.ts'
+import styles from './Imports.module.css'
+import { doneText, paceText, phaseText, unreadableText } from './progress-text.ts'
+
+interface ImportProgressProps {
+  state: ImportState
+  onHide(): void
+  onCancel(): void
+}
+
+/** How far an import has come: rows, rate, time left. */
+export function ImportProgress({ state, onHide, onCancel }: ImportProgressProps) {
+  const isDone = state.status === 'done'
+  const isOver = isDone || state.status === 'cancelled'
+  const share = state.rows === 0 ? (isDone ? 100 : 0) : (state.rowsDone / state.rows) * 100
+  return (
+    <div className={styles.stack}>
+      <output className={styles.moving}>
+        <span className={styles.strong}>
+          {isDone && <IconCircleCheck size={18} stroke={1.75} aria-hidden className={styles.doneIcon} />}
+          {phaseText(state)}
+        </span>
+        <span className={styles.figure}>{doneText(state)}</span>
+      </output>
+      <Progress value={share} size="sm" aria-label={`Importing ${state.fileName}`} />
+      <span className={styles.pace}>{paceText(state) || ' '}</span>
+      <Unreadable state={state} />
+      {!isOver && (
+        <div className={styles.buttons}>
+          <Button variant="default" disabled={state.status === 'cancelling'} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button variant="default" onClick={onHide}>
+            Continue in background
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What could not be read, with the way to the list of it. */
+export function Unreadable({ state }: { state: ImportState }) {
+  const text = unreadableText(state)
+  if (text === '') return null
+  return (
+    <p className={styles.unreadable}>
+      {text} They stay empty.{' '}
+      <Anchor href={unreadableHref(state.id)} download inherit>
+        Download the list
+      </Anchor>
+    </p>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+
+import type { FieldContext } from '../../fields/field-type.ts'
+import { FormMessage } from '../../ui/FormMessage.tsx'
+import type { CsvAnalysis, CsvChoices } from '../csv/csv-analysis.ts'
+import { FileOptions } from './FileOptions.tsx'
+import { draftOf, hasProblems, problemsOf, tableNameOf, withColumn, type ImportDraft } from './import-draft.ts'
+import styles from './Imports.module.css'
+import { PreviewTable } from './PreviewTable.tsx'
+import { rowsText } from './progress-text.ts'
+import { useColumnChecks } from './use-column-checks.ts'
+
+interface ReviewFileProps {
+  importId: string
+  fileName: string
+  analysis: CsvAnalysis
+  /** Names of the tables that the base has. */
+  takenTables: readonly string[]
+  context: FieldContext
+  problem: string | null
+  starting: boolean
+  onChoices(choices: CsvChoices): void
+  onBack(): void
+  onStart(draft: ImportDraft): void
+}
+
+/** What was found in the file, for the person to change before it becomes a table. */
+export function ReviewFile(props: ReviewFileProps) {
+  const { importId, fileName, analysis, takenTables, context, starting } = props
+  const [draft, setDraft] = useState(() => draftOf(analysis, tableNameOf(fileName, takenTables)))
+  const checkColumn = useColumnChecks({ importId, context, setDraft })
+  const problems = problemsOf(draft, takenTables)
+  const isChecking = draft.columns.some(column => column.include && column.checking)
+  return (
+    <form
+      className={styles.stack}
+      onSubmit={event => {
+        event.preventDefault()
+        props.onStart(draft)
+      }}
+    >
+      <div className={styles.reviewHead}>
+        <TextInput
+          label="Table name"
+          value={draft.tableName}
+          error={problems.tableName}
+          maxLength={255}
+          data-autofocus
+          onChange={event => setDraft({ ...draft, tableName: event.currentTarget.value })}
+        />
+        <FileOptions analysis={analysis} disabled={starting} onChange={props.onChoices} />
+      </div>
+      {analysis.warnings.length > 0 && (
+        <ul className={styles.warnings}>
+          {analysis.warnings.map(warning => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      <PreviewTable
+        columns={draft.columns}
+        rows={analysis.preview}
+        problems={problems.columns}
+        context={context}
+        onRename={(index, name) => setDraft(withColumn(draft, index, { name }))}
+        onInclude={(index, include) => setDraft(withColumn(draft, index, { include }))}
+        onChoose={(index, wanted) => {
+          const fits = draft.columns[index]?.fits.some(fit => fit.type === wanted.type) ?? false
+          void checkColumn(index, wanted, fits)
+        }}
+      />
+      <FormMessage>{props.problem ?? problems.whole}</FormMessage>
+      <div className={styles.reviewFoot}>
+        <span className={styles.dim}>
+          {fileName} · {rowsText(analysis.rows)}
+          {analysis.rows > analysis.preview.length && `, the first ${analysis.preview.length} shown`}
+        </span>
+        <div className={styles.buttons}>
+          <Button variant="default" disabled={starting} onClick={props.onBack}>
+            Back
+          </Button>
+          <Button type="submit" loading={starting} disabled={hasProblems(problems) || isChecking}>
+            Import {rowsText(analysis.rows)}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+
+import type { CsvAnalysis } from '../csv/csv-analysis.ts'
+import { draftOf, hasProblems, problemsOf, tableNameOf, withColumn } from './import-draft.ts'
+
+const column = (name: string, skip = false) => ({ name, type: 'x', template: {}, fits: [], filled: 1, blank: 0, skip })
+
+const analysis: CsvAnalysis = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  quote: '"',
+  hasHeader: true,
+  firstRow: 0,
+  rows: 1,
+  columns: [column('Name'), column('Age'), column('Column 3', true)],
+  preview: [],
+  warnings: [],
+}
+
+const draft = draftOf(analysis, 'People')
+
+test('a column without a name and a value is left out at first', () => {
+  expect(draft.columns.map(one => one.include)).toEqual([true, true, false])
+  expect(hasProblems(problemsOf(draft, []))).toBe(false)
+})
+
+test('a table needs a name that is not taken, in whatever case', () => {
+  expect(problemsOf({ ...draft, tableName: ' ' }, []).tableName).toBe('Table name is required')
+  expect(problemsOf(draft, ['people']).tableName).toBe('A table with this name already exists')
+})
+
+test('two fields cannot have one name, unless one is left out', () => {
+  const twice = withColumn(draft, 1, { name: 'name ' })
+  expect([...problemsOf(twice, []).columns]).toEqual([[1, 'This name is taken']])
+  expect(problemsOf(withColumn(twice, 1, { include: false }), []).columns.size).toBe(0)
+})
+
+test('something must be imported', () => {
+  const nothing = { ...draft, columns: draft.columns.map(one => ({ ...one, include: false })) }
+  expect(problemsOf(nothing, []).whole).toBe('Choose at least one column.')
+})
+
+test('a table is called like its file, with a number when there is one already', () => {
+  expect(tableNameOf('sales 2026.csv', [])).toBe('sales 2026')
+  expect(tableNameOf('sales.csv', ['Sales', 'sales 2'])).toBe('sales 3')
+  expect(tableNameOf('.csv', [])).toBe('Untitled Table')
+})

@@ -1,0 +1,93 @@
+import type { ColumnCheck } from '../csv/check-column.ts'
+import type { TypedColumn } from '../csv/column-profile.ts'
+import type { CsvAnalysis, CsvColumn } from '../csv/csv-analysis.ts'
+
+/** A column of the file as the person wants it. */
+export interface DraftColumn extends TypedColumn {
+  index: number
+  name: string
+  include: boolean
+  /** Types that read every cell. */
+  fits: TypedColumn[]
+  /** What another type would make of the column; null for one that fits, or while that is being found out. */
+  check: ColumnCheck | null
+  checking: boolean
+}
+
+export interface ImportDraft {
+  tableName: string
+  columns: DraftColumn[]
+}
+
+/** A first draft: everything as it was found. */
+export function draftOf(analysis: CsvAnalysis, tableName: string): ImportDraft {
+  return { tableName, columns: analysis.columns.map(draftColumn) }
+}
+
+const draftColumn = ({ name, type, template, fits, skip }: CsvColumn, index: number): DraftColumn => ({
+  index,
+  name,
+  type,
+  template,
+  include: !skip,
+  fits,
+  check: null,
+  checking: false,
+})
+
+export const withColumn = (draft: ImportDraft, index: number, change: Partial<DraftColumn>): ImportDraft => ({
+  ...draft,
+  columns: draft.columns.map(column => (column.index === index ? { ...column, ...change } : column)),
+})
+
+/** A table's name from a file's: 'sales 2026.csv' gives 'sales 2026', with a number when there is such a table. */
+export function tableNameOf(fileName: string, taken: readonly string[]): string {
+  const wanted =
+    fileName
+      .replace(/\.[a-z0-9]{1,4}$/i, '')
+      .trim()
+      .slice(0, 200) || 'Untitled Table'
+  const lower = new Set(taken.map(name => name.toLowerCase()))
+  let name = wanted
+  for (let number = 2; lower.has(name.toLowerCase()); number++) name = `${wanted} ${number}`
+  return name
+}
+
+export interface DraftProblems {
+  tableName: string | null
+  /** By the column's place in the file. */
+  columns: Map<number, string>
+  /** What concerns no single place. */
+  whole: string | null
+}
+
+/** What stands in the way of importing this draft. */
+export function problemsOf(draft: ImportDraft, takenTables: readonly string[]): DraftProblems {
+  const included = draft.columns.filter(column => column.include)
+  return {
+    tableName: tableNameProblem(draft.tableName.trim(), takenTables),
+    columns: columnProblems(included),
+    whole: included.length === 0 ? 'Choose at least one column.' : null,
+  }
+}
+
+export const hasProblems = (problems: DraftProblems): boolean =>
+  problems.tableName !== null || problems.columns.size > 0 || problems.whole !== null
+
+function tableNameProblem(name: string, taken: readonly string[]): string | null {
+  if (name === '') return 'Table name is required'
+  const exists = taken.some(other => other.toLowerCase() === name.toLowerCase())
+  return exists ? 'A table with this name already exists' : null
+}
+
+function columnProblems(columns: DraftColumn[]): Map<number, string> {
+  const problems = new Map<number, string>()
+  const seen = new Set<string>()
+  for (const { index, name } of columns) {
+    const key = name.trim().toLowerCase()
+    if (key === '') problems.set(index, 'Give it a name')
+    else if (seen.has(key)) problems.set(index, 'This name is taken')
+    seen.add(key)
+  }
+  return problems
+}

@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createTRPCClient } from '@trpc/client'
+
+import type { router } from '../../access/trpc.ts'
+import { callServer, serverLink } from '../../ui/server.ts'
+import type { ImportState } from '../import-state.ts'
+import type { importsRouter } from '../imports.router.ts'
+
+type ImportsRouter = ReturnType<typeof router<{ imports: typeof importsRouter }>>
+
+/** The calls of imports, typed by the router that answers them. */
+export const importsClient = createTRPCClient<ImportsRouter>({ links: [serverLink()] }).imports
+
+/** How often an import is asked for while something happens to it. */
+const lookEvery = 400
+const lookForOthersEvery = 1000
+
+const moving: ImportState['status'][] = ['uploading', 'analysing', 'running', 'cancelling']
+
+export const isMoving = ({ status }: ImportState): boolean => moving.includes(status)
+
+/** An import, followed until it stands still. */
+export const importQuery = (importId: string) =>
+  queryOptions({
+    queryKey: ['imports', importId],
+    queryFn: () => importsClient.get.query({ importId }),
+    staleTime: 0,
+    refetchInterval: query => (query.state.data && !isMoving(query.state.data) ? false : lookEvery),
+  })
+
+/** The person's imports that go on or ended a short while ago; followed while there is something to follow. */
+export const recentImportsQuery = queryOptions({
+  queryKey: ['imports', 'recent'],
+  queryFn: async () => (await importsClient.recent.query()).imports,
+  refetchInterval: query => (query.state.data?.some(isMoving) ? lookForOthersEvery : false),
+})
+
+export const importLimitsQuery = queryOptions({
+  queryKey: ['imports', 'limits'],
+  queryFn: () => importsClient.limits.query(),
+  staleTime: Infinity,
+})
+
+export const createBase = (baseName: string) =>
+  callServer<{ basePublicIdentifier: string; flowId: string }>('POST', '/admin/bases', { baseName })
+
+export const discardBase = (flowId: string) =>
+  callServer<object>('POST', '/admin/flows/trash', { flowIds: [flowId], action: 'trash' })
+
+/** Where the list of cells that could not be read is downloaded from. */
+export const unreadableHref = (importId: string): string => `/api/imports/${importId}/rejected.csv`

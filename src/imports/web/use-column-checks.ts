@@ -1,0 +1,39 @@
+import { useCallback, type Dispatch, type SetStateAction } from 'react'
+
+import type { FieldContext } from '../../fields/field-type.ts'
+import { toastError } from '../../ui/toasts.tsx'
+import type { TypedColumn } from '../csv/column-profile.ts'
+import { withColumn, type ImportDraft } from './import-draft.ts'
+import { importsClient } from './imports-client.ts'
+
+interface ColumnChecks {
+  importId: string
+  context: FieldContext
+  setDraft: Dispatch<SetStateAction<ImportDraft>>
+}
+
+/** Gives a column another type; when that type does not read every cell, finds out what it would make of them. */
+export function useColumnChecks({ importId, context, setDraft }: ColumnChecks) {
+  return useCallback(
+    async (index: number, { type, template }: TypedColumn, fits: boolean): Promise<void> => {
+      setDraft(draft => withColumn(draft, index, { type, template, check: null, checking: !fits }))
+      if (fits) return
+      const { timeZone, locale } = context
+      // An answer for a type that is no longer wanted is dropped.
+      const ifStillWanted =
+        (change: Parameters<typeof withColumn>[2]) =>
+        (draft: ImportDraft): ImportDraft =>
+          draft.columns.some(column => column.index === index && column.type === type)
+            ? withColumn(draft, index, change)
+            : draft
+      try {
+        const check = await importsClient.checkType.query({ importId, index, type, template, timeZone, locale })
+        setDraft(ifStillWanted({ check, checking: false, template: check.template }))
+      } catch (error) {
+        setDraft(ifStillWanted({ checking: false }))
+        toastError(error)
+      }
+    },
+    [importId, context, setDraft],
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import type { FieldContext } from '../../fields/field-type.ts'
+import { errorText } from '../../ui/server-error.ts'
+import type { CsvChoices } from '../csv/csv-analysis.ts'
+import type { ImportDraft } from './import-draft.ts'
+import { createBase, discardBase, importQuery, importsClient, recentImportsQuery } from './imports-client.ts'
+
+export interface ImportTarget {
+  publicId: string
+  tableNames: readonly string[]
+}
+
+interface ImportRun {
+  importId: string
+  /** The base that gets the table; null: one is made, called like the table. */
+  base: ImportTarget | null
+  context: FieldContext
+}
+
+/** An uploaded file's way into a table: reading, starting, following, cancelling. */
+export function useImportRun({ importId, base, context }: ImportRun) {
+  const queries = useQueryClient()
+  const { data: state, error } = useQuery(importQuery(importId))
+  const madeBase = useRef<{ basePublicIdentifier: string; flowId: string } | null>(null)
+  const follow = (): Promise<void> => queries.invalidateQueries({ queryKey: ['imports'] })
+
+  const analyse = useMutation({
+    mutationFn: (choices: CsvChoices) => importsClient.analyse.mutate({ importId, choices }),
+    onSettled: follow,
+  })
+
+  const start = useMutation({
+    async mutationFn({ tableName, columns }: ImportDraft) {
+      const basePublicId =
+        base?.publicId ?? (madeBase.current ??= await createBase(tableName.trim())).basePublicIdentifier
+      const included = columns.filter(column => column.include)
+      return importsClient.start.mutate({
+        basePublicId,
+        importId,
+        tableName,
+        columns: included.map(({ index, name, type, template }) => ({ index, name, type, template })),
+        timeZone: context.timeZone,
+        locale: context.locale,
+      })
+    },
+    onSettled: follow,
+  })
+
+  const cancel = useMutation({
+    async mutationFn() {
+      await importsClient.cancel.mutate({ importId })
+      if (madeBase.current) await discardBase(madeBase.current.flowId)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: recentImportsQuery.queryKey }),
+  })
+
+  const failure = start.error ?? analyse.error ?? error
+  return {
+    state,
+    analyse,
+    start,
+    cancel,
+    /** What went wrong last, as far as the person should know. */
+    problem: failure ? errorText(failure) : firstPart(state?.status === 'failed' ? state.error : null),
+  }
+}
+
+const firstPart = (message: string | null): string | null => message?.split(',')[0] ?? null
