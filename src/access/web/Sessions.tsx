@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import styles from './Account.module.css'
 import { authClient, unwrap } from './auth-client.ts'
 import { browserName } from './browser-name.ts'
-import { sessionQuery } from './session.ts'
+import { sessionQuery, signOutEverywhere } from './session.ts'
 
 const sessionsKey = ['sessions']
 
@@ -26,11 +26,8 @@ export function Sessions() {
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsKey }),
   })
   const endAll = useMutation({
-    mutationFn: () => unwrap(authClient.revokeSessions()),
-    onSuccess: async () => {
-      queries.clear()
-      await navigate({ to: '/sign-in' })
-    },
+    mutationFn: () => signOutEverywhere(queries),
+    onSuccess: () => navigate({ to: '/sign-in' }),
     onError: toastError,
   })
   return (

@@ -9,14 +9,25 @@ export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: loadS
 export type Session = NonNullable<Awaited<ReturnType<typeof loadSession>>>
 export type Person = Session['user']
 
-/** Ends the session here and forgets everything that was loaded under it. */
-export async function signOut(queries: QueryClient): Promise<void> {
-  await unwrap(authClient.signOut())
-  queries.clear()
+/** From here on the client knows this session, and nothing that was loaded under another. */
+function become(queries: QueryClient, session: Session | null): void {
+  queries.setQueryData(sessionQuery.queryKey, session)
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
 }
 
-/** Starts afresh as whoever has just signed in: nothing of an earlier person stays in the cache. */
+/** Ends the session here. */
+export async function signOut(queries: QueryClient): Promise<void> {
+  await unwrap(authClient.signOut())
+  become(queries, null)
+}
+
+/** Ends every session of the person, this one included. */
+export async function signOutEverywhere(queries: QueryClient): Promise<void> {
+  await unwrap(authClient.revokeSessions())
+  become(queries, null)
+}
+
+/** Starts afresh as whoever has just signed in. */
 export async function enter(queries: QueryClient): Promise<void> {
-  queries.clear()
-  await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  become(queries, await loadSession())
 }

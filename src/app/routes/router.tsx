@@ -102,7 +102,7 @@ const base = createRoute({
   path: '/database/$basePublicIdentifier',
   validateSearch: (search: Search) =>
     defined({ table: optionalText(search['table']), view: optionalText(search['view']) }),
-  component: lazyRouteComponent(() => import('../../tables/web/BasePage.tsx'), 'BasePage'),
+  component: lazyRouteComponent(() => import('../shell/DatabasePage.tsx'), 'DatabasePage'),
 })
 
 const routeTree = root.addChildren([

@@ -1,8 +1,122 @@
-import { useParams } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconRefresh, IconTablePlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { toServerError } from '../../ui/server-error.ts'
+import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
+import styles from './BasePage.module.css'
+import { EditQueue } from './edit-queue.ts'
+import { metadataQuery, selected } from './metadata.ts'
+import { SaveState } from './SaveState.tsx'
+import { TableScreen } from './TableScreen.tsx'
+import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
+import { TableTabs } from './TableTabs.tsx'
+import { useStructure } from './use-structure.ts'
 
-/** The page of one base. */
-export function BasePage() {
-  const { basePublicIdentifier } = useParams({ from: '/inside/database/$basePublicIdentifier' })
-  return <TopBar>{basePublicIdentifier}</TopBar>
+interface BasePageProps {
+  basePublicId: string
+  /** What the base is called; undefined while that is not known. */
+  name: string | undefined
+  /** From the address. */
+  asked: { table?: string | undefined; view?: string | undefined }
+  /** More that can be done with a base, at the end of the top bar. */
+  actions?: ReactNode
+  /** What stands in the place of a base that does not exist, or that the person may not see. */
+  missing: ReactNode
+}
+
+function useUnsentWarning(queue: EditQueue): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (queue.unsent > 0) event.preventDefault()
+    }
+    globalThis.addEventListener('beforeunload', warn)
+    return () => globalThis.removeEventListener('beforeunload', warn)
+  }, [queue])
+}
+
+/** The page of one base: its tables, and the one that is selected. */
+export function BasePage({ basePublicId, name, asked, actions, missing }: BasePageProps) {
+  const navigate = useNavigate()
+  const [queue] = useState(() => new EditQueue())
+  const structure = useStructure(basePublicId)
+  const { data, error, isFetching, refetch } = useQuery(metadataQuery(basePublicId))
+  useUnsentWarning(queue)
+  const metadata = data?.metadata
+  const { table, view } = metadata ? selected(metadata, asked) : {}
+  const open = (tableId: string) =>
+    void navigate({
+      to: '/database/$basePublicIdentifier',
+      params: { basePublicIdentifier: basePublicId },
+      search: { table: tableId },
+    })
+  const createTable = async (tableName: string) => {
+    const created = await structure.createTable(tableName)
+    if (created) open(created.table.id)
+  }
+  if (!data && error && toServerError(error).code === 'not_found') return missing
+  return (
+    <>
+      <TopBar
+        actions={
+          <>
+            <SaveState queue={queue} />
+            {actions}
+          </>
+        }
+      >
+        <h1 className={styles.title}>{name}</h1>
+      </TopBar>
+      {!data && error && (
+        <StateView
+          alert
+          title="This base could not be loaded"
+          action={
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} stroke={1.75} />}
+              loading={isFetching}
+              onClick={() => void refetch()}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {toServerError(error).message}
+        </StateView>
+      )}
+      {!data && !error && <TableScreenSkeleton />}
+      {metadata && (
+        <TableTabs
+          tables={metadata.tables}
+          selectedId={table?.id}
+          onOpen={open}
+          onCreate={createTable}
+          onRename={structure.renameTable}
+          onDelete={structure.deleteTable}
+        />
+      )}
+      {table && view && (
+        <TableScreen
+          key={`${table.id}/${view.id}`}
+          basePublicId={basePublicId}
+          table={table}
+          view={view}
+          queue={queue}
+          structure={structure}
+        />
+      )}
+      {metadata && !table && (
+        <StateView
+          icon={<IconTablePlus size={20} stroke={1.75} />}
+          title="No tables yet"
+          action={<Button onClick={() => void createTable('Table 1')}>Add a table</Button>}
+        >
+          A table has a few fields to start with; the rest is up to you.
+        </StateView>
+      )}
+    </>
+  )
 }

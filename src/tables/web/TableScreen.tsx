@@ -1,0 +1,147 @@
+import { Button, Menu } from '@mantine/core'
+import {
+  IconEyeOff,
+  IconPencil,
+  IconRefresh,
+  IconSortAscending,
+  IconSortDescending,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { fieldTypes } from '../../fields/registry.ts'
+import { AnchoredMenu, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
+import { StateView } from '../../ui/StateView.tsx'
+import { toastError } from '../../ui/toasts.tsx'
+import type { Field, Table, View, ViewConfig } from '../structure.ts'
+import styles from './BasePage.module.css'
+import type { EditQueue } from './edit-queue.ts'
+import { FieldDialog } from './FieldDialog.tsx'
+import { GridView } from './grid/GridView.tsx'
+import { RowCount } from './RowCount.tsx'
+import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
+import { useTableData } from './use-table-data.ts'
+import type { FieldSettings, StructureCalls } from './use-structure.ts'
+import { ViewBar } from './ViewBar.tsx'
+
+const rowHeight = 32
+const iconSize = { size: 16, stroke: 1.75 }
+const firstType = Object.keys(fieldTypes)[0] ?? ''
+
+interface TableScreenProps {
+  basePublicId: string
+  table: Table
+  view: View
+  queue: EditQueue
+  structure: StructureCalls
+}
+
+/** One view of one table: the view bar, the grid, the footer, and the menus of the grid. */
+export function TableScreen({ basePublicId, table, view, queue, structure }: TableScreenProps) {
+  const [headerMenu, setHeaderMenu] = useState<{ field: Field; at: MenuPlace } | null>(null)
+  const [rowMenu, setRowMenu] = useState<{ rowKey: string | number; at: MenuPlace } | null>(null)
+  const [fieldDialog, setFieldDialog] = useState<Field | 'new' | null>(null)
+  const { data, status, reload } = useTableData({
+    basePublicId,
+    table,
+    view,
+    queue,
+    structure,
+    onAddField: () => setFieldDialog('new'),
+    onHeaderMenu: (field, at) => setHeaderMenu({ field, at }),
+    onRowMenu: (rowKey, at) => setRowMenu({ rowKey, at }),
+  })
+  const changeView = async (config: Partial<ViewConfig>) => {
+    await queue.settled()
+    const saved = await structure.updateView(table.id, view.id, config)
+    if (saved && ('sorts' in config || 'filters' in config)) await reload()
+  }
+  const saveField = async (field: Field | 'new', settings: FieldSettings) => {
+    await queue.settled()
+    if (field === 'new') {
+      await structure.createField(table.id, settings)
+      return
+    }
+    const answer = await structure.updateField(table.id, field, settings)
+    if (settings.type !== field.type) await reload()
+    const lost = answer?.lost ?? 0
+    if (lost > 0) toastError(`${lost} ${lost === 1 ? 'value' : 'values'} could not be read and became empty.`)
+  }
+  const field = headerMenu?.field
+  const isPrimary = field?.id === table.primaryFieldId
+  const sortBy = (dir: 'asc' | 'desc') => field && void changeView({ sorts: [{ fieldId: field.id, dir }] })
+  return (
+    <>
+      <ViewBar table={table} view={view} onChange={config => void changeView(config)} />
+      {status === 'loading' && <TableScreenSkeleton />}
+      {status !== 'loading' && status !== 'ready' && (
+        <StateView
+          alert
+          title="The records could not be loaded"
+          action={
+            <Button variant="default" leftSection={<IconRefresh {...iconSize} />} onClick={() => void reload()}>
+              Try again
+            </Button>
+          }
+        >
+          {status.problem}
+        </StateView>
+      )}
+      {status === 'ready' && (
+        <>
+          <div className={styles.grid}>
+            <GridView data={data} label={table.name} rowHeight={rowHeight} />
+          </div>
+          <RowCount data={data} />
+        </>
+      )}
+      <AnchoredMenu at={headerMenu?.at ?? null} label={`Field ${field?.name}`} onClose={() => setHeaderMenu(null)}>
+        <Menu.Item leftSection={<IconPencil {...iconSize} />} onClick={() => field && setFieldDialog(field)}>
+          Edit field
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconSortAscending {...iconSize} />} onClick={() => sortBy('asc')}>
+          Sort ascending
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSortDescending {...iconSize} />} onClick={() => sortBy('desc')}>
+          Sort descending
+        </Menu.Item>
+        {!isPrimary && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconEyeOff {...iconSize} />}
+              onClick={() => field && void changeView({ hiddenFieldIds: [...view.config.hiddenFieldIds, field.id] })}
+            >
+              Hide field
+            </Menu.Item>
+            <Menu.Item
+              data-danger
+              leftSection={<IconTrash {...iconSize} />}
+              onClick={() => field && void structure.deleteField(table.id, field)}
+            >
+              Delete field
+            </Menu.Item>
+          </>
+        )}
+      </AnchoredMenu>
+      <AnchoredMenu at={rowMenu?.at ?? null} label="Record" onClose={() => setRowMenu(null)}>
+        <Menu.Item
+          data-danger
+          leftSection={<IconTrash {...iconSize} />}
+          onClick={() => rowMenu && data.deleteRows([rowMenu.rowKey])}
+        >
+          Delete record
+        </Menu.Item>
+      </AnchoredMenu>
+      {fieldDialog && (
+        <FieldDialog
+          field={fieldDialog === 'new' ? null : fieldDialog}
+          initialType={firstType}
+          context={data.context}
+          onSave={settings => void saveField(fieldDialog, settings)}
+          onClose={() => setFieldDialog(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { FieldType, Reading } from '../../fields/field-type.ts'
+import type { Filter } from '../../query/filter.ts'
+
+/** One line of the filter dialog. */
+export interface Condition {
+  fieldId: string
+  operator: string
+  value?: unknown
+}
+
+const isCondition = (filter: Filter): filter is Condition => 'fieldId' in filter
+
+/** The lines of a filter that is one list of conditions, all of which must hold; null when it is more than that. */
+export function conditionsOf(filter: Filter | null): Condition[] | null {
+  if (!filter) return []
+  if (isCondition(filter)) return [filter]
+  if (!('and' in filter)) return null
+  return filter.and.every(isCondition) ? filter.and.filter(isCondition) : null
+}
+
+/** The filter that lines make together; null for none. */
+export const filterOf = (conditions: readonly Condition[]): Filter | null =>
+  conditions.length > 0 ? { and: conditions.map(condition => ({ ...condition })) } : null
+
+interface Asked {
+  text: string
+  type: FieldType
+  template: unknown
+  operator: string
+}
+
+const locally = () => ({
+  now: Date.now(),
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  locale: navigator.language,
+})
+
+/** Reads what was typed as the operand of an operator: by the field's own rules where it compares values. */
+export function readOperand({ text, type, template, operator }: Asked): Reading<unknown> {
+  const kind = type.operators[operator]?.operandInput
+  if (text.trim() === '' || kind === undefined || kind === 'none') return { kind: 'empty' }
+  if (kind === 'text') return { kind: 'value', value: text }
+  if (kind === 'number') {
+    const value = Number(text)
+    return Number.isFinite(value) ? { kind: 'value', value } : { kind: 'unreadable', message: 'Enter a number' }
+  }
+  if (kind === 'value') return type.read(text, template, locally())
+  const values: unknown[] = []
+  for (const part of text.split(',')) {
+    const reading = type.read(part, template, locally())
+    if (reading.kind === 'unreadable') return reading
+    if (reading.kind === 'value') values.push(reading.value)
+  }
+  return { kind: 'value', value: values }
+}
+
+/** An operand as text to go on typing. */
+export function showOperand(condition: Condition, type: FieldType, template: unknown): string {
+  const { value, operator } = condition
+  const kind = type.operators[operator]?.operandInput
+  if (value === undefined || value === null) return ''
+  if (kind === 'values') return Array.isArray(value) ? value.map(one => type.show(one, template)).join(', ') : ''
+  return kind === 'value' ? type.show(value, template) : String(value)
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '../../ui/server-error.ts'
+import { placeBelow, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
+import { useReachability } from '../../ui/reachability.ts'
+import { toastError, toastUndo } from '../../ui/toasts.tsx'
+import type { Field, Table, View } from '../structure.ts'
+import type { EditQueue } from './edit-queue.ts'
+import { fieldUiOf } from './field-ui-of.ts'
+import { gridColumns } from './grid-columns.ts'
+import { TableData } from './table-data.ts'
+import { tablesClient } from './tables-client.ts'
+import type { StructureCalls } from './use-structure.ts'
+
+interface TableDataHandles {
+  basePublicId: string
+  table: Table
+  view: View
+  queue: EditQueue
+  structure: StructureCalls
+  onAddField(): void
+  onHeaderMenu(field: Field, at: MenuPlace): void
+  onRowMenu(rowKey: string | number, at: MenuPlace): void
+}
+
+const contextHere = () => ({
+  now: Date.now(),
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  locale: navigator.language,
+})
+
+function createTableData({ basePublicId, table, view, queue }: TableDataHandles): TableData {
+  return new TableData({
+    client: tablesClient,
+    queue,
+    basePublicId,
+    tableId: table.id,
+    viewId: view.id,
+    context: contextHere(),
+    onProblem: toastError,
+    onDeleted: (count, restore) => toastUndo(count === 1 ? 'Record deleted' : `${count} records deleted`, restore),
+  })
+}
+
+/** The data of one view for the grid, kept in step with the base's structure. */
+export function useTableData(handles: TableDataHandles) {
+  const [data] = useState(() => createTableData(handles))
+  const [status, setStatus] = useState<'loading' | 'ready' | { problem: string }>('loading')
+  const latest = useRef(handles)
+  const { table, view } = handles
+
+  useEffect(() => {
+    latest.current = handles
+    data.setHandles({
+      addColumn: () => latest.current.onAddField(),
+      openHeaderMenu: (columnId, anchor) => {
+        const field = latest.current.table.fields.find(({ id }) => id === columnId)
+        if (field) latest.current.onHeaderMenu(field, placeBelow(anchor))
+      },
+      openRowMenu: (rowKey, at) => latest.current.onRowMenu(rowKey, { ...at, height: 1 }),
+      resizeColumn: ({ columnId, width, done }) => {
+        data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))
+        const { structure, table: shown, view: shownView } = latest.current
+        if (done) void structure.updateView(shown.id, shownView.id, { fieldWidths: { [columnId]: width } })
+      },
+      changeTemplate: (columnId, template) => {
+        const { structure, table: shown } = latest.current
+        const field = shown.fields.find(({ id }) => id === columnId)
+        if (field) void structure.updateField(shown.id, field, { name: field.name, type: field.type, template })
+      },
+    })
+  })
+
+  useEffect(() => data.setColumns(gridColumns({ table, config: view.config, uiOf: fieldUiOf })), [data, table, view])
+
+  const reload = async () => {
+    try {
+      await data.refresh()
+      setStatus('ready')
+    } catch (error) {
+      setStatus({ problem: errorText(error) })
+    }
+  }
+  const reloadLatest = useRef(reload)
+  useEffect(() => {
+    void reloadLatest.current()
+  }, [])
+  useEffect(() => useReachability.subscribe(({ reachable }) => reachable && void reloadLatest.current()), [])
+
+  return { data, status, reload }
+}
