@@ -1,12 +1,13 @@
 import type { SignUp } from '../access/register-auth.ts'
 import { createFlow } from '../access/flows.ts'
 import type { Platform } from '../platform/platform.ts'
+import { baseFlowType } from '../tables/base-flow-type.ts'
 import { fillSampleBase, sampleBaseName } from '../tables/sample-base.ts'
 
 /** Gives a new person a sample base to look at and to play with. */
 export async function welcome(platform: Platform, { user, organizationId }: SignUp): Promise<void> {
   const { id } = await createFlow(platform, {
-    type: 'base',
+    type: baseFlowType.type,
     name: sampleBaseName,
     organizationId,
     workspaceId: null,

@@ -13,5 +13,6 @@ export const createLog = (level: (typeof logLevels)[number]): pino.Logger =>
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: label => ({ level: label }) },
     serializers: { error: pino.stdSerializers.err },
+    serializers: { error: pino.stdSerializers.err },
     redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.secretKey', '*.token'],
   })
