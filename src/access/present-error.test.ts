@@ -1,0 +1,77 @@
+import { TRPCError } from '@trpc/server'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { AppError, errorCodes } from '../platform/errors.ts'
+import { describeZodError, presentable, trpcShape } from './present-error.ts'
+
+const request = 'req-1'
+
+describe('what a person is shown', () => {
+  test('an error made for people, as it stands', () => {
+    const error = new AppError('conflict', 'Somebody was faster.')
+    expect(presentable(error, request)).toBe(error)
+    expect(presentable(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }), request)).toBe(error)
+  })
+
+  test.each([
+    ['an error of the program', new TypeError('x is undefined')],
+    ['one wrapped by the procedures', new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: new Error('select 1') })],
+    ['one that says internal itself', new AppError('internal', 'password=hunter2')],
+    ['something that is no error', 'oops'],
+  ])('never the details of %s, but the id of the request', (_what, error) => {
+    expect(presentable(error, request)).toMatchObject({
+      code: 'internal',
+      message: 'Something went wrong on our side. Request req-1.',
+    })
+  })
+
+  test.each<[TRPCError['code'], string]>([
+    ['NOT_FOUND', 'not_found'],
+    ['PARSE_ERROR', 'bad_input'],
+    ['METHOD_NOT_SUPPORTED', 'bad_input'],
+    ['PAYLOAD_TOO_LARGE', 'too_large'],
+  ])('a request that cannot be right (%s) as %s', (code, shown) => {
+    expect(presentable(new TRPCError({ code, message: 'No.' }), request).code).toBe(shown)
+  })
+
+  test('what the web server refuses, under our code', () => {
+    const tooLarge = Object.assign(new Error('Request body is too large'), { statusCode: 413 })
+    expect(presentable(tooLarge, request)).toMatchObject({ code: 'too_large', message: 'Request body is too large' })
+  })
+})
+
+describe('a refused input in one sentence', () => {
+  const describeInput = (schema: z.ZodType, input: unknown) => {
+    const { error } = schema.safeParse(input)
+    return error && describeZodError(error)
+  }
+
+  test('says where and what', () => {
+    const schema = z.object({ records: z.array(z.object({ id: z.string() })) })
+    expect(describeInput(schema, { records: [{ id: 'a' }, { id: 1 }] })).toBe(
+      'records.1.id: Invalid input: expected string, received number.',
+    )
+  })
+
+  test('counts what else is wrong', () => {
+    expect(describeInput(z.object({ a: z.string('a word, please'), b: z.string() }), {})).toBe(
+      'a: a word, please (and 1 more).',
+    )
+  })
+
+  test('needs no place when the whole input is wrong', () => {
+    expect(describeInput(z.string('Send a word.'), 1)).toBe('Send a word.')
+  })
+})
+
+describe('the shape of errors on /trpc', () => {
+  test.each(errorCodes)('%s carries its code and its status', code => {
+    const shown = new AppError(code, 'Sorry.')
+    expect(trpcShape(shown, request, 'records.list')).toMatchObject({
+      message: 'Sorry.',
+      code: expect.any(Number),
+      data: { appCode: code, httpStatus: shown.httpStatus, path: 'records.list' },
+    })
+  })
+})
