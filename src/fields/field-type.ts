@@ -2,10 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 
 /** What became of a text or a JSON value that should turn into a field's value. */
-export type Reading<V> =
-  | { kind: 'value'; value: V }
-  | { kind: 'empty' }
-  | { kind: 'unreadable'; message: string }
+export type Reading<V> = { kind: 'value'; value: V } | { kind: 'empty' } | { kind: 'unreadable'; message: string }
 
 export const value = <V>(v: V): Reading<V> => ({ kind: 'value', value: v })
 export const empty: Reading<never> = { kind: 'empty' }

@@ -1,16 +1,5 @@
 /** The colours of options and checkboxes, by name; the theme gives each of them its shades. */
-export const hues = [
-  'blue',
-  'green',
-  'orange',
-  'purple',
-  'teal',
-  'pink',
-  'yellow',
-  'red',
-  'indigo',
-  'gray',
-] as const
+export const hues = ['blue', 'green', 'orange', 'purple', 'teal', 'pink', 'yellow', 'red', 'indigo', 'gray'] as const
 
 export type Hue = (typeof hues)[number]
 

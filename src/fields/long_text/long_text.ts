@@ -24,5 +24,8 @@ export function preview(text: string): string {
   const end = text.search(/[\r\n]/)
   const line = end < 0 ? text : text.slice(0, end)
   if (line.length <= 50) return line
-  return `${line.slice(0, 50).toWellFormed().replace(/\uFFFD$/, '')}…`
+  return `${line
+    .slice(0, 50)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`
 }

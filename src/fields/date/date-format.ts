@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { FieldContext } from '../field-type.ts'
+import { isoDate } from './calendar.ts'
+
+export const dateFormats = ['local', 'long', 'us', 'european', 'iso'] as const
+
+export type DateFormat = (typeof dateFormats)[number]
+
+export const dateTemplate = z.strictObject({ dateFormat: z.enum(dateFormats).default('local') })
+
+export type DateTemplate = z.infer<typeof dateTemplate>
+
+export type DateOrder = 'dmy' | 'mdy' | 'ymd'
+
+/** How a language writes dates: the order of the parts, and the words that may stand in one. */
+export interface DateLanguage {
+  order: DateOrder
+  /** Month numbers by name, without case and points. */
+  months: ReadonlyMap<string, number>
+  /** Words beside months that say nothing more: weekdays, 'de', '年'. */
+  fillers: ReadonlySet<string>
+  local: Intl.DateTimeFormat
+  long: Intl.DateTimeFormat
+}
+
+const defaultLocale = 'en-US'
+const words = /[\p{L}\p{M}]+/gu
+
+/** Words as they are compared: lower case, letters only. */
+export const wordsOf = (text: string): string[] => text.normalize('NFC').toLowerCase().match(words) ?? []
+
+const format = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(`${locale}-u-ca-gregory-nu-latn`, { timeZone: 'UTC', ...options })
+
+const monthStyles: Intl.DateTimeFormatOptions[] = [
+  { month: 'long' },
+  { month: 'short' },
+  { dateStyle: 'long' },
+  { dateStyle: 'medium' },
+]
+
+function addMonths(months: Map<string, number>, locale: string): void {
+  for (const style of monthStyles) {
+    const names = format(locale, style)
+    for (let month = 1; month <= 12; month++) {
+      const name = names.formatToParts(Date.UTC(2024, month - 1, 15)).find(part => part.type === 'month')?.value
+      for (const word of wordsOf(name ?? '')) if (!/^月$|^월$/.test(word)) months.set(word, month)
+    }
+  }
+}
+
+function addFillers(fillers: Set<string>, locale: string): void {
+  for (let day = 1; day <= 7; day++) {
+    for (const weekday of ['long', 'short'] as const) {
+      const style = format(locale, { year: 'numeric', month: 'long', day: 'numeric', weekday })
+      for (const part of style.formatToParts(Date.UTC(2024, 0, day))) {
+        if (part.type === 'literal' || part.type === 'weekday')
+          for (const word of wordsOf(part.value)) fillers.add(word)
+      }
+    }
+  }
+  for (const part of format(locale, { dateStyle: 'long' }).formatToParts(0)) {
+    if (part.type === 'literal') for (const word of wordsOf(part.value)) fillers.add(word)
+  }
+}
+
+function makeLanguage(locale: string): DateLanguage {
+  const local = format(locale, { year: 'numeric', month: 'numeric', day: 'numeric' })
+  const months = new Map<string, number>([['sept', 9]])
+  const fillers = new Set(['st', 'nd', 'rd', 'th', 'of', 'the', '月', '월'])
+  for (const each of new Set([defaultLocale, locale])) {
+    addMonths(months, each)
+    addFillers(fillers, each)
+  }
+  const order = local.formatToParts(0).map(part => (/^(year|month|day)$/.test(part.type) ? part.type[0] : ''))
+  return {
+    order: orderOf(order.join('')),
+    months,
+    fillers,
+    local,
+    long: format(locale, { dateStyle: 'long' }),
+  }
+}
+
+const orderOf = (letters: string): DateOrder => (letters === 'mdy' || letters === 'ymd' ? letters : 'dmy')
+
+const languages = new Map<string, DateLanguage>()
+
+/** How dates are written in a language; English names are understood in all. Made once for each. */
+export function dateLanguage(locale: string = defaultLocale): DateLanguage {
+  const known = languages.get(locale)
+  if (known) return known
+  const made = makeLanguage(locale)
+  languages.set(locale, made)
+  return made
+}
+
+/** The order in which a field's format takes numbers that could be either. */
+export function dateOrder(dateFormat: DateFormat, locale: string): DateOrder {
+  if (dateFormat === 'us') return 'mdy'
+  return dateFormat === 'european' ? 'dmy' : dateLanguage(locale).order
+}
+
+/** A date as its field shows it. */
+export function showDate(date: string, { dateFormat }: DateTemplate, context?: FieldContext): string {
+  if (dateFormat === 'iso') return date
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))]
+  if (dateFormat === 'us') return `${month}/${day}/${date.slice(0, 4)}`
+  if (dateFormat === 'european') return `${day}/${month}/${date.slice(0, 4)}`
+  // Years before 1000 would be shown with fewer digits and read back as others; before 1583 Intl's calendar is another.
+  if (year < 1583) return isoDate(year, month, day)
+  const language = dateLanguage(context?.locale)
+  return language[dateFormat].format(Date.UTC(year, month - 1, day))
+}

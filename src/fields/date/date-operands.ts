@@ -1,0 +1,82 @@
+import type { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import type { FieldContext } from '../field-type.ts'
+import { isIsoDate, keptDate, today } from './calendar.ts'
+
+const days = z.number().int().min(0).max(100_000)
+
+const relative = z.discriminatedUnion('relative', [
+  z.strictObject({ relative: z.enum(['today', 'tomorrow', 'yesterday']) }),
+  z.strictObject({ relative: z.enum(['days_ago', 'days_from_now']), days }),
+])
+
+/** A day to compare with: an exact date, or one counted from today in the person's time zone. */
+export const dayOperand = z.union([z.string().refine(isIsoDate, 'Expected a date such as 2026-01-31'), relative])
+
+export type DayOperand = z.infer<typeof dayOperand>
+
+/** The day that an operand means now. */
+export function resolveDay(operand: DayOperand, context: FieldContext): string {
+  if (typeof operand === 'string') return operand
+  return keptDate(today(context).add({ days: offset(operand) }))
+}
+
+function offset(operand: Exclude<DayOperand, string>): number {
+  switch (operand.relative) {
+    case 'today':
+      return 0
+    case 'tomorrow':
+      return 1
+    case 'yesterday':
+      return -1
+    case 'days_ago':
+      return -operand.days
+    case 'days_from_now':
+      return operand.days
+  }
+}
+
+const spans = {
+  past_week: now => [now.subtract({ weeks: 1 }), now],
+  past_month: now => [now.subtract({ months: 1 }), now],
+  past_year: now => [now.subtract({ years: 1 }), now],
+  next_week: now => [now, now.add({ weeks: 1 })],
+  next_month: now => [now, now.add({ months: 1 })],
+  next_year: now => [now, now.add({ years: 1 })],
+  this_week: now => [now.subtract({ days: now.dayOfWeek - 1 }), now.add({ days: 7 - now.dayOfWeek })],
+  this_month: now => [now.with({ day: 1 }), now.with({ day: now.daysInMonth })],
+  this_year: now => [now.with({ month: 1, day: 1 }), now.with({ month: 12, day: 31 })],
+} satisfies Record<string, (now: Temporal.PlainDate) => [Temporal.PlainDate, Temporal.PlainDate]>
+
+type Span = keyof typeof spans
+
+const spanNames = Object.keys(spans) as [Span, ...Span[]]
+
+/** A span of days around today, both ends counted in. Weeks begin on Monday. */
+export const rangeOperand = z.discriminatedUnion('range', [
+  z.strictObject({ range: z.enum(spanNames) }),
+  z.strictObject({ range: z.enum(['past_days', 'next_days']), days }),
+])
+
+export type RangeOperand = z.infer<typeof rangeOperand>
+
+/** The first and the last day of a span. */
+export function resolveRange(operand: RangeOperand, context: FieldContext): { first: string; last: string } {
+  const [first, last] = ends(operand, today(context))
+  return { first: keptDate(first), last: keptDate(last) }
+}
+
+function ends(operand: RangeOperand, now: Temporal.PlainDate): [Temporal.PlainDate, Temporal.PlainDate] {
+  if (operand.range === 'past_days') return [now.subtract({ days: operand.days }), now]
+  if (operand.range === 'next_days') return [now, now.add({ days: operand.days })]
+  return spans[operand.range](now)
+}
+
+const choice = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
+
+export const dayChoices = (['today', 'tomorrow', 'yesterday'] as const).map(day => ({
+  label: choice(day),
+  operand: { relative: day },
+}))
+
+export const rangeChoices = spanNames.map(range => ({ label: choice(range), operand: { range } }))

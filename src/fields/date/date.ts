@@ -1,0 +1,96 @@
+import { sql, type RawBuilder } from 'kysely'
+import { unreadable, value, type FieldType, type Operator } from '../field-type.ts'
+import { emptyOperators } from '../empty-operators.ts'
+import { isIsoDate, isoDate } from './calendar.ts'
+import { dateTemplate, showDate, type DateTemplate } from './date-format.ts'
+import {
+  dayChoices,
+  dayOperand,
+  rangeChoices,
+  rangeOperand,
+  resolveDay,
+  resolveRange,
+  type DayOperand,
+  type RangeOperand,
+} from './date-operands.ts'
+import { dateGuesser } from './guess-date.ts'
+import { readDate } from './read-date.ts'
+
+const asked = { operand: dayOperand, operandInput: 'value', operandChoices: dayChoices } as const
+const day = (text: string) => sql`${text}::date`
+
+interface Comparison {
+  label: string
+  sign: '<' | '<=' | '>' | '>=' | '='
+  holds(date: string, other: string): boolean
+}
+
+/** Kept dates have four digits for the year, so that their texts compare as the dates do. */
+const compare = ({ label, sign, holds }: Comparison): Operator<string, DateTemplate, DayOperand> => ({
+  ...asked,
+  label,
+  test: (date, operand, { context }) => date !== null && holds(date, resolveDay(operand, context)),
+  sql: (column, operand, { context }) =>
+    sql<boolean>`(${column} is not null and ${column} ${sql.raw(sign)} ${day(resolveDay(operand, context))})`,
+})
+
+const isNot: Operator<string, DateTemplate, DayOperand> = {
+  ...asked,
+  label: 'is not',
+  test: (date, operand, { context }) => date !== resolveDay(operand, context),
+  sql: (column, operand, { context }) =>
+    sql<boolean>`(${column} is null or ${column} <> ${day(resolveDay(operand, context))})`,
+}
+
+const isWithin: Operator<string, DateTemplate, RangeOperand> = {
+  label: 'is within',
+  operand: rangeOperand,
+  operandInput: 'choice',
+  operandChoices: rangeChoices,
+  test(date, operand, { context }) {
+    const { first, last } = resolveRange(operand, context)
+    return date !== null && date >= first && date <= last
+  },
+  sql(column, operand, { context }) {
+    const { first, last } = resolveRange(operand, context)
+    return sql<boolean>`(${column} is not null and ${column} between ${day(first)} and ${day(last)})`
+  },
+}
+
+const searchPatterns = { us: 'FMMM/FMDD/YYYY', european: 'FMDD/FMMM/YYYY', long: 'FMMonth FMDD, YYYY' } as const
+
+/** Formats that follow the person's language are found as they are kept: SQL does not know the person. */
+function searchText(column: RawBuilder<string>, { dateFormat }: DateTemplate): RawBuilder<string> {
+  if (dateFormat === 'iso' || dateFormat === 'local') return sql<string>`to_char(${column}, 'YYYY-MM-DD')`
+  return sql<string>`to_char(${column}, ${sql.lit(searchPatterns[dateFormat])})`
+}
+
+/** Drivers that turn dates into `Date` objects make them midnight in the server's own time zone. */
+const fromColumn = (stored: unknown): string =>
+  stored instanceof Date ? isoDate(stored.getFullYear(), stored.getMonth() + 1, stored.getDate()) : String(stored)
+
+/** A day without time or zone, kept as '2026-01-31'. */
+export const date: FieldType<string, DateTemplate> = {
+  type: 'date',
+  label: 'Date',
+  template: dateTemplate,
+  column: 'date',
+  sample: '2026-01-31',
+  defaultName: 'Date',
+  show: (stored, template, context) => (stored === null ? '' : showDate(stored, template, context)),
+  read: readDate,
+  check: json => (typeof json === 'string' && isIsoDate(json) ? value(json) : unreadable('Invalid date value')),
+  fromColumn,
+  searchText,
+  operators: {
+    is: compare({ label: 'is', sign: '=', holds: (a, b) => a === b }),
+    is_not: isNot,
+    is_before: compare({ label: 'is before', sign: '<', holds: (a, b) => a < b }),
+    is_after: compare({ label: 'is after', sign: '>', holds: (a, b) => a > b }),
+    is_on_or_before: compare({ label: 'is on or before', sign: '<=', holds: (a, b) => a <= b }),
+    is_on_or_after: compare({ label: 'is on or after', sign: '>=', holds: (a, b) => a >= b }),
+    is_within: isWithin,
+    ...emptyOperators,
+  },
+  guess: { rank: 30, start: dateGuesser },
+}

@@ -1,0 +1,53 @@
+import type { Guesser } from '../field-type.ts'
+import { isIsoDate } from './calendar.ts'
+import type { DateFormat } from './date-format.ts'
+import { arrange, readDate, splitTriple } from './read-date.ts'
+
+type Candidate = Exclude<DateFormat, 'local'>
+
+const english = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+const longShape = /^[\p{L}\d.,\s]+$/u
+const namesMonth = /\p{L}{3}/u
+
+/** The formats in which one cell can be a date; what could be both day and month first is both. */
+function formatsOf(text: string): readonly Candidate[] {
+  if (isIsoDate(text)) return ['iso']
+  const triple = splitTriple(text)
+  if (!triple) {
+    const long = longShape.test(text) && namesMonth.test(text) && /\d/.test(text)
+    return long && readDate(text, { dateFormat: 'long' }, english).kind === 'value' ? ['long'] : []
+  }
+  if (triple.lengths[0] === 4) return arrange(triple, 'mdy') === null ? [] : ['iso']
+  // '1.2.10' is a version, and '05-06-07' could be anything.
+  if (triple.lengths[2] < 4 && !text.includes('/')) return []
+  const [first, second] = triple.numbers
+  const formats: Candidate[] = []
+  if (arrange(triple, 'mdy') === null) return formats
+  if (first <= 12 && !text.includes('.')) formats.push('us')
+  if (second <= 12) formats.push('european')
+  return formats
+}
+
+/**
+ * A column is of dates when one format reads every cell. Whether the day or the month comes first is decided by the
+ * cells that can only be one; a column without such a cell stays text, for half of its dates would be wrong.
+ */
+export function dateGuesser(): Guesser {
+  let possible: readonly Candidate[] = ['iso', 'us', 'european', 'long']
+  let sameEitherWay = true
+  return {
+    see(cell) {
+      const text = cell.trim()
+      const formats = formatsOf(text)
+      possible = possible.filter(format => formats.includes(format))
+      const triple = sameEitherWay && formats.length > 1 ? splitTriple(text) : null
+      if (triple && triple.numbers[0] !== triple.numbers[1]) sameEitherWay = false
+      return possible.length > 0
+    },
+    finish() {
+      const [dateFormat] = possible
+      if (!dateFormat || (possible.length > 1 && !sameEitherWay)) return null
+      return { template: { dateFormat } }
+    },
+  }
+}

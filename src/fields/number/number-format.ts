@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { FieldContext } from '../field-type.ts'
+
+export const numberFormats = ['local', 'comma_period', 'period_comma', 'space_comma', 'space_period'] as const
+
+export type NumberFormat = (typeof numberFormats)[number]
+
+export const maxDecimalPlaces = 6
+
+export const numberTemplate = z.strictObject({
+  /** Absent: as many as the number has. */
+  decimalPlaces: z.number().int().min(0).max(maxDecimalPlaces).optional(),
+  numberFormat: z.enum(numberFormats).default('local'),
+})
+
+export type NumberTemplate = z.infer<typeof numberTemplate>
+
+export interface Separators {
+  /** What may stand between groups of digits. */
+  group: string
+  decimal: string
+}
+
+const noBreakSpace = '\u00A0'
+
+const fixed: Record<Exclude<NumberFormat, 'local'>, Separators> = {
+  comma_period: { group: ',', decimal: '.' },
+  period_comma: { group: '.', decimal: ',' },
+  space_comma: { group: noBreakSpace, decimal: ',' },
+  space_period: { group: noBreakSpace, decimal: '.' },
+}
+
+const defaultLocale = 'en-US'
+
+/** Latin digits in every language, so that a number is read as it is shown. */
+const latin = (locale: string) => `${locale}-u-nu-latn`
+
+const localSeparators = new Map<string, Separators>()
+
+/** The signs of a format; those of 'local' are those of the person's language. */
+export function separators(format: NumberFormat, locale: string = defaultLocale): Separators {
+  if (format !== 'local') return fixed[format]
+  const known = localSeparators.get(locale)
+  if (known) return known
+  const parts = new Intl.NumberFormat(latin(locale), { useGrouping: 'always' }).formatToParts(1234567.5)
+  const part = (type: string, otherwise: string) => parts.find(each => each.type === type)?.value ?? otherwise
+  const found = { group: part('group', ','), decimal: part('decimal', '.') }
+  localSeparators.set(locale, found)
+  return found
+}
+
+const localFormats = new Map<string, Intl.NumberFormat>()
+
+function localFormat(locale: string, decimalPlaces: number | undefined): Intl.NumberFormat {
+  const key = `${locale} ${decimalPlaces ?? ''}`
+  const known = localFormats.get(key)
+  if (known) return known
+  const format = new Intl.NumberFormat(latin(locale), {
+    minimumFractionDigits: decimalPlaces ?? 0,
+    maximumFractionDigits: decimalPlaces ?? 20,
+    signDisplay: 'negative',
+  })
+  localFormats.set(key, format)
+  return format
+}
+
+const betweenThousands = /\B(?=(\d{3})+$)/g
+
+/** The digits of a number with '.' and no groups: '-1234.50'. A number of 22 digits and more has an exponent. */
+export function plainDigits(number: number, decimalPlaces?: number): string {
+  const digits =
+    decimalPlaces === undefined || Math.abs(number) >= 1e21 ? String(number) : number.toFixed(decimalPlaces)
+  return /[1-9]/.test(digits) ? digits : digits.replace('-', '')
+}
+
+/** A number as its field shows it, in the person's language when the format is 'local'. */
+export function showNumber(number: number, template: NumberTemplate, context?: FieldContext): string {
+  const digits = plainDigits(number, template.decimalPlaces)
+  const locale = context?.locale ?? defaultLocale
+  const { group, decimal } = separators(template.numberFormat, locale)
+  if (digits.includes('e')) return digits.replace('.', decimal)
+  if (template.numberFormat === 'local')
+    return localFormat(locale, template.decimalPlaces).format(digits as `${number}`)
+  const [whole = '', fraction] = digits.split('.')
+  const grouped = whole.length > 3 ? whole.replaceAll(betweenThousands, group) : whole
+  return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
+}

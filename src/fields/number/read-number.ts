@@ -1,0 +1,109 @@
+import { empty, unreadable, value, type FieldContext, type Reading } from '../field-type.ts'
+import { separators, type NumberTemplate, type Separators } from './number-format.ts'
+
+/** Digits that a double always holds exactly. */
+const safeDigits = 15
+
+/** Reads '-12' and '12.5' without building anything; undefined for all that needs a closer look. */
+function readPlain(text: string, decimal: string): number | undefined {
+  const length = text.length
+  const start = text.charCodeAt(0) === 45 ? 1 : 0
+  if (length === start || length - start > safeDigits + 1) return undefined
+  const point = decimal.charCodeAt(0)
+  let scale = 0
+  let digits = 0
+  for (let at = start; at < length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 48 && code <= 57) {
+      digits = digits * 10 + (code - 48)
+      scale *= 10
+    } else if (code === point && scale === 0 && at > start && at < length - 1) scale = 1
+    else return undefined
+  }
+  if (digits > Number.MAX_SAFE_INTEGER) return undefined
+  // Both are exact, so that their quotient is the nearest double, as if the text had been parsed.
+  const size = scale > 1 ? digits / scale : digits
+  return start === 1 && size !== 0 ? -size : size
+}
+
+const spaces = /[ \u00A0\u2007\u2009\u202F]/g
+const directionMarks = /[\u061C\u200E\u200F]/g
+const currencySigns = /^\p{Sc}\s*|\s*\p{Sc}$/u
+
+/** One form for what looks alike: minus signs, apostrophes, spaces, digits of other scripts. */
+const unify = (text: string): string =>
+  text
+    .replaceAll(directionMarks, '')
+    .replaceAll(spaces, ' ')
+    .replaceAll('\u2212', '-')
+    .replaceAll('’', "'")
+    .replaceAll(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, digit => String(digitValue(digit.charCodeAt(0))))
+
+const digitValue = (code: number) => (code >= 0xff10 ? code - 0xff10 : (code - 0x0660) & 15)
+
+/** The text without its sign and currency; '(12)' is how bookkeepers write -12. */
+function unsign(text: string): { negative: boolean; size: string } {
+  let size = text.trim()
+  let negative = false
+  const bookkept = /^\((.+)\)$/.exec(size)
+  if (bookkept?.[1]) {
+    size = bookkept[1].trim()
+    if (/^[-+]/.test(size)) return { negative, size: '' }
+    negative = true
+  }
+  size = size.replace(currencySigns, '')
+  if (!negative && /^[-+]/.test(size)) {
+    negative = size.startsWith('-')
+    size = size.slice(1).trimStart().replace(currencySigns, '')
+  }
+  return { negative, size }
+}
+
+const shapes = new Map<string, { group: string; shape: RegExp }>()
+
+const escape = (sign: string) => sign.replaceAll(/[^\w ]/g, String.raw`\$&`)
+
+/** What a number without sign looks like: groups of three (the leading ones of two in India), exponent. */
+function shapeOf(signs: Separators): { group: string; shape: RegExp } {
+  const key = signs.group + signs.decimal
+  const known = shapes.get(key)
+  if (known) return known
+  const group = unify(signs.group)
+  const [g, d] = [escape(group), escape(signs.decimal)]
+  const shape = new RegExp(`^(\\d+|\\d{1,3}(?:${g}\\d{2,3})*${g}\\d{3})?(?:${d}(\\d*))?(?:[eE]([+-]?\\d{1,4}))?$`)
+  const made = { group, shape }
+  shapes.set(key, made)
+  return made
+}
+
+/** Whole numbers beyond 2^53 are refused when another number would be kept in their place. */
+const isKept = (number: number, whole: string) => String(number) === whole || BigInt(number) === BigInt(whole)
+
+function readUnified(text: string, signs: Separators): Reading<number> {
+  const { negative, size } = unsign(text)
+  const { group, shape } = shapeOf(signs)
+  const match = shape.exec(size)
+  const whole = match?.[1]?.replaceAll(group, '') ?? ''
+  const fraction = match?.[2] ?? ''
+  if (!match || whole + fraction === '') return unreadable('Use a number')
+  const exponent = match[3]
+  const number = Number(`${whole || '0'}.${fraction || '0'}e${exponent ?? '0'}`)
+  if (!Number.isFinite(number)) return unreadable('The number is too large')
+  const digits = whole.replace(/^0+/, '')
+  if (exponent === undefined && digits.length > safeDigits && !isKept(Math.trunc(number), digits)) {
+    return unreadable('The number has more digits than can be kept')
+  }
+  return value(negative && number !== 0 ? -number : number)
+}
+
+/**
+ * Reads a number in the field's format: with or without groups, currency sign, exponent.
+ * Signs of another format are never taken for its own: '1.234,5' is unreadable where the point is the decimal sign.
+ */
+export function readNumber(text: string, template: NumberTemplate, context: FieldContext): Reading<number> {
+  const signs = separators(template.numberFormat, context.locale)
+  const plain = readPlain(text, signs.decimal)
+  if (plain !== undefined) return value(plain)
+  const unified = unify(text)
+  return unified.trim() === '' ? empty : readUnified(unified, signs)
+}

@@ -1,0 +1,30 @@
+import type { Guesser } from '../field-type.ts'
+import { fold } from '../text/fold.ts'
+import { withNewOptions } from './options.ts'
+
+const maxGuessedOptions = 50
+const longestLabel = 60
+/** How often a value occurs on average, at least, before it is taken for an option. */
+const leastRepeats = 4
+
+/** A column is a select when a few short texts make up all of it. */
+export function singleSelectGuesser(): Guesser {
+  const seen = new Set<string>()
+  const labels = new Map<string, string>()
+  return {
+    see(cell) {
+      if (seen.has(cell)) return true
+      const label = cell.trim()
+      if (label.length > longestLabel || /[\r\n]/.test(label)) return false
+      seen.add(cell)
+      const folded = fold(label)
+      if (!labels.has(folded)) labels.set(folded, label)
+      return seen.size <= 4 * maxGuessedOptions && labels.size <= maxGuessedOptions
+    },
+    finish({ filled }) {
+      if (labels.size === 0 || filled < labels.size * leastRepeats) return null
+      const sorted = [...labels.values()].toSorted((a, b) => (fold(a) < fold(b) ? -1 : 1))
+      return { template: withNewOptions({ options: [], disableColors: false }, sorted) }
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { hues, nextHue, type Hue } from '../hues.ts'
+import { cleanText } from '../text/clean-text.ts'
+import { fold } from '../text/fold.ts'
+
+export const maxOptions = 1000
+
+export interface Option {
+  /** What records hold. It stays when the label changes. */
+  value: string
+  label: string
+  color: Hue
+}
+
+export interface SelectTemplate {
+  options: Option[]
+  disableColors: boolean
+}
+
+const name = z
+  .string()
+  .max(500)
+  .transform(text => cleanText(text).trim())
+
+/** An option as it comes from outside: a blank label drops it, the value and the colour may be left to us. */
+const givenOption = z.strictObject({
+  value: name.optional(),
+  label: name,
+  color: z.enum(hues).optional(),
+})
+
+type GivenOption = z.infer<typeof givenOption>
+
+/** A value like its label, made unique by a number. */
+function freeValue(label: string, taken: ReadonlySet<string>): string {
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? label : `${label} ${count}`
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+/** Fills in what options were not given: values like their labels, colours as distinct as can be. */
+function completeOptions(given: readonly GivenOption[]): Option[] {
+  const named = given.filter(option => option.label !== '')
+  const values = new Set(named.flatMap(option => option.value || []))
+  const colors = named.flatMap(option => option.color ?? [])
+  return named.map(option => {
+    const value = option.value || freeValue(option.label, values)
+    const color = option.color ?? nextHue(colors)
+    values.add(value)
+    if (!option.color) colors.push(color)
+    return { value, label: option.label, color }
+  })
+}
+
+const repeats = (texts: readonly string[]) => new Set(texts).size < texts.length
+
+export const optionsSchema = z
+  .array(givenOption)
+  .max(maxOptions, `At most ${maxOptions} options`)
+  .transform(completeOptions)
+  .refine(options => !repeats(options.map(option => option.value)), 'Two options have the same value')
+  .refine(options => !repeats(options.map(option => fold(option.label))), 'Two options have the same name')
+
+export const selectTemplate = z.strictObject({
+  options: optionsSchema.default([]),
+  disableColors: z.boolean().default(false),
+})
+
+interface OptionIndex {
+  byValue: Map<string, Option>
+  /** Values by label as written, for the common case, and by folded label. */
+  byLabel: Map<string, string>
+  byFoldedLabel: Map<string, string>
+}
+
+const indexes = new WeakMap<SelectTemplate, OptionIndex>()
+
+/** The options of a template by value and by label; made once for each template object. */
+export function optionIndex(template: SelectTemplate): OptionIndex {
+  const known = indexes.get(template)
+  if (known) return known
+  const { options } = template
+  const index = {
+    byValue: new Map(options.map(option => [option.value, option])),
+    byLabel: new Map(options.map(option => [option.label, option.value])),
+    byFoldedLabel: new Map(options.map(option => [fold(option.label), option.value])),
+  }
+  indexes.set(template, index)
+  return index
+}
+
+/**
+ * A template that also has options for the labels it does not know yet, each with a colour as distinct as can be.
+ * Case makes no new option, blank labels make none. The same template and labels give the same result.
+ *
+ * @returns The template itself when it knows all labels; null when there would be more options than allowed.
+ */
+export function withNewOptions(template: SelectTemplate, labels: Iterable<string>): SelectTemplate | null {
+  const known = new Set(optionIndex(template).byFoldedLabel.keys())
+  const added: GivenOption[] = []
+  for (const text of labels) {
+    const label = cleanText(text).trim()
+    const folded = fold(label)
+    if (label === '' || known.has(folded)) continue
+    known.add(folded)
+    added.push({ label })
+  }
+  if (added.length === 0) return template
+  if (known.size > maxOptions) return null
+  return { ...template, options: completeOptions([...template.options, ...added]) }
+}

@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import { empty, unreadable, value, type FieldType, type Operator } from '../field-type.ts'
+import { fold } from '../text/fold.ts'
+import { textOperand } from '../text/text-operators.ts'
+import { singleSelectGuesser } from './guess-single-select.ts'
+import { maxOptions, optionIndex, selectTemplate, type SelectTemplate } from './options.ts'
+
+type SelectOperator<O> = Operator<string, SelectTemplate, O>
+
+/** As an array parameter; PostgreSQL cannot tell its type from an empty one. */
+const textArray = (texts: readonly string[]) => sql<string[]>`${texts}::text[]`
+
+/** Keeps records whose option is among `accepted`; an option that the template lost counts as empty. */
+const among = (column: RawBuilder<string>, accepted: readonly string[]) =>
+  sql<boolean>`(${column} is not null and ${column} = any(${textArray(accepted)}))`
+
+const notAmong = (column: RawBuilder<string>, refused: readonly string[]) =>
+  sql<boolean>`(${column} is null or ${column} <> all(${textArray(refused)}))`
+
+const allValues = (template: SelectTemplate) => template.options.map(option => option.value)
+
+function labelled(template: SelectTemplate, part: string): string[] {
+  const folded = fold(part)
+  return template.options.filter(option => fold(option.label).includes(folded)).map(option => option.value)
+}
+
+const one = { operand: z.string().max(10_000), operandInput: 'value' } as const
+const several = { operand: z.array(z.string().max(10_000)).max(maxOptions), operandInput: 'values' } as const
+const text = { operand: textOperand, operandInput: 'text' } as const
+const none = { operand: null, operandInput: 'none' } as const
+
+const operators = {
+  is: {
+    ...one,
+    label: 'is',
+    test: (stored, operand) => stored === operand,
+    sql: (column, operand) => among(column, [operand]),
+  } satisfies SelectOperator<string>,
+  is_not: {
+    ...one,
+    label: 'is not',
+    test: (stored, operand) => stored !== operand,
+    sql: (column, operand) => notAmong(column, [operand]),
+  } satisfies SelectOperator<string>,
+  is_any_of: {
+    ...several,
+    label: 'is any of',
+    test: (stored, operand) => stored !== null && operand.includes(stored),
+    sql: (column, operand) => among(column, operand),
+  } satisfies SelectOperator<string[]>,
+  is_none_of: {
+    ...several,
+    label: 'is none of',
+    test: (stored, operand) => stored === null || !operand.includes(stored),
+    sql: (column, operand) => notAmong(column, operand),
+  } satisfies SelectOperator<string[]>,
+  contains: {
+    ...text,
+    label: 'contains',
+    test: (stored, operand, { template }) => stored !== null && labelled(template, operand).includes(stored),
+    sql: (column, operand, { template }) => among(column, labelled(template, operand)),
+  } satisfies SelectOperator<string>,
+  does_not_contain: {
+    ...text,
+    label: 'does not contain',
+    test: (stored, operand, { template }) => stored === null || !labelled(template, operand).includes(stored),
+    sql: (column, operand, { template }) => notAmong(column, labelled(template, operand)),
+  } satisfies SelectOperator<string>,
+  is_empty: {
+    ...none,
+    label: 'is empty',
+    test: (stored, _operand, { template }) => stored === null || !optionIndex(template).byValue.has(stored),
+    sql: (column, _operand, { template }) => notAmong(column, allValues(template)),
+  } satisfies SelectOperator<unknown>,
+  is_not_empty: {
+    ...none,
+    label: 'is not empty',
+    test: (stored, _operand, { template }) => stored !== null && optionIndex(template).byValue.has(stored),
+    sql: (column, _operand, { template }) => among(column, allValues(template)),
+  } satisfies SelectOperator<unknown>,
+}
+
+export const singleSelect: FieldType<string, SelectTemplate> = {
+  type: 'single_select',
+  label: 'Single select',
+  template: selectTemplate,
+  column: 'text',
+  sample: 'doing',
+  sampleTemplate: {
+    options: [
+      { value: 'todo', label: 'To do', color: 'gray' },
+      { value: 'doing', label: 'Doing', color: 'blue' },
+      { value: 'done', label: 'Done', color: 'green' },
+    ],
+    disableColors: false,
+  },
+  defaultName: 'Status',
+  show: (stored, template) => (stored === null ? '' : (optionIndex(template).byValue.get(stored)?.label ?? '')),
+  read(text, template) {
+    const { byLabel, byFoldedLabel } = optionIndex(template)
+    const found = byLabel.get(text) ?? byFoldedLabel.get(fold(text.trim()))
+    if (found !== undefined) return value(found)
+    return text.trim() === '' ? empty : unreadable(`No option is named '${text.trim().slice(0, 100)}'`)
+  },
+  check(json, template) {
+    if (typeof json !== 'string') return unreadable('Expected the value of an option')
+    if (json === '') return empty
+    return optionIndex(template).byValue.has(json) ? value(json) : unreadable('No option has this value')
+  },
+  sortBy: (column, template) => sql<number>`array_position(${textArray(allValues(template))}, ${column})`,
+  searchText(column, { options }) {
+    const [values, labels] = [options.map(option => option.value), options.map(option => option.label)]
+    return sql<string>`(${textArray(labels)})[array_position(${textArray(values)}, ${column})]`
+  },
+  operators,
+  guess: { rank: 40, start: singleSelectGuesser },
+}
