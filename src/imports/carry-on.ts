@@ -92,8 +92,8 @@ async function runImport(work: Work<StartedImport>): Promise<void> {
   }
   const published = { tableId: plan.tableId, actor: row.userId, rowCount: plan.rows }
   await publishHiddenTable(platform, { flowId: row.flowId }, published)
-  await run(platform.pool, setDone(row.id))
   await removeFile(platform, row.id)
+  await run(platform.pool, setDone(row.id))
 }
 
 async function prepareTable({ platform, row }: Work<StartedImport>): Promise<HiddenTable> {

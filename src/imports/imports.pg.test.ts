@@ -1,0 +1,267 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { textType } from './csv/column-profile.ts'
+import { fieldTypes } from '../fields/registry.ts'
+import type { Platform } from '../platform/platform.ts'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import { analyseAgain } from './analyse-again.ts'
+import { cancelImport } from './cancel-import.ts'
+import { checkType } from './check-type.ts'
+import { localPath } from './import-files.ts'
+import { demandImport, recentImports } from './import-state.ts'
+import { removeOld, startImports } from './start-imports.ts'
+import {
+  newImporter,
+  reached,
+  relationsOf,
+  rowsOf,
+  start,
+  stateOf,
+  tablesOf,
+  upload,
+  uploaded,
+} from './testing/import-fixture.ts'
+import { listUnreadable, unreadableAsCsv } from './unreadable-cells.ts'
+
+let platform: Platform
+let imports: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  platform = await testPlatform({ csvMaxBytes: 40 * 1024 * 1024 })
+  imports = await startImports(platform)
+})
+
+afterAll(async () => {
+  await imports.stop()
+  await platform.close()
+})
+
+/** A type whose guess refuses this text: it says something about a column. */
+const typeRefusing = (text: string, taking: string): string => {
+  const found = Object.values(fieldTypes).find(
+    ({ guess }) => guess && !guess.start().see(text) && guess.start().see(taking),
+  )
+  if (!found) throw new Error('There is no such type')
+  return found.type
+}
+
+const numberLike = () => typeRefusing('abc', '12345.5')
+
+describe('a file', () => {
+  test('becomes a table with its rows in order, each with a number', async () => {
+    const importer = await newImporter(platform)
+    const state = await uploaded(platform, importer.actor, { content: 'Name,Age\nAnn,31\n"Bob ""B""\nx",\nCid\\t,7\n' })
+    await start(platform, importer, { state })
+    const done = await reached(platform, state.id, 'done')
+    expect([done.rowsDone, done.rows, done.phase]).toEqual([3, 3, 'complete'])
+    const rows = await rowsOf(platform, importer, done.tableId ?? '')
+    expect(rows.map(({ seq, Name }) => [seq, Name])).toEqual([
+      [1, 'Ann'],
+      [2, 'Bob "B"\nx'],
+      [3, 'Cid\\t'],
+    ])
+    expect(rows.map(row => row['Age'])).toEqual([31, null, 7])
+  })
+
+  test('that is no CSV is refused, and one that is called so is not', async () => {
+    const { actor } = await newImporter(platform)
+    const refused = upload(platform, actor, { content: 'a,b', fileName: 'photo.png', contentType: 'image/png' })
+    await expect(refused).rejects.toMatchObject({ code: 'unsupported', message: 'Please select a valid CSV file' })
+    expect((await uploaded(platform, actor, { content: 'a,b\n1,2', fileName: 'DATA.CSV' })).status).toBe('ready')
+    const byType = { content: 'a,b\n1,2', fileName: 'data.txt', contentType: 'text/csv; charset=utf-8' }
+    expect((await uploaded(platform, actor, byType)).status).toBe('ready')
+  })
+
+  test('that is too large is refused while it arrives, and leaves nothing behind', async () => {
+    const { actor } = await newImporter(platform)
+    const refused = upload(platform, actor, { content: Buffer.alloc(41 * 1024 * 1024, 'x,') })
+    await expect(refused).rejects.toMatchObject({ code: 'too_large', message: 'File is too large' })
+    const { rows } = await platform.pool.query('SELECT 1 FROM imports WHERE user_id = $1', [actor.userId])
+    expect(rows).toEqual([])
+  })
+
+  test('that holds nothing says so', async () => {
+    const { actor } = await newImporter(platform)
+    expect(await uploaded(platform, actor, { content: '' })).toMatchObject({
+      status: 'failed',
+      error: 'This file is empty.',
+    })
+  })
+
+  test('with 2,000 columns is refused before anything is written', async () => {
+    const importer = await newImporter(platform)
+    const content = `${Array.from({ length: 2000 }, (_, at) => `c${at}`).join(',')}\n`
+    const state = await uploaded(platform, importer.actor, { content })
+    expect(state.error).toMatch(/2,000 columns/)
+    await expect(start(platform, importer, { state: { ...state, analysis: null } })).rejects.toThrow()
+    expect(await relationsOf(platform, importer)).toBe(0)
+  })
+
+  test('with 10 MB in one cell arrives whole', async () => {
+    const importer = await newImporter(platform)
+    const huge = 'ab\\\n'.repeat((10 * 1024 * 1024) / 4)
+    const state = await uploaded(platform, importer.actor, { content: `Name,Text\nAnn,"${huge}x"\nBob,y\n` })
+    const { id } = await start(platform, importer, { state })
+    const done = await reached(platform, id, 'done', 'failed')
+    const [row] = await rowsOf(platform, importer, done.tableId ?? '')
+    expect(row?.['Text']).toBe(`${huge}x`)
+  })
+
+  test('can be read again with another header, delimiter and encoding', async () => {
+    const { actor } = await newImporter(platform)
+    const { id } = await uploaded(platform, actor, { content: 'Name,City\nAnn,Rome\n' })
+    const choices = { hasHeader: false, delimiter: ';' as const }
+    await analyseAgain(platform, actor, { importId: id, choices })
+    const { analysis } = await reached(platform, id, 'ready')
+    expect(analysis?.columns.map(column => column.name)).toEqual(['Column 1'])
+    expect(analysis?.rows).toBe(2)
+  })
+
+  test('is of the person who uploaded it, and of nobody else', async () => {
+    const [one, other] = [await newImporter(platform), await newImporter(platform)]
+    const { id } = await uploaded(platform, one.actor, { content: 'a,b\n1,2\n' })
+    await expect(demandImport(platform, other.actor, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(cancelImport(platform, other.actor, id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('is removed once its table is there', async () => {
+    const importer = await newImporter(platform)
+    const state = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
+    await start(platform, importer, { state })
+    await reached(platform, state.id, 'done')
+    expect(existsSync(await localPath(platform, state.id))).toBe(false)
+  })
+
+  test('that nobody imported is removed after two days', async () => {
+    const { actor } = await newImporter(platform)
+    const { id } = await uploaded(platform, actor, { content: 'a,b\n1,2\n' })
+    await removeOld(platform)
+    expect((await stateOf(platform, id)).status).toBe('ready')
+    await platform.pool.query("UPDATE imports SET created_at = now() - interval '3 days' WHERE id = $1", [id])
+    await removeOld(platform)
+    await expect(stateOf(platform, id)).rejects.toThrow('gone')
+    expect(existsSync(await localPath(platform, id))).toBe(false)
+  })
+})
+
+describe('cells that their type cannot read', () => {
+  test('are counted and listed, and stay empty', async () => {
+    const importer = await newImporter(platform)
+    const state = await uploaded(platform, importer.actor, { content: 'Name,Age\nAnn,31\nBob,old\nCid,"=1,2"\n' })
+    await start(platform, importer, { state, types: { Age: numberLike() } })
+    const done = await reached(platform, state.id, 'done')
+    expect(done.unreadable).toEqual({ total: 2, columns: [{ name: 'Age', count: 2 }] })
+    const row = await demandImport(platform, importer.actor, state.id)
+    expect(await listUnreadable(platform, row, 10)).toEqual([
+      { row: 2, column: 'Age', text: 'old' },
+      { row: 3, column: 'Age', text: '=1,2' },
+    ])
+    expect((await rowsOf(platform, importer, done.tableId ?? '')).map(one => one['Age'])).toEqual([31, null, null])
+  })
+
+  test('can be downloaded as CSV in which no spreadsheet finds a formula', async () => {
+    const importer = await newImporter(platform)
+    const content = 'Name,Age\nAnn,"=cmd|\'/c calc\'!A1"\nBob,-x\nCid,@x\n'
+    const state = await uploaded(platform, importer.actor, { content })
+    await start(platform, importer, { state, types: { Age: numberLike() } })
+    await reached(platform, state.id, 'done')
+    const row = await demandImport(platform, importer.actor, state.id)
+    const pieces = await Array.fromAsync(unreadableAsCsv(platform, row))
+    expect(pieces.join('')).toBe("\uFEFFRow,Column,Text\r\n1,Age,'=cmd|'/c calc'!A1\r\n2,Age,'-x\r\n3,Age,'@x\r\n")
+  })
+
+  test('are told before the import, with samples', async () => {
+    const { actor } = await newImporter(platform)
+    const { id } = await uploaded(platform, actor, { content: 'Name,Age\nAnn,31\nBob,old\n' })
+    const wanted = { importId: id, index: 1, type: numberLike(), timeZone: 'UTC', locale: 'en' }
+    const check = await checkType(platform, actor, wanted)
+    expect([check.unreadable, check.samples]).toEqual([1, [{ row: 2, text: 'old' }]])
+  })
+})
+
+describe('formulas', () => {
+  test('are text on the way in', async () => {
+    const importer = await newImporter(platform)
+    const formula = '=cmd|"/c calc"!A1'
+    const state = await uploaded(platform, importer.actor, { content: `Name\n"${formula.replaceAll('"', '""')}"\n` })
+    await start(platform, importer, { state })
+    const done = await reached(platform, state.id, 'done')
+    expect(await rowsOf(platform, importer, done.tableId ?? '')).toMatchObject([{ Name: formula }])
+  })
+})
+
+describe('starting', () => {
+  test('twice makes one table', async () => {
+    const importer = await newImporter(platform)
+    const state = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
+    const [one, other] = [await start(platform, importer, { state }), await start(platform, importer, { state })]
+    expect(other.tableId).toBe(one.tableId)
+    await reached(platform, state.id, 'done')
+    expect(await tablesOf(platform, importer)).toEqual(['People'])
+  })
+
+  test('asks for a name that no other table has', async () => {
+    const importer = await newImporter(platform)
+    const first = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
+    await start(platform, importer, { state: first })
+    await reached(platform, first.id, 'done')
+    const second = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
+    const again = (tableName: string) => start(platform, importer, { state: second, tableName })
+    await expect(again('people')).rejects.toMatchObject({ message: 'A table with this name already exists' })
+    await expect(again('  ')).rejects.toMatchObject({ message: 'Table name is required' })
+    await again('Others')
+    await reached(platform, second.id, 'done')
+  })
+
+  test('shows up among the imports of the person until a while after its end', async () => {
+    const importer = await newImporter(platform)
+    const state = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
+    expect(await recentImports(platform, importer.actor)).toEqual([])
+    await start(platform, importer, { state })
+    expect((await recentImports(platform, importer.actor)).map(one => one.id)).toEqual([state.id])
+    await reached(platform, state.id, 'done')
+    await platform.pool.query("UPDATE imports SET finished_at = now() - interval '1 hour' WHERE id = $1", [state.id])
+    expect(await recentImports(platform, importer.actor)).toEqual([])
+  })
+})
+
+describe('cancelling', () => {
+  const large = `Name,Note\n${Array.from({ length: 200_000 }, (_, at) => `name ${at},note ${at}\n`).join('')}`
+
+  test('takes away the rows, the table and the file', async () => {
+    const importer = await newImporter(platform)
+    const state = await uploaded(platform, importer.actor, { content: large })
+    await start(platform, importer, { state })
+    await cancelImport(platform, importer.actor, state.id)
+    await reached(platform, state.id, 'cancelled')
+    expect([await relationsOf(platform, importer), await tablesOf(platform, importer)]).toEqual([0, []])
+    expect(existsSync(await localPath(platform, state.id))).toBe(false)
+  })
+
+  test('is too late once the table is there', async () => {
+    const importer = await newImporter(platform)
+    const state = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
+    await start(platform, importer, { state })
+    await reached(platform, state.id, 'done')
+    await expect(cancelImport(platform, importer.actor, state.id)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await tablesOf(platform, importer)).toEqual(['People'])
+  })
+
+  test('a file that was only uploaded removes it', async () => {
+    const { actor } = await newImporter(platform)
+    const { id } = await uploaded(platform, actor, { content: 'a,b\n1,2\n' })
+    await cancelImport(platform, actor, id)
+    await reached(platform, id, 'cancelled')
+    expect(existsSync(await localPath(platform, id))).toBe(false)
+  })
+})
+
+test('the type that takes any text can always be chosen', async () => {
+  const importer = await newImporter(platform)
+  const state = await uploaded(platform, importer.actor, { content: 'Name,Age\nAnn,31\n' })
+  const { type } = textType(fieldTypes)
+  await start(platform, importer, { state, types: { Age: type } })
+  const done = await reached(platform, state.id, 'done')
+  expect((await rowsOf(platform, importer, done.tableId ?? ''))[0]?.['Age']).toBe('31')
+})
