@@ -131,21 +131,19 @@ describe('a flow', () => {
 })
 
 describe('what cannot be a request', () => {
-  test.each<[string, object, number, string]>([
-    ['without somebody signed in', { method: 'GET', url: '/admin/flows' }, 401, 'not_signed_in'],
+  test.each<[string, object, { status: number; code: string }]>([
+    ['without somebody signed in', { method: 'GET', url: '/admin/flows' }, { status: 401, code: 'not_signed_in' }],
     [
       'with a body that is not JSON',
       { method: 'POST', url: '/admin/bases', headers: { 'content-type': 'application/json' }, payload: '{' },
-      400,
-      'bad_input',
+      { status: 400, code: 'bad_input' },
     ],
     [
       'with a body of another type',
       { method: 'POST', url: '/admin/bases', headers: { 'content-type': 'text/xml' }, payload: '<a/>' },
-      415,
-      'unsupported',
+      { status: 415, code: 'unsupported' },
     ],
-  ])('is refused in one form: %s', async (_what, options, status, code) => {
+  ])('is refused in one form: %s', async (_what, options, { status, code }) => {
     const response = await on.app.inject(options)
     expect(response.statusCode).toBe(status)
     expect(response.json()).toEqual({ error: { code, message: expect.any(String) } })
