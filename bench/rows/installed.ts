@@ -1,0 +1,28 @@
+import { readdir, readFile, lstat } from 'node:fs/promises'
+import path from 'node:path'
+import { atMost, type Measurement } from '../measurement.ts'
+
+const modules = path.resolve(import.meta.dirname, '../../node_modules')
+const blockSize = 512
+
+/** What `npm ci` has put on the disk: Node, PostgreSQL and Chromium are npm packages, so they are in it. */
+export async function measureInstall(): Promise<Measurement[]> {
+  return [
+    { what: 'install: size on disk', unit: 'MB', ours: (await bytesIn(modules)) / 2 ** 20, budget: atMost(1024) },
+    { what: 'install: packages', unit: 'packages', ours: await countPackages(), budget: atMost(550) },
+  ]
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    bytes += (await lstat(path.join(entry.parentPath, entry.name))).blocks * blockSize
+  }
+  return bytes
+}
+
+/** npm notes in the folder what it has installed there. */
+async function countPackages(): Promise<number> {
+  const noted = JSON.parse(await readFile(path.join(modules, '.package-lock.json'), 'utf8')) as { packages: object }
+  return Object.keys(noted.packages).length
+}

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import type { Measurement } from './measurement.ts'
+import { asTable, writeJson } from './report.ts'
+import type { ImportedTable } from './rows/bench-base.ts'
+import { measureFirstLoad } from './rows/first-load.ts'
+import { measureGridRows } from './rows/grid.ts'
+import { measureImport, prepareTable } from './rows/importing.ts'
+import { measureInstall } from './rows/installed.ts'
+import { measureIndex } from './rows/ordering.ts'
+import { measureContains, measureFilter, measureFirstPage, measureJump } from './rows/reading.ts'
+import { measureStart } from './rows/starting.ts'
+import { measureDelete, measureManyClients, measureUpdate } from './rows/writing.ts'
+import { createWorld, type World } from './world.ts'
+
+/** Rows that work on the big table, in the order in which they disturb each other least. */
+const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Measurement[]>> = {
+  page: measureFirstPage,
+  filter: measureFilter,
+  jump: measureJump,
+  load: measureFirstLoad,
+  index: measureIndex,
+  contains: measureContains,
+  update: measureUpdate,
+  clients: measureManyClients,
+  delete: measureDelete,
+}
+
+const alone: Record<string, () => Promise<Measurement[]>> = {
+  start: measureStart,
+  install: measureInstall,
+  grid: measureGridRows,
+}
+
+const names = ['import', ...Object.keys(onTable), ...Object.keys(alone)]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rows: { type: 'string', default: '1000000' }, json: { type: 'string' } },
+})
+const rows = Number(values.rows)
+const unknown = positionals.filter(name => !names.includes(name))
+if (unknown.length > 0 || !Number.isInteger(rows) || rows < 10_000) {
+  console.error(`Usage: npm run bench -- [--rows 1000000] [--json file] [${names.join(' | ')}] …`)
+  process.exit(1)
+}
+const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name)
+
+const measurements: Measurement[] = []
+
+async function measure(name: string, work: () => Promise<Measurement[]>): Promise<void> {
+  if (!isWanted(name)) return
+  console.error(`… ${name}`)
+  measurements.push(...(await work()))
+}
+
+async function measureOnTable(world: World): Promise<void> {
+  let table: ImportedTable | undefined
+  await measure('import', async () => {
+    const imported = await measureImport(world)
+    table = imported.table
+    return imported.measurements
+  })
+  if (!Object.keys(onTable).some(isWanted)) return
+  const measured = table ?? (await prepareTable(world))
+  for (const [name, work] of Object.entries(onTable)) await measure(name, () => work(world, measured))
+}
+
+let postgres = ''
+if (['import', ...Object.keys(onTable)].some(isWanted)) {
+  const world = await createWorld(rows)
+  postgres = world.postgres
+  try {
+    await measureOnTable(world)
+  } finally {
+    await world.close()
+  }
+}
+for (const [name, work] of Object.entries(alone)) await measure(name, work)
+
+console.log(asTable(measurements))
+console.error(`Written to ${await writeJson(values.json, measurements, { rows, postgres })}`)

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { type Product, runProduct } from '../src/app/testing/run-product.ts'
+import { columnTypes } from '../src/platform/column-types.ts'
+import { createLog } from '../src/platform/log.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
+import { Client } from './client.ts'
+import { writeBenchCsv } from './data.ts'
+
+/** What the rows of the bench work on: one PostgreSQL, and on it the product as its own process and tables made by hand. */
+export interface World {
+  rows: number
+  /** The CSV file of the bench table. */
+  csv: string
+  product: Product
+  client: Client
+  /** For the references: connections to the same PostgreSQL as the product's. */
+  raw: pg.Pool
+  postgres: string
+  close(): Promise<void>
+}
+
+export const openRaw = (connection: pg.ClientConfig): pg.Pool =>
+  new pg.Pool({ ...connection, types: columnTypes, max: 32, options: '-c timezone=UTC' })
+
+/** The address of a database as DATABASE_URL takes it; a host that is a folder holds a socket. */
+export function databaseUrl({ host, port, user, password, database }: pg.ClientConfig): string {
+  const credentials = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password))}`
+  const socket = host?.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
+  return `postgres://${credentials}@${socket ? 'localhost' : host}:${port}/${database}${socket}`
+}
+
+/** Starts everything on a fresh database with the product's own settings. */
+export async function createWorld(rows: number): Promise<World> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-bench-'))
+  const removeFolder = () => rm(folder, { recursive: true, force: true })
+  let server: EmbeddedPostgres | undefined
+  try {
+    const csv = path.join(folder, 'bench.csv')
+    await writeBenchCsv(csv, rows)
+    server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log: createLog('warn') })
+    const raw = openRaw(server.connection)
+    const product = await runProduct({
+      dataDir: path.join(folder, 'data'),
+      environment: {
+        DATABASE_URL: databaseUrl(server.connection),
+        CSV_MAX_BYTES: String(10 * 2 ** 30),
+        LOG_LEVEL: 'warn',
+        NODE_ENV: 'production',
+      },
+    })
+    const client = new Client(product.url)
+    await client.signUp()
+    const version = await raw.query<{ server_version: string }>('show server_version')
+    const running = server
+    return {
+      rows,
+      csv,
+      product,
+      client,
+      raw,
+      postgres: version.rows[0]?.server_version ?? '',
+      async close() {
+        client.close()
+        await product.stop()
+        await raw.end()
+        await running.stop()
+        await removeFolder()
+      },
+    }
+  } catch (error) {
+    await server?.stop()
+    await removeFolder()
+    throw error
+  }
+}
