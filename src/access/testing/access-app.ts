@@ -43,7 +43,7 @@ export async function startAccessApp(
   const platform = await testPlatform()
   const mails: Mail[] = []
   platform.mail = { send: async mail => void mails.push(mail), close: () => undefined }
-  const app = Fastify()
+  const app = Fastify({ routerOptions: { maxParamLength: 500 } })
   const identify = await registerAuth(app, platform, options)
   registerTrpc(app, platform, { router: testRouter, identify })
   mount({ app, platform, identify })
