@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerAuth } from '../access/register-auth.ts'
 import { registerTrpc } from '../access/register-trpc.ts'
 import { registerCsvRoutes } from '../imports/csv.routes.ts'
@@ -25,7 +25,7 @@ export interface ServerOptions {
 export async function createServer(platform: Platform, { client }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: platform.log as unknown as FastifyInstance['log'],
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: platform.config.trustedProxies,
     routerOptions: { maxParamLength: 500 },

@@ -13,6 +13,5 @@ export const createLog = (level: (typeof logLevels)[number]): pino.Logger =>
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: label => ({ level: label }) },
     serializers: { error: pino.stdSerializers.err },
-    serializers: { error: pino.stdSerializers.err },
     redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.secretKey', '*.token'],
   })

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../platform/postgres/listening.ts'
+import type { SystemUser } from '../../platform/postgres/system-user.ts'
 
 const start = path.resolve(import.meta.dirname, '../start.js')
 const forbidden = ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'VITEST', 'NODE_ENV']
@@ -14,6 +13,8 @@ export interface Product {
   pid: number
   /** What it has written so far, on stdout and stderr. */
   output(): string
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>
   /** Ends it without warning, as `kill -9` does. */
   kill(): Promise<void>
   /** Asks it to stop; answers with its exit code. */
@@ -25,12 +26,8 @@ export interface ProductOptions {
   /** A free one when absent. */
   port?: number
   environment?: NodeJS.ProcessEnv
-}
-
-/** An empty data folder, below one that only this user can enter, unless it is for everybody. */
-export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-run-'))
-  return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) }
+  /** Runs it as another user; this is for root only. */
+  user?: SystemUser
 }
 
 /** Starts the product and lets it run until it ends by itself: for starts that fail. */
@@ -42,9 +39,10 @@ export async function runToEnd(environment: NodeJS.ProcessEnv): Promise<{ code: 
   return { code, stderr }
 }
 
-function launch(environment: NodeJS.ProcessEnv): ChildProcess {
+function launch(environment: NodeJS.ProcessEnv, user?: SystemUser): ChildProcess {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !forbidden.includes(name)))
   return spawn(process.execPath, [start], {
+    ...user,
     env: { ...inherited, LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -55,9 +53,10 @@ function launch(environment: NodeJS.ProcessEnv): ChildProcess {
  *
  * @throws Error with all it wrote, when it ends before.
  */
-export async function runProduct({ dataDir, port, environment }: ProductOptions): Promise<Product> {
+export async function runProduct({ dataDir, port, environment, user }: ProductOptions): Promise<Product> {
   const chosenPort = port ?? (await freePort())
-  const child = launch({ DATA_DIR: dataDir, PORT: String(chosenPort), HOST: '127.0.0.1', ...environment })
+  const settings = { DATA_DIR: dataDir, PORT: String(chosenPort), HOST: '127.0.0.1', ...environment }
+  const child = launch(settings, user)
   let output = ''
   const ended = once(child, 'close') as Promise<[number | null]>
   await new Promise<void>((resolve, reject) => {
@@ -73,6 +72,7 @@ export async function runProduct({ dataDir, port, environment }: ProductOptions)
     url: `http://127.0.0.1:${chosenPort}`,
     pid: child.pid ?? 0,
     output: () => output,
+    ended: ended.then(([code]) => code),
     async kill() {
       child.kill('SIGKILL')
       await ended

@@ -37,12 +37,13 @@ export interface EmbeddedOptions {
 export async function startEmbeddedPostgres({ dataDir, log, settings }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const place = await choosePlace(dataDir, installedBinaries())
   const cluster = clusterFolder(place.folder)
-  if (!place.folder.startsWith(path.resolve(dataDir))) log.info(`The database is in ${place.folder}`)
+  if (place.elsewhere) log.info(`The database is in ${place.folder}`)
   const password = await ensureCluster(place)
   if (await stopLeftover({ cluster, password })) log.warn('Stopped a database server that an earlier run left behind')
 
   const listening = await chooseListening(place.folder)
   const server = await startServer(place, { ...serverSettings(), ...settings }, listening)
+  log.info({ databasePid: server.process.pid }, 'PostgreSQL runs')
   const connection = { host: listening.host, port: listening.port, user: owner, password, database: owner }
   const lock = await holdCopyLock(connection)
   await ensureDatabase(connection)

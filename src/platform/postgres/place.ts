@@ -5,13 +5,15 @@ import { type Binaries, program } from './binaries.ts'
 import { canReach, canRun } from './reach.ts'
 import { postgresUser, type SystemUser } from './system-user.ts'
 
-const elsewhere = '/var/lib/gridloom'
+const systemFolder = '/var/lib/gridloom'
 
 /** Where PostgreSQL runs from, where it keeps its data, and as whom. */
 export interface Place {
   binaries: Binaries
   /** Holds the cluster, its password and its socket. */
   folder: string
+  /** Not below the data folder. */
+  elsewhere: boolean
   /** Absent: as the user who started the product. */
   user?: SystemUser
 }
@@ -34,15 +36,15 @@ export async function choosePlace(dataDir: string, installed: Binaries): Promise
   await mkdir(dataDir, { recursive: true })
   const real = await realpath(dataDir)
   const inside = path.join(real, 'postgres')
-  if (process.getuid?.() !== 0) return { binaries: installed, folder: inside }
+  if (process.getuid?.() !== 0) return { binaries: installed, folder: inside, elsewhere: false }
 
   const user = await userOf(inside)
   const hash = createHash('sha256').update(real).digest('hex').slice(0, 12)
-  const outside = path.join(elsewhere, hash)
-  const stayOutside = (await holdsCluster(outside)) || !(await canReach(user, clusterFolder(real)))
-  const folder = stayOutside ? outside : inside
+  const outside = path.join(systemFolder, hash)
+  const elsewhere = (await holdsCluster(outside)) || !(await canReach(user, clusterFolder(real)))
+  const folder = elsewhere ? outside : inside
   await mkdir(folder, { recursive: true })
-  return { binaries: await reachableBinaries(installed, user), folder, user }
+  return { binaries: await reachableBinaries(installed, user), folder, elsewhere, user }
 }
 
 async function userOf(inside: string): Promise<SystemUser> {
@@ -56,7 +58,7 @@ async function reachableBinaries(installed: Binaries, user: SystemUser): Promise
   const reachable = await Promise.all(samples.map(sample => canRun(user, sample)))
   if (reachable.every(Boolean)) return { ...installed, folder }
 
-  const copy = { ...installed, folder: path.join(elsewhere, `postgres-${installed.version}-${process.arch}`) }
+  const copy = { ...installed, folder: path.join(systemFolder, `postgres-${installed.version}-${process.arch}`) }
   if (!(await stat(copy.folder).catch(() => undefined))) await copyBinaries(folder, copy.folder)
   return copy
 }

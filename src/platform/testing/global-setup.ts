@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPool } from '../database.ts'
@@ -9,6 +6,7 @@ import { createLog } from '../log.ts'
 import { migrate, readMigrations } from '../migrate.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { testSettings } from '../postgres/settings.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { templateDatabase } from './test-database.ts'
 
 declare module 'vitest' {
@@ -20,15 +18,15 @@ declare module 'vitest' {
 
 /** Starts one database server for the run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'gridloom-test-'))
+  const folder = await temporaryFolder()
   const log = createLog('warn')
-  const server = await startEmbeddedPostgres({ dataDir, log, settings: testSettings })
+  const server = await startEmbeddedPostgres({ dataDir: folder.path, log, settings: testSettings })
   const { host = '', port = 0, user = '', password } = server.connection
   project.provide('postgres', { host, port, user, password: String(password) })
   await makeTemplate(server.connection)
   return async () => {
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await folder.remove()
   }
 }
 

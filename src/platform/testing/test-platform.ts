@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { type Platform, startPlatform } from '../platform.ts'
 import { createTestDatabase } from './test-database.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /**
  * A platform on a fresh, migrated database and an empty data folder; `close` takes both away again.
@@ -12,15 +10,15 @@ import { createTestDatabase } from './test-database.ts'
  */
 export async function testPlatform(changes: Partial<Config> = {}): Promise<Platform> {
   const database = await createTestDatabase()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'gridloom-data-'))
-  const config = readConfig({ LOG_LEVEL: 'warn', DATABASE_URL: database.url, DATA_DIR: dataDir })
+  const folder = await temporaryFolder({ closed: true })
+  const config = readConfig({ LOG_LEVEL: 'warn', DATABASE_URL: database.url, DATA_DIR: folder.path })
   const platform = await startPlatform({ ...config, ...changes })
   return {
     ...platform,
     async close() {
       await platform.close()
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await folder.remove()
     },
   }
 }
