@@ -77,6 +77,7 @@ export class Header {
   #addColumn = part('button', 'gl-grid-add-column')
   #frozen: HeaderCell[] = []
   #scrolled: HeaderCell[] = []
+  #drawn: readonly unknown[] = []
   #options: HeaderOptions
 
   constructor(options: HeaderOptions) {
@@ -98,6 +99,7 @@ export class Header {
 
   render(paint: RowPaint): void {
     const { layout, columns } = paint
+    if (!this.#isStale(paint)) return
     this.#corner.style.width = `${layout.rowNumberWidth}px`
     this.#frozenPart.style.width = `${layout.frozenWidth}px`
     this.#scrolledPart.style.left = `${layout.frozenWidth}px`
@@ -114,8 +116,18 @@ export class Header {
     for (const cell of this.#scrolled) cell.element.hidden = cell.index < columns.first || cell.index > columns.last
   }
 
+  /** Most frames scroll only downwards, and leave the header as it is. */
+  #isStale({ data, layout, columns, scrollLeft }: RowPaint): boolean {
+    const { first, last } = columns
+    const looks = [data.columns, layout, scrollLeft, first, last]
+    const isStale = looks.some((look, index) => look !== this.#drawn[index])
+    this.#drawn = looks
+    return isStale
+  }
+
   /** Makes the next `render` fetch every icon and name again. */
   forget(): void {
+    this.#drawn = []
     for (const cell of [...this.#frozen, ...this.#scrolled]) cell.forget()
   }
 

@@ -26,6 +26,7 @@ export class PooledRow {
   /** Index of the row it shows; -1 when it shows none. */
   row = -1
   #number = part('gl-grid-number')
+  #numberText = document.createTextNode('')
   #frozenPart = part('gl-grid-frozen')
   #scrolledPart = part('gl-grid-scrolled')
   #frozen: CellSlot[] = []
@@ -41,6 +42,7 @@ export class PooledRow {
     this.element.setAttribute('role', 'row')
     this.#number.setAttribute('role', 'rowheader')
     this.#number.setAttribute('aria-colindex', '1')
+    this.#number.append(this.#numberText)
     this.#frozenPart.append(this.#number)
     this.element.append(this.#frozenPart, this.#scrolledPart)
   }
@@ -51,7 +53,7 @@ export class PooledRow {
     this.row = row
     this.#stamp++
     this.element.setAttribute('aria-rowindex', String(rowNumber + 1))
-    this.#number.textContent = numbers.format(rowNumber)
+    this.#numberText.data = numbers.format(rowNumber)
     this.#setState(paint.data.rowState(row))
     this.#setBare(bare)
     this.draw(paint)

@@ -1,0 +1,94 @@
+/** What runs inside the measured page. Each function is sent there as text, so it uses nothing from outside itself. */
+
+/** Scrolls by a step in every frame; answers with the milliseconds between the frames. */
+export async function scrollFrames(of: { frames: number; top: number; left: number }): Promise<number[]> {
+  const scroller = document.querySelector('[role=grid]')
+  const times: number[] = []
+  await new Promise<void>(resolve => {
+    const next = (time: number) => {
+      times.push(time)
+      if (times.length > of.frames) return resolve()
+      scroller?.scrollBy(of.left, of.top)
+      requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+  })
+  return times.slice(1).map((time, index) => time - (times[index] ?? time))
+}
+
+export interface Blank {
+  /** Share of points of the body at which no row, a wrong row, or a row without its first column would be painted. */
+  blank: number
+  /** Share of points at which a cell was left for later. */
+  deferred: number
+}
+
+/** The same scrolling, looking in every frame at what is about to be painted. */
+export async function blankShare(of: { frames: number; top: number }): Promise<Blank> {
+  const scroller = document.querySelector('[role=grid]')
+  const box = scroller?.getBoundingClientRect()
+  if (!scroller || !box) throw new Error('There is no grid')
+  const [first, others] = [box.left + 130, [0.35, 0.55, 0.75, 0.95].map(share => box.left + box.width * share)]
+  const lines = Array.from({ length: 12 }, (_, index) => box.top + 50 + (index * (box.height - 60)) / 12)
+  const cellAt = (x: number, y: number) => document.elementFromPoint(x, y)?.closest('[role=gridcell]')
+  let points = 0
+  let blank = 0
+  let deferred = 0
+  const look = (frame: number) => {
+    for (const y of lines) {
+      points += 1 + others.length
+      const text = cellAt(first, y)?.textContent ?? ''
+      // Rows are 32 px high below a header of 34: the row that belongs here is known.
+      const row = Math.floor((y - box.top - 34 + frame * of.top) / 32)
+      if (text === `Record ${row + 1}`) deferred += others.filter(x => !cellAt(x, y)).length
+      else blank += 1 + others.length
+    }
+  }
+  for (let frame = 1; frame <= of.frames; frame++) {
+    await new Promise(resolve => requestAnimationFrame(resolve))
+    scroller.scrollBy(0, of.top)
+    // The grid's own listener on the scroller was there first: it has drawn before this one looks.
+    await new Promise(resolve => scroller.addEventListener('scroll', resolve, { once: true }))
+    look(frame)
+  }
+  return { blank: blank / points, deferred: deferred / points }
+}
+
+/** Jumps to rows all over the table; answers with the milliseconds until each was painted. */
+export async function jumps(count: number): Promise<number[]> {
+  const times: number[] = []
+  for (let index = 0; index < count; index++) {
+    await new Promise(resolve => requestAnimationFrame(resolve))
+    const start = performance.now()
+    window.harness.grid.current?.scrollToRow((index * 617_411) % 999_000)
+    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+    times.push(performance.now() - start)
+  }
+  return times
+}
+
+/** A thousand edits at once; answers with the milliseconds until they were painted. */
+export async function thousandEdits(round: number): Promise<number> {
+  const { data } = window.harness
+  const start = performance.now()
+  for (let index = 0; index < 1_000; index++) {
+    data.editCell({ rowKey: index % 40, columnId: `column${(index % 8) * 5}`, value: `${round}: ${index}` })
+  }
+  await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+  return performance.now() - start
+}
+
+/** From now on notes how long each key took until the editor it opened was painted. */
+export function watchEditors(): void {
+  const times: number[] = []
+  let pressed = 0
+  addEventListener('keydown', event => (pressed = event.timeStamp), { capture: true })
+  addEventListener('focusin', event => {
+    if (!(event.target instanceof HTMLInputElement)) return
+    const since = pressed
+    requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - since)))
+  })
+  Object.assign(window, { editorTimes: times })
+}
+
+export const editorTimes = (): number[] => (window as unknown as { editorTimes: number[] }).editorTimes

@@ -1,0 +1,111 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { launchBrowser } from '../../src/platform/testing/launch-browser.ts'
+import { serveBuiltHarness } from './built-harness.ts'
+import { blankShare, editorTimes, jumps, scrollFrames, thousandEdits, watchEditors } from './in-page.ts'
+
+/** One line of the bench table. A row without a budget is told, not judged. */
+export interface GridRow {
+  what: string
+  value: number
+  unit: 'ms' | '×' | '%'
+  budget: number | null
+}
+
+const rounds = 5
+const flingStep = 1_000
+
+const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
+const quantile = (numbers: readonly number[], share: number) =>
+  sorted(numbers)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? Number.NaN
+const median = (numbers: readonly number[]) => quantile(numbers, 0.5)
+const p95 = (numbers: readonly number[]) => quantile(numbers, 0.95)
+
+interface Scroll {
+  frame: number
+  mainThread: number
+}
+
+/** The 95th percentile of a frame, and what the main thread worked in one. */
+async function scroll(page: Page, session: CDPSession, of: Parameters<typeof scrollFrames>[0]): Promise<Scroll> {
+  const before = await mainThreadMs(session)
+  const frames = await page.evaluate(scrollFrames, of)
+  return { frame: p95(frames), mainThread: ((await mainThreadMs(session)) - before) / frames.length }
+}
+
+async function mainThreadMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(metric => metric.name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+}
+
+async function keyToEditor(page: Page): Promise<number> {
+  await page.evaluate(() => window.harness.grid.current?.activate({ row: 0, column: 0 }))
+  await page.evaluate(() => window.harness.grid.current?.focus())
+  await page.evaluate(watchEditors)
+  for (let index = 0; index < 30; index++) {
+    await page.keyboard.press('x')
+    await page.keyboard.press('Enter')
+  }
+  await page.waitForFunction(() => (window as unknown as { editorTimes: number[] }).editorTimes.length >= 30)
+  return p95(await page.evaluate(editorTimes))
+}
+
+/** Measures the grid with 1,000,000 rows × 50 columns in headless Chromium, as the product is built. */
+export async function measureGrid(): Promise<GridRow[]> {
+  const harness = await serveBuiltHarness()
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
+    const session = await page.context().newCDPSession(page)
+    // Thread ticks: the work of the main thread itself, whatever else the machine does.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const collected = { empty: [] as Scroll[], ordinary: [] as Scroll[], sideways: [] as Scroll[], fling: [] as Scroll[] }
+    const open = async () => {
+      await page.goto(harness.url)
+      await page.getByRole('gridcell', { name: 'Record 1', exact: true }).waitFor()
+    }
+    for (let round = 0; round < rounds; round++) {
+      await page.goto('about:blank')
+      collected.empty.push(await scroll(page, session, { frames: 120, top: 0, left: 0 }))
+      await open()
+      collected.ordinary.push(await scroll(page, session, { frames: 180, top: 40, left: 0 }))
+      collected.sideways.push(await scroll(page, session, { frames: 120, top: 0, left: 40 }))
+      await open()
+      collected.fling.push(await scroll(page, session, { frames: 180, top: flingStep, left: 0 }))
+    }
+    await open()
+    const blank = await page.evaluate(blankShare, { frames: 120, top: flingStep })
+    await open()
+    const jumped = await page.evaluate(jumps, 60)
+    await open()
+    const edits = [await page.evaluate(thousandEdits, 1), await page.evaluate(thousandEdits, 2), await page.evaluate(thousandEdits, 3)]
+    await open()
+    const editor = await keyToEditor(page)
+    const frame = (of: readonly Scroll[]) => median(of.map(each => each.frame))
+    const mainThread = (of: readonly Scroll[]) => median(of.map(each => each.mainThread))
+    const ratio = (of: readonly Scroll[]) => frame(of) / frame(collected.empty)
+    return [
+      { what: 'empty page: frame p95', value: frame(collected.empty), unit: 'ms', budget: null },
+      { what: 'ordinary scroll: frame p95 against an empty page', value: ratio(collected.ordinary), unit: '×', budget: 1.3 },
+      { what: 'ordinary scroll: main thread a frame', value: mainThread(collected.ordinary), unit: 'ms', budget: 8 },
+      { what: 'sideways scroll: frame p95 against an empty page', value: ratio(collected.sideways), unit: '×', budget: 1.3 },
+      { what: 'sideways scroll: main thread a frame', value: mainThread(collected.sideways), unit: 'ms', budget: 8 },
+      { what: 'fling of 1000 px steps: frame p95 against an empty page', value: ratio(collected.fling), unit: '×', budget: 1.6 },
+      { what: 'fling of 1000 px steps: main thread a frame', value: mainThread(collected.fling), unit: 'ms', budget: 8 },
+      { what: 'fling of 1000 px steps: blank area', value: blank.blank * 100, unit: '%', budget: 1 },
+      { what: 'fling of 1000 px steps: cells left for later', value: blank.deferred * 100, unit: '%', budget: null },
+      { what: 'jump to any row, data at hand: painted, p95', value: p95(jumped), unit: 'ms', budget: 150 },
+      { what: '1,000 edited cells painted', value: median(edits), unit: 'ms', budget: null },
+      { what: 'key press to open editor: p95', value: editor, unit: 'ms', budget: 30 },
+    ]
+  } finally {
+    await browser.close()
+    await harness.close()
+  }
+}
+
+if (import.meta.main) {
+  const rows = await measureGrid()
+  console.table(
+    rows.map(row => ({ ...row, value: Number(row.value.toFixed(2)), kept: row.budget === null || row.value <= row.budget })),
+  )
+}
