@@ -16,8 +16,22 @@ export const benchColumns = [
 ] as const
 
 export const statuses = ['Waiting', 'Doing', 'In review', 'Done', 'Dropped']
-const cities = ['Lisbon', 'Osaka', 'Accra', 'Lima', 'Oslo', 'Hanoi', 'Quito', 'Tunis', 'Perth', 'Riga', 'Leeds', 'Turin']
-const words = 'amber basin cedar delta ember fjord grove harbor island juniper kernel lantern meadow nectar orchard'.split(' ')
+const cities = [
+  'Lisbon',
+  'Osaka',
+  'Accra',
+  'Lima',
+  'Oslo',
+  'Hanoi',
+  'Quito',
+  'Tunis',
+  'Perth',
+  'Riga',
+  'Leeds',
+  'Turin',
+]
+const words =
+  'amber basin cedar delta ember fjord grove harbor island juniper kernel lantern meadow nectar orchard'.split(' ')
 
 /** Repeatable pseudo-random numbers in [0, 1): the same seed gives the same data (Mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -42,7 +56,9 @@ export function benchRow(random: () => number, number: number): string[] {
     String(Math.floor(random() * 1000)),
     random() < 0.5 ? 'true' : 'false',
     pick(cities),
-    Math.floor(random() * 36 ** 8).toString(36).padStart(8, 'x'),
+    Math.floor(random() * 36 ** 8)
+      .toString(36)
+      .padStart(8, 'x'),
     date(),
     (random() * 100).toFixed(1),
   ]
