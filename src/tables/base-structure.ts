@@ -1,14 +1,7 @@
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Connection, run } from './run.ts'
-import {
-  type FieldRow,
-  selectFields,
-  selectTables,
-  selectViews,
-  type TableRow,
-  type ViewRow,
-} from './structure.sql.ts'
+import { type FieldRow, selectFields, selectTables, selectViews, type TableRow, type ViewRow } from './structure.sql.ts'
 import { emptyConfig, type Field, type Metadata, type Table, type View, type ViewConfig } from './structure.ts'
 
 /** A field together with the column that holds its values. */

@@ -72,7 +72,12 @@ export class BaseWriter {
    */
   write<Result>(action: WriteAction<Result>): Promise<Result & { version: number }> {
     const done = new Promise<Result & { version: number }>((resolve, reject) => {
-      this.#queue.push({ action, attempts: 0, resolve: result => resolve(result as Result & { version: number }), reject })
+      this.#queue.push({
+        action,
+        attempts: 0,
+        resolve: result => resolve(result as Result & { version: number }),
+        reject,
+      })
     })
     if (!this.#draining) void this.#drain()
     return done
@@ -161,7 +166,9 @@ class Transaction {
       const { actionId } = waiting.action
       const known = actionId ? earlier.get(actionId) : undefined
       if (known) {
-        outcomes.push(known.actor === waiting.action.actor ? { waiting, result: known.result } : { waiting, error: taken })
+        outcomes.push(
+          known.actor === waiting.action.actor ? { waiting, result: known.result } : { waiting, error: taken },
+        )
         continue
       }
       const outcome = batch.length === 1 ? await this.#runOnly(waiting) : await this.#runApart(waiting)
@@ -258,7 +265,8 @@ const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
 
 /** Turns what the database refuses, and a person can understand, into words. */
 function presentable(error: unknown): unknown {
-  if (sqlState(error) === '23505') return new AppError('conflict', 'Something with this id already exists', { cause: error })
+  if (sqlState(error) === '23505')
+    return new AppError('conflict', 'Something with this id already exists', { cause: error })
   if (isLockTimeout(error)) {
     return new AppError('unavailable', 'The table is busy. Please try again in a moment.', { cause: error })
   }

@@ -81,7 +81,10 @@ async function prepareSchema(platform: Platform, schema: string): Promise<void> 
     await client.query('BEGIN')
     await run(client, sql`SELECT pg_advisory_xact_lock(hashtextextended(${schema}, 0))`)
     await run(client, sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`)
-    const [made] = await run(client, sql<{ made: boolean }>`SELECT to_regclass(${`${schema}.head`}) IS NOT NULL AS made`)
+    const [made] = await run(
+      client,
+      sql<{ made: boolean }>`SELECT to_regclass(${`${schema}.head`}) IS NOT NULL AS made`,
+    )
     const [head] = made?.made ? await run(client, selectHead(schema)) : []
     const done = head?.schema_version ?? 0
     if (done < baseMigrations.length) {

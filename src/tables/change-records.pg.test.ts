@@ -149,7 +149,7 @@ describe('records', () => {
     await expect(create).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test.each(['NUL \u0000 inside', 'lone \ud800 surrogate', "quote ' \" \\ and \n newline", '🧑‍🚀 سلام 漢字'])(
+  test.each(['NUL \u0000 inside', 'lone \ud800 surrogate', 'quote \' " \\ and \n newline', '🧑‍🚀 سلام 漢字'])(
     'hold text of any kind: %j',
     async text => {
       await start()

@@ -2,7 +2,14 @@ import { AppError } from '../platform/errors.ts'
 import { type StoredTable, storedFields } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import { type GivenRecord, presentCell, recordPresenter, storedCells } from './cells.ts'
-import { deleteRecords, insertRecords, recordColumns, restoreRecords, selectRecordsById, updateRecords } from './records.sql.ts'
+import {
+  deleteRecords,
+  insertRecords,
+  recordColumns,
+  restoreRecords,
+  selectRecordsById,
+  updateRecords,
+} from './records.sql.ts'
 import { run, runForArrays } from './run.ts'
 import type { TableRecord } from './structure.ts'
 

@@ -123,14 +123,18 @@ describe('tables', () => {
     expect(await tablesOf(target)).toEqual(await tablesOf(source))
     const copied = await listRecords(target, { tableId, limit: 10 })
     expect(copied.records).toEqual((await listRecords(source, { tableId, limit: 10 })).records)
-    await act(target, async write => ({ record: await changeRecord(write, tableId, { id: 'r1', data: { a: 'changed' } }) }))
+    await act(target, async write => ({
+      record: await changeRecord(write, tableId, { id: 'r1', data: { a: 'changed' } }),
+    }))
     const { record } = await act(target, async write => ({
       record: (await createRecords(write, { tableId, records: [{ id: 'r3', data: {} }] }))[0],
     }))
     expect(record?.number).toBe(3)
     expect((await getRecord(target, { tableId, recordId: 'r1' })).data).toEqual({ a: 'changed' })
     expect((await getRecord(source, { tableId, recordId: 'r1' })).data).toEqual({ a: 'one' })
-    await expect(act(target, write => nothing(copyBase(write, { schema: source.schema, structure })))).rejects.toMatchObject({
+    await expect(
+      act(target, write => nothing(copyBase(write, { schema: source.schema, structure }))),
+    ).rejects.toMatchObject({
       code: 'conflict',
     })
   })
@@ -151,7 +155,9 @@ describe('fields', () => {
     const { base, tableId } = await start()
     const names = []
     for (const id of ['x', 'y']) {
-      const { field } = await act(base, async write => ({ field: await addField(write, { tableId, id, type: 'checkbox' }) }))
+      const { field } = await act(base, async write => ({
+        field: await addField(write, { tableId, id, type: 'checkbox' }),
+      }))
       names.push(field.name)
     }
     expect(names).toEqual(['Done', 'Done 2'])
@@ -207,7 +213,11 @@ describe('fields', () => {
     const { base, tableId } = await start()
     await newRecords(base, tableId, [{ b: 'yes' }, { b: 'no' }, { b: 'perhaps' }, {}])
     const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
-    const { field, lost } = await convertField(base, { tableId, fieldId: 'b', type: 'checkbox', context }, { actor: tester })
+    const { field, lost } = await convertField(
+      base,
+      { tableId, fieldId: 'b', type: 'checkbox', context },
+      { actor: tester },
+    )
     expect(field).toMatchObject({ id: 'b', type: 'checkbox' })
     expect(lost).toBe(1)
     const { records } = await listRecords(base, { tableId, limit: 10 })

@@ -42,7 +42,10 @@ export interface NewTable {
 }
 
 /** Makes a table with its fields and one view; no records. */
-export async function addTable(write: Write, table: NewTable): Promise<{ relation: string; columns: ColumnDefinition[] }> {
+export async function addTable(
+  write: Write,
+  table: NewTable,
+): Promise<{ relation: string; columns: ColumnDefinition[] }> {
   const { connection, schema } = write
   const [taken] = await run(connection, takeRelation(schema))
   if (!taken) throw new Error(`${schema} has no head`)
@@ -74,7 +77,13 @@ export async function addTable(write: Write, table: NewTable): Promise<{ relatio
   await write.restructured()
   if (table.published) {
     for (const index of createRelationIndexes(schema, relation)) await run(connection, index)
-    write.log({ kind: 'table.create', table_id: table.id, item_id: table.id, before: null, after: { name: table.name } })
+    write.log({
+      kind: 'table.create',
+      table_id: table.id,
+      item_id: table.id,
+      before: null,
+      after: { name: table.name },
+    })
   }
   return { relation, columns }
 }
@@ -86,7 +95,7 @@ function placeField(field: NewField, index: number) {
 }
 
 /** @throws AppError `bad_input` when the template does not fit the type; the message names the key. */
-export function checkedTemplate(field: { type: string; template: unknown }): unknown {
+export function checkedTemplate(field: { type: string; template?: unknown }): unknown {
   const parsed = fieldType(field.type).template.safeParse(field.template ?? {})
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -140,7 +149,13 @@ export async function renameTable(write: Write, tableId: string, name: string): 
   const checked = checkedTableName(write.structure, name, tableId)
   await run(write.connection, setName(write.schema, 'tables', { id: tableId, name: checked }))
   await write.restructured()
-  write.log({ kind: 'table.update', table_id: tableId, item_id: tableId, before: { name: before }, after: { name: checked } })
+  write.log({
+    kind: 'table.update',
+    table_id: tableId,
+    item_id: tableId,
+    before: { name: before },
+    after: { name: checked },
+  })
   return presentTable(write.structure, tableId)
 }
 

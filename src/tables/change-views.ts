@@ -97,4 +97,3 @@ function checkedViewName(name: string): string {
   if (trimmed === '') throw new AppError('bad_input', 'View name is required')
   return trimmed
 }
-

@@ -157,7 +157,8 @@ async function finish(
     write.connection,
     recordsChangedSince(relation, { tableId: table.id, column: plan.field.column, version: plan.since }),
   )) as [number, unknown][]
-  const lostMeanwhile = changed.length === 0 ? 0 : await convertRows(write.connection, { relation, plan, rows: changed })
+  const lostMeanwhile =
+    changed.length === 0 ? 0 : await convertRows(write.connection, { relation, plan, rows: changed })
   const row = write.structure.rows.fields.find(field => field.id === before.id)
   await run(
     write.connection,

@@ -13,7 +13,15 @@ const OneField = InTable.extend({ fieldId: Id })
 
 export const fieldsRouter = router({
   create: editingStructure
-    .input(InTable.extend({ id: Id, name: Name.optional(), type: z.string(), template: Template, inverseFieldId: Id.nullish() }))
+    .input(
+      InTable.extend({
+        id: Id,
+        name: Name.optional(),
+        type: z.string(),
+        template: Template,
+        inverseFieldId: Id.nullish(),
+      }),
+    )
     .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await addField(write, input) }))),
 
   restore: editingStructure
@@ -49,11 +57,12 @@ export const fieldsRouter = router({
     }),
   ),
 
-  reorder: editingStructure.input(InTable.extend({ fieldIds: z.array(Id).max(limits.fieldsPerTable) })).mutation(
-    ({ ctx, input }) =>
+  reorder: editingStructure
+    .input(InTable.extend({ fieldIds: z.array(Id).max(limits.fieldsPerTable) }))
+    .mutation(({ ctx, input }) =>
       ctx.write(async write => {
         await reorderFields(write, input)
         return {}
       }),
-  ),
+    ),
 })

@@ -74,6 +74,11 @@ test('a table that was given up leaves nothing behind; a published one is never 
 test('a table cannot be imported under a name that the base has already', async () => {
   const base = await newBase(platform)
   const { tableId } = await newTable(base, [{ id: 'x', type: 'single_line_text' }])
-  const created = createHiddenTable(platform, base, { tableId: 't', name: tableId.toUpperCase(), fields, actor: tester })
+  const created = createHiddenTable(platform, base, {
+    tableId: 't',
+    name: tableId.toUpperCase(),
+    fields,
+    actor: tester,
+  })
   await expect(created).rejects.toMatchObject({ message: 'A table with this name already exists' })
 })

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { type StoredField, type StoredTable, storedFields } from './base-structure.ts'
 import { type Base, openBase } from './base.ts'
 import { createOrderIndex, createTextIndex, dropInvalidIndex, relationSize } from './make-indexes.sql.ts'
+import { searchText } from '../query/search.sql.ts'
 import { type RowQueryInput, sortKeys } from './row-query.ts'
 import { run, statementWithoutParameters } from './run.ts'
 import { inSchema } from './structure.sql.ts'
@@ -43,7 +44,9 @@ export function makeIndexesFor(base: Base, table: StoredTable, input: RowQueryIn
     const key = JSON.stringify([base.instance, table.id, wanted])
     if (lookedAt.has(key)) continue
     lookedAt.set(key, true)
-    requestIndex(base, table, wanted).catch((error: unknown) => base.platform.log.warn({ error }, 'No index was asked for'))
+    requestIndex(base, table, wanted).catch((error: unknown) =>
+      base.platform.log.warn({ error }, 'No index was asked for'),
+    )
   }
 }
 
@@ -56,7 +59,7 @@ async function requestIndex(base: Base, table: StoredTable, wanted: WantedIndex)
 
 function wantedBy(table: StoredTable, view: View): WantedIndex[] {
   const sorts = view.config.sorts.length > 0 ? [{ sorts: view.config.sorts }] : []
-  const texts = conditionsOf(view.config.filters)
+  const texts = (view.config.filters === null ? [] : conditionsOf(view.config.filters))
     .filter(condition => {
       const field = table.fields.find(one => one.id === condition.fieldId)
       return field && fieldType(field.type).operators[condition.operator]?.operandInput === 'text'
@@ -107,8 +110,7 @@ function indexDefinition(table: StoredTable, wanted: WantedIndex) {
   }
   const field = storedFields(table).find(one => one.id === wanted.textOf)
   if (!field) return null
-  const { searchText } = fieldType(field.type)
-  const text = searchText ? searchText(columnOf(field), field.template) : columnOf(field)
+  const text = searchText({ ...field, column: columnOf(field) })
   if (text === null) return null
   return {
     key: JSON.stringify(['text', field.column, field.template]),

@@ -42,7 +42,8 @@ test('the number of queries depends on nothing but what is done: 1, 100 and 5,00
     counts.push({
       create: await countQueries(() =>
         act(base, async write => ({
-          made: (await createRecords(write, { tableId, records: recordIds.map((id, at) => ({ id, data: data(at) })) })).length,
+          made: (await createRecords(write, { tableId, records: recordIds.map((id, at) => ({ id, data: data(at) })) }))
+            .length,
         })),
       ),
       update: await countQueries(() =>
@@ -50,7 +51,10 @@ test('the number of queries depends on nothing but what is done: 1, 100 and 5,00
           changed: (
             await changeRecords(write, {
               tableId,
-              records: recordIds.map((id, at) => ({ id, data: at % 2 === 0 ? { number: -at } : { long_text: 'changed' } })),
+              records: recordIds.map((id, at) => ({
+                id,
+                data: at % 2 === 0 ? { number: -at } : { long_text: 'changed' },
+              })),
             })
           ).length,
         })),

@@ -46,7 +46,9 @@ export async function listRecords(
     version,
     records: page.map(recordPresenter(fields)),
     linkedData: {},
-    cursor: last ? writeCursor({ number: last[0] as number, keys: keys.length > 0 ? last.slice(-keys.length) : [] }) : null,
+    cursor: last
+      ? writeCursor({ number: last[0] as number, keys: keys.length > 0 ? last.slice(-keys.length) : [] })
+      : null,
   }
 }
 
@@ -90,7 +92,8 @@ export async function recordsByNumber(
   return { version, records: numbers.flatMap(number => records.get(number) ?? []), linkedData: {} }
 }
 
-const writeCursor = (place: Place): string => Buffer.from(JSON.stringify([place.number, ...place.keys])).toString('base64url')
+const writeCursor = (place: Place): string =>
+  Buffer.from(JSON.stringify([place.number, ...place.keys])).toString('base64url')
 
 /** @throws AppError `bad_input` for a text that is not a cursor of this query. */
 function readCursor(cursor: string, keyCount: number): Place {
@@ -105,4 +108,3 @@ function readCursor(cursor: string, keyCount: number): Place {
   if (parts.some(part => typeof part === 'object' && part !== null)) throw wrong
   return { number: parts[0] as number, keys: parts.slice(1) }
 }
-

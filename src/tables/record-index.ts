@@ -16,7 +16,10 @@ export interface RecordIndex {
 }
 
 /** Recent indexes of this node, as PostgreSQL sent them. */
-const recent = new LRUCache<string, Buffer>({ maxSize: 64 * 1024 * 1024, sizeCalculation: packed => packed.length + 100 })
+const recent = new LRUCache<string, Buffer>({
+  maxSize: 64 * 1024 * 1024,
+  sizeCalculation: packed => packed.length + 100,
+})
 
 /** The order of a query's rows. One query for any number of rows, none when the base has not changed since. */
 export async function readIndex(base: Base, input: RowQueryInput): Promise<RecordIndex> {

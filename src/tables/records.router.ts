@@ -42,7 +42,19 @@ export const recordsRouter = router({
 
   /** The records with these row numbers, in the order asked for; those that are gone are left out. */
   byNumber: viewingBase
-    .input(InTable.extend({ numbers: z.array(z.number().int().min(0).max(2 ** 32 - 1)).max(limits.tablePage) }))
+    .input(
+      InTable.extend({
+        numbers: z
+          .array(
+            z
+              .number()
+              .int()
+              .min(0)
+              .max(2 ** 32 - 1),
+          )
+          .max(limits.tablePage),
+      }),
+    )
     .query(({ ctx, input }) => recordsByNumber(ctx.base, input)),
 
   /** Where records stand in a query's order: whether it shows them, and after which row number. */
@@ -65,13 +77,11 @@ export const recordsRouter = router({
       })),
     ),
 
-  update: editingRecords
-    .input(OneRecord.extend({ data: Data }))
-    .mutation(({ ctx, input }) =>
-      ctx.write(async write => ({
-        record: await changeRecord(write, input.tableId, { id: input.recordId, data: input.data }),
-      })),
-    ),
+  update: editingRecords.input(OneRecord.extend({ data: Data })).mutation(({ ctx, input }) =>
+    ctx.write(async write => ({
+      record: await changeRecord(write, input.tableId, { id: input.recordId, data: input.data }),
+    })),
+  ),
 
   bulkUpdate: editingRecords
     .input(InTable.extend({ records: z.array(z.object({ recordId: Id, data: Data })).max(limits.recordsPerCall) }))

@@ -31,7 +31,11 @@ export const selectRecords = (relation: Relation, query: RecordQuery) => sql`
   SELECT ${sql.join([listColumns(query.columns), ...query.keys])} FROM ${from(relation)} AS record
   WHERE ${conditions(query.where)} ORDER BY ${query.orderBy} LIMIT ${query.limit}::integer`
 
-export const selectRecordsByNumber = (relation: Relation, columns: readonly string[], numbers: readonly number[]) => sql`
+export const selectRecordsByNumber = (
+  relation: Relation,
+  columns: readonly string[],
+  numbers: readonly number[],
+) => sql`
   SELECT ${listColumns(columns)} FROM ${from(relation)} AS record
   WHERE record.seq = ANY(${numbers}::bigint[]) AND record.deleted_at IS NULL`
 

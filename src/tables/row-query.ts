@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldContext } from '../fields/field-type.ts'
-import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
-import { checkFilter, type Filter, pruneFilter, QueryError, type Sort } from '../query/filter.ts'
-import { filterSql } from '../query/filter.sql.ts'
+import { type Filter, pruneFilter, type Sort } from '../query/filter.ts'
+import { filterSql, type SqlScope } from '../query/filter.sql.ts'
+import { QueryError } from '../query/query-error.ts'
+import { queryScope } from '../query/query-field.ts'
 import { searchSql } from '../query/search.sql.ts'
+import { sortKey } from '../query/sort.sql.ts'
 import { type BaseStructure, type StoredField, type StoredTable, viewOf } from './base-structure.ts'
 import type { SortKey } from './keyset.sql.ts'
 
@@ -38,17 +40,15 @@ export interface CompiledQuery {
 export function compileRowQuery(structure: BaseStructure, input: RowQueryInput): CompiledQuery {
   const table = structure.table(input.tableId)
   const view = input.viewId ? viewOf(table, input.viewId) : null
-  const context = fieldContext(input)
   const fields = table.fields.map(field => ({ ...field, column: recordColumn(field) }))
-  const known = (sort: Sort) => table.fields.some(field => field.id === sort.fieldId)
+  const scope: SqlScope = { ...queryScope(fields, fieldContext(input)), id: sql.ref('record.id') }
   try {
-    const saved = view?.config.filters ? pruneFilter(view.config.filters, fields) : null
-    const given = input.filters ? checkFilter(input.filters, fields) : null
-    const unknown = input.sort?.find(sort => !known(sort))
-    if (unknown) throw new QueryError(`There is no field ${unknown.fieldId} to sort by`)
-    const where = [saved, given].flatMap(filter => (filter ? filterSql(filter, fields, context) : []))
+    const saved = view?.config.filters ? pruneFilter(view.config.filters, scope) : null
+    const where = [saved, input.filters].flatMap(filter => (filter ? filterSql(filter, scope) : []))
     const search = input.search?.trim() ? [searchSql(input.search, fields)] : []
-    const sorts = input.sort ?? view?.config.sorts.filter(known) ?? []
+    const unknown = input.sort?.find(sort => !scope.fields.has(sort.fieldId))
+    if (unknown) throw new QueryError(`There is no field '${unknown.fieldId}' to sort by`)
+    const sorts = input.sort ?? view?.config.sorts ?? []
     return { table, where: [...where, ...search], keys: sortKeys(table, sorts, recordColumn) }
   } catch (error) {
     if (error instanceof QueryError) throw new AppError('bad_input', error.message)
@@ -65,9 +65,7 @@ export function sortKeys(
   return sorts.flatMap(({ fieldId, dir }) => {
     const field = table.fields.find(one => one.id === fieldId)
     if (!field || field.column === null) return []
-    const { sortBy } = fieldType(field.type)
-    const column = columnOf(field)
-    return { key: sortBy ? sortBy(column, field.template) : column, dir }
+    return { key: sortKey({ ...field, column: columnOf(field) }), dir }
   })
 }
 

@@ -24,7 +24,10 @@ export interface FieldFixture {
 }
 
 /** A table with the fields given, the first one primary; ids of fields are as given. */
-export async function newTable(base: Base, fields: readonly FieldFixture[]): Promise<{ tableId: string; viewId: string }> {
+export async function newTable(
+  base: Base,
+  fields: readonly FieldFixture[],
+): Promise<{ tableId: string; viewId: string }> {
   const tableId = newId('tbl')
   const viewId = newId('viw')
   await act(base, write =>
