@@ -29,11 +29,11 @@ export function textType(types: FieldTypes): TypedColumn {
 export class ColumnProfile {
   filled = 0
   readonly #types: FieldTypes
-  #candidates: { type: string; guesser: Guesser }[]
+  #candidates: { type: FieldType; guesser: Guesser }[]
 
   constructor(types: FieldTypes) {
     this.#types = types
-    this.#candidates = guessableTypes(types).map(({ type, guess }) => ({ type, guesser: guess!.start() }))
+    this.#candidates = guessableTypes(types).map(type => ({ type, guesser: type.guess!.start() }))
   }
 
   see(text: string): void {
@@ -53,7 +53,7 @@ export class ColumnProfile {
     const fitting: TypedColumn[] = []
     for (const { type, guesser } of this.#candidates) {
       const found = guesser.finish(counts)
-      if (found) fitting.push({ type, template: found.template as Template })
+      if (found) fitting.push({ type: type.type, template: type.template.parse(found.template) as Template })
     }
     const [first, ...others] = fitting
     return first && this.filled > 0 ? [first, ...others] : [textType(this.#types)]

@@ -85,7 +85,7 @@ export class CsvReader {
       this.#advance(batch.end)
       batch.end = 0
       if (last) {
-        this.#ended = true
+        await this.close()
         return null
       }
       if (this.#to - this.#from > longestRow) throw new AppError('bad_input', rowTooLong)

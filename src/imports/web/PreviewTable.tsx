@@ -98,7 +98,7 @@ function CheckNote({ column: { check, checking } }: { column: DraftColumn }) {
 function PreviewCell({ column, text, context }: { column: DraftColumn; text: string; context: FieldContext }) {
   const type = typeOf(column.type)
   const reading = type?.read(text, column.template, context)
-  const shown = type && reading?.kind === 'value' ? type.show(reading.value, column.template) : ''
+  const shown = type && reading?.kind === 'value' ? type.show(reading.value, column.template, context) : ''
   const unreadable = column.include && reading?.kind === 'unreadable'
   return (
     <td
