@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fieldTypes } from '../fields/registry.ts'
+
+const source = path.resolve(import.meta.dirname, '..')
+const root = path.dirname(source)
+
+interface SourceFile {
+  /** From `src`, with forward slashes: 'tables/web/grid/rows.ts'. */
+  name: string
+  feature: string
+  text: string
+  /** The files of ours that it imports, named the same way. */
+  imports: string[]
+}
+
+const importPattern = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
+
+function readSource(name: string): SourceFile {
+  const text = readFileSync(path.join(source, name), 'utf8')
+  const imports = [...text.matchAll(importPattern)].map(([, to = '']) => path.posix.join(path.posix.dirname(name), to))
+  return { name, feature: name.split('/')[0] ?? '', text, imports }
+}
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .map(name => name.replaceAll(path.sep, '/'))
+  .filter(name => /\.(ts|tsx|js)$/.test(name))
+  .map(readSource)
+
+const isTest = ({ name }: SourceFile) => /\.test\.tsx?$|\/testing\//.test(name)
+const runsInBrowser = (name: string) => /\.ui\.tsx?$|\.tsx$|\/web\/|^ui\//.test(name)
+const product = files.filter(file => !isTest(file))
+
+/** Who may import whom, besides oneself. */
+const mayImport: Record<string, string[]> = {
+  platform: [],
+  ui: [],
+  fields: ['ui'],
+  query: ['fields'],
+  access: ['platform', 'ui'],
+  actions: ['platform'],
+  tables: ['access', 'actions', 'fields', 'query', 'platform', 'ui'],
+  connections: ['access', 'platform', 'ui'],
+  imports: ['tables', 'connections', 'access', 'actions', 'fields', 'query', 'platform', 'ui'],
+}
+const belowFaces = Object.keys(mayImport)
+for (const face of ['home', 'forms', 'scheduling', 'apps']) mayImport[face] = belowFaces
+
+describe('imports', () => {
+  test('a feature uses only the features below it', () => {
+    const wrong = product
+      .filter(({ feature }) => feature !== 'app')
+      .flatMap(({ name, feature, imports }) =>
+        imports
+          .filter(to => ![feature, ...(mayImport[feature] ?? [])].includes(to.split('/')[0] ?? ''))
+          .map(to => `${name} imports ${to}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('what fields need of the design system stands in their screen halves', () => {
+    const wrong = product.filter(
+      ({ name, feature, imports }) => feature === 'fields' && !runsInBrowser(name) && imports.some(runsInBrowser),
+    )
+    expect(wrong.map(({ name }) => name).filter(name => !name.includes('registry.ui'))).toEqual([])
+  })
+
+  test('the server never reaches a file of the screen', () => {
+    const byName = new Map(files.map(file => [file.name, file]))
+    const reached = new Map<string, string>([['app/start.js', '']])
+    for (const name of reached.keys()) {
+      for (const to of byName.get(name)?.imports ?? []) if (!reached.has(to)) reached.set(to, name)
+    }
+    const wrong = [...reached].filter(([name]) => runsInBrowser(name)).map(([name, from]) => `${from} imports ${name}`)
+    expect(reached.size).toBeGreaterThan(50)
+    expect(wrong).toEqual([])
+  })
+
+  test('lead to files that exist', () => {
+    const names = new Set(
+      readdirSync(source, { recursive: true, encoding: 'utf8' }).map(name => name.replaceAll(path.sep, '/')),
+    )
+    const wrong = files.flatMap(({ name, imports }) =>
+      imports
+        .filter(to => !to.startsWith('..') && !names.has(to.replace(/\?.*$/, '')))
+        .map(to => `${name} imports ${to}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('no file only passes on what others export', () => {
+    const isBarrel = ({ text }: SourceFile) => {
+      const statements = text.split('\n').filter(line => line.trim() !== '' && !/^\s*(\/\/|\/\*|\*)/.test(line))
+      return statements.length > 0 && statements.every(line => /^export (type )?(\*|\{.*\}) .*from /.test(line))
+    }
+    expect(product.filter(isBarrel).map(({ name }) => name)).toEqual([])
+    expect(files.filter(({ name }) => /(^|\/)index\.tsx?$/.test(name)).map(({ name }) => name)).toEqual([])
+  })
+
+  test('none is longer than 500 lines', () => {
+    const long = files.filter(({ text }) => text.split('\n').length > 500)
+    expect(long.map(({ name }) => name)).toEqual([])
+  })
+
+  test('none outside fields/ names a field type', () => {
+    // Words that also mean something else to a computer: `typeof x === 'number'`, `<input type="checkbox">`.
+    const ambiguous = new Set(['number', 'date', 'checkbox', 'duration', 'url', 'email'])
+    const names = Object.keys(fieldTypes).filter(name => !ambiguous.has(name))
+    const naming = new RegExp(`['"\`](${names.join('|')})['"\`]`)
+    const wrong = product.filter(({ feature, text }) => feature !== 'fields' && naming.test(text))
+    expect(names.length).toBeGreaterThan(0)
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
+  test('only scripts write to the console', () => {
+    const wrong = product.filter(({ text }) => /\bconsole\.\w+\(/.test(text)).map(({ name }) => name)
+    expect(wrong).toEqual(['app/check-node.js'])
+  })
+
+  test('none names a place of one machine', () => {
+    // Written so that this file does not name them itself.
+    const places = new RegExp(`(^|[^.\\w])/(${['wo' + 'rk', 'ho' + 'me/\\w+', 'Us' + 'ers'].join('|')})/`)
+    const others = [
+      'README.md',
+      'AGENTS.md',
+      'package.json',
+      'Dockerfile',
+      'compose.yaml',
+      'vitest.config.ts',
+      '.ci/run',
+    ]
+    const texts = [
+      ...files.map(({ name, text }) => ({ name, text })),
+      ...others.map(name => ({ name, text: readFileSync(path.join(root, name), 'utf8') })),
+    ]
+    expect(texts.filter(({ text }) => places.test(text)).map(({ name }) => name)).toEqual([])
+  })
+})
