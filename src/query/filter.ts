@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Operator } from '../fields/field-type.ts'
+import { QueryError } from './query-error.ts'
+import { idField, knownField, operatorOf, type QueryScope } from './query-field.ts'
+
+/** One question about one field. */
+export interface Condition {
+  fieldId: string
+  operator: string
+  value?: unknown
+}
+
+export type Filter = { and: Filter[] } | { or: Filter[] } | Condition
+
+export const maxDepth = 5
+export const maxConditions = 100
+const maxValueLength = 100_000
+
+const name = z.string().min(1).max(64)
+
+/** A list, a word or a number of reasonable size; its operator knows the rest. */
+const conditionValue = z
+  .json()
+  .refine(value => JSON.stringify(value).length <= maxValueLength, 'The value of a condition is too long')
+  .optional()
+
+const condition = z.strictObject({ fieldId: name, operator: name, value: conditionValue })
+
+const group = (inner: z.ZodType<Filter>) => {
+  const several = z.array(inner).max(maxConditions)
+  return z.union([z.strictObject({ and: several }), z.strictObject({ or: several }), condition])
+}
+
+/** Each group takes one of the levels, so that a tree too deep is no filter. */
+function nested(depth: number): z.ZodType<Filter> {
+  return depth === 1 ? condition : group(nested(depth - 1))
+}
+
+export const conditionsOf = (filter: Filter): Condition[] => {
+  if ('and' in filter) return filter.and.flatMap(conditionsOf)
+  return 'or' in filter ? filter.or.flatMap(conditionsOf) : [filter]
+}
+
+/**
+ * A filter as it comes from outside: a tree of at most 5 levels and 100 conditions. A list means that all must hold.
+ * Whether its fields and operators exist is for `checkFilter` to say.
+ */
+export const filterSchema: z.ZodType<Filter> = z
+  .union([z.array(nested(maxDepth - 1)).transform((and): Filter => ({ and })), nested(maxDepth)])
+  .refine(filter => conditionsOf(filter).length <= maxConditions, `At most ${maxConditions} conditions`)
+
+export interface Sort {
+  fieldId: string
+  dir: 'asc' | 'desc'
+}
+
+export const sortsSchema: z.ZodType<Sort[]> = z
+  .array(z.strictObject({ fieldId: name, dir: z.enum(['asc', 'desc']).default('asc') }))
+  .max(10)
+
+const idOperators = ['is', 'is_not', 'is_any_of', 'is_none_of'] as const
+const idText = z.string().max(64)
+const idOperand = z.union([idText.transform(id => [id]), z.array(idText).max(10_000)])
+
+/** The ids of a condition on the record itself, and whether they are wanted or unwanted. */
+export function idCondition({ operator, value }: Condition): { ids: string[]; wanted: boolean } {
+  if (!idOperators.some(known => known === operator))
+    throw new QueryError(`The record id has no operator '${operator}'`)
+  const { success, data } = idOperand.safeParse(value)
+  if (!success) throw new QueryError(`The record id cannot be compared with this value`)
+  return { ids: data, wanted: operator === 'is' || operator === 'is_any_of' }
+}
+
+/** The checked operand of a condition; undefined when its operator takes none. */
+export function operandOf(operator: Operator<unknown, unknown>, { value }: Condition): unknown {
+  if (operator.operand === null) return undefined
+  const { success, data, error } = operator.operand.safeParse(value)
+  if (!success) throw new QueryError(`'${operator.label}' cannot use this value: ${error.issues[0]?.message ?? ''}`)
+  return data
+}
+
+/**
+ * Returns the filter when it can be run on the fields of a scope.
+ *
+ * @throws QueryError naming the first unknown field or operator, or value that does not fit.
+ */
+export function checkFilter(filter: Filter, scope: QueryScope): Filter {
+  for (const condition of conditionsOf(filter)) {
+    if (condition.fieldId === idField) idCondition(condition)
+    else operandOf(operatorOf(knownField(scope, condition.fieldId), condition.operator), condition)
+  }
+  return filter
+}
+
+/**
+ * Drops the conditions whose field is gone, or can no longer be asked this after its type was changed, and groups
+ * that only held such. Null when nothing is left.
+ */
+export function pruneFilter(filter: Filter, scope: QueryScope): Filter | null {
+  const kept = (parts: readonly Filter[]) => parts.flatMap(part => pruneFilter(part, scope) ?? [])
+  if ('and' in filter) {
+    const and = kept(filter.and)
+    return and.length > 0 ? { and } : null
+  }
+  if ('or' in filter) {
+    const or = kept(filter.or)
+    return or.length > 0 ? { or } : null
+  }
+  try {
+    return checkFilter(filter, scope)
+  } catch (error) {
+    if (error instanceof QueryError) return null
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import type { RawBuilder } from 'kysely'
+import type { FieldContext, FieldType, Operator } from '../fields/field-type.ts'
+import { fieldType } from '../fields/registry.ts'
+import { QueryError } from './query-error.ts'
+
+/** What a query needs to know of a field. */
+export interface QueryField {
+  id: string
+  type: string
+  template: unknown
+}
+
+/** A field whose column stands in a query; `column` is a reference such as `sql.ref('record.c1')`. */
+export interface SqlField extends QueryField {
+  column: RawBuilder<unknown>
+}
+
+/** The fields of one table by id, and in whose eyes they are looked at. */
+export interface QueryScope<F extends QueryField = QueryField> {
+  fields: ReadonlyMap<string, F>
+  context: FieldContext
+}
+
+/** A scope of fields that are given as a list. */
+export const queryScope = <F extends QueryField>(fields: readonly F[], context: FieldContext): QueryScope<F> => ({
+  fields: new Map(fields.map(field => [field.id, field])),
+  context,
+})
+
+/** The pseudo-field of a filter that means the record's own id. */
+export const idField = 'id'
+
+/** The field of this id. @throws QueryError when there is none. */
+export function knownField<F extends QueryField>(scope: QueryScope<F>, fieldId: string): F {
+  const field = scope.fields.get(fieldId)
+  if (!field) throw new QueryError(`There is no field '${fieldId}'`)
+  return field
+}
+
+/** The operator of a field by name. @throws QueryError when the field's type has none of this name. */
+export function operatorOf(field: QueryField, name: string): Operator<unknown, unknown> {
+  const type: FieldType = fieldType(field.type)
+  const operator = Object.hasOwn(type.operators, name) ? type.operators[name] : undefined
+  if (!operator) throw new QueryError(`A field of type '${type.label}' has no operator '${name}'`)
+  return operator
+}

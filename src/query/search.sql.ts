@@ -1,0 +1,22 @@
+import { sql, type RawBuilder } from 'kysely'
+import { fieldType } from '../fields/registry.ts'
+import { cleanText } from '../fields/text/clean-text.ts'
+import { foldedContains } from '../fields/text/fold.sql.ts'
+import type { SqlField } from './query-field.ts'
+
+/** The text of a field in SQL as search sees it; null when its type cannot be searched. */
+export function searchText(field: SqlField): RawBuilder<unknown> | null {
+  const type = fieldType(field.type)
+  return type.searchText ? type.searchText(field.column, field.template) : field.column
+}
+
+/** Keeps records in which any field contains the text, whatever its case. A blank text keeps all. */
+export function searchSql(text: string, fields: readonly SqlField[]): RawBuilder<boolean> {
+  const needle = cleanText(text).trim()
+  if (needle === '') return sql<boolean>`true`
+  const found = fields.flatMap(field => {
+    const searched = searchText(field)
+    return searched ? sql<boolean>`(${searched} is not null and ${foldedContains(searched, needle)})` : []
+  })
+  return found.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(found, sql` or `)})`
+}
