@@ -82,8 +82,12 @@ export async function setTrashed(db: Kysely<object>, ids: readonly string[], tra
     where id = any(${ids}::bigint[])`.execute(db)
 }
 
+/** Notes that a flow was opened, at most once a minute. */
 export async function setOpened(db: Kysely<object>, publicId: string): Promise<void> {
-  await sql`update flows set last_opened_at = now() where public_identifier = ${publicId}`.execute(db)
+  await sql`
+    update flows set last_opened_at = now()
+    where public_identifier = ${publicId}
+      and (last_opened_at is null or last_opened_at < now() - interval '1 minute')`.execute(db)
 }
 
 /** The organization that a person works in when no other is named: an own one before others, the oldest first. */

@@ -19,8 +19,8 @@ export interface RouteInput<Params, Query, Body> {
   body: Body
 }
 
-/** A REST route as data: it is mounted, checked, documented and tested from this. */
-export interface RestRoute<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
+/** What the page of calls says of a route. */
+export interface DescribedRoute<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** As OpenAPI writes it: '/admin/flows/rename/{flowId}'. */
   path: string
@@ -32,6 +32,17 @@ export interface RestRoute<Params = unknown, Query = unknown, Body = unknown, An
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
   answer: z.ZodType<Answer>
+  /** The media types of a route that takes or gives a file; JSON when absent. */
+  mediaTypes?: { body?: string; answer?: string }
+}
+
+/** A REST route as data: it is mounted, checked, documented and tested from this. */
+export interface RestRoute<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> extends DescribedRoute<
+  Params,
+  Query,
+  Body,
+  Answer
+> {
   handle(context: RouteContext, input: RouteInput<Params, Query, Body>): Promise<Answer>
 }
 

@@ -33,7 +33,6 @@ const t = initTRPC
   })
 
 export const router = t.router
-export const createCaller = t.createCallerFactory
 
 /** A procedure for everybody, signed in or not. */
 export const anyone = t.procedure.meta({ capability: 'anyone' })

@@ -64,6 +64,25 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test('says in which media type a file travels', () => {
+    const upload = openApi({
+      router: router({}),
+      routes: [
+        {
+          method: 'POST',
+          path: '/files',
+          summary: 'Takes a file.',
+          capability: 'signed in',
+          body: z.string(),
+          answer: z.object({ id: z.string() }),
+          mediaTypes: { body: 'text/csv' },
+        },
+      ],
+    }).paths['/files']?.post
+    expect(upload?.requestBody).toMatchObject({ content: { 'text/csv': {} } })
+    expect(upload?.responses[200]).toMatchObject({ content: { 'application/json': {} } })
+  })
+
   test('says where the parameters of a route stand', () => {
     expect(api.paths['/forests/{forestId}']?.put?.parameters).toMatchObject([
       { name: 'forestId', in: 'path', required: true },
@@ -104,6 +123,11 @@ describe('a schema as text', () => {
       '{\n  a: string\n  b?: number\n}',
     ],
     ['values by id', z.record(z.string(), z.boolean()), '{\n  [id: string]: boolean\n}'],
+    [
+      'objects in objects, down to where they can be read',
+      z.object({ a: z.object({ b: z.object({ c: z.object({ d: z.object({ e: z.string() }) }) }) }) }),
+      '{\n  a: {\n    b: {\n      c: {\n        d: {…}\n      }\n    }\n  }\n}',
+    ],
     ['objects in a list', z.array(z.object({ a: z.string() })), '{\n  a: string\n}[]'],
   ])('%s', (_what, schema, expected) => {
     expect(text(schema)).toBe(expected)

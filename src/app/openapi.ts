@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { z } from 'zod'
 
-import type { RestRoute } from '../access/rest-route.ts'
+import type { DescribedRoute } from '../access/rest-route.ts'
 import type { ProcedureMeta } from '../access/trpc.ts'
 import { JsonSchemas, type Schema } from './json-schemas.ts'
 
@@ -27,10 +27,11 @@ export interface OpenApi {
 /** What of the product is called from outside. */
 export interface Calls {
   router: AnyTRPCRouter
-  routes: readonly RestRoute[]
+  routes: readonly DescribedRoute[]
 }
 
-const json = (schema: Schema) => ({ content: { 'application/json': { schema } } })
+const content = (mediaType: string, schema: Schema) => ({ content: { [mediaType]: { schema } } })
+const json = (schema: Schema) => content('application/json', schema)
 
 const errorOf = (schema: string) => ({
   description: 'An error for the person: its message can be shown as it stands',
@@ -113,8 +114,9 @@ function parametersOf(place: 'path' | 'query', schema: Schema | undefined): obje
   }))
 }
 
-function routeOperation(schemas: JsonSchemas, route: RestRoute): Operation {
+function routeOperation(schemas: JsonSchemas, route: DescribedRoute): Operation {
   const operationId = `${route.method} ${route.path}`
+  const { body: bodyType = 'application/json', answer: answerType = 'application/json' } = route.mediaTypes ?? {}
   const parameters = [
     ...parametersOf('path', schemas.inline(route.params)),
     ...parametersOf('query', schemas.inline(route.query)),
@@ -125,9 +127,9 @@ function routeOperation(schemas: JsonSchemas, route: RestRoute): Operation {
     tags: ['rest'],
     'x-capability': route.capability,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body ? { requestBody: { required: true, ...json(schemas.inline(route.body) ?? {}) } } : {}),
+    ...(route.body ? { requestBody: { required: true, ...content(bodyType, schemas.inline(route.body) ?? {}) } } : {}),
     responses: {
-      200: { description: 'The answer', ...json(schemas.inline(route.answer, 'output') ?? {}) },
+      200: { description: 'The answer', ...content(answerType, schemas.inline(route.answer, 'output') ?? {}) },
       default: errorOf('RestError'),
     },
   }

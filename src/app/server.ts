@@ -14,6 +14,7 @@ import { registerHealth } from './health.ts'
 import { registerRest } from './rest.ts'
 import { restRoutes } from './rest-routes.ts'
 import { appRouter } from './router.ts'
+import { streamedRoutes } from './streamed-routes.ts'
 import { welcome } from './welcome.ts'
 
 export interface ServerOptions {
@@ -38,7 +39,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   const identify = await registerAuth(app, platform, { onSignUp: signUp => welcome(platform, signUp) })
   registerTrpc(app, platform, { router: appRouter, identify })
   registerRest(app, platform, { routes: restRoutes, identify })
-  registerDocs(app, { router: appRouter, routes: restRoutes })
+  registerDocs(app, { router: appRouter, routes: [...restRoutes, ...streamedRoutes] })
   registerCsvRoutes(app, platform, identify)
   await workOnIndexes(platform)
   const imports = await startImports(platform)

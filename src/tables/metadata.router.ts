@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { demandBase } from '../access/can.ts'
+import { noteOpened } from '../access/flows.ts'
 import { router, signedIn } from '../access/trpc.ts'
 import { openBase } from './base.ts'
 import { copyBase } from './copy-base.ts'
@@ -8,7 +9,8 @@ import { Action, Id } from './inputs.ts'
 import { editingStructure, viewingBase } from './procedures.ts'
 
 export const metadataRouter = router({
-  get: viewingBase.query(async ({ ctx }) => {
+  get: viewingBase.query(async ({ ctx, input }) => {
+    await noteOpened(ctx.platform, input.basePublicId)
     const { version, structure } = await ctx.base.read()
     return { version, metadata: structure.metadata }
   }),

@@ -13,9 +13,10 @@ interface Call {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string): string => text.replace(/[&<>"]/g, character => entities[character] ?? character)
 
-const schemaOf = (holder: object | undefined): Schema | undefined =>
-  (holder as { content?: { 'application/json'?: { schema?: Schema } } } | undefined)?.content?.['application/json']
-    ?.schema
+function schemaOf(holder: object | undefined): Schema | undefined {
+  const { content = {} } = (holder ?? {}) as { content?: Record<string, { schema?: Schema }> }
+  return Object.values(content)[0]?.schema
+}
 
 const code = (title: string, text: string) => `<h4>${title}</h4><pre tabindex="0"><code>${escape(text)}</code></pre>`
 

@@ -10,12 +10,16 @@ interface Place {
   indent: string
 }
 
+/** Conditions hold conditions: deeper than this nobody reads them. */
+const deepest = 3
+
 const schemasOf = (value: unknown): Schema[] => (Array.isArray(value) ? (value as Schema[]) : [])
 
 function objectText(schema: Schema, place: Place): string {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
   const required = new Set((schema.required ?? []) as string[])
   const additional = schema.additionalProperties
+  if (place.indent.length > 2 * deepest) return '{…}'
   const inner = { ...place, indent: `${place.indent}  ` }
   const lines = properties.map(([name, of]) => {
     const optional = required.has(name) && of.default === undefined ? '' : '?'
