@@ -18,7 +18,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
           <h2 className={styles.title}>{title}</h2>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        {action}
+        {action && <div className={styles.action}>{action}</div>}
       </header>
       {children}
     </section>

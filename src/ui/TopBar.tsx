@@ -1,18 +1,25 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { setDrawer } from './sidebar.ts'
 import styles from './TopBar.module.css'
 
+/** What every top bar shows at its end, such as work that goes on in the background. */
+export const TopBarExtras = createContext<ReactNode>(null)
+
 /** The bar on top of every page: what the page is on the left, what it offers on the right. */
 export function TopBar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  const extras = use(TopBarExtras)
   return (
     <header className={styles.bar}>
       <ActionIcon className={styles.burger} aria-label="Open the sidebar" onClick={() => setDrawer(true)}>
         <IconMenu2 size={18} stroke={1.75} />
       </ActionIcon>
       <div className={styles.content}>{children}</div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      <div className={styles.actions}>
+        {actions}
+        {extras}
+      </div>
     </header>
   )
 }

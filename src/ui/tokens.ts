@@ -90,7 +90,7 @@ const light: Palette = {
   success: '#1a763f',
   successSoft: '#ddf8e3',
   onFill: '#ffffff',
-  overlay: '#1c1e2466',
+  overlay: '#1c1e2447',
   shadow: '0 0 0 1px #1c1e2414, 0 4px 8px -2px #1c1e2414, 0 12px 32px -4px #1c1e2429',
   shadowSmall: '0 1px 2px #1c1e2414',
   options: {

@@ -45,7 +45,7 @@ export function ResetPassword() {
       <form className={styles.form} noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}>
         <PasswordInput
           label="New password"
-          description={`At least ${shortestPassword} characters`}
+          description={form.errors['password'] ? null : `At least ${shortestPassword} characters`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}

@@ -63,7 +63,7 @@ export function SignUp() {
         />
         <PasswordInput
           label="Password"
-          description={`At least ${shortestPassword} characters`}
+          description={form.errors['password'] ? null : `At least ${shortestPassword} characters`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}

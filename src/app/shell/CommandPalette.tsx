@@ -118,6 +118,7 @@ export function CommandPalette() {
       maxHeight={420}
       limit={30}
       size={560}
+      overlayProps={{ color: 'var(--gl-overlay)', backgroundOpacity: 1, blur: 0 }}
       radius="lg"
       searchProps={{
         placeholder: 'Find a base or an action…',

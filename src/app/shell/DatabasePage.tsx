@@ -1,8 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { basesQuery } from '../../home/web/flows.ts'
 import { BasePage } from '../../tables/web/BasePage.tsx'
+import { metadataQuery } from '../../tables/web/metadata.ts'
 import { NotFound } from './NotFound.tsx'
+
+const ImportCsvDialog = lazy(async () => {
+  const { ImportCsvDialog: dialog } = await import('../../imports/web/ImportCsvDialog.tsx')
+  return { default: dialog }
+})
 
 const from = '/inside/database/$basePublicIdentifier'
 
@@ -10,17 +19,51 @@ const from = '/inside/database/$basePublicIdentifier'
 export function DatabasePage() {
   const { basePublicIdentifier } = useParams({ from })
   const asked = useSearch({ from })
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [importing, setImporting] = useState(false)
   const { data: name } = useQuery({
     ...basesQuery,
     select: ({ flows }) => flows.find(flow => flow.publicIdentifier === basePublicIdentifier)?.name,
   })
+  const { data: tableNames = [] } = useQuery({
+    ...metadataQuery(basePublicIdentifier),
+    select: ({ metadata }) => metadata.tables.map(table => table.name),
+  })
+  const openImported = async ({ basePublicId, tableId }: { basePublicId: string; tableId: string }) => {
+    await queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey })
+    await navigate({
+      to: '/database/$basePublicIdentifier',
+      params: { basePublicIdentifier: basePublicId },
+      search: { table: tableId },
+    })
+  }
   return (
-    <BasePage
-      key={basePublicIdentifier}
-      basePublicId={basePublicIdentifier}
-      name={name}
-      asked={asked}
-      missing={<NotFound />}
-    />
+    <>
+      <BasePage
+        key={basePublicIdentifier}
+        basePublicId={basePublicIdentifier}
+        name={name}
+        asked={asked}
+        missing={<NotFound />}
+        actions={
+          <Tooltip label="Import a CSV file">
+            <ActionIcon aria-label="Import a CSV file" onClick={() => setImporting(true)}>
+              <IconFileImport size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        }
+      />
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportCsvDialog
+            opened
+            base={{ publicId: basePublicIdentifier, tableNames }}
+            onClose={() => setImporting(false)}
+            onImported={table => void openImported(table)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

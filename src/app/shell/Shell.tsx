@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { TopBarExtras } from '../../ui/TopBar.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { setDrawer, toggleSidebar, useSidebar } from '../../ui/sidebar.ts'
 import { CommandPalette } from './CommandPalette.tsx'
@@ -9,6 +10,17 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { KeyboardHelp, useKeyboardHelp } from './KeyboardHelp.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
+
+const BackgroundWork = lazy(async () => {
+  const { BackgroundWork: work } = await import('./BackgroundWork.tsx')
+  return { default: work }
+})
+
+const extras = (
+  <Suspense fallback={null}>
+    <BackgroundWork />
+  </Suspense>
+)
 
 /** The frame around everything that a signed-in person sees. */
 export function Shell() {
@@ -45,7 +57,9 @@ export function Shell() {
       <div className={styles.page}>
         <ConnectionBanner />
         <main id="main" className={styles.main} tabIndex={-1}>
-          <Outlet />
+          <TopBarExtras value={extras}>
+            <Outlet />
+          </TopBarExtras>
         </main>
       </div>
       <CommandPalette />

@@ -2,28 +2,60 @@ import { Modal } from '@mantine/core'
 import { IconFileTypeCsv, IconTable } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorText } from '../../ui/server-error.ts'
 import { createBlankBase, untitledBase } from './create-base.ts'
 import { basesQuery } from './flows.ts'
 import styles from './Home.module.css'
 
+const ImportCsvDialog = lazy(async () => {
+  const { ImportCsvDialog: dialog } = await import('../../imports/web/ImportCsvDialog.tsx')
+  return { default: dialog }
+})
+
 interface CreateBaseDialogProps {
   opened: boolean
   onClose(): void
 }
 
-/** Makes a base: blank, or from a file. */
-export function CreateBaseDialog({ opened, onClose }: CreateBaseDialogProps) {
+function useOpenBase() {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  return async (basePublicIdentifier: string, tableId?: string) => {
+    void queries.invalidateQueries({ queryKey: basesQuery.queryKey })
+    await navigate({
+      to: '/database/$basePublicIdentifier',
+      params: { basePublicIdentifier },
+      search: tableId ? { table: tableId } : {},
+    })
+  }
+}
+
+/** Makes a base: blank, or from a file. */
+export function CreateBaseDialog({ opened, onClose }: CreateBaseDialogProps) {
+  const openBase = useOpenBase()
+  const [importing, setImporting] = useState(false)
   const createBlank = useMutation({
     mutationFn: () => createBlankBase(untitledBase),
-    onSuccess: async basePublicIdentifier => {
-      void queries.invalidateQueries({ queryKey: basesQuery.queryKey })
-      await navigate({ to: '/database/$basePublicIdentifier', params: { basePublicIdentifier } })
-    },
+    onSuccess: basePublicIdentifier => openBase(basePublicIdentifier),
   })
+  const stopImporting = () => {
+    setImporting(false)
+    onClose()
+  }
+  if (importing) {
+    return (
+      <Suspense fallback={null}>
+        <ImportCsvDialog
+          opened
+          base={null}
+          onClose={stopImporting}
+          onImported={({ basePublicId, tableId }) => void openBase(basePublicId, tableId)}
+        />
+      </Suspense>
+    )
+  }
   return (
     <Modal opened={opened} onClose={onClose} title="New base" size={512}>
       <div className={styles.stack}>
@@ -39,7 +71,12 @@ export function CreateBaseDialog({ opened, onClose }: CreateBaseDialogProps) {
             <span className={styles.choiceTitle}>Blank database</span>
             <span className={styles.dim}>{createBlank.isPending ? 'Creating…' : 'One table, ready to type in.'}</span>
           </button>
-          <button type="button" className={styles.choice} disabled={createBlank.isPending}>
+          <button
+            type="button"
+            className={styles.choice}
+            disabled={createBlank.isPending}
+            onClick={() => setImporting(true)}
+          >
             <IconFileTypeCsv size={20} stroke={1.75} className={styles.choiceIcon} aria-hidden />
             <span className={styles.choiceTitle}>Import</span>
             <span className={styles.dim}>Bring the rows of a CSV file.</span>

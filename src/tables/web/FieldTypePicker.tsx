@@ -33,6 +33,7 @@ export function FieldTypePicker({ value, onChange }: FieldTypePickerProps) {
               <input
                 type="radio"
                 name="field-type"
+                aria-label={label}
                 className={styles.radio}
                 checked={type === value}
                 onChange={() => onChange(type)}
