@@ -1,31 +1,65 @@
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Platform, startPlatform } from '../platform/platform.ts'
-import { createServer } from './server.ts'
 
 const secondsToStop = 20
 
 /**
- * Runs the product until it is told to stop, by Ctrl-C or SIGTERM.
+ * Runs the product until it is told to stop, by Ctrl-C or SIGTERM, and ends the process.
  *
  * What goes wrong at the start is said in one line, and the process ends with 1.
  */
 export async function startProduct({ dev }: { dev: boolean }): Promise<void> {
+  const told = stopRequest()
+  // Loaded while the database starts; a failure shows where it is waited for.
+  const server = import('./server.ts')
+  server.catch(() => undefined)
   try {
-    const config = readConfig(process.env)
-    const platform = await startPlatform(config)
-    const close = await serve(platform, dev).catch(async error => {
+    const platform = await startPlatform(readConfig(process.env))
+    const closeServer = await serve(platform, { server, dev }).catch(async error => {
       await platform.close()
       throw error
     })
-    stopOnRequest(platform, close)
+    const exitCode = await Promise.race([told.then(() => 0), platform.databaseLost.then(() => 1)])
+    if (exitCode === 1) platform.log.fatal('The database server ended by itself')
+    await stop(platform, closeServer)
+    process.exit(exitCode)
   } catch (error) {
     process.stderr.write(`Gridloom cannot start. ${reason(error)}\n`)
     process.exit(1)
   }
 }
 
+/** Resolves when the process is told to stop. Who tells it twice does not want to wait. */
+function stopRequest(): Promise<void> {
+  return new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        resolve()
+        process.once(signal, () => process.exit(1))
+      })
+    }
+  })
+}
+
+async function stop(platform: Platform, closeServer: () => Promise<void>): Promise<void> {
+  setTimeout(() => process.exit(1), secondsToStop * 1000).unref()
+  try {
+    await closeServer()
+    await platform.close()
+  } catch (error) {
+    platform.log.fatal({ error }, 'Could not stop cleanly')
+    process.exit(1)
+  }
+}
+
+interface Serving {
+  server: Promise<typeof import('./server.ts')>
+  dev: boolean
+}
+
 /** @returns the function that stops serving. */
-async function serve(platform: Platform, dev: boolean): Promise<() => Promise<void>> {
+async function serve(platform: Platform, { server, dev }: Serving): Promise<() => Promise<void>> {
+  const { createServer } = await server
   const { host, port, publicUrl } = platform.config
   const app = await createServer(platform, { client: dev ? 'dev' : 'built' })
   try {
@@ -37,30 +71,6 @@ async function serve(platform: Platform, dev: boolean): Promise<() => Promise<vo
   const shownHost = ['localhost', '127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host
   process.stdout.write(`Gridloom is ready at ${publicUrl ?? `http://${shownHost}:${port}`}\n`)
   return () => app.close()
-}
-
-function stopOnRequest(platform: Platform, closeServer: () => Promise<void>): void {
-  let stopping = false
-  const stop = async (exitCode: number) => {
-    if (stopping) process.exit(1)
-    stopping = true
-    setTimeout(() => process.exit(1), secondsToStop * 1000).unref()
-    await closeServer()
-    await platform.close()
-    process.exit(exitCode)
-  }
-  const request = (exitCode: number) =>
-    void stop(exitCode).catch(error => {
-      platform.log.fatal({ error }, 'Could not stop cleanly')
-      process.exit(1)
-    })
-  process.on('SIGINT', () => request(0))
-  process.on('SIGTERM', () => request(0))
-  void platform.databaseLost.then(() => {
-    if (stopping) return
-    platform.log.fatal('The database server ended by itself')
-    request(1)
-  })
 }
 
 function reason(error: unknown): string {
