@@ -2,7 +2,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { authOptions } from './auth.ts'
-import { rateLimits } from './rate-limits.ts'
+import { rateLimits, rateLimitStorage } from './rate-limits.ts'
 import { type AccessApp, organizationOf, password, signIn, signUp, startAccessApp } from './testing/access-app.ts'
 
 let on: AccessApp
@@ -188,15 +188,79 @@ describe('an API key', () => {
   })
 })
 
-test('too many attempts from one address are refused, and a restart does not forget them', async () => {
-  const limited = await startAccessApp({ limits: { signIn: { window: 60, max: 3 } } })
-  const attempt = () =>
-    limited.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: { email: 'a@b.co', password } })
-  const statuses = []
-  for (let turn = 0; turn < 4; turn++) statuses.push((await attempt()).statusCode)
-  expect(statuses).toEqual([401, 401, 401, 429])
-  expect(Number((await attempt()).headers['x-retry-after'])).toBeGreaterThan(0)
-  const { rows } = await limited.platform.pool.query('select max(count)::int as count from rate_limits')
-  expect(rows[0].count).toBeGreaterThanOrEqual(4)
-  await limited.close()
+describe('too many attempts', () => {
+  const attempt = (to: AccessApp, email: string) =>
+    to.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: { email, password } })
+
+  async function statuses(times: number, once: (turn: number) => Promise<{ statusCode: number }>) {
+    const all: number[] = []
+    for (let turn = 0; turn < times; turn++) all.push((await once(turn)).statusCode)
+    return all
+  }
+
+  test('from one address are refused, and the database keeps the count', async () => {
+    const limited = await startAccessApp({ limits: { signIn: { window: 60, max: 3 } } })
+    const each = (turn: number) => attempt(limited, `person-${turn}@example.com`)
+    expect(await statuses(4, each)).toEqual([401, 401, 401, 429])
+    expect(Number((await each(5)).headers['x-retry-after'])).toBeGreaterThan(0)
+    const { rows } = await limited.platform.pool.query('select max(count)::int as count from rate_limits')
+    expect(rows[0].count).toBe(5)
+    await limited.close()
+  })
+
+  test('to guess one password are refused, while others still sign in', async () => {
+    const limited = await startAccessApp({ limits: { signInToAccount: { window: 60, max: 2 } } })
+    const ada = await signUp(limited.app)
+    expect(await statuses(3, () => attempt(limited, 'guessed@example.com'))).toEqual([401, 401, 429])
+    expect((await attempt(limited, ada.email)).statusCode).toBe(200)
+    await limited.close()
+  })
+
+  test('to fill a mailbox are refused alike, whether it has an account or not', async () => {
+    const limited = await startAccessApp({ limits: { mailToOne: { window: 60, max: 2 } } })
+    const ada = await signUp(limited.app)
+    const ask = (email: string) => () =>
+      limited.app.inject({ method: 'POST', url: '/api/auth/request-password-reset', payload: { email } })
+    expect(await statuses(3, ask(ada.email))).toEqual([200, 200, 429])
+    expect(await statuses(3, ask('nobody@example.com'))).toEqual([200, 200, 429])
+    await limited.close()
+  })
+
+  test('are counted anew when the window is over', async () => {
+    const storage = rateLimitStorage(on.platform)
+    const limit = { window: 60, max: 1 }
+    expect(await storage.consume('a key', limit)).toEqual({ allowed: true, retryAfter: null })
+    expect(await storage.consume('a key', limit)).toEqual({ allowed: false, retryAfter: 60 })
+    await on.platform.pool.query(`update rate_limits set ends_at = now() where key = 'a key'`)
+    expect(await storage.consume('a key', limit)).toEqual({ allowed: true, retryAfter: null })
+  })
+
+  test('at once are all counted', async () => {
+    const storage = rateLimitStorage(on.platform)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => storage.consume('a busy key', { window: 60, max: 7 })),
+    )
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(7)
+  })
+})
+
+test('behind a public address with encryption, cookies are sent over encryption only', async () => {
+  const platform = { publicUrl: 'https://tables.example' }
+  const secure = await startAccessApp({}, () => undefined, platform)
+  const response = await secure.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    headers: { origin: 'https://tables.example', host: 'tables.example' },
+    payload: { name: 'Ada', email: 'ada@example.com', password },
+  })
+  const cookie = String(response.headers['set-cookie'])
+  expect(cookie).toContain('__Secure-gridloom.session_token=')
+  expect(cookie).toContain('Secure')
+  const me = await secure.app.inject({
+    method: 'GET',
+    url: '/trpc/access.me',
+    headers: { cookie: cookie.split(';')[0] },
+  })
+  expect(me.statusCode).toBe(200)
+  await secure.close()
 })

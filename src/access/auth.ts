@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform.ts'
 import { authDialect } from './auth-database.ts'
 import { bearerKey } from './credentials.ts'
 import { clientAddressHeader } from './origins.ts'
+import { accountLimiter } from './limit-account.ts'
 import { type RateLimits, rateLimitStorage } from './rate-limits.ts'
 import { sendResetLink } from './reset-mail.ts'
 
@@ -65,6 +66,7 @@ function rules({ signIn, signUp, forgottenPassword }: RateLimits) {
 /** The settings of the sign-in library; apart from `makeAuth` so that the test of the tables can read them. */
 export function authOptions(platform: Platform, settings: AuthSettings) {
   const { config, log } = platform
+  const storage = rateLimitStorage(platform)
   return {
     appName: 'Gridloom',
     baseURL: settings.publicUrl(),
@@ -89,7 +91,7 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
       enabled: true,
       ...settings.limits.others,
       customRules: rules(settings.limits),
-      customStorage: rateLimitStorage(platform),
+      customStorage: storage,
     },
     advanced: {
       cookiePrefix: 'gridloom',
@@ -100,6 +102,7 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
         handler: task => void task.catch(error => log.error({ error }, 'A task of the accounts failed')),
       },
     },
+    hooks: { before: accountLimiter(settings.limits, storage) },
     databaseHooks: { user: { create: { after: user => settings.onUserCreated(user) } } },
     plugins: plugins(),
   } satisfies BetterAuthOptions

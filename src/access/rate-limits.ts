@@ -1,30 +1,41 @@
 import type { Platform } from '../platform/platform.ts'
 import { countRequest, removeEndedRateLimits } from './rate-limits.sql.ts'
 
-/** At most `max` requests from one address in `window` seconds. */
+/** At most `max` requests in `window` seconds. */
 export interface RateLimit {
   window: number
   max: number
 }
 
-/** How often one address may do what, in production. */
+/** How often what may be done. An address may be shared by many people, so it is allowed more than one account. */
 export interface RateLimits {
+  /** From one address. */
   signIn: RateLimit
+  /** To one account, from one address. */
+  signInToAccount: RateLimit
+  /** From one address. */
   signUp: RateLimit
+  /** From one address. */
   forgottenPassword: RateLimit
-  /** Every other call of accounts. */
+  /** To one mailbox, from anywhere: nobody's mailbox is to be filled by others. */
+  mailToOne: RateLimit
+  /** Every other call of accounts, from one address. */
   others: RateLimit
 }
 
 export const rateLimits: RateLimits = {
-  signIn: { window: 60, max: 60 },
-  signUp: { window: 60, max: 60 },
-  forgottenPassword: { window: 60, max: 10 },
+  signIn: { window: 60, max: 200 },
+  signInToAccount: { window: 60, max: 20 },
+  signUp: { window: 60, max: 200 },
+  forgottenPassword: { window: 60, max: 20 },
+  mailToOne: { window: 600, max: 5 },
   others: { window: 60, max: 600 },
 }
 
 /** One request in this many also clears away counts that ended. */
 const clearEvery = 500
+
+export type RateLimitStorage = ReturnType<typeof rateLimitStorage>
 
 /** Counts in the database, in fixed windows: the nodes share the counts, and a restart keeps them. */
 export function rateLimitStorage(platform: Platform) {

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 
+import type { Config } from '../../platform/config.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
@@ -39,8 +40,9 @@ export type Mount = (of: Pick<AccessApp, 'app' | 'platform' | 'identify'>) => vo
 export async function startAccessApp(
   options: RegisterAuthOptions = {},
   mount: Mount = () => undefined,
+  changes: Partial<Config> = {},
 ): Promise<AccessApp> {
-  const platform = await testPlatform()
+  const platform = await testPlatform(changes)
   const mails: Mail[] = []
   platform.mail = { send: async mail => void mails.push(mail), close: () => undefined }
   const app = Fastify({ routerOptions: { maxParamLength: 500 } })

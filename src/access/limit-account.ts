@@ -1,0 +1,27 @@
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+
+import { clientAddressHeader } from './origins.ts'
+import type { RateLimits, RateLimitStorage } from './rate-limits.ts'
+
+/**
+ * Limits what is done to one account, on top of the limits for addresses: guessing a password, and filling a mailbox.
+ * Counts whether the account exists or not, so that the refusal does not tell.
+ */
+export function accountLimiter(limits: RateLimits, storage: RateLimitStorage) {
+  return createAuthMiddleware(async ({ path, body, headers }) => {
+    const email = String((body as { email?: unknown } | undefined)?.email ?? '').toLowerCase()
+    const address = headers?.get(clientAddressHeader)
+    const counted = {
+      '/sign-in/email': { key: `sign-in ${address} ${email}`, limit: limits.signInToAccount },
+      '/request-password-reset': { key: `mail ${email}`, limit: limits.mailToOne },
+    }[path]
+    if (!counted) return
+    const { allowed, retryAfter } = await storage.consume(counted.key, counted.limit)
+    if (allowed) return
+    throw new APIError(
+      'TOO_MANY_REQUESTS',
+      { message: 'Too many requests. Please try again later.' },
+      { 'X-Retry-After': String(retryAfter) },
+    )
+  })
+}
