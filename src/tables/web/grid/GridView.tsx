@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, Suspense, type ReactNode, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  Suspense,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { createPortal } from 'react-dom'
 import type { FieldUi } from '../../../fields/field-ui.ts'
 import type { EditorSession } from './editor-controller.ts'
@@ -20,7 +29,7 @@ export interface GridViewProps {
 /** The grid in React: it mounts the engine, and draws the active editor over its cell. */
 export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactNode {
   const host = useRef<HTMLDivElement>(null)
-  const icons = useRef<IconMap>(new Map())
+  const icons = useRef<HTMLDivElement>(null)
   const own = useRef<Grid>(null)
   const firstRowHeight = useRef(rowHeight)
   const [editor, setEditor] = useState<{ session: EditorSession; host: HTMLElement } | null>(null)
@@ -31,7 +40,7 @@ export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactN
       data,
       label,
       rowHeight: firstRowHeight.current,
-      icon: column => icons.current.get(column.ui)?.firstElementChild?.cloneNode(true) as Element | null,
+      icon: column => iconOf(icons.current, column, data),
       onEditor: session => setEditor(session && { session, host: grid.editorHost }),
     })
     own.current = grid
@@ -52,9 +61,10 @@ export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactN
 
   return (
     <>
-      <IconStore icons={icons.current} data={data} onDrawn={redrawHeader} />
+      <IconStore ref={icons} data={data} onDrawn={redrawHeader} />
       <div ref={host} style={{ height: '100%' }} />
-      {editor && createPortal(<ActiveEditor key={editor.session.id} session={editor.session} data={data} />, editor.host)}
+      {editor &&
+        createPortal(<ActiveEditor key={editor.session.id} session={editor.session} data={data} />, editor.host)}
     </>
   )
 }
@@ -90,22 +100,29 @@ function Mounted({ session }: { session: EditorSession }): null {
   return null
 }
 
-type IconMap = Map<FieldUi, HTMLElement>
+const uisOf = (columns: readonly GridColumn[]): FieldUi[] => [...new Set(columns.map(column => column.ui))]
+
+/** A copy of the icon that the store has drawn for a column's kind; null until it has. */
+function iconOf(store: HTMLElement | null, column: GridColumn, data: GridData): Element | null {
+  const icon = store?.children[uisOf(data.columns).indexOf(column.ui)]?.firstElementChild?.cloneNode(true)
+  return icon instanceof Element ? icon : null
+}
+
+interface IconStoreProps {
+  data: GridData
+  ref: RefObject<HTMLDivElement | null>
+  onDrawn(): void
+}
 
 /** Draws one icon of each kind of column, out of sight, for the engine to copy into its headers. */
-function IconStore({ data, icons, onDrawn }: { data: GridData; icons: IconMap; onDrawn: () => void }): ReactNode {
+function IconStore({ data, ref, onDrawn }: IconStoreProps): ReactNode {
   const [columns, setColumns] = useState(data.columns)
   useEffect(() => data.subscribe(change => change.kind === 'columns' && setColumns(data.columns)), [data])
-  const uis = [...new Set(columns.map(column => column.ui))]
   useLayoutEffect(onDrawn, [columns, onDrawn])
-  const keep = (ui: FieldUi) => (element: HTMLElement | null) => {
-    if (element) icons.set(ui, element)
-    else icons.delete(ui)
-  }
   return (
-    <div hidden>
-      {uis.map((ui, index) => (
-        <span key={index} ref={keep(ui)}>
+    <div ref={ref} hidden>
+      {uisOf(columns).map((ui, index) => (
+        <span key={index}>
           <ui.icon size={14} stroke={1.75} />
         </span>
       ))}

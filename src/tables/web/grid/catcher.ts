@@ -5,6 +5,9 @@ export interface CatcherListener {
   composing(composing: boolean): void
 }
 
+/** The Enter that closed an editor ends in the catcher, where the focus went meanwhile; and it has nothing to undo. */
+const unwanted = new Set(['insertLineBreak', 'insertParagraph', 'historyUndo', 'historyRedo'])
+
 /**
  * Turns what happens in the grid's text catcher into whole pieces of text.
  * A composition counts when it is finished, in whichever order a browser reports its end and the input.
@@ -19,8 +22,7 @@ export function listenForText(catcher: HTMLTextAreaElement, listener: CatcherLis
   catcher.addEventListener(
     'beforeinput',
     event => {
-      // The Enter that closed an editor ends here, where the focus went meanwhile.
-      if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') event.preventDefault()
+      if (unwanted.has(event.inputType)) event.preventDefault()
     },
     { signal },
   )

@@ -33,7 +33,8 @@ describe('an editor on its way', () => {
 
   test('loses no keystroke, in any order', () => {
     const inputs = fc.array(fc.oneof(fc.string({ minLength: 1 }).map(text), fc.constantFrom('Enter', 'Tab').map(key)))
-    const flat = (list: readonly Input[]) => list.map(each => (each.kind === 'text' ? each.text : `<${each.press.key}>`)).join('')
+    const flat = (list: readonly Input[]) =>
+      list.map(each => (each.kind === 'text' ? each.text : `<${each.press.key}>`)).join('')
     fc.assert(
       fc.property(fc.string(), inputs, (first, rest) => {
         const editing = waitAll(open(1, cell, first), rest)

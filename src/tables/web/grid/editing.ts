@@ -51,4 +51,5 @@ export function mounted(editing: Editing, session: number): { editing: Editing; 
 }
 
 /** Whether a message from an editor is from the one that counts; an editor that is gone has nothing to say. */
-export const isCurrent = (editing: Editing, session: number): boolean => editing.kind !== 'idle' && editing.session === session
+export const isCurrent = (editing: Editing, session: number): boolean =>
+  editing.kind !== 'idle' && editing.session === session

@@ -35,7 +35,10 @@ export function rowNumberWidth(rowCount: number): number {
   return Math.max(48, Math.ceil(22 + digits * 7.5 + separators * 4))
 }
 
-export function columnLayout(widths: readonly number[], options: { frozen: number; rowNumberWidth: number }): ColumnLayout {
+export function columnLayout(
+  widths: readonly number[],
+  options: { frozen: number; rowNumberWidth: number },
+): ColumnLayout {
   const starts = [0]
   for (const width of widths) starts.push((starts.at(-1) ?? 0) + width)
   const frozen = Math.min(options.frozen, widths.length)

@@ -1,6 +1,7 @@
 import type { Move } from '../../../fields/field-ui.ts'
 import { listenForText } from './catcher.ts'
 import type { Input } from './editing.ts'
+import { editorBox, placeEditor } from './editor-box.ts'
 import { EditorController, type EditorSession } from './editor-controller.ts'
 import { fittingWidth } from './fitting-width.ts'
 import { columnLayout, columnWidth, hit, rowNumberWidth, type GridShape, type Hit } from './geometry.ts'
@@ -11,7 +12,7 @@ import { listenForPointer, type PointerTarget } from './pointer.ts'
 import { Renderer } from './renderer.ts'
 import { headerRow, isRecordRow, move, within, type Bounds, type CellPosition, type Motion } from './selection.ts'
 import { SpeedGauge } from './speed-gauge.ts'
-import { Viewport, type Box } from './viewport.ts'
+import { Viewport } from './viewport.ts'
 
 export interface GridOptions {
   data: GridData
@@ -213,7 +214,8 @@ export class Grid {
 
   #setActive(cell: CellPosition): void {
     this.#active = within(cell, this.#bounds)
-    this.#activeKey = this.#active && isRecordRow(this.#active.row, this.#bounds) ? this.#data.rowKey(this.#active.row) : undefined
+    this.#activeKey =
+      this.#active && isRecordRow(this.#active.row, this.#bounds) ? this.#data.rowKey(this.#active.row) : undefined
   }
 
   /** Rows or columns moved: the active cell goes with its row, or to what took its place. */
@@ -379,27 +381,7 @@ export class Grid {
 
   #placeEditor(): void {
     const at = this.#editor.position
-    if (!at) return
-    const { style } = this.#dom.editorHost
-    const box = this.#editorBox(at)
-    const covered = at.column < this.#viewport.shape.layout.frozen ? 0 : this.#viewport.shape.layout.frozenWidth - box.left
-    style.transform = `translate(${box.left}px, ${Math.round(box.top - headerHeight)}px)`
-    style.width = `${box.width}px`
-    style.height = `${box.height}px`
-    style.clipPath = covered > 0 ? `inset(-2px -100vw -100vh ${covered}px)` : ''
-  }
-
-  /** The box of an editor: its cell's, or more where the editor asks for it and the grid has it. */
-  #editorBox(at: CellPosition): Box {
-    const box = this.#viewport.box(at)
-    const { minWidth = 0, minHeight = 0 } = this.#editor.column?.ui.editorSize ?? {}
-    const width = Math.max(box.width, minWidth)
-    const height = Math.max(box.height, minHeight)
-    const isShown = box.top >= headerHeight && box.top + box.height <= headerHeight + this.#viewport.bodyHeight
-    const lowest = headerHeight + this.#viewport.bodyHeight - height
-    const top = isShown ? Math.max(headerHeight, Math.min(box.top, lowest)) : box.top
-    const left = box.width < width ? Math.min(box.left, this.#viewport.width - width) : box.left
-    return { left, top, width, height }
+    if (at) placeEditor(this.#dom.editorHost, editorBox(this.#viewport, at, this.#editor.column?.ui.editorSize))
   }
 
   /** Typing into an editor that was scrolled away brings it back. */
@@ -433,6 +415,7 @@ export class Grid {
       press: pressed => this.#press(pressed),
       isActive: at => this.#active?.row === at.row && this.#active.column === at.column,
       click: (at, { onContent, byTouch, again }) => {
+        if (at.zone === 'row number' && byTouch) this.#openRowMenu(at)
         if (at.zone !== 'cell') return
         const isToggle = data.columns[at.column]?.ui.toggle !== undefined
         if (isToggle && onContent) this.#toggle(at)

@@ -74,6 +74,7 @@ export class Header {
   #corner = part('div', 'gl-grid-corner')
   #frozenPart = part('div', 'gl-grid-frozen')
   #scrolledPart = part('div', 'gl-grid-scrolled')
+  #addCell = part('div', 'gl-grid-add-heading')
   #addColumn = part('button', 'gl-grid-add-column')
   #frozen: HeaderCell[] = []
   #scrolled: HeaderCell[] = []
@@ -88,11 +89,14 @@ export class Header {
     this.#corner.setAttribute('role', 'columnheader')
     this.#corner.setAttribute('aria-colindex', '1')
     this.#corner.setAttribute('aria-label', 'Row number')
+    this.#corner.textContent = '#'
+    this.#addCell.setAttribute('role', 'columnheader')
     this.#addColumn.setAttribute('type', 'button')
     this.#addColumn.setAttribute('aria-label', 'Add field')
     this.#addColumn.tabIndex = -1
     this.#frozenPart.append(this.#corner)
-    this.#scrolledPart.append(this.#addColumn)
+    this.#addCell.append(this.#addColumn)
+    this.#scrolledPart.append(this.#addCell)
     this.#row.append(this.#frozenPart, this.#scrolledPart)
     this.element.append(this.#row)
   }
@@ -104,8 +108,9 @@ export class Header {
     this.#frozenPart.style.width = `${layout.frozenWidth}px`
     this.#scrolledPart.style.left = `${layout.frozenWidth}px`
     this.#scrolledPart.style.transform = `translateX(${-paint.scrollLeft}px)`
-    this.#addColumn.hidden = !paint.data.addColumn
-    this.#addColumn.style.left = `${layout.width - layout.frozenWidth}px`
+    this.#addCell.hidden = !paint.data.addColumn
+    this.#addCell.setAttribute('aria-colindex', String(paint.data.columns.length + 2))
+    this.#addCell.style.left = `${layout.width - layout.frozenWidth}px`
     if (layout.frozen !== this.#frozen.length) this.#frozen = resized(this.#frozen, layout.frozen, this.#frozenPart)
     const visible = columns.last - columns.first + 1
     if (visible > this.#scrolled.length) this.#scrolled = resized(this.#scrolled, visible + 1, this.#scrolledPart)

@@ -20,7 +20,8 @@ export interface PointerTarget {
 }
 
 const edge = '.gl-grid-heading-edge'
-const handles = '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button'
+const handles =
+  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-handle'
 
 const closest = (event: Event, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
@@ -48,7 +49,8 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
   layer.addEventListener(
     'click',
     event => {
-      if (handleClick(event, target)) return
+      const handle = closest(event, handles)
+      if (handle) return useHandle(handle, at(event), target)
       const onContent = closest(event, '.gl-grid-cell > *') !== null
       const byTouch = event instanceof PointerEvent && event.pointerType === 'touch'
       target.click(at(event), { onContent, byTouch, again })
@@ -80,16 +82,17 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
   listenForResize(layer, target, signal)
 }
 
-function handleClick(event: MouseEvent, target: PointerTarget): boolean {
-  const handle = closest(event, handles)
-  if (!handle) return false
+function useHandle(handle: HTMLElement, hit: Hit, target: PointerTarget): void {
   if (handle.matches('.gl-grid-add-button')) target.addRow()
   else if (handle.matches('.gl-grid-add-column')) target.addColumn(handle)
   else if (handle.matches('.gl-grid-heading-menu')) {
     const column = target.headerColumn(handle)
     if (column !== null) target.headerMenu(column, handle)
+  } else if (handle.matches('.gl-grid-handle')) {
+    const { left, bottom } = handle.getBoundingClientRect()
+    target.press(hit)
+    target.rowMenu(hit, { x: left, y: bottom })
   }
-  return true
 }
 
 const columnOfEdge = (event: Event, target: PointerTarget): number | null => {
@@ -109,7 +112,13 @@ function listenForResize(layer: HTMLElement, target: PointerTarget, signal: Abor
       event.preventDefault()
       // Captured by the edge itself, or a double click on it would count as one on the layer.
       closest(event, edge)?.setPointerCapture(event.pointerId)
-      drag = { column, pointerId: event.pointerId, from: event.clientX, width: target.columnWidth(column), moved: false }
+      drag = {
+        column,
+        pointerId: event.pointerId,
+        from: event.clientX,
+        width: target.columnWidth(column),
+        moved: false,
+      }
     },
     { signal },
   )

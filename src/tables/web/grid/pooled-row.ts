@@ -26,6 +26,8 @@ export class PooledRow {
   /** Index of the row it shows; -1 when it shows none. */
   row = -1
   #number = part('gl-grid-number')
+  /** For the mouse only; the keyboard has its own way to the row's menu. */
+  #handle = part('gl-grid-handle')
   #numberText = document.createTextNode('')
   #frozenPart = part('gl-grid-frozen')
   #scrolledPart = part('gl-grid-scrolled')
@@ -42,7 +44,8 @@ export class PooledRow {
     this.element.setAttribute('role', 'row')
     this.#number.setAttribute('role', 'rowheader')
     this.#number.setAttribute('aria-colindex', '1')
-    this.#number.append(this.#numberText)
+    this.#handle.setAttribute('aria-hidden', 'true')
+    this.#number.append(this.#numberText, this.#handle)
     this.#frozenPart.append(this.#number)
     this.element.append(this.#frozenPart, this.#scrolledPart)
   }
@@ -70,7 +73,8 @@ export class PooledRow {
     for (let index = 0; index < paint.layout.frozen; index++) this.#drawCell(this.#frozen[index], index, paint)
     if (this.#isBare) return
     const count = this.#scrolled.length
-    for (const slot of this.#scrolled) slot.shown = slot.index >= paint.columns.first && slot.index <= paint.columns.last
+    for (const slot of this.#scrolled)
+      slot.shown = slot.index >= paint.columns.first && slot.index <= paint.columns.last
     for (let index = paint.columns.first; index <= paint.columns.last; index++) {
       this.#drawCell(this.#scrolled[index % count], index, paint)
     }
@@ -92,7 +96,9 @@ export class PooledRow {
   /** The element of a cell, when it is drawn. */
   cell(column: number): HTMLElement | null {
     const slot = this.#frozen[column] ?? this.#scrolled[column % Math.max(1, this.#scrolled.length)]
-    return slot?.index === column && !slot.element.hidden && !(this.#isBare && column >= this.#frozen.length) ? slot.element : null
+    return slot?.index === column && !slot.element.hidden && !(this.#isBare && column >= this.#frozen.length)
+      ? slot.element
+      : null
   }
 
   #drawCell(slot: CellSlot | undefined, index: number, paint: RowPaint): void {
@@ -109,6 +115,7 @@ export class PooledRow {
     const { layout, scrollLeft } = paint
     if (layout !== this.#layout) {
       this.#layout = layout
+      this.#handle.hidden = !paint.data.openRowMenu
       this.#number.style.width = `${layout.rowNumberWidth}px`
       this.#frozenPart.style.width = `${layout.frozenWidth}px`
       this.#scrolledPart.style.left = `${layout.frozenWidth}px`

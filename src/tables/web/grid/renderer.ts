@@ -63,7 +63,7 @@ export class Renderer {
     const { root, scroller, sizer, layer, body } = this.#dom
     const { shape, scrolledSize, width, bodyHeight } = this.#viewport
     scroller.setAttribute('aria-rowcount', String(shape.rowCount + 1 + (shape.canAddRow ? 1 : 0)))
-    scroller.setAttribute('aria-colcount', String(this.#data.columns.length + 1))
+    scroller.setAttribute('aria-colcount', String(this.#data.columns.length + 1 + (this.#data.addColumn ? 1 : 0)))
     const size = `${scrolledSize.width}px/${scrolledSize.height}px`
     if (size !== this.#scrolledSize) {
       sizer.style.width = `${scrolledSize.width}px`
@@ -115,7 +115,8 @@ export class Renderer {
     if (active && this.rows.cell(active.row, active.column)) this.#anchor.hide()
     const isFrozen = active !== null && active.column < layout.frozen
     const inBody = active !== null && active.row !== headerRow
-    const box = active && inBody ? this.#viewport.box(active.row === rowCount ? { ...active, column: 0 } : active) : null
+    const box =
+      active && inBody ? this.#viewport.box(active.row === rowCount ? { ...active, column: 0 } : active) : null
     const headerHeight = this.#viewport.shape.headerHeight
     this.#overlay.render(box && { ...box, top: box.top - headerHeight }, {
       frozen: isFrozen || active?.row === rowCount,
@@ -146,7 +147,8 @@ export class Renderer {
     }
     for (const focusable of [catcher, scroller]) {
       if (id === null) focusable.removeAttribute('aria-activedescendant')
-      else if (focusable.getAttribute('aria-activedescendant') !== id) focusable.setAttribute('aria-activedescendant', id)
+      else if (focusable.getAttribute('aria-activedescendant') !== id)
+        focusable.setAttribute('aria-activedescendant', id)
     }
   }
 }

@@ -66,7 +66,8 @@ export class RowPool {
   #draw(pooled: PooledRow, row: number, window: RowWindow): void {
     const isNew = pooled.row !== row
     if (isNew && pooled.element.hidden) pooled.element.hidden = false
-    if (isNew || this.#allStale || this.#stale.has(row)) pooled.show(row, window, isNew ? window.fast : pooled.isBare && !window.atRest)
+    if (isNew || this.#allStale || this.#stale.has(row))
+      pooled.show(row, window, isNew ? window.fast : pooled.isBare && !window.atRest)
     else if (pooled.isBare && window.atRest) pooled.show(row, window, false)
     else pooled.draw(window)
   }

@@ -44,7 +44,10 @@ const clamp = (n: number, low: number, high: number) => Math.max(low, Math.min(n
 export function within(cell: CellPosition, bounds: Bounds): CellPosition | null {
   if (bounds.columnCount === 0) return null
   const lastRow = bounds.canAddRow ? bounds.rowCount : bounds.rowCount - 1
-  return { row: clamp(cell.row, headerRow, Math.max(headerRow, lastRow)), column: clamp(cell.column, 0, bounds.columnCount - 1) }
+  return {
+    row: clamp(cell.row, headerRow, Math.max(headerRow, lastRow)),
+    column: clamp(cell.column, 0, bounds.columnCount - 1),
+  }
 }
 
 /** Where a motion leads from a cell. Null when it leads out of the grid, which only Tab does. */

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { columnLayout, rowHeights } from './geometry.ts'
 import { Viewport } from './viewport.ts'
 
-const layout = columnLayout(Array.from({ length: 50 }, () => 180), { frozen: 1, rowNumberWidth: 80 })
+const layout = columnLayout(
+  Array.from({ length: 50 }, () => 180),
+  { frozen: 1, rowNumberWidth: 80 },
+)
 
 function viewport(rowHeight: number, rowCount = 1_000_000): Viewport {
   const view = new Viewport({ layout, headerHeight: 34, rowHeight, rowCount, canAddRow: true })

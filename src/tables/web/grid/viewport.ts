@@ -126,7 +126,8 @@ export class Viewport {
   show(cell: CellPosition): void {
     const { layout, rowHeight } = this.#shape
     const start = cell.row * rowHeight
-    const top = cell.row < 0 ? this.top : scrollToShow({ from: this.top, room: this.bodyHeight }, start, start + rowHeight)
+    const top =
+      cell.row < 0 ? this.top : scrollToShow({ from: this.top, room: this.bodyHeight }, start, start + rowHeight)
     if (cell.column < layout.frozen) return this.scrollTo(top, this.#left)
     const from = layout.frozenWidth + this.#left
     const columnStart = columnLeft(layout, cell.column, 0)

@@ -1,4 +1,4 @@
-import { StrictMode, useState, type ReactNode } from 'react'
+import { StrictMode, useLayoutEffect, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '@fontsource-variable/inter/index.css'
 import '../../../../ui/tokens.css'
@@ -68,7 +68,9 @@ declare global {
 function Page(): ReactNode {
   const [isShown, setShown] = useState(true)
   const [rowHeight, setRowHeight] = useState(number('height', 32))
-  window.harness = { data, grid, deliverLateEditor, setShown, setRowHeight }
+  useLayoutEffect(() => {
+    window.harness = { data, grid, deliverLateEditor, setShown, setRowHeight }
+  }, [])
   return isShown && <GridView data={data} label="Projects" rowHeight={rowHeight} ref={grid} />
 }
 

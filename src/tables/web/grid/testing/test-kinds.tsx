@@ -1,5 +1,5 @@
 import { IconAbc, IconCheckbox, IconHash, IconTag } from '@tabler/icons-react'
-import { lazy, useRef, type ReactNode } from 'react'
+import { lazy, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { EditorProps, FieldUi } from '../../../../fields/field-ui.ts'
 
 /** Kinds of cell that are only as rich as a test of the grid needs. */
@@ -25,9 +25,11 @@ function TextEditor({ value, label, initialText, onCommit, onCancel }: EditorPro
     isDone.current = true
     act()
   }
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => box.current?.focus(), [])
   return (
     <input
-      autoFocus
+      ref={box}
       aria-label={label}
       defaultValue={initialText ?? plain(value)}
       style={{ all: 'unset', boxSizing: 'border-box', width: '100%', height: '100%', padding: '0 8px' }}
@@ -63,7 +65,8 @@ export const checkKind: FieldUi = {
     create: () => {
       const box = document.createElement('span')
       box.setAttribute('role', 'img')
-      box.style.cssText = 'display:inline-block;width:16px;height:16px;line-height:16px;text-align:center;border-radius:4px;box-shadow:inset 0 0 0 1px var(--gl-border-strong)'
+      box.style.cssText =
+        'display:inline-block;width:16px;height:16px;line-height:16px;text-align:center;border-radius:4px;box-shadow:inset 0 0 0 1px var(--gl-border-strong)'
       return box
     },
     update: (box, value) => {
