@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -22,8 +22,19 @@ export interface World {
   close(): Promise<void>
 }
 
-export const openRaw = (connection: pg.ClientConfig): pg.Pool =>
-  new pg.Pool({ ...connection, types: columnTypes, max: 32, options: '-c timezone=UTC' })
+/** A folder that the user of PostgreSQL can enter too, so that the data stays below it and goes with it. */
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-bench-'))
+  await chmod(folder, 0o711)
+  return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+function openRaw(connection: pg.ClientConfig): pg.Pool {
+  const pool = new pg.Pool({ ...connection, types: columnTypes, max: 32, options: '-c timezone=UTC' })
+  // At the end the server may be gone before the last connection has closed.
+  pool.on('error', () => undefined)
+  return pool
+}
 
 /** The address of a database as DATABASE_URL takes it; a host that is a folder holds a socket. */
 export function databaseUrl({ host, port, user, password, database }: pg.ClientConfig): string {
@@ -34,16 +45,15 @@ export function databaseUrl({ host, port, user, password, database }: pg.ClientC
 
 /** Starts everything on a fresh database with the product's own settings. */
 export async function createWorld(rows: number): Promise<World> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-bench-'))
-  const removeFolder = () => rm(folder, { recursive: true, force: true })
+  const folder = await temporaryFolder()
   let server: EmbeddedPostgres | undefined
   try {
-    const csv = path.join(folder, 'bench.csv')
+    const csv = path.join(folder.path, 'bench.csv')
     await writeBenchCsv(csv, rows)
-    server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log: createLog('warn') })
+    server = await startEmbeddedPostgres({ dataDir: path.join(folder.path, 'database'), log: createLog('warn') })
     const raw = openRaw(server.connection)
     const product = await runProduct({
-      dataDir: path.join(folder, 'data'),
+      dataDir: path.join(folder.path, 'data'),
       environment: {
         DATABASE_URL: databaseUrl(server.connection),
         CSV_MAX_BYTES: String(10 * 2 ** 30),
@@ -67,12 +77,12 @@ export async function createWorld(rows: number): Promise<World> {
         await product.stop()
         await raw.end()
         await running.stop()
-        await removeFolder()
+        await folder.remove()
       },
     }
   } catch (error) {
     await server?.stop()
-    await removeFolder()
+    await folder.remove()
     throw error
   }
 }

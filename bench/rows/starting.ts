@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runProduct } from '../../src/app/testing/run-product.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
 import { atMost, type Measurement } from '../measurement.ts'
 import { median, timed } from '../statistics.ts'
+import { temporaryFolder } from '../world.ts'
 
 const rounds = 3
 
@@ -13,14 +12,14 @@ const rounds = 3
 export async function measureStart(): Promise<Measurement[]> {
   const times = { first: [] as number[], later: [] as number[], rawFirst: [] as number[], rawLater: [] as number[] }
   for (let round = 0; round < rounds; round++) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-start-'))
+    const folder = await temporaryFolder()
     try {
-      times.first.push(await startAndStop(path.join(folder, 'product')))
-      times.rawFirst.push(await startPostgres(path.join(folder, 'raw')))
-      times.later.push(await startAndStop(path.join(folder, 'product')))
-      times.rawLater.push(await startPostgres(path.join(folder, 'raw')))
+      times.first.push(await startAndStop(path.join(folder.path, 'product')))
+      times.rawFirst.push(await startPostgres(path.join(folder.path, 'raw')))
+      times.later.push(await startAndStop(path.join(folder.path, 'product')))
+      times.rawLater.push(await startPostgres(path.join(folder.path, 'raw')))
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      await folder.remove()
     }
   }
   const row = (what: string, of: { ours: number[]; raw: number[]; most: number }): Measurement => ({
