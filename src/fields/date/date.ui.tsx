@@ -1,0 +1,80 @@
+import { Select } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { Temporal } from 'temporal-polyfill'
+import { lazy, Suspense, type KeyboardEvent } from 'react'
+import type { EditorProps, FieldUi, TemplateFormProps } from '../field-ui.ts'
+import { EditorMessage, Floating } from '../editing/Floating.tsx'
+import { textCell } from '../editing/text-cell.ts'
+import { useTextEditor } from '../editing/use-text-editor.ts'
+import classes from '../editing/editors.module.css'
+import { keptDate, today } from './calendar.ts'
+import { dateFormats, showDate, type DateFormat, type DateTemplate } from './date-format.ts'
+import { readDate } from './read-date.ts'
+
+const Calendar = lazy(() => import('./Calendar.tsx'))
+
+const steps: Record<string, { days?: number; months?: number }> = {
+  ArrowUp: { days: -1 },
+  ArrowDown: { days: 1 },
+  PageUp: { months: -1 },
+  PageDown: { months: 1 },
+}
+
+/** Text in any format, with a calendar below it; the arrow keys go a day, the page keys a month. */
+function Editor(props: EditorProps<string, DateTemplate>) {
+  const { value, template, context } = props
+  const read = (text: string) => readDate(text, template, context)
+  const editor = useTextEditor(props, { text: value === null ? '' : showDate(value, template, context), read })
+  const reading = read(editor.text)
+  const date = reading.kind === 'value' ? reading.value : null
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = steps[event.key]
+    if (!step || event.nativeEvent.isComposing) return editor.input.onKeyDown(event)
+    event.preventDefault()
+    event.stopPropagation()
+    const next = date === null ? today(context) : Temporal.PlainDate.from(date).add(step)
+    editor.change(showDate(keptDate(next), template, context))
+  }
+
+  const input = <input {...editor.input} type="text" className={classes['input']} onKeyDown={onKeyDown} />
+  return (
+    <Floating opened target={input}>
+      {editor.message !== null && <EditorMessage id={editor.messageId}>{editor.message}</EditorMessage>}
+      <div className={classes['calendar']}>
+        <Suspense fallback={null}>
+          <Calendar date={date} onPick={picked => editor.commit(picked, 'stay')} />
+        </Suspense>
+      </div>
+    </Floating>
+  )
+}
+
+const names: Record<DateFormat, string> = { local: 'Local', long: 'Long', us: 'US', european: 'European', iso: 'ISO' }
+
+function TemplateForm({ template, context, onChange }: TemplateFormProps<DateTemplate>) {
+  const example = keptDate(today(context))
+  return (
+    <Select
+      label="Date format"
+      data={dateFormats.map(dateFormat => ({
+        value: dateFormat,
+        label: `${names[dateFormat]} (${showDate(example, { dateFormat }, context)})`,
+      }))}
+      value={template.dateFormat}
+      allowDeselect={false}
+      onChange={chosen => {
+        const dateFormat = dateFormats.find(format => format === chosen)
+        if (dateFormat) onChange({ ...template, dateFormat })
+      }}
+    />
+  )
+}
+
+export const dateUi: FieldUi<string, DateTemplate> = {
+  icon: IconCalendar,
+  align: 'start',
+  cell: textCell((date, { template, context }) => showDate(date, template, context)),
+  Editor,
+  TemplateForm,
+}

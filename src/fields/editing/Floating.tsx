@@ -1,0 +1,46 @@
+import { Popover } from '@mantine/core'
+import type { MouseEvent, ReactElement, ReactNode } from 'react'
+import classes from './editors.module.css'
+
+interface FloatingProps {
+  opened: boolean
+  /** What the floating part hangs on: the editor's input. */
+  target: ReactElement
+  width?: number
+  children: ReactNode
+}
+
+/** Presses inside leave the focus in the input, so that losing it always means that the edit is over. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+/** A list, calendar or message below an editor, in a portal. */
+export function Floating({ opened, target, width, children }: FloatingProps) {
+  return (
+    <Popover
+      opened={opened}
+      position="bottom-start"
+      offset={4}
+      trapFocus={false}
+      returnFocus={false}
+      closeOnEscape={false}
+      withRoles={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: classes.floating }}
+      {...(width === undefined ? {} : { width })}
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown p={0} onMouseDown={keepFocus}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Why what was typed cannot be kept. */
+export function EditorMessage({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id} role="alert" className={classes.message}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useId, useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
+import type { Reading } from '../field-type.ts'
+import type { EditorProps, Move } from '../field-ui.ts'
+
+interface TextEditorOptions<V> {
+  /** The value as text to edit. */
+  text: string
+  read(text: string): Reading<V>
+  /** Takes out what may not be typed. */
+  filter?(text: string): string
+  /** Shift+Enter makes a new line instead of moving up. */
+  multiline?: boolean
+}
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement
+
+/** The keys that end an edit, and where they lead. */
+function moveOf(event: KeyboardEvent, multiline: boolean): Move | null {
+  if (event.key === 'Tab') return event.shiftKey ? 'left' : 'right'
+  if (event.key !== 'Enter' || (multiline && event.shiftKey)) return null
+  return event.shiftKey ? 'up' : 'down'
+}
+
+/** Puts the focus into an editor when it is mounted, with the caret after what was typed so far. */
+export function focusAtEnd(element: TextElement | null): void {
+  if (!element) return
+  element.focus({ preventScroll: true })
+  element.setSelectionRange(element.value.length, element.value.length)
+}
+
+/** Enter that ends a composed character (Chinese, Japanese, Korean) is not meant for the editor. */
+const isComposing = (event: KeyboardEvent) => event.nativeEvent.isComposing || event.keyCode === 229
+
+/**
+ * State and keys of an editor whose value is written as text. An unchanged text commits the old value untouched,
+ * so that a number shown with fewer digits than it has loses none.
+ */
+export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEditorOptions<V>) {
+  const filter = options.filter ?? (text => text)
+  const typed = props.initialText === undefined ? '' : filter(props.initialText)
+  const [text, setText] = useState(typed || options.text)
+  const [message, setMessage] = useState<string | null>(null)
+  const ended = useRef(false)
+  const messageId = useId()
+
+  function end(finish: () => void): void {
+    if (ended.current) return
+    ended.current = true
+    finish()
+  }
+
+  function commit(value: V | null, move: Move): void {
+    end(() => props.onCommit(value, move))
+  }
+
+  function commitText(move: Move): void {
+    if (text === options.text) return commit(props.value, move)
+    const reading = options.read(text)
+    if (reading.kind === 'unreadable') return setMessage(reading.message)
+    commit(reading.kind === 'value' ? reading.value : null, move)
+  }
+
+  function onBlur(event: FocusEvent<TextElement>): void {
+    if (text !== options.text) {
+      const reading = options.read(event.currentTarget.value)
+      if (reading.kind !== 'unreadable') return commit(reading.kind === 'value' ? reading.value : null, 'stay')
+      if (!ended.current) props.onUnreadable?.(reading.message)
+    }
+    end(props.onCancel)
+  }
+
+  function change(next: string): void {
+    setText(filter(next))
+    setMessage(null)
+  }
+
+  function onKeyDown(event: KeyboardEvent<TextElement>): void {
+    if (isComposing(event)) return
+    const move = moveOf(event, options.multiline === true)
+    if (event.key !== 'Escape' && move === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (move === null) end(props.onCancel)
+    else commitText(move)
+  }
+
+  return {
+    text,
+    message,
+    messageId,
+    change,
+    commit,
+    cancel: () => end(props.onCancel),
+    input: {
+      ref: focusAtEnd,
+      value: text,
+      'aria-label': props.label,
+      'aria-invalid': message !== null,
+      'aria-describedby': message === null ? undefined : messageId,
+      autoComplete: 'off',
+      spellCheck: false,
+      onChange: (event: ChangeEvent<TextElement>) => change(event.currentTarget.value),
+      onKeyDown,
+      onBlur,
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { checkboxUi } from './checkbox/checkbox.ui.tsx'
+import { dateUi } from './date/date.ui.tsx'
+import type { FieldUi } from './field-ui.ts'
+import { longTextUi } from './long_text/long_text.ui.tsx'
+import { numberUi } from './number/number.ui.tsx'
+import type { FieldTypeName } from './registry.ts'
+import { singleLineTextUi } from './single_line_text/single_line_text.ui.tsx'
+import { singleSelectUi } from './single_select/single_select.ui.tsx'
+
+/** The screen half of every field type. */
+export const fieldUis = {
+  single_line_text: singleLineTextUi,
+  long_text: longTextUi,
+  number: numberUi,
+  checkbox: checkboxUi,
+  date: dateUi,
+  single_select: singleSelectUi,
+} satisfies Record<FieldTypeName, FieldUi>

@@ -1,0 +1,23 @@
+import { IconLetterCase } from '@tabler/icons-react'
+import type { EditorProps, FieldUi } from '../field-ui.ts'
+import { textCell } from '../editing/text-cell.ts'
+import { useTextEditor } from '../editing/use-text-editor.ts'
+import classes from '../editing/editors.module.css'
+import { singleLineText } from './single_line_text.ts'
+
+type Template = Record<string, never>
+
+function Editor(props: EditorProps<string, Template>) {
+  const { input } = useTextEditor(props, {
+    text: props.value ?? '',
+    read: text => singleLineText.read(text, props.template, props.context),
+  })
+  return <input {...input} type="text" className={classes['input']} />
+}
+
+export const singleLineTextUi: FieldUi<string, Template> = {
+  icon: IconLetterCase,
+  align: 'start',
+  cell: textCell(text => text),
+  Editor,
+}

@@ -1,0 +1,154 @@
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import type { EditorProps, Move } from '../field-ui.ts'
+import { Floating } from '../editing/Floating.tsx'
+import { focusAtEnd } from '../editing/use-text-editor.ts'
+import cells from '../editing/cells.module.css'
+import classes from '../editing/editors.module.css'
+import { choices, type Choice } from './choices.ts'
+import { maxOptions, optionIndex, withNewOptions, type SelectTemplate } from './options.ts'
+
+type Props = EditorProps<string, SelectTemplate>
+
+/** A text that finds options, with the list of them below. */
+export function Editor(props: Props) {
+  const { value, template, label, onTemplateChange } = props
+  const [search, setSearch] = useState(props.initialText ?? '')
+  const mayCreate = onTemplateChange !== undefined && template.options.length < maxOptions
+  const list = choices(template, { search, filled: value !== null, mayCreate })
+  const current = list.findIndex(choice => choice.kind === 'option' && choice.option.value === value)
+  const [at, setAt] = useState<number | null>(null)
+  const active = Math.min(at ?? (search === '' ? Math.max(current, 0) : 0), list.length - 1)
+  const ended = useRef(false)
+  const listId = useId()
+
+  function end(finish: () => void): void {
+    if (ended.current) return
+    ended.current = true
+    finish()
+  }
+
+  function choose(choice: Choice | undefined, move: Move): void {
+    if (!choice) return
+    if (choice.kind === 'option') return end(() => props.onCommit(choice.option.value, move))
+    if (choice.kind === 'clear') return end(() => props.onCommit(null, move))
+    const next = withNewOptions(template, [choice.label])
+    const made = next?.options.at(-1)
+    if (next && made) {
+      end(() => {
+        onTemplateChange?.(next)
+        props.onCommit(made.value, move)
+      })
+    }
+  }
+
+  function step(by: number): void {
+    if (list.length > 0) setAt((active + by + list.length) % list.length)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    const act = keyActions[event.key]
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act(event.shiftKey)
+  }
+
+  const keyActions: Record<string, (shift: boolean) => void> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => choose(list[active], 'stay'),
+    Escape: () => end(props.onCancel),
+    Tab(shift) {
+      const move = shift ? 'left' : 'right'
+      if (search.trim() === '' && at === null) end(() => props.onCommit(value, move))
+      else choose(list[active], move)
+    },
+  }
+
+  /** Leaving with a text that names no option keeps the old value, and says so. */
+  function onBlur(event: FocusEvent<HTMLInputElement>): void {
+    const text = event.currentTarget.value.trim()
+    if (text !== '' && !ended.current) props.onUnreadable?.(`No option was chosen for '${text}'`)
+    end(props.onCancel)
+  }
+
+  const shown = value === null ? '' : (optionIndex(template).byValue.get(value)?.label ?? '')
+  const input = (
+    <input
+      ref={focusAtEnd}
+      type="text"
+      role="combobox"
+      className={classes['input']}
+      aria-label={label}
+      aria-expanded
+      aria-controls={listId}
+      aria-autocomplete="list"
+      aria-activedescendant={list.length > 0 ? `${listId}-${active}` : undefined}
+      autoComplete="off"
+      placeholder={shown}
+      value={search}
+      onChange={event => {
+        setSearch(event.currentTarget.value)
+        setAt(null)
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    />
+  )
+  return (
+    <Floating opened target={input} width={240}>
+      {/* Native lists cannot be driven from a text input. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <div id={listId} role="listbox" aria-label={label} className={classes['list']}>
+        {list.map((choice, index) => (
+          <Item
+            key={choice.kind === 'option' ? `option ${choice.option.value}` : choice.kind}
+            id={`${listId}-${index}`}
+            choice={choice}
+            active={index === active}
+            selected={index === current}
+            plain={template.disableColors}
+            onChoose={() => choose(choice, 'stay')}
+          />
+        ))}
+      </div>
+      {list.length === 0 && <div className={classes['none']}>No options found</div>}
+    </Floating>
+  )
+}
+
+interface ItemProps {
+  id: string
+  choice: Choice
+  active: boolean
+  selected: boolean
+  plain: boolean
+  onChoose(): void
+}
+
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** One line of the list; keys reach it through the input that owns the list. */
+function Item({ id, choice, active, selected, plain, onChoose }: ItemProps) {
+  return (
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the list above
+      role="option"
+      ref={active ? intoView : null}
+      aria-selected={selected}
+      data-active={active || undefined}
+      className={classes['item']}
+      onClick={onChoose}
+    >
+      {choice.kind === 'option' && (
+        <span className={cells['chip']} data-hue={plain ? undefined : choice.option.color}>
+          {choice.option.label}
+        </span>
+      )}
+      {choice.kind === 'clear' && 'Clear'}
+      {choice.kind === 'create' && `Create "${choice.label}"`}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { IconCircleChevronDown } from '@tabler/icons-react'
+import type { FieldUi } from '../field-ui.ts'
+import cells from '../editing/cells.module.css'
+import { Editor } from './Editor.tsx'
+import { optionIndex, type SelectTemplate } from './options.ts'
+import { OptionsForm } from './OptionsForm.tsx'
+
+export const singleSelectUi: FieldUi<string, SelectTemplate> = {
+  icon: IconCircleChevronDown,
+  align: 'start',
+  cell: {
+    create() {
+      const element = document.createElement('span')
+      element.className = cells['chip'] ?? ''
+      return element
+    },
+    update(element, value, { template }) {
+      const option = value === null ? undefined : optionIndex(template).byValue.get(value)
+      element.textContent = option?.label ?? ''
+      if (option && !template.disableColors) element.dataset['hue'] = option.color
+      else delete element.dataset['hue']
+    },
+  },
+  Editor,
+  TemplateForm: OptionsForm,
+}
