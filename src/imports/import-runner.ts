@@ -35,8 +35,9 @@ export class ImportRunner {
     this.wake()
   }
 
-  /** Looks for work now. */
+  /** Looks for work now, on a node that was started. */
   wake(): void {
+    if (!this.#timer) return
     this.#lookAgain = true
     this.#looking ??= this.#look()
       .catch(error => this.#platform.log.error({ error }, 'Looking for imports failed'))
@@ -59,6 +60,7 @@ export class ImportRunner {
   async stop(): Promise<void> {
     this.#stopped = true
     if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
     await this.#looking
     await Promise.all([...this.#atWork.keys()].map(id => this.interrupt(id)))
   }
@@ -109,7 +111,7 @@ export class ImportRunner {
       const waiting = await run(this.#platform.pool, selectWaiting([...this.#atWork.keys()], room))
       for (const { id } of waiting) {
         if (this.#stopped) return
-        void this.hold(id, signal => carryOn(this.#platform, id, signal)).then(() => this.#timer && this.wake())
+        void this.hold(id, signal => carryOn(this.#platform, id, signal)).then(() => this.wake())
       }
     }
   }
