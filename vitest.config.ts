@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const database = './src/platform/testing/global-setup.ts'
+const client = './src/app/testing/build-client.ts'
 
 export default defineConfig({
   test: {
@@ -24,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.ts', 'e2e/**/*.test.ts'],
-          globalSetup: [database],
+          globalSetup: [client, database],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,

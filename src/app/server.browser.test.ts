@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../platform/testing/launch-browser.ts'
+import { startTestServer, type TestServer } from './testing/start-test-server.ts'
+
+let on: TestServer
+let browser: Browser
+beforeAll(async () => {
+  ;[on, browser] = await Promise.all([startTestServer(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await on.close()
+})
+
+const accept = { accept: 'text/html' }
+
+describe('the client', () => {
+  test('starts without breaking the rules for content, and without an error', async () => {
+    const page = await browser.newPage()
+    const complaints: string[] = []
+    page.on('console', message => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('pageerror', error => complaints.push(error.message))
+    await page.goto(`${on.url}/sign-in`)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    // Asking who is signed in is answered with 401 before anybody is.
+    expect(complaints.filter(text => !text.includes('401'))).toEqual([])
+    await page.close()
+  })
+
+  test('is found under every address that is not the server’s', async () => {
+    const page = await fetch(`${on.url}/database/some-base`, { headers: accept })
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(await page.text()).toContain('<div id="root">')
+    expect((await fetch(`${on.url}/assets/gone.js`)).status).toBe(404)
+  })
+
+  test('comes compressed, and its hashed files are kept for ever', async () => {
+    const html = await (await fetch(`${on.url}/`, { headers: accept })).text()
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+    const response = await fetch(on.url + script, { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+})
