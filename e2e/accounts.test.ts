@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password, startProduct, type Product } from './product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('somebody new signs up, makes a base, signs out and in again, and finds it', async () => {
+  const page = await product.open('/')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await page.getByRole('button', { name: 'New base' }).first().click()
+  await page.getByRole('button', { name: 'Blank database' }).click()
+  await page.waitForURL('**/database/*')
+  await page.getByRole('heading', { name: 'Untitled base' }).waitFor()
+
+  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await signIn(page, 'ada@example.com', password)
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Untitled base' }).waitFor()
+})
+
+test('a wrong password is refused in words, and what was typed stays', async () => {
+  const page = await product.open('/sign-in')
+  await signIn(page, 'nobody@example.com', 'not the password')
+  await expect.poll(() => page.getByRole('alert').innerText()).toBe('Invalid email or password')
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@example.com')
+})
+
+test('an address that needs signing in is where one lands after it', async () => {
+  const account = await product.openSignedIn('/home')
+  const email = await account.evaluate(async () => {
+    const session = (await (await fetch('/api/auth/get-session')).json()) as { user: { email: string } }
+    return session.user.email
+  })
+  const page = await product.open('/account')
+  await signIn(page, email, password)
+  await page.waitForURL('**/account')
+})
+
+test('a forgotten password is replaced by way of a mailed link', async () => {
+  const { mail } = product.server.platform
+  const mails: { text: string }[] = []
+  mail.send = async sent => void mails.push(sent)
+  const person = await product.openSignedIn('/account')
+  const email = await person
+    .getByText(/@example\.com/)
+    .first()
+    .innerText()
+
+  const page = await product.open('/sign-in')
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
+  await expect.poll(() => mails.length).toBe(1)
+  const link = /https?:\/\/\S+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+  const { pathname, search } = new URL(link)
+  await page.goto(pathname + search)
+  await page.getByRole('textbox', { name: 'New password' }).fill('an altogether new one')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await page.waitForURL('**/sign-in')
+  await signIn(page, email, 'an altogether new one')
+  await page.waitForURL('**/home')
+})
+
+test('a session that is ended elsewhere is over at the next call', async () => {
+  const first = await product.openSignedIn('/account')
+  const email = await first
+    .getByText(/@example\.com/)
+    .first()
+    .innerText()
+  const second = await product.open('/sign-in')
+  await signIn(second, email, password)
+  await second.waitForURL('**/home')
+
+  await first.reload()
+  await first.getByRole('button', { name: 'End session' }).click()
+  await first.getByText('Session ended').waitFor()
+  await second.goto('/home')
+  await second.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('an API key is shown once, works, and can be deleted', async () => {
+  const page = await product.openSignedIn('/account')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Nightly export')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  const key = await dialog.getByRole('code').innerText()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  const withKey = () =>
+    fetch(`${product.server.url}/admin/flows`, { headers: { authorization: `Bearer ${key}` } }).then(
+      ({ status }) => status,
+    )
+  expect(await withKey()).toBe(200)
+  expect(await page.getByText(key).count()).toBe(0)
+  await page.getByRole('button', { name: 'Delete Nightly export' }).click()
+  await page.getByRole('button', { name: 'Delete key' }).click()
+  await page.getByText('No keys yet').waitFor()
+  expect(await withKey()).toBe(401)
+})

@@ -1,0 +1,58 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { startTestServer, type TestServer } from '../src/app/testing/start-test-server.ts'
+import { launchBrowser } from '../src/platform/testing/launch-browser.ts'
+
+export interface Product {
+  server: TestServer
+  /** A page of a browser profile of its own, at the size of a laptop unless told otherwise. */
+  open(path: string, size?: { width: number; height: number }): Promise<Page>
+  /** The same, with somebody new signed in. */
+  openSignedIn(path: string, size?: { width: number; height: number }): Promise<Page>
+  close(): Promise<void>
+}
+
+export const password = 'correct horse battery'
+const laptop = { width: 1440, height: 900 }
+const patience = 15_000
+
+/** The product as people meet it: the real server, the built client, a real browser. */
+export async function startProduct(): Promise<Product> {
+  const server = await startTestServer()
+  const browser = await launchBrowser()
+  let people = 0
+
+  async function context(size = laptop): Promise<BrowserContext> {
+    const made = await browser.newContext({ baseURL: server.url, viewport: size, locale: 'en-US', timezoneId: 'UTC' })
+    made.setDefaultTimeout(patience)
+    return made
+  }
+
+  async function visit(of: BrowserContext, path: string): Promise<Page> {
+    const page = await of.newPage()
+    await page.goto(path)
+    return page
+  }
+
+  return {
+    server,
+    open: async (path, size) => visit(await context(size), path),
+    async openSignedIn(path, size) {
+      const made = await context(size)
+      await signUp(made, `person${++people}@example.com`)
+      return visit(made, path)
+    },
+    close: () => close(browser, server),
+  }
+}
+
+async function signUp(context: BrowserContext, email: string): Promise<void> {
+  const answer = await context.request.post('/api/auth/sign-up/email', {
+    data: { name: 'Mira Novak', email, password },
+  })
+  if (!answer.ok()) throw new Error(`Signing up was refused: ${await answer.text()}`)
+}
+
+async function close(browser: Browser, server: TestServer): Promise<void> {
+  await browser.close()
+  await server.close()
+}

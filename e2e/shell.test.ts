@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+test('the theme that was chosen is there before the first paint of the next visit', async () => {
+  const page = await product.openSignedIn('/account')
+  const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
+  await expect.poll(scheme).toBe('dark')
+  await page.goto('/home', { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.body !== null)
+  expect(await scheme()).toBe('dark')
+})
+
+test('the palette finds a base and opens it, by keyboard alone', async () => {
+  const page = await product.openSignedIn('/home')
+  await page.getByRole('heading', { name: 'Your bases' }).waitFor()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('textbox', { name: 'Find a base or an action' }).waitFor()
+  await page.keyboard.type('product')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/database/*')
+})
+
+test('the list of keys opens on a question mark and closes on Escape', async () => {
+  const page = await product.openSignedIn('/home')
+  await page.getByRole('heading', { name: 'Your bases' }).waitFor()
+  await page.keyboard.press('Shift+?')
+  const help = page.getByRole('dialog', { name: 'Keyboard' })
+  await help.waitFor()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'hidden' })
+})
+
+test('a base is renamed, moved to the trash, and brought back by undo', async () => {
+  const page = await product.openSignedIn('/home')
+  const bases = page.getByRole('table', { name: 'Bases' })
+  await bases.getByRole('button', { name: 'Actions for Product launch' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Autumn launch')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await bases.getByRole('link', { name: 'Autumn launch' }).waitFor()
+
+  await bases.getByRole('button', { name: 'Actions for Autumn launch' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await page.getByRole('heading', { name: 'No bases yet' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await bases.getByRole('link', { name: 'Autumn launch' }).waitFor()
+})
+
+test('a list that cannot be loaded says so, and comes when it is asked for again', async () => {
+  const page = await product.openSignedIn('/account')
+  await page.route('**/admin/flows', route =>
+    route.fulfill({ status: 400, json: { error: { message: 'Not today.' } } }),
+  )
+  await page.goto('/home')
+  await page.getByText('Not today.').waitFor()
+  await page.unroute('**/admin/flows')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('table', { name: 'Bases' }).waitFor()
+})
+
+test('a banner says when the server cannot be reached, and goes when it can', async () => {
+  const page = await product.openSignedIn('/home')
+  await page.getByRole('heading', { name: 'Your bases' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('You are offline').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('You are offline').waitFor({ state: 'hidden' })
+})
+
+test('an address that leads nowhere offers the way home', async () => {
+  const page = await product.openSignedIn('/nowhere')
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  await page.getByRole('link', { name: 'Go home' }).click()
+  await page.waitForURL('**/home')
+})
+
+test('on a phone the sidebar is a drawer', async () => {
+  const page = await product.openSignedIn('/home', { width: 390, height: 780 })
+  await page.getByRole('button', { name: 'Open the sidebar' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Product launch' }).click()
+  await page.waitForURL('**/database/*')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
