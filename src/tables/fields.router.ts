@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { router } from '../access/trpc.ts'
+import { fieldContext } from '../fields/field-context.ts'
 import { fieldOf } from './base-structure.ts'
 import { addField, bringBackField, changeField, checkType, removeField, reorderFields } from './change-fields.ts'
 import { convertField } from './convert-field.ts'
 import { ConversionContext, Id, InTable, Name } from './inputs.ts'
 import { editingStructure } from './procedures.ts'
-import { fieldContext } from './row-query.ts'
 import { limits } from './structure.ts'
 
 const Template = z.record(z.string(), z.unknown()).nullish()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FieldContext } from '../fields/field-type.ts'
+import { fieldContext } from '../fields/field-context.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Filter, pruneFilter, type Sort } from '../query/filter.ts'
 import { filterSql, type SqlScope } from '../query/filter.sql.ts'
@@ -71,29 +71,3 @@ export function sortKeys(
 
 const recordColumn = (field: StoredField): RawBuilder<unknown> =>
   field.column === null ? sql`NULL` : sql.ref(`record.${field.column}`)
-
-/** Where relative dates are counted; a time zone or language that nobody knows is UTC and English. */
-export function fieldContext(given: {
-  timeZone?: string | null | undefined
-  locale?: string | null | undefined
-}): FieldContext {
-  return { now: Date.now(), timeZone: knownTimeZone(given.timeZone), locale: knownLocale(given.locale) }
-}
-
-function knownTimeZone(timeZone: string | null | undefined): string {
-  if (!timeZone) return 'UTC'
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
-  } catch {
-    return 'UTC'
-  }
-}
-
-function knownLocale(locale: string | null | undefined): string {
-  if (!locale) return 'en-US'
-  try {
-    return Intl.getCanonicalLocales(locale)[0] ?? 'en-US'
-  } catch {
-    return 'en-US'
-  }
-}

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import type { FieldContext } from '../../fields/field-type.ts'
+import { contextHere } from '../../fields/field-context.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { CancelImportDialog } from './CancelImportDialog.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -31,7 +31,7 @@ export function ImportCsvDialog({ opened, ...props }: ImportCsvDialogProps) {
 function OpenDialog({ base, onClose, onImported }: Omit<ImportCsvDialogProps, 'opened'>) {
   const { data: limits } = useQuery(importLimitsQuery)
   const { stage, choose, refuse, reset } = useImportFile(limits?.maxBytes)
-  const [context] = useState(fieldContext)
+  const [context] = useState(contextHere)
   const [running, setRunning] = useState(false)
   const [asking, setAsking] = useState(false)
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
@@ -134,9 +134,3 @@ function useLeaveWarning(active: boolean): void {
     return () => window.removeEventListener('beforeunload', warn)
   }, [active])
 }
-
-const fieldContext = (): FieldContext => ({
-  now: Date.now(),
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  locale: navigator.language,
-})

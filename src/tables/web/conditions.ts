@@ -1,3 +1,4 @@
+import { contextHere } from '../../fields/field-context.ts'
 import type { FieldType, Reading } from '../../fields/field-type.ts'
 import type { Filter } from '../../query/filter.ts'
 
@@ -29,12 +30,6 @@ interface Asked {
   operator: string
 }
 
-const locally = () => ({
-  now: Date.now(),
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  locale: navigator.language,
-})
-
 /** Reads what was typed as the operand of an operator: by the field's own rules where it compares values. */
 export function readOperand({ text, type, template, operator }: Asked): Reading<unknown> {
   const kind = type.operators[operator]?.operandInput
@@ -44,10 +39,10 @@ export function readOperand({ text, type, template, operator }: Asked): Reading<
     const value = Number(text)
     return Number.isFinite(value) ? { kind: 'value', value } : { kind: 'unreadable', message: 'Enter a number' }
   }
-  if (kind === 'value') return type.read(text, template, locally())
+  if (kind === 'value') return type.read(text, template, contextHere())
   const values: unknown[] = []
   for (const part of text.split(',')) {
-    const reading = type.read(part, template, locally())
+    const reading = type.read(part, template, contextHere())
     if (reading.kind === 'unreadable') return reading
     if (reading.kind === 'value') values.push(reading.value)
   }

@@ -1,3 +1,4 @@
+import { contextHere } from '../../fields/field-context.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { toastError, toastUndo } from '../../ui/toasts.tsx'
@@ -12,7 +13,7 @@ export interface FieldSettings {
   template: unknown
 }
 
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const timeZone = () => contextHere().timeZone
 const asTemplate = (template: unknown) => (template ?? {}) as Record<string, unknown>
 const unchanged = (metadata: Metadata) => metadata
 

@@ -1,3 +1,4 @@
+import { contextHere } from '../../fields/field-context.ts'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../ui/server-error.ts'
 import { placeBelow, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
@@ -21,12 +22,6 @@ interface TableDataHandles {
   onHeaderMenu(field: Field, at: MenuPlace): void
   onRowMenu(rowKey: string | number, at: MenuPlace): void
 }
-
-const contextHere = () => ({
-  now: Date.now(),
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  locale: navigator.language,
-})
 
 function createTableData({ basePublicId, table, view, queue }: TableDataHandles): TableData {
   return new TableData({

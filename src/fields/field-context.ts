@@ -1,0 +1,40 @@
+import type { FieldContext } from './field-type.ts'
+
+/**
+ * The context of a person as their client describes them: a time zone or language that nobody knows is UTC and English.
+ * Some systems name languages in ways that are not BCP 47 ('en-US@posix').
+ */
+export const fieldContext = (person: {
+  timeZone?: string | null | undefined
+  locale?: string | null | undefined
+}): FieldContext => ({
+  now: Date.now(),
+  timeZone: knownTimeZone(person.timeZone),
+  locale: knownLocale(person.locale),
+})
+
+/** The context of the person in front of this browser. */
+export const contextHere = (): FieldContext =>
+  fieldContext({
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: navigator.languages.find(isLocale) ?? navigator.language,
+  })
+
+function knownTimeZone(timeZone: string | null | undefined): string {
+  if (!timeZone) return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+const knownLocale = (locale: string | null | undefined): string => (locale && isLocale(locale) ? locale : 'en-US')
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1
+  } catch {
+    return false
+  }
+}
