@@ -1,0 +1,171 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const grid = (page: Page) => page.getByRole('grid')
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Tables' }).getByRole('button', { name, exact: true })
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+
+/** The sample base, with somebody new. */
+async function sample(): Promise<Page> {
+  const page = await product.openSignedIn('/home')
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await cell(page, 'Rehearse the demo').waitFor()
+  return page
+}
+
+const firstColumn = (page: Page) => page.locator('[role=gridcell][aria-colindex="2"]').allInnerTexts()
+
+test('what is typed into a cell is there after a reload', async () => {
+  const page = await sample()
+  await cell(page, 'Rehearse the demo').click()
+  await page.keyboard.type('Rehearse it twice')
+  await page.keyboard.press('Enter')
+  await cell(page, 'Rehearse it twice').waitFor()
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Rehearse it twice').waitFor()
+})
+
+test('an edit that the server refuses is taken back, and a toast says why', async () => {
+  const page = await sample()
+  await page.route('**/trpc/records.update', route =>
+    route.fulfill({
+      status: 403,
+      json: { error: { message: 'You may only look.', code: -32003, data: { appCode: 'forbidden', httpStatus: 403 } } },
+    }),
+  )
+  await cell(page, 'Rehearse the demo').click()
+  await page.keyboard.type('Mine')
+  await page.keyboard.press('Enter')
+  await page.getByText('The cell is as it was before: You may only look.').waitFor()
+  await cell(page, 'Rehearse the demo').waitFor()
+  expect(await cell(page, 'Mine').count()).toBe(0)
+})
+
+test('edits made while the server cannot be reached are sent when it can', async () => {
+  const page = await sample()
+  await page.context().setOffline(true)
+  await cell(page, 'Rehearse the demo').click()
+  await page.keyboard.type('Kept')
+  await page.keyboard.press('Enter')
+  await page.getByText('Saving…').waitFor()
+  await page.context().setOffline(false)
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Kept').waitFor()
+})
+
+test('a table is added, renamed, deleted and brought back', async () => {
+  const page = await sample()
+  await page.getByRole('button', { name: 'Add a table' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('tasks')
+  await page.getByRole('button', { name: 'Add table' }).click()
+  await page.getByText('A table with this name already exists').waitFor()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Risks')
+  await page.getByRole('button', { name: 'Add table' }).click()
+  await expect.poll(() => tab(page, 'Risks').getAttribute('aria-current')).toBe('page')
+
+  await page.getByRole('button', { name: 'Actions for table Risks' }).click()
+  await page.getByRole('menuitem', { name: 'Rename table' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Dangers')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await tab(page, 'Dangers').waitFor()
+
+  await page.getByRole('button', { name: 'Actions for table Dangers' }).click()
+  await page.getByRole('menuitem', { name: 'Delete table' }).click()
+  await page.getByText('Dangers is deleted').waitFor()
+  await tab(page, 'Dangers').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await tab(page, 'Dangers').waitFor()
+})
+
+test('a field is added, changed into another type, and deleted', async () => {
+  const page = await sample()
+  await page.getByRole('button', { name: /add .*(field|column)/i }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Cost')
+  await dialog.getByPlaceholder('Search field types...').fill('nothing like it')
+  await dialog.getByText('No field types found').waitFor()
+  await dialog.getByPlaceholder('Search field types...').fill('')
+  await dialog.getByRole('button', { name: 'Add field' }).click()
+  await header(page, 'Cost').waitFor()
+
+  await menuOf(page, 'Cost')
+  await page.getByRole('menuitem', { name: 'Edit field' }).click()
+  await dialog.getByText('Number', { exact: true }).click()
+  await dialog.getByText(/Every value is converted/).waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  await menuOf(page, 'Cost')
+  await page.getByRole('menuitem', { name: 'Delete field' }).click()
+  await header(page, 'Cost').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await header(page, 'Cost').waitFor()
+})
+
+async function menuOf(page: Page, field: string): Promise<void> {
+  await header(page, field).hover()
+  await header(page, field).getByRole('button').click()
+}
+
+test('a view keeps its sort and its filter', async () => {
+  const page = await sample()
+  await menuOf(page, 'Task')
+  await page.getByRole('menuitem', { name: 'Sort descending' }).click()
+  await page.getByRole('button', { name: 'Sorted by 1 field' }).waitFor()
+  await expect.poll(async () => (await firstColumn(page))[0]).toBe('Write the announcement')
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Add a condition' }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill('the')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Filtered by 1' }).waitFor()
+  await expect.poll(() => page.getByText(/^\d+ records$/).innerText()).not.toBe('12 records')
+  await page.reload()
+  await page.getByRole('button', { name: 'Filtered by 1' }).waitFor()
+  await expect.poll(async () => (await firstColumn(page))[0]).toBe('Write the announcement')
+})
+
+test('a record is added at the end, and one is deleted and brought back', async () => {
+  const page = await sample()
+  await page.getByRole('button', { name: /add .*(row|record)/i }).click()
+  await page.getByText('13 records').waitFor()
+  await saved(page)
+  await cell(page, 'Rehearse the demo').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete record' }).click()
+  await page.getByText('12 records').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('13 records').waitFor()
+  await cell(page, 'Rehearse the demo').waitFor()
+})
+
+test('a base that does not exist leads home', async () => {
+  const page = await product.openSignedIn('/database/basNothingHere')
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+})
+
+test('no more than 350 kB of JavaScript comes before the first grid', async () => {
+  const page = await sample()
+  const address = page.url()
+  const scripts: Promise<number>[] = []
+  page.on('response', response => {
+    if (response.url().endsWith('.js')) scripts.push(response.body().then(body => gzipSync(body).length))
+  })
+  await page.goto(address)
+  await grid(page).waitFor()
+  const sizes = await Promise.all(scripts)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(350 * 1024)
+})

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProduct, type Product } from './product.ts'
+
+const seattle = path.resolve('node_modules/vega-datasets/data/seattle-weather.csv')
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+interface TextFile {
+  name: string
+  content: string
+}
+
+const asFile = ({ name, content }: TextFile) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+async function choose(page: Page, file: string | TextFile): Promise<void> {
+  await page.getByRole('button', { name: 'Import Bring' }).click()
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles(typeof file === 'string' ? file : asFile(file))
+}
+
+const newImport = async (file: string | TextFile, size?: { width: number; height: number }): Promise<Page> => {
+  const page = await product.openSignedIn('/home?newDatabaseModal=open', size)
+  await choose(page, file)
+  return page
+}
+
+const manyRows = (count: number): TextFile => ({
+  name: 'many.csv',
+  content: `Name,Count\n${Array.from({ length: count }, (_, at) => `name ${at},${at}\n`).join('')}`,
+})
+
+describe('a CSV file', () => {
+  test('is reviewed, imported and opened', async () => {
+    const page = await newImport(seattle)
+    const preview = page.getByRole('region', { name: 'Preview of the file' })
+    await preview.getByRole('cell', { name: 'drizzle' }).first().waitFor()
+    await expect.poll(() => page.getByLabel('Table name').inputValue()).toBe('seattle-weather')
+    expect(await preview.getByRole('button', { name: /^Type of date: Date$/ }).count()).toBe(1)
+    await page.getByRole('button', { name: /^Import 1,461 rows$/ }).click()
+    await page.getByText('Import successful').first().waitFor()
+    await page.waitForURL('**/database/*table=*')
+    await page.getByRole('grid').getByText('drizzle').first().waitFor()
+  })
+
+  test('that is none is refused in words', async () => {
+    const page = await newImport({ name: 'photo.png', content: 'x' })
+    const files = page.getByLabel('CSV file', { exact: true })
+    await files.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+    await page.getByText('Please select a valid CSV file').waitFor()
+  })
+
+  test('that is empty is refused in words, and another one can be chosen', async () => {
+    const page = await newImport({ name: 'empty.csv', content: '' })
+    await page.getByText('This file is empty.').waitFor()
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+    await page.getByText('Drop a CSV file here, or choose one').waitFor()
+  })
+
+  test('is told of cells that another type cannot read', async () => {
+    const page = await newImport({ name: 'ages.csv', content: 'Name,Age\nAnn,31\nBob,old\n' })
+    await page.getByRole('button', { name: /^Type of Age/ }).click()
+    await page.getByRole('menuitem', { name: 'Number' }).click()
+    await page.getByText('1 cell does not fit').waitFor()
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await page.getByText('1 cell could not be read: 1 in Age.').first().waitFor()
+    await page.waitForURL('**/database/*table=*')
+  })
+
+  test('asks for a name that the table can have', async () => {
+    const page = await newImport({ name: 'a.csv', content: 'Name,City\nAnn,Rome\n' })
+    await page.getByLabel('Table name').fill(' ')
+    await page.getByText('Table name is required').waitFor()
+    expect(await page.getByRole('button', { name: 'Import 1 row' }).isDisabled()).toBe(true)
+  })
+
+  test('asks before an import is cancelled, and goes on when told to', async () => {
+    const page = await newImport(manyRows(200_000))
+    await page.getByRole('button', { name: 'Import 200,000 rows' }).click()
+    await page.getByText(/of 200,000 rows/).first().waitFor()
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Cancel Import?' })
+    await question.getByText('All progress will be lost.').waitFor()
+    await question.getByRole('button', { name: 'Continue Import' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await page.waitForURL('**/database/*table=*', { timeout: 40_000 })
+  })
+
+  test('leaves nothing behind when its import is cancelled', async () => {
+    const page = await newImport(manyRows(250_000))
+    await page.getByRole('button', { name: 'Import 250,000 rows' }).click()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel Import' }).click()
+    await page.getByText('Drop a CSV file here, or choose one').waitFor()
+    const { rows } = await product.server.platform.pool.query("SELECT 1 FROM flows WHERE name = 'many' AND trashed_at IS NULL AND owner_user_id = (SELECT user_id FROM imports WHERE status IN ('cancelling', 'cancelled') LIMIT 1)")
+    expect(rows).toEqual([])
+  })
+
+  test('goes on in the background and is found again', async () => {
+    const page = await newImport(manyRows(200_000))
+    await page.getByRole('button', { name: 'Import 200,000 rows' }).click()
+    await page.getByRole('button', { name: 'Continue in background' }).click()
+    await page.getByRole('button', { name: /^Imports/ }).click()
+    await page.getByRole('button', { name: 'Open', exact: true }).click({ timeout: 40_000 })
+    await page.waitForURL('**/database/*table=*')
+  })
+})
+
+test('the content of a file reaches the table as it is', async () => {
+  const [header = '', first = ''] = (await readFile(seattle, 'utf8')).split('\n')
+  const page = await newImport(seattle, { width: 390, height: 780 })
+  const preview = page.getByRole('region', { name: 'Preview of the file' })
+  await preview.waitFor()
+  const names = await preview.getByRole('textbox').evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value))
+  expect(names).toEqual(header.trim().split(','))
+  await preview.getByRole('cell', { name: first.trim().split(',').at(-1) ?? '', exact: true }).first().waitFor()
+})
