@@ -18,6 +18,25 @@ test('several calls may come as one batch', async () => {
   expect(response.json<unknown[]>()).toHaveLength(2)
 })
 
+test('a call alone is answered as the same call in a batch', async () => {
+  const input = encodeURIComponent(JSON.stringify({ organizationId: 'none' }))
+  const both = encodeURIComponent(JSON.stringify({ 0: { organizationId: 'none' } }))
+  const calls = [
+    ['/trpc/access.me', '/trpc/access.me?batch=1&input={}'],
+    [`/trpc/access.members?input=${input}`, `/trpc/access.members?batch=1&input=${both}`],
+    ['/trpc/access.members', '/trpc/access.members?batch=1&input={}'],
+    ['/trpc/nothing.here', '/trpc/nothing.here?batch=1&input={}'],
+    ['/trpc/constructor', '/trpc/constructor?batch=1&input={}'],
+  ]
+  for (const [alone = '', inBatch = ''] of calls) {
+    const [one, batch] = [
+      await ada.call({ method: 'GET', url: alone }),
+      await ada.call({ method: 'GET', url: inBatch }),
+    ]
+    expect({ status: one.statusCode, body: one.json() }).toEqual({ status: batch.statusCode, body: batch.json()[0] })
+  }
+})
+
 test('a batch that is too large is refused', async () => {
   const names = Array.from({ length: 21 }, () => 'access.me').join(',')
   const response = await ada.call({ method: 'GET', url: `/trpc/${names}?batch=1&input={}` })
@@ -40,6 +59,8 @@ test('a body of ten megabytes is read, one of thirty is refused', async () => {
 test.each([
   ['a procedure that does not exist', { method: 'GET', url: '/trpc/nothing.here' }, 'not_found'],
   ['a mutation called by GET', { method: 'GET', url: '/trpc/base.editRecords?input={}' }, 'bad_input'],
+  ['a query called by POST', { method: 'POST', url: '/trpc/access.me', payload: {} }, 'bad_input'],
+  ['an input that is not JSON', { method: 'GET', url: '/trpc/access.members?input={' }, 'bad_input'],
   [
     'a body that is not JSON',
     { method: 'POST', url: '/trpc/base.editRecords', headers: { 'content-type': 'application/json' }, payload: '{' },

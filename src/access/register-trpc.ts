@@ -1,9 +1,10 @@
-import type { AnyTRPCRouter, TRPCError } from '@trpc/server'
+import type { AnyTRPCRouter } from '@trpc/server'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
+import { answerCall, type CallRequest } from './answer-call.ts'
 import type { Identify } from './identify.ts'
 import { isForeign } from './origins.ts'
 import { presentable, trpcShape } from './present-error.ts'
@@ -28,6 +29,10 @@ export function refuseForeign(request: FastifyRequest, platform: Platform): void
   }
 }
 
+function logInternal(error: unknown, request: FastifyRequest): void {
+  if (presentable(error, request.id).code === 'internal') request.log.error({ error }, 'A call failed')
+}
+
 /** Mounts the procedures under `/trpc/`: one call a request, or a few as a batch. */
 export function registerTrpc(app: FastifyInstance, platform: Platform, options: RegisterTrpcOptions): void {
   const { router, identify, bodyLimit = defaultBodyLimit } = options
@@ -37,30 +42,34 @@ export function registerTrpc(app: FastifyInstance, platform: Platform, options: 
     return { platform, actor: await identify(request.headers), requestId: request.id, log: request.log }
   }
 
-  function logError(error: TRPCError, request: FastifyRequest): void {
-    if (presentable(error, request.id).code === 'internal')
-      request.log.error({ error: error.cause ?? error }, 'A call failed')
-  }
+  const answerBatch = (request: CallRequest, reply: FastifyReply): Promise<void> =>
+    fastifyRequestHandler({
+      router,
+      req: request,
+      res: reply,
+      path: request.params.path,
+      maxBatchSize,
+      createContext: () => createContext(request),
+      onError: ({ error }) => logInternal(error, request),
+    })
 
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
       done(null, body),
     )
-    scope.setErrorHandler((error: FastifyError, request, reply) => {
-      const shape = trpcShape(presentable(error, request.id), request.id)
+    scope.setErrorHandler((error: FastifyError, request: CallRequest, reply) => {
+      logInternal(error, request)
+      const shape = trpcShape(presentable(error, request.id), request.id, request.params.path)
       return reply.code(shape.data.httpStatus).send({ error: shape })
     })
-    scope.all<{ Params: { path: string } }>('/trpc/:path', (request, reply) =>
-      fastifyRequestHandler({
-        router,
-        req: request,
-        res: reply,
-        path: request.params.path,
-        maxBatchSize,
-        createContext: () => createContext(request),
-        onError: ({ error }) => logError(error, request),
-      }),
-    )
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/trpc/:path',
+      handler: async (request: CallRequest, reply) =>
+        'batch' in request.query
+          ? answerBatch(request, reply)
+          : answerCall(router, await createContext(request), { request, reply }),
+    })
   })
 }
