@@ -10,7 +10,7 @@ let page: Page
 const errors: string[] = []
 
 beforeAll(async () => {
-  ;[browser, harness] = await Promise.all([launchBrowser(), serveHarness()])
+  ;[browser, harness] = await Promise.all([launchBrowser(), serveHarness('development')])
 })
 afterAll(async () => {
   await browser?.close()
@@ -363,7 +363,7 @@ describe('the pointer', () => {
     await page.getByRole('button', { name: 'Options for Amount', exact: true }).click()
     await cell('Record 4').click({ button: 'right' })
     expect(await page.evaluate(() => window.harness.data.openedMenus)).toEqual(['column2', 'row 3'])
-    await page.getByRole('rowheader', { name: '6', exact: true }).click()
+    await page.getByRole('rowheader', { name: '6', exact: true }).click({ position: { x: 66, y: 16 } })
     expect(await page.evaluate(() => window.harness.data.openedMenus.at(-1))).toBe('row 5')
   })
 

@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fieldTypes } from '../../../fields/registry.ts'
+import { launchBrowser } from '../../../platform/testing/launch-browser.ts'
+import { serveHarness } from './testing/serve-harness.ts'
+
+let browser: Browser
+let harness: Awaited<ReturnType<typeof serveHarness>>
+let page: Page
+
+beforeAll(async () => {
+  ;[browser, harness] = await Promise.all([launchBrowser(), serveHarness('development')])
+})
+afterAll(async () => {
+  await browser?.close()
+  await harness?.close()
+})
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 1_440, height: 700 } })
+  await page.goto(`${harness.url}?fields&rows=20`)
+  await page.getByRole('gridcell', { name: 'Record 1', exact: true }).waitFor()
+})
+afterEach(() => page.close())
+
+const types = Object.values(fieldTypes).map((type, index) => ({
+  type: type.type,
+  label: type.label,
+  column: index + 1,
+}))
+
+const value = (row: number, column: number) =>
+  page.evaluate(([r, c]) => window.harness.data.cell(r, c), [row, column] as const)
+const active = () => page.evaluate(() => window.harness.grid.current?.active)
+const isToggle = (column: number) => page.evaluate(c => !!window.harness.data.columns[c]?.ui.toggle, column)
+const activate = (row: number, column: number) =>
+  page.evaluate(
+    ([r, c]) => {
+      window.harness.grid.current?.activate({ row: r, column: c })
+      window.harness.grid.current?.focus()
+    },
+    [row, column] as const,
+  )
+/** The editor that has the focus; an editor that is not there would leave it with the grid's own text catcher. */
+const editor = (label: string) => page.locator('.gl-grid-editor :focus').and(page.getByLabel(label, { exact: true }))
+
+describe.each(types)('a $label', ({ label, column }) => {
+  test('can be opened, left and walked through by the keyboard, and stays as it is', async () => {
+    const before = await value(0, column)
+    await activate(0, column)
+    if (await isToggle(column)) {
+      await page.keyboard.press('Enter')
+      expect(await value(0, column)).not.toEqual(before)
+      return
+    }
+    await page.keyboard.press('Enter')
+    await editor(label).waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.activeElement?.matches('.gl-grid-catcher'))
+    await page.keyboard.press('F2')
+    await editor(label).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await active()).toEqual(column === types.length ? { row: 1, column: 0 } : { row: 0, column: column + 1 })
+    expect(await value(0, column)).toEqual(before)
+  })
+
+  test('is cleared by Delete, and shows that it is empty', async () => {
+    await activate(1, column)
+    await page.keyboard.press('Delete')
+    expect((await value(1, column)) ?? false).toBe(false)
+  })
+})

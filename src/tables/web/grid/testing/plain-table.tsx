@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { GridColumn } from '../grid-data.ts'
+import type { HarnessTable } from './harness.tsx'
+import { checkKind, labelKind, lateKind, numberKind, textKind } from './test-kinds.tsx'
+
+const kinds = [textKind, labelKind, numberKind, checkKind, textKind]
+const names = ['Name', 'Status', 'Amount', 'Active', 'Notes']
+const labels = ['Planned', 'Doing', 'In review', 'Done', 'Blocked']
+const words = ['launch', 'page', 'review', 'budget', 'quarterly', 'customer', 'report', 'design', 'contract', 'draft']
+const word = (seed: number) => words[seed % words.length] ?? ''
+
+function value(row: number, column: number): unknown {
+  const seed = row * 31 + column * 7
+  switch (column % 5) {
+    case 0:
+      return column === 0 ? `Record ${row + 1}` : `${word(seed)} ${word(seed >> 3)}`
+    case 1:
+      return labels[seed % labels.length] ?? null
+    case 2:
+      return (seed * 7919) % 1_000_000
+    case 3:
+      return seed % 3 === 0
+    default:
+      return `${word(seed)} ${word(seed >> 2)} ${word(seed >> 4)} ${word(seed >> 6)}`
+  }
+}
+
+/** Columns of the simplest kinds, by the dozen. */
+export function plainTable(options: URLSearchParams): HarnessTable {
+  const count = Number(options.get('columns') ?? 50)
+  const columns = Array.from({ length: count }, (_, index): GridColumn => {
+    const name = names[index % names.length] ?? ''
+    const isLate = options.has('late') && index === 1
+    return {
+      id: `column${index}`,
+      name: index < names.length ? name : `${name} ${Math.floor(index / names.length) + 1}`,
+      width: index === 0 ? 220 : 150 + ((index * 37) % 80),
+      readOnly: options.has('readOnly') && index === 2,
+      template: {},
+      ui: isLate ? lateKind : (kinds[index % kinds.length] ?? textKind),
+    }
+  })
+  return { columns, value, Shell: ({ children }: { children: ReactNode }) => children }
+}
