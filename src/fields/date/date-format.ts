@@ -60,14 +60,14 @@ function addFillers(fillers: Set<string>, locale: string): void {
     }
   }
   for (const part of format(locale, { dateStyle: 'long' }).formatToParts(0)) {
-    if (part.type === 'literal') for (const word of wordsOf(part.value)) fillers.add(word)
+    if (part.type === 'literal' || part.type === 'era') for (const word of wordsOf(part.value)) fillers.add(word)
   }
 }
 
 function makeLanguage(locale: string): DateLanguage {
   const local = format(locale, { year: 'numeric', month: 'numeric', day: 'numeric' })
   const months = new Map<string, number>([['sept', 9]])
-  const fillers = new Set(['st', 'nd', 'rd', 'th', 'of', 'the', '月', '월'])
+  const fillers = new Set(['st', 'nd', 'rd', 'th', 'of', 'the', ...'年月日년월일'])
   for (const each of new Set([defaultLocale, locale])) {
     addMonths(months, each)
     addFillers(fillers, each)

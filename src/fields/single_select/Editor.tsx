@@ -132,9 +132,10 @@ const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ bloc
 /** One line of the list; keys reach it through the input that owns the list. */
 function Item({ id, choice, active, selected, plain, onChoose }: ItemProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- belongs to the list above
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="option"
       ref={active ? intoView : null}
       aria-selected={selected}

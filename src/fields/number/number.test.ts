@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { empty, value } from '../field-type.ts'
+import { testContext } from '../testing.ts'
+import { editedNumber, typedNumber } from './number-editing.ts'
+import { numberFormats, type NumberTemplate } from './number-format.ts'
+import { number } from './number.ts'
+
+const german = { ...testContext, locale: 'de-DE' }
+const inFormat = (numberFormat: NumberTemplate['numberFormat']): NumberTemplate => ({ numberFormat })
+const read = (text: string, numberFormat: NumberTemplate['numberFormat'] = 'comma_period') =>
+  number.read(text, inFormat(numberFormat), testContext)
+
+describe('reading', () => {
+  test.each([
+    ['0', 0],
+    ['-12', -12],
+    ['12.5', 12.5],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['+7', 7],
+    ['00123', 123],
+    ['1,234.50', 1234.5],
+    ['12,34,567', 1234567],
+    ['€ 12', 12],
+    ['-$1,000', -1000],
+    ['$ -5', -5],
+    ['12 €', 12],
+    ['(1,234.50)', -1234.5],
+    ['1e6', 1_000_000],
+    ['-1.5E-3', -0.0015],
+    ['\u2212 3', -3],
+    ['  42 ', 42],
+    ['٤٢', 42],
+    ['0.1', 0.1],
+    ['123456789.123456', 123456789.123456],
+  ])('%j is a number where the comma groups', (text, expected) => {
+    expect(read(text)).toEqual(value(expected))
+  })
+
+  test.each([
+    ['1.234,50', 'period_comma', 1234.5],
+    ['1.234', 'period_comma', 1234],
+    ['1 234,5', 'space_comma', 1234.5],
+    ['1\u202F234,5', 'space_comma', 1234.5],
+    ['1 234.5', 'space_period', 1234.5],
+  ] as const)('%j is a number in the format %s', (text, format, expected) => {
+    expect(read(text, format)).toEqual(value(expected))
+  })
+
+  test.each([
+    '1.234,50',
+    '1,5',
+    '1,23',
+    '1 234',
+    '1.2.3',
+    '12-3',
+    '5%',
+    '1e',
+    'e5',
+    '--1',
+    '(-1)',
+    '-',
+    '.',
+    ',',
+    '12 USD',
+    '0x1F',
+    'NaN',
+    'Infinity',
+    '1/2',
+  ])('%j is refused rather than misread where the comma groups', text => {
+    expect(read(text).kind).toBe('unreadable')
+  })
+
+  test('signs of another language are refused rather than taken for their own', () => {
+    expect(number.read('12.5', inFormat('local'), german).kind).toBe('unreadable')
+    expect(number.read('12,5', inFormat('local'), german)).toEqual(value(12.5))
+  })
+
+  test('what a number cannot hold is refused', () => {
+    expect(read('12345678901234567890').kind).toBe('unreadable')
+    expect(read('9007199254740993').kind).toBe('unreadable')
+    expect(read('1e999')).toMatchObject({ message: 'The number is too large' })
+    expect(read('9007199254740992')).toEqual(value(2 ** 53))
+  })
+
+  test('reads plain numbers as JavaScript does', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat(6), (digits, places) => {
+        const text = (digits / 10 ** places).toFixed(places)
+        const expected = Number(text)
+        expect(read(text)).toEqual(value(expected === 0 ? 0 : expected))
+      }),
+    )
+  })
+})
+
+describe('showing', () => {
+  test.each([
+    ['comma_period', '-1,234,567.89'],
+    ['period_comma', '-1.234.567,89'],
+    ['space_comma', '-1\u00A0234\u00A0567,89'],
+    ['space_period', '-1\u00A0234\u00A0567.89'],
+    ['local', '-1,234,567.89'],
+  ] as const)('%s groups and points so', (format, expected) => {
+    expect(number.show(-1234567.89, inFormat(format))).toBe(expected)
+  })
+
+  test('decimal places are filled up, and rounded to only on the screen', () => {
+    const template: NumberTemplate = { decimalPlaces: 2, numberFormat: 'comma_period' }
+    expect(number.show(5, template)).toBe('5.00')
+    expect(number.show(-0.001, template)).toBe('0.00')
+    expect(number.read('1.2345', template, testContext)).toEqual(value(1.2345))
+  })
+
+  test('every number reads back in every format and language', () => {
+    const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).filter(each => !Object.is(each, -0))
+    const locale = fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'en-IN', 'de-CH', 'ar-EG', 'pl-PL', 'es-ES', 'sv-SE')
+    fc.assert(
+      fc.property(anyNumber, fc.constantFrom(...numberFormats), locale, (each, format, language) => {
+        const context = { ...testContext, locale: language }
+        const shown = number.show(each, inFormat(format), context)
+        expect(number.read(shown, inFormat(format), context)).toEqual(value(each))
+      }),
+    )
+  })
+
+  test('zero has no sign, and blank is empty', () => {
+    expect(number.check(-0, inFormat('local'))).toEqual(value(0))
+    expect(read('-0')).toEqual(value(0))
+    expect(read(' \u00A0')).toEqual(empty)
+  })
+})
+
+describe('editing', () => {
+  test('only digits, one decimal sign and a leading minus can be typed', () => {
+    expect(typedNumber('-1a2.3.4-', inFormat('comma_period'), testContext)).toBe('-12.34')
+    expect(typedNumber('abc', inFormat('comma_period'), testContext)).toBe('')
+  })
+
+  test('the point of a number pad is the decimal sign of the format', () => {
+    expect(typedNumber('1.5', inFormat('period_comma'), testContext)).toBe('1,5')
+    expect(editedNumber(1234.5, inFormat('local'), german)).toBe('1234,5')
+  })
+})
+
+describe('guessing', () => {
+  function guess(cells: readonly string[]): unknown {
+    const guesser = number.guess?.start()
+    if (!guesser || !cells.every(cell => guesser.see(cell))) return null
+    return guesser.finish({ rows: cells.length, filled: cells.length })?.template ?? null
+  }
+
+  test.each([
+    [['1', '22', '-3'], {}],
+    [['0.5', '10', '2.25'], { numberFormat: 'comma_period' }],
+    [['1.50', '2.25'], { numberFormat: 'comma_period', decimalPlaces: 2 }],
+    [['1,234', '5'], { numberFormat: 'comma_period' }],
+    [['1.234,50', '2,00'], { numberFormat: 'period_comma', decimalPlaces: 2 }],
+    [['1.234', '1.234.567'], { numberFormat: 'period_comma' }],
+    [['1 234', '5,5'], { numberFormat: 'space_comma' }],
+    [['1.5e-7', '2'], { numberFormat: 'comma_period' }],
+  ])('%j is %j', (cells, template) => {
+    expect(guess(cells)).toEqual(template)
+  })
+
+  test.each([
+    [['00123', '4']],
+    [['1', 'two']],
+    [['12345678901234567890']],
+    [['4155552671', '4155559999']],
+    [['+49 170 1234567']],
+    [['1,5', '1.5']],
+    [['1e6', '12E4']],
+    [['$5']],
+  ])('%j stays text', cells => {
+    expect(guess(cells)).toBeNull()
+  })
+
+  test('reads every cell of a column that it accepts', () => {
+    const cell = fc.constantFrom('1', '12', '-3', '0.5', '1.234', '1,234', '1.234,5', '1 234', '12,50', '7.25', '007')
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), cells => {
+        const template = guess(cells)
+        if (template === null) return
+        const parsed = number.template.parse(template)
+        for (const text of cells) expect(number.read(text, parsed, testContext).kind).toBe('value')
+      }),
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import type { FieldType } from './field-type.ts'
+import { fieldTypes } from './registry.ts'
+import { anyOperand, anyValue, sampleTemplate, testContext } from './testing.ts'
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+
+afterAll(() => platform?.close())
+
+const types: [string, FieldType][] = Object.entries<FieldType>(fieldTypes).filter(([, type]) => type.column !== null)
+const column = sql.ref<unknown>('v')
+
+const parameter = (type: FieldType, stored: unknown) =>
+  sql`${stored === null ? null : (type.toColumn?.(stored) ?? stored)}::${sql.raw(type.column ?? 'text')}`
+
+const rows = (type: FieldType, values: readonly unknown[]) =>
+  sql`(values ${sql.join(values.map((each, at) => sql`(${at}::int, ${parameter(type, each)})`))}) as t(n, v)`
+
+async function select<T>(what: RawBuilder<T>, type: FieldType, values: readonly unknown[]): Promise<T[]> {
+  const query = sql<{ found: T }>`select ${what} as found from ${rows(type, values)} order by n`
+  return (await query.execute(platform.db)).rows.map(row => row.found)
+}
+
+describe.each(types)('%s in PostgreSQL', (_name, type) => {
+  const template = sampleTemplate(type)
+
+  test('gives back every value that it stores, null too', async () => {
+    const values = [null, type.sample, ...fc.sample(anyValue(type, template), 200)]
+    const stored = await select(column, type, values)
+    const read = stored.map(each => (each === null ? null : (type.fromColumn?.(each) ?? each)))
+    expect(read).toEqual(values)
+  })
+
+  test('can be sorted and searched by what it says', async () => {
+    const values = fc.sample(anyValue(type, template), 50)
+    await select(type.sortBy?.(column, template) ?? column, type, values)
+    const text = type.searchText ? type.searchText(column, template) : sql<string>`${column}`
+    if (text)
+      for (const each of await select(text, type, values)) expect(each === null || typeof each === 'string').toBe(true)
+  })
+
+  test.each(Object.keys(type.operators))('%s keeps the same records in memory and in SQL', async name => {
+    const operator = type.operators[name]
+    if (!operator) throw new Error('unreachable')
+    const of = { template, context: testContext }
+    const cases = fc.array(anyValue(type, template), { minLength: 1, maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(cases, anyOperand(type, name), async (values, operand) => {
+        const inSql = await select(operator.sql(column, operand, of), type, values)
+        expect(inSql).toEqual(values.map(each => operator.test(each, operand, of)))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

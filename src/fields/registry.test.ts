@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { empty, value, type FieldType } from './field-type.ts'
+import { fieldType, fieldTypes, isFieldType } from './registry.ts'
+import { anyText, anyValue, sampleTemplate, testContext } from './testing.ts'
+
+const types: [string, FieldType][] = Object.entries(fieldTypes)
+const locales = [
+  'en-US',
+  'de-DE',
+  'fr-FR',
+  'de-CH',
+  'en-IN',
+  'es-ES',
+  'pl-PL',
+  'ja-JP',
+  'ko-KR',
+  'zh-CN',
+  'ar-EG',
+  'sv-SE',
+  'hu-HU',
+]
+
+describe.each(types)('%s', (name, type) => {
+  const template = sampleTemplate(type)
+
+  test('is registered under its own name and has its names', () => {
+    expect(type.type).toBe(name)
+    expect(type.label).not.toBe('')
+    expect(type.defaultName).not.toBe('')
+  })
+
+  test('has a template that needs nothing, and refuses keys it does not know', () => {
+    expect(type.template.safeParse({}).success).toBe(true)
+    expect(type.template.safeParse({ madeUp: 1 }).success).toBe(false)
+    expect(type.template.parse(template)).toEqual(template)
+  })
+
+  test('takes its sample, and reads back what it shows', () => {
+    expect(type.check(type.sample, template)).toEqual(value(type.sample))
+    expect(type.read(type.show(type.sample, template), template, testContext)).toEqual(value(type.sample))
+  })
+
+  test.each(locales)('reads back what it shows in %s', locale => {
+    const context = { ...testContext, locale }
+    const shown = type.show(type.sample, template, context)
+    expect(type.read(shown, template, context)).toEqual(value(type.sample))
+  })
+
+  test('shows nothing for null, and reads nothing from blank text', () => {
+    expect(type.show(null, template)).toBe('')
+    for (const blank of ['', ' ', '\t\n', '\u00A0']) expect(type.read(blank, template, testContext)).toEqual(empty)
+  })
+
+  test('reads back the same text that any value shows', () => {
+    fc.assert(
+      fc.property(anyValue(type, template), stored => {
+        const shown = type.show(stored, template, testContext)
+        const reading = type.read(shown, template, testContext)
+        expect(reading.kind).toBe(shown.trim() === '' ? 'empty' : 'value')
+        if (reading.kind === 'value') expect(type.show(reading.value, template, testContext)).toBe(shown)
+      }),
+    )
+  })
+
+  test('whatever text it reads, it would also take as JSON', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        const reading = type.read(text, template, testContext)
+        if (reading.kind === 'value') expect(type.check(reading.value, template)).toEqual(reading)
+        if (reading.kind === 'unreadable') expect(reading.message).not.toBe('')
+      }),
+    )
+  })
+
+  test('refuses JSON of another kind with a message', () => {
+    for (const json of [{}, [], Number.NaN, Infinity, () => 1])
+      expect(type.check(json, template).kind).toBe('unreadable')
+  })
+
+  test('names its operators, and offers only operands that they take', () => {
+    for (const operator of Object.values(type.operators)) {
+      expect(operator.label).not.toBe('')
+      expect(operator.operand === null).toBe(operator.operandInput === 'none')
+      for (const { operand } of operator.operandChoices ?? [])
+        expect(operator.operand?.safeParse(operand).success).toBe(true)
+    }
+  })
+})
+
+test('an unknown field type is an error that names it', () => {
+  expect(() => fieldType('telepathy')).toThrow("There is no field type 'telepathy'")
+  expect(isFieldType('toString')).toBe(false)
+})
+
+test('no two types have the same rank among the guesses', () => {
+  const ranks = types.flatMap(([, type]) => type.guess?.rank ?? [])
+  expect(new Set(ranks).size).toBe(ranks.length)
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import type { FieldContext, FieldType } from './field-type.ts'
+
+/** A Saturday, noon in UTC. */
+export const testContext: FieldContext = { now: Date.UTC(2026, 10, 21, 12), timeZone: 'UTC', locale: 'en-US' }
+
+/** A template that the sample of a type fits. */
+export const sampleTemplate = (type: FieldType): unknown => type.sampleTemplate ?? type.template.parse({})
+
+const nasty = [
+  '',
+  ' ',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  'a\nb',
+  'É',
+  'E\u0301',
+  'straße',
+  'ΟΔΟΣ',
+  'İstanbul',
+  '\u212A',
+  '1,234.50',
+  '2026-11-21',
+  'today',
+  'true',
+  '😀',
+  '\0',
+  '\uD800',
+  '=cmd|x',
+  'Doing',
+]
+
+/** Text as people and attackers write it. */
+export const anyText = fc.oneof(
+  fc.constantFrom(...nasty),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom('a', 'A', 'b', 'é', 'e', '\u0301', '%'), maxLength: 4 }),
+)
+
+const anyJson = fc.oneof(
+  anyText,
+  fc.boolean(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer({ min: -3, max: 3 }),
+  fc
+    .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map(date => date.toISOString().slice(0, 10)),
+  fc
+    .integer({ min: -400, max: 400 })
+    .map(days => new Date(testContext.now + days * 86_400_000).toISOString().slice(0, 10)),
+)
+
+/** Any stored value of a type: what its `check` lets through, its sample, or null. Works for types yet unknown. */
+export function anyValue(type: FieldType, template: unknown): fc.Arbitrary<unknown> {
+  const checked = fc.oneof(anyJson, fc.constantFrom('todo', 'doing', 'done')).map(json => {
+    const reading = type.check(json, template)
+    return reading.kind === 'value' ? reading.value : null
+  })
+  return fc.oneof(
+    { weight: 4, arbitrary: checked },
+    { weight: 2, arbitrary: fc.constant(type.sample) },
+    fc.constant(null),
+  )
+}
+
+const relativeDays = fc.oneof(
+  fc.constantFrom('today', 'tomorrow', 'yesterday').map(relative => ({ relative })),
+  fc.record({ relative: fc.constantFrom('days_ago', 'days_from_now'), days: fc.nat(400) }),
+  fc.record({ range: fc.constantFrom('past_days', 'next_days'), days: fc.nat(400) }),
+)
+
+/** Operands of an operator of a type: whatever its schema accepts of many guesses, and the ready-made ones. */
+export function anyOperand(type: FieldType, name: string): fc.Arbitrary<unknown> {
+  const operator = type.operators[name]
+  if (!operator?.operand) return fc.constant(undefined)
+  const schema = operator.operand
+  const guesses = fc.oneof(
+    anyJson,
+    fc.array(anyJson, { maxLength: 4 }),
+    fc.array(fc.constantFrom('todo', 'doing')),
+    relativeDays,
+  )
+  const ready = (operator.operandChoices ?? []).map(choice => choice.operand)
+  const fallback = fc.constantFrom(
+    ...[...ready, type.sample, 'text', 1, true, []].filter(each => schema.safeParse(each).success),
+  )
+  return fc
+    .tuple(guesses, fallback)
+    .map(([guess, otherwise]) => schema.parse(schema.safeParse(guess).success ? guess : otherwise))
+}

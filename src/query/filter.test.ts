@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { fieldTypes } from '../fields/registry.ts'
+import { testContext } from '../fields/testing.ts'
+import { checkFilter, filterSchema, pruneFilter, type Filter } from './filter.ts'
+import { matcher } from './matches.ts'
+import { QueryError } from './query-error.ts'
+import { queryScope } from './query-field.ts'
+
+const scope = queryScope(
+  [
+    { id: 'name', type: 'single_line_text', template: {} },
+    { id: 'size', type: 'number', template: fieldTypes.number.template.parse({}) },
+  ],
+  testContext,
+)
+
+const named: Filter = { fieldId: 'name', operator: 'contains', value: 'a' }
+const big: Filter = { fieldId: 'size', operator: 'greater_than', value: 5 }
+const deep = (levels: number): unknown => (levels === 1 ? named : { and: [deep(levels - 1)] })
+const keeps = (filter: Filter, data: Record<string, unknown>) => matcher(filter, scope)({ id: 'rec1', data })
+
+describe('what comes from outside', () => {
+  test('a list means that all must hold', () => {
+    expect(filterSchema.parse([named, { or: [big] }])).toEqual({ and: [named, { or: [big] }] })
+  })
+
+  test('trees of five levels pass, deeper ones do not', () => {
+    expect(filterSchema.safeParse(deep(5)).success).toBe(true)
+    expect(filterSchema.safeParse(deep(6)).success).toBe(false)
+    expect(filterSchema.safeParse([deep(4)]).success).toBe(true)
+    expect(filterSchema.safeParse([deep(5)]).success).toBe(false)
+  })
+
+  test('a hundred conditions pass, more do not, nor do endless values and unknown keys', () => {
+    const many = (count: number) => ({ or: [{ and: Array.from({ length: count }, () => named) }, big] })
+    expect(filterSchema.safeParse(many(99)).success).toBe(true)
+    expect(filterSchema.safeParse(many(100)).success).toBe(false)
+    expect(filterSchema.safeParse({ ...named, value: 'a'.repeat(100_001) }).success).toBe(false)
+    expect(filterSchema.safeParse({ ...named, surprise: 1 }).success).toBe(false)
+  })
+})
+
+describe('checking', () => {
+  test.each([
+    [{ fieldId: 'gone', operator: 'is', value: 1 }, "There is no field 'gone'"],
+    [{ fieldId: 'size', operator: 'contains', value: 'x' }, "A field of type 'Number' has no operator 'contains'"],
+    [{ fieldId: 'size', operator: 'toString' }, "A field of type 'Number' has no operator 'toString'"],
+    [{ fieldId: 'size', operator: 'equals', value: 'x' }, "'=' cannot use this value"],
+    [{ fieldId: 'id', operator: 'contains', value: 'x' }, "The record id has no operator 'contains'"],
+    [{ fieldId: 'id', operator: 'is_any_of', value: 5 }, 'The record id cannot be compared with this value'],
+  ])('%j is refused with a clear message', (filter, message) => {
+    expect(() => checkFilter({ and: [named, filter] }, scope)).toThrow(QueryError)
+    expect(() => checkFilter(filter, scope)).toThrow(message)
+  })
+
+  test('conditions whose field is gone are dropped, and groups that held only such', () => {
+    const gone: Filter = { fieldId: 'gone', operator: 'is', value: 1 }
+    expect(pruneFilter({ and: [gone, { or: [gone] }, { or: [gone, big] }] }, scope)).toEqual({ and: [{ or: [big] }] })
+    expect(pruneFilter({ and: [gone] }, scope)).toBeNull()
+  })
+})
+
+describe('in memory', () => {
+  test('groups combine their conditions', () => {
+    expect(keeps({ and: [named, big] }, { name: 'Ada', size: 6 })).toBe(true)
+    expect(keeps({ and: [named, big] }, { name: 'Ada', size: 5 })).toBe(false)
+    expect(keeps({ or: [named, big] }, { name: 'Ada' })).toBe(true)
+    expect(keeps({ or: [] }, {})).toBe(true)
+    expect(keeps({ or: [{ and: [] }, big] }, { size: 1 })).toBe(false)
+  })
+
+  test('the id of a record can be asked for', () => {
+    expect(keeps({ fieldId: 'id', operator: 'is_any_of', value: ['rec1', 'rec2'] }, {})).toBe(true)
+    expect(keeps({ fieldId: 'id', operator: 'is_none_of', value: ['rec1'] }, {})).toBe(false)
+    expect(keeps({ fieldId: 'id', operator: 'is', value: 'rec1' }, {})).toBe(true)
+  })
+
+  test('an error while evaluating keeps the record visible', () => {
+    expect(keeps({ fieldId: 'gone', operator: 'is', value: 1 }, {})).toBe(true)
+    expect(keeps(named, { name: 42 })).toBe(true)
+  })
+})

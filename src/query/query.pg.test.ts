@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fieldTypes } from '../fields/registry.ts'
+import type { FieldType } from '../fields/field-type.ts'
+import { anyOperand, anyValue, sampleTemplate, testContext } from '../fields/testing.ts'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import type { Condition, Filter } from './filter.ts'
+import { filterSql, type SqlScope } from './filter.sql.ts'
+import { matcher } from './matches.ts'
+import { queryScope, type SqlField } from './query-field.ts'
+import { searchSql } from './search.sql.ts'
+import { sortKey } from './sort.sql.ts'
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+
+afterAll(() => platform?.close())
+
+const types = Object.values<FieldType>(fieldTypes).filter(type => type.column !== null)
+const fields: SqlField[] = types.map((type, at) => ({
+  id: `fld${at}`,
+  type: type.type,
+  template: sampleTemplate(type),
+  column: sql.ref(`record.c${at}`),
+}))
+const scope: SqlScope = { ...queryScope(fields, testContext), id: sql.ref('record.id') }
+
+const anyRow = fc.tuple(...types.map(type => anyValue(type, sampleTemplate(type))))
+
+const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
+  ...types.flatMap((type, at) =>
+    Object.keys(type.operators).map(operator =>
+      anyOperand(type, operator).map(value => ({ fieldId: `fld${at}`, operator, value })),
+    ),
+  ),
+  fc.record({
+    fieldId: fc.constant('id'),
+    operator: fc.constantFrom('is_any_of', 'is_none_of'),
+    value: fc.array(fc.constantFrom('rec0', 'rec1', 'rec2'), { maxLength: 2 }),
+  }),
+)
+
+const { filter: anyFilter } = fc.letrec<{ filter: Filter }>(tie => ({
+  filter: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    anyCondition,
+    fc.array(tie('filter'), { maxLength: 3 }).map(and => ({ and })),
+    fc.array(tie('filter'), { maxLength: 3 }).map(or => ({ or })),
+  ),
+}))
+
+/** A table of these rows, named as queries of records name it. */
+function table(rows: readonly (readonly unknown[])[]) {
+  const cells = (row: readonly unknown[]) =>
+    types.map((type, at) => {
+      const stored = row[at] ?? null
+      return sql`${stored === null ? null : (type.toColumn?.(stored) ?? stored)}::${sql.raw(type.column ?? 'text')}`
+    })
+  const lines = rows.map((row, at) => sql`(${at}::int, ${`rec${at}`}, ${sql.join(cells(row))})`)
+  const columns = types.map((_type, at) => sql.id(`c${at}`))
+  return sql`(values ${sql.join(lines)}) as record(seq, id, ${sql.join(columns)})`
+}
+
+test('memory and SQL keep the same records of any table for any filter', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 12 }), anyFilter, async (rows, filter) => {
+      const { rows: found } = await sql<{ kept: boolean | null }>`
+        select ${filterSql(filter, scope)} as kept from ${table(rows)} order by record.seq`.execute(platform.db)
+      const keeps = matcher(filter, scope)
+      const inMemory = rows.map((row, at) =>
+        keeps({ id: `rec${at}`, data: Object.fromEntries(fields.map((field, index) => [field.id, row[index]])) }),
+      )
+      expect(found.map(row => row.kept)).toEqual(inMemory)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const row = (values: Record<string, unknown>) => types.map(type => values[type.type] ?? null)
+
+async function search(text: string, rows: unknown[][]): Promise<number[]> {
+  const { rows: found } = await sql<{ seq: number }>`
+    select record.seq from ${table(rows)} where ${searchSql(text, fields)} order by record.seq`.execute(platform.db)
+  return found.map(each => each.seq)
+}
+
+test('search finds a text in any field, as it is shown, whatever its case', async () => {
+  const rows = [
+    row({ single_line_text: 'Café 100%' }),
+    row({ number: 42.5 }),
+    row({ date: '2026-01-31' }),
+    row({ single_select: 'doing' }),
+    row({ checkbox: true }),
+  ]
+  expect(await search('CAFE\u0301', rows)).toEqual([0])
+  expect(await search('0%', rows)).toEqual([0])
+  expect(await search('2.5', rows)).toEqual([1])
+  expect(await search('2026-01', rows)).toEqual([2])
+  expect(await search('DOI', rows)).toEqual([3])
+  expect(await search('_', rows)).toEqual([])
+  expect(await search(' ', rows)).toEqual([0, 1, 2, 3, 4])
+})
+
+async function sorted(type: string, values: readonly unknown[]): Promise<unknown[]> {
+  const field = fields.find(each => each.type === type)
+  if (!field) throw new Error(`No field of type ${type}`)
+  const rows = values.map(value => row({ [type]: value }))
+  const { rows: found } = await sql<{ seq: number }>`
+    select record.seq from ${table(rows)} order by ${sortKey(field)} asc nulls last, record.seq`.execute(platform.db)
+  return found.map(each => values[each.seq])
+}
+
+test('texts sort as in a dictionary, options as they are listed, empties last', async () => {
+  expect(await sorted('single_line_text', [null, 'zoo', 'Éclair', 'apple', 'Banana', 'eclipse'])).toEqual([
+    'apple',
+    'Banana',
+    'Éclair',
+    'eclipse',
+    'zoo',
+    null,
+  ])
+  expect(await sorted('single_select', [null, 'done', 'doing', 'todo'])).toEqual(['todo', 'doing', 'done', null])
+  expect(await sorted('checkbox', [true, null, false])).toEqual([null, false, true])
+})
