@@ -16,7 +16,7 @@ test('an editor covers its cell', () => {
     left: 250,
     top: 64,
     width: 150,
-    height: 32,
+    height: 31,
     covered: 0,
   })
 })

@@ -15,7 +15,8 @@ export function editorBox(viewport: Viewport, at: CellPosition, size: FieldUi['e
   const { layout, headerHeight } = viewport.shape
   const cell = viewport.box(at)
   const width = Math.max(cell.width, size?.minWidth ?? 0)
-  const height = Math.max(cell.height, size?.minHeight ?? 0)
+  // The hairline below a cell is not part of it: text stays where it was when its editor opens.
+  const height = Math.max(cell.height - 1, size?.minHeight ?? 0)
   const cellTop = cell.top - headerHeight
   const isShown = cellTop >= 0 && cellTop + cell.height <= viewport.bodyHeight
   const top = isShown ? Math.max(0, Math.min(cellTop, viewport.bodyHeight - height)) : cellTop
