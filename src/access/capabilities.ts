@@ -5,10 +5,10 @@ export type BaseCapability = 'view base' | 'edit records' | 'edit structure' | '
 export type FlowCapability = 'view flow' | 'manage flow'
 
 /** What somebody may do with a workspace. */
-export type WorkspaceCapability = 'view workspace' | 'create flow in workspace' | 'manage workspace'
+type WorkspaceCapability = 'view workspace' | 'create flow in workspace' | 'manage workspace'
 
 /** What somebody may do with an organization. */
-export type OrganizationCapability = 'view organization' | 'create flow' | 'create workspace' | 'manage organization'
+type OrganizationCapability = 'view organization' | 'create flow' | 'create workspace' | 'manage organization'
 
 export type Capability = BaseCapability | FlowCapability | WorkspaceCapability | OrganizationCapability
 

@@ -22,7 +22,7 @@ export interface RegisterAuthOptions {
 }
 
 /** Where people reach the product: PUBLIC_URL, or this machine. Without a slash at the end. */
-export function publicUrl(app: FastifyInstance, platform: Platform): string {
+function publicUrl(app: FastifyInstance, platform: Platform): string {
   if (platform.config.publicUrl) return platform.config.publicUrl.replace(/\/+$/, '')
   const address = app.server.address()
   const port = address && typeof address === 'object' ? address.port : platform.config.port

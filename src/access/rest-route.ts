@@ -13,7 +13,7 @@ export interface RouteContext {
   log: FastifyBaseLogger
 }
 
-export interface RouteInput<Params, Query, Body> {
+interface RouteInput<Params, Query, Body> {
   params: Params
   query: Query
   body: Body

@@ -14,7 +14,7 @@ import { inBase, router } from '../trpc.ts'
 const answer = ({ ctx }: { ctx: { base: { name: string } } }) => ({ base: ctx.base.name })
 
 /** One procedure for each capability of a base, and the real ones. */
-export const testRouter = router({
+const testRouter = router({
   access: accessRouter,
   base: router({
     view: inBase('view base').query(answer),
