@@ -1,11 +1,27 @@
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'vite'
 import { compressClient } from '../compress-client.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
+const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
-/** Builds the client before browser tests, so that they never look at an older one. */
+const changed = (file: string) =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+
+async function lastChange(source: string): Promise<number> {
+  const inside = await readdir(path.join(root, source), { recursive: true }).catch(() => [])
+  const files = inside.filter(name => !/\.test\.tsx?$/.test(name)).map(name => path.join(root, source, name))
+  return Math.max(...(await Promise.all([path.join(root, source), ...files].map(changed))))
+}
+
+/** Builds the client before browser tests when a source is newer than the build, so that they never look at an old one. */
 export default async function buildClient(): Promise<void> {
+  const newest = Math.max(...(await Promise.all(sources.map(lastChange))))
+  if ((await changed(path.join(root, 'dist', 'index.html'))) > newest) return
   await build({ root, mode: 'production', logLevel: 'warn' })
   await compressClient(path.join(root, 'dist'))
 }
