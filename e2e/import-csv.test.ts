@@ -83,7 +83,10 @@ describe('a CSV file', () => {
   test('asks before an import is cancelled, and goes on when told to', async () => {
     const page = await newImport(manyRows(200_000))
     await page.getByRole('button', { name: 'Import 200,000 rows' }).click()
-    await page.getByText(/of 200,000 rows/).first().waitFor()
+    await page
+      .getByText(/of 200,000 rows/)
+      .first()
+      .waitFor()
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: 'Cancel Import?' })
     await question.getByText('All progress will be lost.').waitFor()
@@ -98,7 +101,9 @@ describe('a CSV file', () => {
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel Import' }).click()
     await page.getByText('Drop a CSV file here, or choose one').waitFor()
-    const { rows } = await product.server.platform.pool.query("SELECT 1 FROM flows WHERE name = 'many' AND trashed_at IS NULL AND owner_user_id = (SELECT user_id FROM imports WHERE status IN ('cancelling', 'cancelled') LIMIT 1)")
+    const { rows } = await product.server.platform.pool.query(
+      "SELECT 1 FROM flows WHERE name = 'many' AND trashed_at IS NULL AND owner_user_id = (SELECT user_id FROM imports WHERE status IN ('cancelling', 'cancelled') LIMIT 1)",
+    )
     expect(rows).toEqual([])
   })
 
@@ -117,7 +122,12 @@ test('the content of a file reaches the table as it is', async () => {
   const page = await newImport(seattle, { width: 390, height: 780 })
   const preview = page.getByRole('region', { name: 'Preview of the file' })
   await preview.waitFor()
-  const names = await preview.getByRole('textbox').evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value))
+  const names = await preview
+    .getByRole('textbox')
+    .evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value))
   expect(names).toEqual(header.trim().split(','))
-  await preview.getByRole('cell', { name: first.trim().split(',').at(-1) ?? '', exact: true }).first().waitFor()
+  await preview
+    .getByRole('cell', { name: first.trim().split(',').at(-1) ?? '', exact: true })
+    .first()
+    .waitFor()
 })

@@ -10,9 +10,19 @@ test('shots', async () => {
     await page.screenshot({ path: `/tmp/csvwork/${name}.png` })
     await page.evaluate(axe.source)
     const v = await page.evaluate(async () => (await (globalThis as any).axe.run()).violations)
-    for (const x of v) process.stdout.write(`${name} ${x.id} ${x.nodes.slice(0, 2).map((n: any) => n.html.slice(0, 200) + n.failureSummary).join(' | ')}\n`)
+    for (const x of v)
+      process.stdout.write(
+        `${name} ${x.id} ${x.nodes
+          .slice(0, 2)
+          .map((n: any) => n.html.slice(0, 200) + n.failureSummary)
+          .join(' | ')}\n`,
+      )
   }
-  for (const [w, h, scheme] of [[1440, 900, 'light'], [1440, 900, 'dark'], [390, 780, 'light']] as const) {
+  for (const [w, h, scheme] of [
+    [1440, 900, 'light'],
+    [1440, 900, 'dark'],
+    [390, 780, 'light'],
+  ] as const) {
     const page = await product.openSignedIn('/home?newDatabaseModal=open', { width: w, height: h })
     await page.emulateMedia({ colorScheme: scheme })
     await page.getByRole('button', { name: 'Import Bring' }).click()

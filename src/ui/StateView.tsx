@@ -9,14 +9,17 @@ interface StateViewProps {
   action?: ReactNode
   /** Set for failures, so that they are read out. */
   alert?: boolean
+  /** 1 when it is all there is of a page. */
+  level?: 1 | 2
 }
 
 /** Fills a place that has nothing to show: still empty, not found, or failed. */
-export function StateView({ icon, title, children, action, alert = false }: StateViewProps) {
+export function StateView({ icon, title, children, action, alert = false, level = 2 }: StateViewProps) {
+  const Heading = `h${level}` as const
   return (
     <div className={styles.state} {...(alert ? { role: 'alert' } : {})}>
       {icon && <div className={styles.icon}>{icon}</div>}
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {children && <p className={styles.text}>{children}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -11,7 +11,7 @@ import styles from './AuthFrame.module.css'
 import { checkEmail } from './checks.ts'
 
 const backToSignIn = (
-  <Anchor component={Link} to="/sign-in" inherit>
+  <Anchor component={Link} to="/sign-in" inherit underline="always">
     Back to sign in
   </Anchor>
 )

@@ -12,7 +12,7 @@ import styles from './AuthFrame.module.css'
 import { checkNewPassword, shortestPassword } from './checks.ts'
 
 const askAgain = (
-  <Anchor component={Link} to="/forgot-password" inherit>
+  <Anchor component={Link} to="/forgot-password" inherit underline="always">
     Ask for a new link
   </Anchor>
 )

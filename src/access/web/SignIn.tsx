@@ -35,7 +35,11 @@ export function SignIn() {
       footer={
         <>
           New here?{' '}
-          <Anchor renderRoot={props => <Link {...props} to="/sign-up" search={redirect ? { redirect } : {}} />} inherit>
+          <Anchor
+            underline="always"
+            renderRoot={props => <Link {...props} to="/sign-up" search={redirect ? { redirect } : {}} />}
+            inherit
+          >
             Create an account
           </Anchor>
         </>

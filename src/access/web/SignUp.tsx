@@ -40,7 +40,11 @@ export function SignUp() {
       footer={
         <>
           Have an account?{' '}
-          <Anchor renderRoot={props => <Link {...props} to="/sign-in" search={redirect ? { redirect } : {}} />} inherit>
+          <Anchor
+            underline="always"
+            renderRoot={props => <Link {...props} to="/sign-in" search={redirect ? { redirect } : {}} />}
+            inherit
+          >
             Sign in
           </Anchor>
         </>

@@ -28,7 +28,14 @@ function defined<Values extends Record<string, unknown>>(
   return Object.fromEntries(kept) as { [Key in keyof Values]?: NonNullable<Values[Key]> }
 }
 
-const root = createRootRouteWithContext<RouteContext>()({ component: Outlet, notFoundComponent: NotFound })
+/** For addresses outside of every frame. */
+const Lost = () => (
+  <main>
+    <NotFound />
+  </main>
+)
+
+const root = createRootRouteWithContext<RouteContext>()({ component: Outlet, notFoundComponent: Lost })
 
 const entrance = createRoute({
   getParentRoute: () => root,

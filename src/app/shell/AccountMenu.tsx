@@ -32,9 +32,7 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
     <Menu position="top-start" width={224}>
       <Menu.Target>
         <button type="button" className={styles.entry} aria-label={`Account of ${name}`}>
-          <span className={styles.avatar} aria-hidden>
-            {name.slice(0, 1).toUpperCase()}
-          </span>
+          <span className={styles.avatar} data-initial={name.slice(0, 1).toUpperCase()} aria-hidden />
           <span className={styles.label}>{name}</span>
           {!collapsed && <IconSelector {...iconSize} aria-hidden />}
         </button>

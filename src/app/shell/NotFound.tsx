@@ -9,6 +9,7 @@ export function NotFound() {
     <StateView
       icon={<IconMapOff size={20} stroke={1.75} />}
       title="There is nothing here"
+      level={1}
       action={
         <Button component={Link} to="/home">
           Go home

@@ -19,6 +19,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       alert
       icon={<IconAlertTriangle size={20} stroke={1.75} />}
       title="This page could not be shown"
+      level={1}
       action={
         <>
           <Button onClick={tryAgain}>Try again</Button>

@@ -42,18 +42,14 @@ export function Shell() {
       <aside className={styles.aside} data-collapsed={collapsed || undefined}>
         <Sidebar collapsed={collapsed} />
       </aside>
-      <Drawer
-        opened={drawerOpen}
-        onClose={() => setDrawer(false)}
-        size="var(--gl-sidebar-width)"
-        withCloseButton={false}
-        padding={0}
-        title={null}
-        aria-label="Sidebar"
-        classNames={{ body: styles.drawer }}
-      >
-        <Sidebar collapsed={false} />
-      </Drawer>
+      <Drawer.Root opened={drawerOpen} onClose={() => setDrawer(false)} size="var(--gl-sidebar-width)" padding={0}>
+        <Drawer.Overlay color="var(--gl-overlay)" backgroundOpacity={1} />
+        <Drawer.Content aria-label="Sidebar">
+          <Drawer.Body className={styles.drawer}>
+            <Sidebar collapsed={false} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       <div className={styles.page}>
         <ConnectionBanner />
         <main id="main" className={styles.main} tabIndex={-1}>

@@ -43,7 +43,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
   return (
     <nav className={styles.sidebar} data-collapsed={collapsed || undefined} aria-label="Main">
       <div className={styles.top}>
-        <Link to="/home" className={styles.brand} aria-label="Gridloom, home">
+        <Link to="/home" className={styles.brand}>
           <Logo />
           <span className={styles.label}>Gridloom</span>
         </Link>
@@ -59,7 +59,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
         </Named>
       </div>
       <Named label="Search" collapsed={collapsed}>
-        <button type="button" className={styles.entry} onClick={openSpotlight} aria-label="Search">
+        <button type="button" className={styles.entry} onClick={openSpotlight}>
           <IconSearch {...iconSize} />
           <span className={styles.label}>Search</span>
           <span className={styles.keys}>
@@ -68,7 +68,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
         </button>
       </Named>
       <Named label="Home" collapsed={collapsed}>
-        <Link to="/home" className={styles.entry} aria-label="Home">
+        <Link to="/home" className={styles.entry}>
           <IconHome {...iconSize} />
           <span className={styles.label}>Home</span>
         </Link>
@@ -85,7 +85,6 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
                 to="/database/$basePublicIdentifier"
                 params={{ basePublicIdentifier: base.publicIdentifier }}
                 className={styles.entry}
-                aria-label={base.name}
               >
                 <IconTable {...iconSize} />
                 <span className={styles.label}>{base.name}</span>

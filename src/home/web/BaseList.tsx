@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconDots, IconPencil, IconTable, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -45,7 +45,9 @@ export function BaseList({ bases, onRename }: { bases: Flow[]; onRename(flow: Fl
           <th scope="col" className={styles.opened}>
             Last opened
           </th>
-          <th scope="col" className={styles.menu} aria-label="Actions" />
+          <th scope="col" className={styles.menu}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>
