@@ -2,7 +2,7 @@ import { seededRandom } from '../data.ts'
 import type { World } from '../world.ts'
 import { fieldId, type ImportedTable } from './bench-base.ts'
 
-const sample = 2000
+const sample = 1000
 
 /** Answers a function that changes one number in one row, a row anywhere in the table each time. */
 export async function cellWriter({ client, rows }: World, table: ImportedTable): Promise<() => Promise<unknown>> {

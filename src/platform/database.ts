@@ -11,6 +11,10 @@ export function openPool(connection: pg.ClientConfig, log: Logger): pg.Pool {
     ...connection,
     types: columnTypes,
     max: 20,
+    // Statements that do not wait for each other travel together.
+    pipeline: true,
+    // What a connection has prepared goes with it.
+    maxLifetimeSeconds: 1800,
     options: '-c timezone=UTC',
     application_name: 'gridloom',
   })

@@ -23,15 +23,24 @@ export const selectActions = (schema: string, actionIds: readonly string[]) =>
   sql<{ action_id: string; actor: string; result: unknown }>`
   SELECT action_id, actor, result FROM ${inSchema(schema, 'actions')} WHERE action_id = ANY(${actionIds}::text[])`
 
-/** Rows travel as one JSON parameter: the number of parameters and of statements stays the same for any number of rows. */
-export const insertActions = (schema: string, rows: readonly ActionRow[]) => sql`
-  INSERT INTO ${inSchema(schema, 'actions')} (version, name, action_id, gesture_id, actor, at, result)
-  SELECT version, name, action_id, gesture_id, actor, now(), result
-  FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    AS row (version bigint, name text, action_id text, gesture_id text, actor text, result jsonb)`
-
-export const insertLog = (schema: string, rows: readonly LogRow[]) => sql`
-  INSERT INTO ${inSchema(schema, 'log')} (version, kind, table_id, item_id, before, after)
-  SELECT version, kind, table_id, item_id, before, after
-  FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    AS row (version bigint, kind text, table_id text, item_id text, before jsonb, after jsonb)`
+/**
+ * Notes actions and their changes in one statement, and moves the base's head on to the last version of them.
+ * Rows travel as JSON, so that the statement is the same for any number of them.
+ */
+export const insertActions = (
+  schema: string,
+  of: { actions: readonly ActionRow[]; log: readonly LogRow[]; version: number; structureVersion: number },
+) => sql`
+  WITH noted AS (
+    INSERT INTO ${inSchema(schema, 'actions')} (version, name, action_id, gesture_id, actor, at, result)
+    SELECT version, name, action_id, gesture_id, actor, now(), result
+    FROM jsonb_to_recordset(${JSON.stringify(of.actions)}::jsonb)
+      AS row (version bigint, name text, action_id text, gesture_id text, actor text, result jsonb)
+  ), logged AS (
+    INSERT INTO ${inSchema(schema, 'log')} (version, kind, table_id, item_id, before, after)
+    SELECT version, kind, table_id, item_id, before, after
+    FROM jsonb_to_recordset(${JSON.stringify(of.log)}::jsonb)
+      AS row (version bigint, kind text, table_id text, item_id text, before jsonb, after jsonb)
+  )
+  UPDATE ${inSchema(schema, 'head')}
+  SET version = ${of.version}::bigint, structure_version = ${of.structureVersion}::bigint`

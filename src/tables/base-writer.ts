@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
-import { type ActionRow, insertActions, insertLog, type LogRow, selectActions } from './base-log.sql.ts'
+import { type ActionRow, insertActions, type LogRow, selectActions } from './base-log.sql.ts'
 import { type BaseStructure, readStructure } from './base-structure.ts'
 import type { Base } from './base.ts'
-import { run, statementText } from './run.ts'
+import { run, runPrepared, statementText } from './run.ts'
 import { type HeadRow, selectHead } from './structure.sql.ts'
 
 /** At most this many waiting actions share one transaction. */
@@ -45,6 +45,12 @@ interface Waiting {
   attempts: number
   resolve(result: unknown): void
   reject(error: unknown): void
+}
+
+interface EarlierAction {
+  action_id: string
+  actor: string
+  result: unknown
 }
 
 type Outcome = { waiting: Waiting } & ({ result: unknown } | { error: unknown })
@@ -106,12 +112,24 @@ export class BaseWriter {
     else waiting.reject(presentable(outcome.error))
   }
 
+  /** At first without savepoints, which cost more than most actions; when one fails, all begin again, each in its own. */
   async #commit(batch: readonly Waiting[]): Promise<Outcome[]> {
+    if (batch.length === 1) return (await this.#transact(batch, transaction => transaction.runTogether(batch))) ?? []
+    const outcomes = await this.#transact(batch, transaction => transaction.runTogether(batch).catch(() => null))
+    return outcomes ?? (await this.#transact(batch, transaction => transaction.runApart(batch))) ?? []
+  }
+
+  /** Commits what `work` answers; rolls back when it fails, or answers null. */
+  async #transact(
+    batch: readonly Waiting[],
+    work: (transaction: Transaction) => Promise<Outcome[] | null>,
+  ): Promise<Outcome[] | null> {
     const connection = await this.#platform.pool.connect()
     try {
-      const transaction = await Transaction.begin(this.#base, connection)
-      const outcomes = await transaction.runAll(batch)
-      await transaction.commit()
+      const transaction = await Transaction.begin(this.#base, connection, idsOf(batch))
+      const outcomes = await work(transaction)
+      if (outcomes) await transaction.commit()
+      else await connection.query('ROLLBACK')
       connection.release()
       return outcomes
     } catch (error) {
@@ -120,6 +138,8 @@ export class BaseWriter {
     }
   }
 }
+
+const idsOf = (batch: readonly Waiting[]): string[] => batch.flatMap(({ action }) => action.actionId ?? [])
 
 /** Gives the connection back rolled back; one that cannot even do that is closed, which rolls back as well. */
 async function rollBack(connection: PoolClient): Promise<void> {
@@ -136,63 +156,68 @@ class Transaction {
   readonly #base: Base
   readonly #connection: PoolClient
   readonly #head: HeadRow
+  readonly #earlier: Map<string, Omit<EarlierAction, 'action_id'>>
   #version: number
   #structure: BaseStructure
   #restructured = false
   #actions: ActionRow[] = []
   #log: LogRow[] = []
 
-  static async begin(base: Base, connection: PoolClient): Promise<Transaction> {
-    // One round trip: a text without parameters may hold several statements, and answers a result for each.
+  /** Locks the base and finds earlier results of the actions: one round trip, since a connection sends without waiting. */
+  static async begin(base: Base, connection: PoolClient, actionIds: readonly string[]): Promise<Transaction> {
+    // A text without parameters may hold several statements, and answers a result for each.
     const lock = `BEGIN; ${statementText(selectHead(base.schema))} FOR UPDATE`
-    const results = (await connection.query(lock)) as unknown as { rows: HeadRow[] }[]
+    const [results, earlier] = await Promise.all([
+      connection.query(lock) as unknown as Promise<{ rows: HeadRow[] }[]>,
+      actionIds.length > 0 ? run(connection, selectActions(base.schema, actionIds)) : [],
+    ])
     const head = results[1]?.rows[0]
     if (!head) throw new Error(`${base.schema} has no head`)
-    return new Transaction({ base, connection, head, structure: await base.structureAt(head, connection) })
+    return new Transaction({ base, connection, head, earlier, structure: await base.structureAt(head, connection) })
   }
 
-  constructor(start: { base: Base; connection: PoolClient; head: HeadRow; structure: BaseStructure }) {
+  constructor(start: {
+    base: Base
+    connection: PoolClient
+    head: HeadRow
+    earlier: readonly EarlierAction[]
+    structure: BaseStructure
+  }) {
     this.#base = start.base
     this.#connection = start.connection
     this.#head = start.head
     this.#version = start.head.version
     this.#structure = start.structure
+    this.#earlier = new Map(start.earlier.map(row => [row.action_id, row]))
   }
 
-  async runAll(batch: readonly Waiting[]): Promise<Outcome[]> {
-    const earlier = await this.#earlierResults(batch)
+  /** @throws what the first action that fails throws; the transaction is then good for nothing. */
+  runTogether(batch: readonly Waiting[]): Promise<Outcome[]> {
+    return this.#runAll(batch, async waiting => ({ waiting, result: await this.#run(waiting.action) }))
+  }
+
+  /** Each action in a savepoint of its own: one that fails leaves the others as they are. */
+  runApart(batch: readonly Waiting[]): Promise<Outcome[]> {
+    return this.#runAll(batch, waiting => this.#runInSavepoint(waiting))
+  }
+
+  async #runAll(batch: readonly Waiting[], run: (waiting: Waiting) => Promise<Outcome>): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
     for (const waiting of batch) {
-      const { actionId } = waiting.action
-      const known = actionId ? earlier.get(actionId) : undefined
+      const { actionId, actor } = waiting.action
+      const known = actionId ? this.#earlier.get(actionId) : undefined
       if (known) {
-        outcomes.push(
-          known.actor === waiting.action.actor ? { waiting, result: known.result } : { waiting, error: taken },
-        )
+        outcomes.push(known.actor === actor ? { waiting, result: known.result } : { waiting, error: taken })
         continue
       }
-      const outcome = batch.length === 1 ? await this.#runOnly(waiting) : await this.#runApart(waiting)
-      if (actionId && 'result' in outcome) {
-        earlier.set(actionId, { actor: waiting.action.actor, result: outcome.result })
-      }
+      const outcome = await run(waiting)
+      if (actionId && 'result' in outcome) this.#earlier.set(actionId, { actor, result: outcome.result })
       outcomes.push(outcome)
     }
     return outcomes
   }
 
-  async #earlierResults(batch: readonly Waiting[]): Promise<Map<string, { actor: string; result: unknown }>> {
-    const ids = batch.flatMap(({ action }) => action.actionId ?? [])
-    if (ids.length === 0) return new Map()
-    const rows = await run(this.#connection, selectActions(this.#base.schema, ids))
-    return new Map(rows.map(row => [row.action_id, row]))
-  }
-
-  /** The only action of its transaction needs no savepoint: when it fails, the transaction does. */
-  async #runOnly(waiting: Waiting): Promise<Outcome> {
-    return { waiting, result: await this.#run(waiting.action) }
-  }
-
-  async #runApart(waiting: Waiting): Promise<Outcome> {
+  async #runInSavepoint(waiting: Waiting): Promise<Outcome> {
     const before = { version: this.#version, structure: this.#structure, log: this.#log.length }
     await this.#connection.query('SAVEPOINT action')
     try {
@@ -247,12 +272,10 @@ class Transaction {
       await this.#connection.query('ROLLBACK')
       return
     }
-    await run(this.#connection, insertActions(schema, this.#actions))
-    if (this.#log.length > 0) await run(this.#connection, insertLog(schema, this.#log))
     const structureVersion = this.#head.structure_version + (this.#restructured ? 1 : 0)
-    await this.#connection.query(
-      `UPDATE "${schema}".head SET version = ${this.#version}, structure_version = ${structureVersion}; COMMIT`,
-    )
+    const written = { actions: this.#actions, log: this.#log, version: this.#version, structureVersion }
+    // Sent in one go: when the first fails, PostgreSQL turns the second into a rollback.
+    await Promise.all([runPrepared(this.#connection, insertActions(schema, written)), this.#connection.query('COMMIT')])
     if (this.#restructured) this.#base.keepStructure(structureVersion, this.#structure)
   }
 }

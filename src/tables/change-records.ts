@@ -10,7 +10,7 @@ import {
   selectRecordsById,
   updateRecords,
 } from './records.sql.ts'
-import { run, runForArrays } from './run.ts'
+import { run, runForArrays, runPrepared } from './run.ts'
 import type { TableRecord } from './structure.ts'
 
 const relationOf = (write: Write, table: StoredTable) => ({ schema: write.schema, relation: table.relation })
@@ -29,7 +29,7 @@ export async function createRecords(
   if (change.records.length === 0) return []
   const table = write.structure.table(change.tableId)
   const { fields, columns, records } = storedCells(table, change.records)
-  const rows = await runForArrays(
+  const rows = await runPrepared(
     write.connection,
     insertRecords(relationOf(write, table), { columns, records, actor: write.actor }),
   )
@@ -53,7 +53,7 @@ export async function changeRecords(
   const table = write.structure.table(change.tableId)
   const { fields, columns, records } = storedCells(table, mergeById(change.records))
   if (fields.length === 0) return []
-  const rows = await runForArrays(
+  const rows = await runPrepared(
     write.connection,
     updateRecords(relationOf(write, table), { columns, records, actor: write.actor }),
   )

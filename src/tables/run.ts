@@ -27,6 +27,38 @@ export async function run<Row>(connection: Connection, statement: RawBuilder<Row
   return result.rows as Row[]
 }
 
+/** How many statements one connection keeps prepared: PostgreSQL holds each until the connection ends. */
+const mostPrepared = 100
+
+/** Statements by their text, by connection; the first use of one leaves null, the second gives it a name. */
+const preparedOf = new WeakMap<ClientBase, Map<string, string | null>>()
+
+let named = 0
+
+/** The name under which a connection keeps a statement prepared, once it has met it before. */
+function preparedName(connection: ClientBase, text: string): string | undefined {
+  const known = preparedOf.get(connection) ?? new Map<string, string | null>()
+  preparedOf.set(connection, known)
+  const name = known.get(text)
+  if (name === undefined && known.size < mostPrepared) known.set(text, null)
+  if (name !== null) return name
+  const given = `statement_${++named}`
+  known.set(text, given)
+  return given
+}
+
+/**
+ * As `runForArrays`, for statements that come again and again on the same connection: PostgreSQL parses and plans
+ * them once.
+ */
+export async function runPrepared(connection: ClientBase, statement: RawBuilder<unknown>): Promise<unknown[][]> {
+  const { sql, parameters } = statement.compile(compiler)
+  const name = preparedName(connection, sql)
+  const query = { text: sql, values: [...parameters], rowMode: 'array' as const }
+  const result = await connection.query<unknown[]>(name === undefined ? query : { ...query, name })
+  return result.rows
+}
+
 /** Runs one statement and returns its rows as arrays, for wide results whose columns are known by place. */
 export async function runForArrays(connection: Connection, statement: RawBuilder<unknown>): Promise<unknown[][]> {
   const { sql, parameters } = statement.compile(compiler)
