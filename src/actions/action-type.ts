@@ -1,0 +1,60 @@
+/** A thing that an action touches, with the things it belongs to. */
+export interface Touched {
+  kind: 'table' | 'field' | 'record' | 'view'
+  id: string
+  /** The table that it belongs to; absent for a table. */
+  tableId?: string
+  /** For a record: the fields of which it touches cells. Absent: all of them. */
+  fieldIds?: readonly string[]
+}
+
+/** Under which ids a call is made, so that a repeated call changes nothing. */
+export interface CallIds {
+  actionId: string
+  gestureId: string
+}
+
+/** An action to be done: its type's name and its arguments, which are JSON. */
+export interface ActionDraft {
+  type: string
+  args: unknown
+}
+
+/** What came of sending an action. */
+export interface Sent {
+  /** Cells that were left alone because somebody else had changed them since. */
+  skipped?: { count: number; by: string | null } | undefined
+}
+
+/**
+ * One kind of thing that a person does. `Store` is what it is applied to on the screen, `Client` what it is sent with.
+ *
+ * Never remove or rename a type that may still wait in somebody's outbox.
+ */
+export interface ActionType<Args = unknown, Store = unknown, Client = unknown> {
+  type: string
+  /** Milliseconds that the action waits for others of its key before it is sent. */
+  debounce: number
+  /** Actions of one key that still wait become one. Absent or null: this one never merges. */
+  mergeKey?(args: Args): string | null
+  /** One action that does what both did, the earlier one first. */
+  merge?(earlier: Args, later: Args): Args
+  /** Changes the screen at once. Called again when an outbox is opened after a reload. */
+  apply(store: Store, args: Args): void
+  /** Takes it back from the screen, when the server refused it. */
+  revert(store: Store, args: Args): void
+  /** The action that undoes it, by the previous values that the arguments carry; null when nothing is to be undone. */
+  invert(args: Args): ActionDraft | null
+  /** Makes the call, or the calls of a batch, each with an id of its own made from `ids.actionId`. */
+  send(client: Client, args: Args, ids: CallIds): Promise<Sent | void>
+  /** What was done, for a button: 'Edit 3 cells in Tasks'. */
+  label(args: Args, store: Store): string
+  touches(args: Args): Touched[]
+}
+
+/** An action type of which only its name is known: its arguments are whatever an action of that name carries. */
+export interface AnyActionType<Store, Client> extends Omit<ActionType<never, Store, Client>, 'merge'> {
+  merge?(earlier: never, later: never): unknown
+}
+
+export type ActionTypes<Store, Client> = Readonly<Record<string, AnyActionType<Store, Client>>>

@@ -1,0 +1,32 @@
+import type { Touched } from './action-type.ts'
+
+/** debounced: waits for others of its key. pending: waits for its turn. synced and failed are final. */
+export type ActionStatus = 'debounced' | 'pending' | 'syncing' | 'synced' | 'failed'
+
+/** Where in a base the person stood; an undo leads back there. */
+export interface ActionPlace {
+  userId: string
+  basePublicId: string
+  tableId: string
+  viewId: string
+}
+
+/** One thing that a person did, from the moment it showed on the screen until the server has it. All of it is JSON. */
+export interface Action extends ActionPlace {
+  id: string
+  gestureId: string
+  type: string
+  payload: unknown
+  status: ActionStatus
+  /** Milliseconds since 1970, when it was applied. */
+  timestamp: number
+  touches: Touched[]
+  /** Ids of earlier actions that have to be over before this one may be sent. */
+  dependencies: string[]
+  /** Why the server refused it. */
+  error: string | null
+  isUndo: boolean
+  isRedo: boolean
+}
+
+export const isOver = (action: Action): boolean => action.status === 'synced' || action.status === 'failed'

@@ -1,0 +1,36 @@
+import type { Clock } from '../action-queue.ts'
+
+/** A clock that moves when a test says so. */
+export class HandClock implements Clock {
+  #now = 0
+  #timers: { at: number; callback: () => void }[] = []
+
+  now(): number {
+    return this.#now
+  }
+
+  after(milliseconds: number, callback: () => void): () => void {
+    const timer = { at: this.#now + milliseconds, callback }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter(one => one !== timer)
+    }
+  }
+
+  /** Moves on, calling back what falls due, in order. */
+  advance(milliseconds: number): void {
+    const end = this.#now + milliseconds
+    for (;;) {
+      const due = this.#timers.filter(timer => timer.at <= end).toSorted((a, b) => a.at - b.at)[0]
+      if (!due) break
+      this.#timers = this.#timers.filter(one => one !== due)
+      this.#now = Math.max(this.#now, due.at)
+      due.callback()
+    }
+    this.#now = end
+  }
+
+  get hasTimers(): boolean {
+    return this.#timers.length > 0
+  }
+}

@@ -1,0 +1,53 @@
+import type { ActionDraft, ActionType, CallIds } from '../action-type.ts'
+
+/** What the actions of these tests are about: cells with text. The screen and the server each have one. */
+export type Notebook = Map<string, string>
+
+export interface SetCell {
+  cell: string
+  before: string
+  after: string
+}
+
+/** A server that can be unreachable, refuse, or answer only after it has done the work twice. */
+export class NotebookServer {
+  readonly cells: Notebook = new Map()
+  readonly done = new Set<string>()
+  readonly calls: string[] = []
+  /** What the next calls do, in order; afterwards they succeed. */
+  plan: ('work' | 'unreachable' | 'answer lost' | 'refuse')[] = []
+
+  async set({ cell, after }: SetCell, { actionId }: CallIds): Promise<void> {
+    const step = this.plan.shift() ?? 'work'
+    this.calls.push(`${actionId} ${step}`)
+    if (step === 'unreachable') throw new Error('unreachable')
+    // What was done is never refused afterwards: its answer is repeated.
+    if (step === 'refuse' && !this.done.has(actionId)) throw new Error('refused')
+    if (!this.done.has(actionId)) {
+      this.done.add(actionId)
+      write(this.cells, cell, after)
+    }
+    if (step === 'answer lost') throw new Error('unreachable')
+  }
+}
+
+function write(notebook: Notebook, cell: string, text: string): void {
+  if (text === '') notebook.delete(cell)
+  else notebook.set(cell, text)
+}
+
+const setCell = (debounce: number, type: string): ActionType<SetCell, Notebook, NotebookServer> => ({
+  type,
+  debounce,
+  mergeKey: args => args.cell,
+  merge: (earlier, later) => ({ ...later, before: earlier.before }),
+  apply: (store, { cell, after }) => write(store, cell, after),
+  revert: (store, { cell, before }) => write(store, cell, before),
+  invert: ({ cell, before, after }): ActionDraft => ({ type, args: { cell, before: after, after: before } }),
+  send: (server, args, ids) => server.set(args, ids),
+  label: ({ cell }) => `Edit ${cell}`,
+  touches: ({ cell }) => [{ kind: 'record', id: cell, tableId: 'book' }],
+})
+
+/** One action that waits for others of its key, and one that goes at once. */
+export const notebookActions = { write: setCell(700, 'write'), stamp: setCell(0, 'stamp') }

@@ -1,0 +1,100 @@
+import type { Action, ActionPlace } from './action.ts'
+import type { ActionDraft, ActionTypes } from './action-type.ts'
+import { actionLimits } from './limits.ts'
+
+/** All that one gesture did, to be undone or done again together. */
+export interface HistoryEntry {
+  gestureId: string
+  /** What was done: 'Edit 3 cells in Tasks'. */
+  label: string
+  /** Where it was done; undo leads back there. */
+  place: ActionPlace
+  /** The actions of the gesture, oldest first. */
+  actions: readonly Pick<Action, 'id' | 'type' | 'payload'>[]
+}
+
+/** What has to be dispatched to undo or redo an entry, in order. */
+export interface HistoryStep {
+  entry: HistoryEntry
+  drafts: ActionDraft[]
+}
+
+/**
+ * The stacks of undo and redo of one tab in one base. Holds no action that failed.
+ *
+ * Undo and redo are actions themselves, but not tracked: `undo` and `redo` say what to dispatch and move the entry
+ * from one stack to the other.
+ */
+export class UndoHistory<Store, Client> {
+  readonly #types: ActionTypes<Store, Client>
+  readonly #store: Store
+  #undo: HistoryEntry[] = []
+  #redo: HistoryEntry[] = []
+
+  constructor(types: ActionTypes<Store, Client>, store: Store) {
+    this.#types = types
+    this.#store = store
+  }
+
+  /** Remembers an action; those of one gesture are one entry. A merged action takes the place of its earlier form. */
+  track(action: Action): void {
+    if (action.isUndo || action.isRedo) return
+    const type = this.#types[action.type]
+    if (!type || type.invert(action.payload as never) === null) return
+    this.#redo = []
+    const step = { id: action.id, type: action.type, payload: action.payload }
+    const at = this.#undo.findIndex(entry => entry.gestureId === action.gestureId)
+    const entry = this.#undo[at]
+    const actions = entry ? [...entry.actions.filter(one => one.id !== action.id), step] : [step]
+    const { userId, basePublicId, tableId, viewId } = action
+    const tracked: HistoryEntry = {
+      gestureId: action.gestureId,
+      label: actions.length === 1 ? type.label(action.payload as never, this.#store) : (entry?.label ?? ''),
+      place: { userId, basePublicId, tableId, viewId },
+      actions,
+    }
+    if (entry) this.#undo = this.#undo.toSpliced(at, 1)
+    this.#undo = [...this.#undo, tracked].slice(-actionLimits.history)
+  }
+
+  /** Forgets actions that were refused or discarded. */
+  forget(actionIds: ReadonlySet<string>): void {
+    const without = (entries: readonly HistoryEntry[]) =>
+      entries
+        .map(entry => ({ ...entry, actions: entry.actions.filter(action => !actionIds.has(action.id)) }))
+        .filter(entry => entry.actions.length > 0)
+    this.#undo = without(this.#undo)
+    this.#redo = without(this.#redo)
+  }
+
+  /** The entry that `undo` would take next. */
+  nextUndo(): HistoryEntry | null {
+    return this.#undo.slice(-actionLimits.undoDepth).at(-1) ?? null
+  }
+
+  nextRedo(): HistoryEntry | null {
+    return this.#redo.at(-1) ?? null
+  }
+
+  /** Moves the latest entry to the stack of redo; null when there is nothing to undo. */
+  undo(): HistoryStep | null {
+    const entry = this.nextUndo()
+    if (!entry) return null
+    this.#undo = this.#undo.filter(one => one !== entry)
+    this.#redo = [...this.#redo, entry].slice(-actionLimits.history)
+    return { entry, drafts: entry.actions.toReversed().flatMap(action => this.#inverse(action) ?? []) }
+  }
+
+  /** Moves the latest undone entry back; null when there is nothing to do again. */
+  redo(): HistoryStep | null {
+    const entry = this.nextRedo()
+    if (!entry) return null
+    this.#redo = this.#redo.slice(0, -1)
+    this.#undo = [...this.#undo, entry].slice(-actionLimits.history)
+    return { entry, drafts: entry.actions.map(({ type, payload }) => ({ type, args: payload })) }
+  }
+
+  #inverse(action: Pick<Action, 'type' | 'payload'>): ActionDraft | null {
+    return this.#types[action.type]?.invert(action.payload as never) ?? null
+  }
+}
