@@ -11,11 +11,11 @@ export function isDate(year: number, month: number, day: number): boolean {
   return day <= (monthLengths[month - 1] ?? 0) + (leapDay ? 1 : 0)
 }
 
-const padded = (number: number, width: number) => String(number).padStart(width, '0')
+const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 
 /** A date as it is kept: '2026-01-31'. */
 export const isoDate = (year: number, month: number, day: number) =>
-  `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+  `${twoDigits[Math.floor(year / 100)]}${twoDigits[year % 100]}-${twoDigits[month]}-${twoDigits[day]}`
 
 const digit = (text: string, at: number) => text.charCodeAt(at) - 48
 

@@ -43,8 +43,13 @@ function addMonths(months: Map<string, number>, locale: string): void {
   for (const style of monthStyles) {
     const names = format(locale, style)
     for (let month = 1; month <= 12; month++) {
-      const name = names.formatToParts(Date.UTC(2024, month - 1, 15)).find(part => part.type === 'month')?.value
-      for (const word of wordsOf(name ?? '')) if (!/^月$|^월$/.test(word)) months.set(word, month)
+      const parts = names.formatToParts(Date.UTC(2024, month - 1, 15))
+      const name = parts.find(part => part.type === 'month')?.value ?? ''
+      const [word, ...more] = wordsOf(name)
+      if (!word || more.length > 0 || /\d/.test(name)) continue
+      // Hebrew writes 'in January' as one word.
+      const written = wordsOf(parts.map(part => part.value).join('')).find(each => each.includes(word))
+      for (const each of [word, written ?? word]) months.set(each, month)
     }
   }
 }
@@ -60,7 +65,7 @@ function addFillers(fillers: Set<string>, locale: string): void {
     }
   }
   for (const part of format(locale, { dateStyle: 'long' }).formatToParts(0)) {
-    if (part.type === 'literal' || part.type === 'era') for (const word of wordsOf(part.value)) fillers.add(word)
+    if (part.type !== 'month' || /\d/.test(part.value)) for (const word of wordsOf(part.value)) fillers.add(word)
   }
 }
 

@@ -43,7 +43,7 @@ function Editor(props: EditorProps<string, DateTemplate>) {
       {editor.message !== null && <EditorMessage id={editor.messageId}>{editor.message}</EditorMessage>}
       <div className={classes['calendar']}>
         <Suspense fallback={null}>
-          <Calendar date={date} onPick={picked => editor.commit(picked, 'stay')} />
+          <Calendar date={date} context={context} onPick={picked => editor.commit(picked, 'stay')} />
         </Suspense>
       </div>
     </Floating>

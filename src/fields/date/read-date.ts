@@ -50,11 +50,11 @@ export function arrange({ numbers, lengths }: Triple, order: DateOrder): string 
   if (order === 'ymd' && lengths[2] <= 2) return lengths[0] === 2 ? dated(fullYear(first, 2), second, third) : null
   if (lengths[2] === 1) return null
   const year = fullYear(third, lengths[2])
-  const dayFirst = dated(year, second, first)
-  const monthFirst = dated(year, first, second)
-  if (!dayFirst || !monthFirst || dayFirst === monthFirst) return dayFirst ?? monthFirst
-  if (order === 'ymd') return null
-  return order === 'dmy' ? dayFirst : monthFirst
+  const dayFirst = isDate(year, second, first)
+  const monthFirst = isDate(year, first, second)
+  if (dayFirst && monthFirst && first !== second && order === 'ymd') return null
+  if (dayFirst && (!monthFirst || order === 'dmy')) return isoDate(year, second, first)
+  return monthFirst ? isoDate(year, first, second) : null
 }
 
 const digitRuns = /\d+/g

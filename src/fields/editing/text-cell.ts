@@ -1,16 +1,24 @@
 import type { CellKind, Drawing } from '../field-ui.ts'
 import classes from './cells.module.css'
 
-/** A cell that is one text. */
+/** More than the tallest cell has room for; a text of megabytes would be laid out whole. */
+const longestShown = 2000
+
+/** A cell that is one text. Its one text node is filled again and again. */
 export function textCell<V, T>(show: (value: V, of: Drawing<T>) => string): CellKind<V, T> {
   return {
     create() {
       const element = document.createElement('span')
       element.className = classes['text'] ?? ''
+      element.append('')
       return element
     },
-    update(element, value, of) {
-      element.textContent = value === null ? '' : show(value, of)
-    },
+    update: (element, value, of) => setText(element, value === null ? '' : show(value, of)),
   }
+}
+
+/** Changes the text of an element that has one text node and nothing else. */
+export function setText(element: HTMLElement, text: string): void {
+  const { firstChild } = element
+  if (firstChild) firstChild.nodeValue = text.length > longestShown ? text.slice(0, longestShown) : text
 }

@@ -6,8 +6,8 @@ interface TextEditorOptions<V> {
   /** The value as text to edit. */
   text: string
   read(text: string): Reading<V>
-  /** Takes out what may not be typed. */
-  filter?(text: string): string
+  /** Takes out what may not be typed. `before` is the text that was there; a composition is never filtered. */
+  filter?(text: string, before: string): string
   /** Shift+Enter makes a new line instead of moving up. */
   multiline?: boolean
 }
@@ -29,7 +29,13 @@ export function focusAtEnd(element: TextElement | null): void {
 }
 
 /** Enter that ends a composed character (Chinese, Japanese, Korean) is not meant for the editor. */
-const isComposing = (event: KeyboardEvent) => event.nativeEvent.isComposing || event.keyCode === 229
+export const isComposing = (event: KeyboardEvent) => event.nativeEvent.isComposing || event.keyCode === 229
+
+/** What was typed before the editor was there replaces the value, unless nothing of it may be typed here. */
+function firstText<V>(initialText: string | undefined, { text, filter }: TextEditorOptions<V>): string {
+  if (!initialText || !filter) return initialText ?? text
+  return filter(initialText, '') || text
+}
 
 /**
  * State and keys of an editor whose value is written as text. An unchanged text commits the old value untouched,
@@ -37,8 +43,7 @@ const isComposing = (event: KeyboardEvent) => event.nativeEvent.isComposing || e
  */
 export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEditorOptions<V>) {
   const filter = options.filter ?? (text => text)
-  const typed = props.initialText === undefined ? '' : filter(props.initialText)
-  const [text, setText] = useState(typed || options.text)
+  const [text, setText] = useState(() => firstText(props.initialText, options))
   const [message, setMessage] = useState<string | null>(null)
   const ended = useRef(false)
   const messageId = useId()
@@ -70,8 +75,13 @@ export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEdito
   }
 
   function change(next: string): void {
-    setText(filter(next))
+    setText(next)
     setMessage(null)
+  }
+
+  function onChange({ currentTarget, nativeEvent }: ChangeEvent<TextElement>): void {
+    const isComposed = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+    change(isComposed ? currentTarget.value : filter(currentTarget.value, text))
   }
 
   function onKeyDown(event: KeyboardEvent<TextElement>): void {
@@ -99,7 +109,7 @@ export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEdito
       'aria-describedby': message === null ? undefined : messageId,
       autoComplete: 'off',
       spellCheck: false,
-      onChange: (event: ChangeEvent<TextElement>) => change(event.currentTarget.value),
+      onChange,
       onKeyDown,
       onBlur,
     },

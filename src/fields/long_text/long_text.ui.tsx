@@ -1,26 +1,34 @@
 import { IconAlignLeft } from '@tabler/icons-react'
 import type { EditorProps, FieldUi } from '../field-ui.ts'
+import { MessageBelow } from '../editing/Floating.tsx'
 import { textCell } from '../editing/text-cell.ts'
 import { useTextEditor } from '../editing/use-text-editor.ts'
 import classes from '../editing/editors.module.css'
 import { longText, preview } from './long_text.ts'
 
+/** More than a preview shows; a text of megabytes is not searched for its first line. */
+const beginning = 100
+
 type Template = Record<string, never>
 
 /** Grows with its text; Shift+Enter makes a new line. */
 function Editor(props: EditorProps<string, Template>) {
-  const { input } = useTextEditor(props, {
+  const editor = useTextEditor(props, {
     text: props.value ?? '',
     read: text => longText.read(text, props.template, props.context),
     multiline: true,
   })
-  return <textarea {...input} rows={3} className={classes['area']} />
+  return (
+    <MessageBelow editor={editor}>
+      <textarea {...editor.input} rows={3} className={classes['area']} />
+    </MessageBelow>
+  )
 }
 
 export const longTextUi: FieldUi<string, Template> = {
   icon: IconAlignLeft,
   align: 'start',
-  cell: textCell(preview),
+  cell: textCell(text => preview(text.slice(0, beginning))),
   Editor,
   editorSize: { minWidth: 280, minHeight: 72 },
 }

@@ -16,3 +16,17 @@ export function typedNumber(text: string, template: NumberTemplate, context: Fie
   }
   return kept
 }
+
+/**
+ * What becomes of a text that was changed at the keyboard: a key that makes no number changes nothing. What came in
+ * one piece stays as it is, since leaving out the comma of '1.234,5' would make it another number.
+ */
+export function changedNumber(
+  change: { text: string; before: string },
+  template: NumberTemplate,
+  context: FieldContext,
+): string {
+  const { text, before } = change
+  const isKey = text.length <= before.length + 1 && typedNumber(before, template, context) === before
+  return isKey ? typedNumber(text, template, context) : text
+}

@@ -2,11 +2,11 @@ import { Select, Stack } from '@mantine/core'
 import { IconHash } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
 import type { EditorProps, FieldUi, TemplateFormProps } from '../field-ui.ts'
-import { EditorMessage, Floating } from '../editing/Floating.tsx'
+import { MessageBelow } from '../editing/Floating.tsx'
 import { textCell } from '../editing/text-cell.ts'
 import { useTextEditor } from '../editing/use-text-editor.ts'
 import classes from '../editing/editors.module.css'
-import { editedNumber, typedNumber } from './number-editing.ts'
+import { changedNumber, editedNumber } from './number-editing.ts'
 import { maxDecimalPlaces, numberFormats, showNumber, type NumberTemplate } from './number-format.ts'
 import { readNumber } from './read-number.ts'
 
@@ -15,7 +15,7 @@ function Editor(props: EditorProps<number, NumberTemplate>) {
   const editor = useTextEditor(props, {
     text: value === null ? '' : editedNumber(value, template, context),
     read: text => readNumber(text, template, context),
-    filter: text => typedNumber(text, template, context),
+    filter: (text, before) => changedNumber({ text, before }, template, context),
   })
 
   /** A pasted '1,234.50' is one number, not keystrokes. */
@@ -28,20 +28,17 @@ function Editor(props: EditorProps<number, NumberTemplate>) {
     editor.change(editedNumber(reading.value, template, context))
   }
 
-  const input = (
-    <input
-      {...editor.input}
-      type="text"
-      inputMode="decimal"
-      data-align="end"
-      className={classes['input']}
-      onPaste={onPaste}
-    />
-  )
   return (
-    <Floating opened={editor.message !== null} target={input}>
-      <EditorMessage id={editor.messageId}>{editor.message}</EditorMessage>
-    </Floating>
+    <MessageBelow editor={editor}>
+      <input
+        {...editor.input}
+        type="text"
+        inputMode="decimal"
+        data-align="end"
+        className={classes['input']}
+        onPaste={onPaste}
+      />
+    </MessageBelow>
   )
 }
 

@@ -26,18 +26,21 @@ function readPlain(text: string, decimal: string): number | undefined {
   return start === 1 && size !== 0 ? -size : size
 }
 
+const plainAscii = /^[\x20-\x7E]*$/
 const spaces = /[ \u00A0\u2007\u2009\u202F]/g
 const directionMarks = /[\u061C\u200E\u200F]/g
 const currencySigns = /^\p{Sc}\s*|\s*\p{Sc}$/u
 
 /** One form for what looks alike: minus signs, apostrophes, spaces, digits of other scripts. */
-const unify = (text: string): string =>
-  text
+function unify(text: string): string {
+  if (plainAscii.test(text)) return text
+  return text
     .replaceAll(directionMarks, '')
     .replaceAll(spaces, ' ')
     .replaceAll('\u2212', '-')
     .replaceAll('’', "'")
     .replaceAll(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, digit => String(digitValue(digit.charCodeAt(0))))
+}
 
 const digitValue = (code: number) => (code >= 0xff10 ? code - 0xff10 : (code - 0x0660) & 15)
 

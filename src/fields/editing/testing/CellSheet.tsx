@@ -1,0 +1,75 @@
+import { useLayoutEffect, useRef } from 'react'
+import { hues } from '../../hues.ts'
+import { fieldType, type FieldTypeName } from '../../registry.ts'
+import { fieldUis } from '../../registry.ui.ts'
+import type { FieldUi } from '../../field-ui.ts'
+import { pageContext } from './page-context.ts'
+
+interface Sample {
+  type: FieldTypeName
+  template: unknown
+  value: unknown
+}
+
+const options = hues.map(hue => ({ value: hue, label: `The ${hue} one`, color: hue }))
+
+/** Values that show what a column has to cope with, one line for each hue. */
+const rows: Sample[][] = hues.map((hue, row) => [
+  {
+    type: 'single_line_text',
+    template: {},
+    value: row === 1 ? 'A name that does not fit into its column' : `Row ${row}`,
+  },
+  {
+    type: 'long_text',
+    template: {},
+    value: row === 1 ? null : `First line of a text that goes on and on ${row}\nSecond`,
+  },
+  { type: 'number', template: { decimalPlaces: 2 }, value: row === 1 ? null : (row - 4) * 1234.5 ** (row / 4) },
+  { type: 'checkbox', template: { color: hue }, value: row % 3 !== 1 },
+  { type: 'checkbox', template: { color: hue }, value: null },
+  { type: 'date', template: { dateFormat: row % 2 ? 'long' : 'local' }, value: `2026-0${(row % 9) + 1}-15` },
+  { type: 'single_select', template: { options }, value: hue },
+  { type: 'single_select', template: { options, disableColors: true }, value: hue },
+  {
+    type: 'single_select',
+    template: { options: [{ value: 'long', label: 'An option whose name is longer than its column', color: hue }] },
+    value: row === 1 ? null : 'long',
+  },
+])
+
+function Cell({ sample }: { sample: Sample }) {
+  const place = useRef<HTMLTableCellElement>(null)
+  const ui: FieldUi = fieldUis[sample.type]
+  useLayoutEffect(() => {
+    const content = ui.cell.create()
+    const template = fieldType(sample.type).template.parse(sample.template)
+    ui.cell.update(content, sample.value, { template, context: pageContext })
+    place.current?.replaceChildren(content)
+  }, [sample, ui])
+  return <td ref={place} style={{ textAlign: ui.align }} />
+}
+
+/** Cells of all types in the lines of a table, as the grid would show them. */
+export function CellSheet() {
+  return (
+    <table className="sheet">
+      <thead>
+        <tr>
+          {rows[0]?.map((sample, column) => (
+            <th key={column}>{fieldType(sample.type).label}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((sample, column) => (
+              <Cell key={column} sample={sample} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { empty, unreadable, value } from '../field-type.ts'
+import { hues, nextHue } from '../hues.ts'
+import { testContext } from '../testing.ts'
+import { choices } from './choices.ts'
+import { maxOptions, withNewOptions, type SelectTemplate } from './options.ts'
+import { singleSelect } from './single_select.ts'
+
+const template: SelectTemplate = {
+  options: [
+    { value: 'a', label: 'To do', color: 'gray' },
+    { value: 'b', label: 'Done', color: 'green' },
+  ],
+  disableColors: false,
+}
+const read = (text: string) => singleSelect.read(text, template, testContext)
+
+describe('the template', () => {
+  test('blank labels are dropped; values and distinct colours are filled in', () => {
+    const { options } = singleSelect.template.parse({
+      options: [{ label: ' Red ' }, { label: '  ' }, { label: 'Blue', color: 'blue' }],
+    })
+    expect(options).toEqual([
+      { value: 'Red', label: 'Red', color: 'green' },
+      { value: 'Blue', label: 'Blue', color: 'blue' },
+    ])
+  })
+
+  test('two options of the same name or value are refused, and so are too many', () => {
+    const parse = (options: unknown[]) => singleSelect.template.safeParse({ options }).success
+    expect(parse([{ label: 'Red' }, { label: 'RED' }])).toBe(false)
+    expect(
+      parse([
+        { label: 'Red', value: 'x' },
+        { label: 'Blue', value: 'x' },
+      ]),
+    ).toBe(false)
+    expect(parse(Array.from({ length: maxOptions + 1 }, (_, at) => ({ label: `Option ${at}` })))).toBe(false)
+  })
+})
+
+describe('reading', () => {
+  test('a label is read without case, and kept as its value', () => {
+    expect(read('TO DO')).toEqual(value('a'))
+    expect(read('  done ')).toEqual(value('b'))
+    expect(read(' ')).toEqual(empty)
+  })
+
+  test('an unknown label is unreadable until the template has it', () => {
+    expect(read('Blocked')).toEqual(unreadable("No option is named 'Blocked'"))
+    const extended = withNewOptions(template, ['Blocked'])
+    expect(extended && singleSelect.read('blocked', extended, testContext)).toEqual(value('Blocked'))
+  })
+
+  test('JSON holds the value, not the label', () => {
+    expect(singleSelect.check('a', template)).toEqual(value('a'))
+    expect(singleSelect.check('To do', template).kind).toBe('unreadable')
+  })
+})
+
+describe('new options', () => {
+  test('come from unknown labels once, whatever their case, in distinct colours', () => {
+    const extended = withNewOptions(template, ['Blocked', 'blocked', ' ', 'DONE', 'Later'])
+    expect(extended?.options.map(option => option.label)).toEqual(['To do', 'Done', 'Blocked', 'Later'])
+    expect(new Set(extended?.options.map(option => option.color)).size).toBe(4)
+    expect(extended && singleSelect.template.parse(extended)).toEqual(extended)
+  })
+
+  test('never take the value of an old option', () => {
+    expect(withNewOptions(template, ['b'])?.options.at(-1)).toMatchObject({ value: 'b 2', label: 'b' })
+  })
+
+  test('known labels change nothing, and too many are refused', () => {
+    expect(withNewOptions(template, ['done'])).toBe(template)
+    expect(
+      withNewOptions(
+        template,
+        Array.from({ length: maxOptions }, (_, at) => `Option ${at}`),
+      ),
+    ).toBeNull()
+  })
+})
+
+test('the next colour is an unused one, otherwise the one used least', () => {
+  expect(nextHue([])).toBe(hues[0])
+  expect(nextHue(hues.slice(0, -1))).toBe(hues.at(-1))
+  expect(nextHue([...hues, ...hues.filter(hue => hue !== 'teal')])).toBe('teal')
+})
+
+test('an option that the template lost shows nothing and counts as empty', () => {
+  const of = { template, context: testContext }
+  expect(singleSelect.show('gone', template)).toBe('')
+  expect(singleSelect.operators['is_empty']?.test('gone', undefined, of)).toBe(true)
+})
+
+describe('the list of the editor', () => {
+  const list = (search: string, filled = false, mayCreate = true) =>
+    choices(template, { search, filled, mayCreate }).map(choice =>
+      choice.kind === 'option' ? choice.option.label : choice.kind,
+    )
+
+  test('puts options that begin with the text first, and offers to create what is not there', () => {
+    expect(list('do')).toEqual(['Done', 'To do', 'create'])
+    expect(list('DONE')).toEqual(['Done'])
+    expect(list('do', false, false)).toEqual(['Done', 'To do'])
+    expect(list('', true)).toEqual(['To do', 'Done', 'clear'])
+  })
+})
+
+describe('guessing', () => {
+  function guess(cells: readonly string[]): unknown {
+    const guesser = singleSelect.guess?.start()
+    if (!guesser || !cells.every(cell => guesser.see(cell))) return null
+    return guesser.finish({ rows: cells.length, filled: cells.length })?.template ?? null
+  }
+
+  test('a few texts that repeat often are options', () => {
+    expect(guess(['red', 'Blue', 'red', 'blue', 'red', 'Red ', 'blue', 'blue'])).toMatchObject({
+      options: [{ label: 'Blue' }, { label: 'red' }],
+    })
+  })
+
+  test('texts that hardly repeat, or too many of them, are not', () => {
+    expect(guess(['red', 'blue', 'red'])).toBeNull()
+    expect(guess(Array.from({ length: 1000 }, (_, at) => `Option ${at % 60}`))).toBeNull()
+  })
+})
