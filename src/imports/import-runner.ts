@@ -18,7 +18,7 @@ export class Interrupted extends Error {
  */
 export class ImportRunner {
   readonly #platform: Platform
-  readonly #atWork = new Map<string, { stopping: AbortController; ended: Promise<void> }>()
+  readonly #atWork = new Map<string, { stopping: AbortController; ended: Promise<boolean> }>()
   #timer: NodeJS.Timeout | null = null
   #looking: Promise<void> | null = null
   #lookAgain = false
@@ -66,21 +66,22 @@ export class ImportRunner {
   }
 
   /**
-   * Works on an import under its lease. Does nothing when somebody else has it.
+   * Works on an import under its lease; false when somebody else has it.
    * Failures are logged here; `work` has to note what they mean for the import.
    */
-  hold(importId: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  hold(importId: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     const stopping = new AbortController()
     const ended = this.#underLease(importId, () => work(stopping.signal))
       .catch(error => {
         if (!(error instanceof Interrupted)) this.#platform.log.error({ error, importId }, 'An import failed')
+        return true
       })
       .finally(() => this.#atWork.delete(importId))
     this.#atWork.set(importId, { stopping, ended })
     return ended
   }
 
-  async #underLease(importId: string, work: () => Promise<void>): Promise<void> {
+  async #underLease(importId: string, work: () => Promise<void>): Promise<boolean> {
     const client = await this.#platform.pool.connect()
     let broken: Error | undefined
     // Without the connection there is no lease; the rows are safe all the same, for their progress is compared.
@@ -91,12 +92,13 @@ export class ImportRunner {
     client.on('error', lost)
     try {
       const [lease] = await run(client, takeLease(importId))
-      if (!lease?.taken) return
+      if (!lease?.taken) return false
       try {
         await work()
       } finally {
         if (!broken) await run(client, endLease(importId))
       }
+      return true
     } finally {
       client.off('error', lost)
       client.release(broken)
@@ -111,7 +113,8 @@ export class ImportRunner {
       const waiting = await run(this.#platform.pool, selectWaiting([...this.#atWork.keys()], room))
       for (const { id } of waiting) {
         if (this.#stopped) return
-        void this.hold(id, signal => carryOn(this.#platform, id, signal)).then(() => this.wake())
+        // What another node works on is looked at again with the next tick, not at once.
+        void this.hold(id, signal => carryOn(this.#platform, id, signal)).then(held => held && this.wake())
       }
     }
   }

@@ -2,6 +2,8 @@ import { Button, Progress } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 
+import { useRef } from 'react'
+
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import styles from './Imports.module.css'
 import { notCsvText, type FileStage } from './use-import-file.ts'
@@ -24,11 +26,14 @@ function sizeText(bytes: number): string {
 
 /** A place to drop a CSV file on, or to choose one; then how far it has been sent. */
 export function ChooseFile({ stage, maxBytes, onFile, onRefused, onStop }: ChooseFileProps) {
+  const openRef = useRef<() => void>(null)
   if (stage.kind === 'uploading') return <Sending stage={stage} onStop={onStop} />
   return (
     <div className={styles.stack}>
       <Dropzone
         multiple={false}
+        openRef={openRef}
+        activateOnKeyboard={false}
         // What a file is called decides, since browsers do not agree on the type of CSV.
         onDrop={([file]) => file && onFile(file)}
         onReject={() => onRefused(notCsvText)}
@@ -36,8 +41,19 @@ export function ChooseFile({ stage, maxBytes, onFile, onRefused, onStop }: Choos
         inputProps={{ 'aria-label': 'CSV file', accept: '.csv,text/csv' }}
       >
         <IconFileTypeCsv size={28} stroke={1.5} aria-hidden className={styles.dropzoneIcon} />
-        <span className={styles.strong}>Drop a CSV file here, or choose one</span>
+        <span className={styles.strong}>Drop a CSV file here</span>
         <span className={styles.dim}>{maxBytes === undefined ? ' ' : `Up to ${sizeText(maxBytes)}`}</span>
+        <Button
+          variant="default"
+          data-autofocus
+          className={styles.chooseButton}
+          onClick={event => {
+            event.stopPropagation()
+            openRef.current?.()
+          }}
+        >
+          Choose a file
+        </Button>
       </Dropzone>
       <FormMessage>{stage.kind === 'choose' && stage.problem}</FormMessage>
     </div>

@@ -7,7 +7,7 @@ import { contextHere } from '../../fields/field-context.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { CancelImportDialog } from './CancelImportDialog.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
-import { ImportFile, type ImportedTable } from './ImportFile.tsx'
+import { ImportFile, type ImportedTable, type ImportStage } from './ImportFile.tsx'
 import { importLimitsQuery } from './imports-client.ts'
 import { useImportFile } from './use-import-file.ts'
 import { useImportRun, type ImportTarget } from './use-import-run.ts'
@@ -32,22 +32,22 @@ function OpenDialog({ base, onClose, onImported }: Omit<ImportCsvDialogProps, 'o
   const { data: limits } = useQuery(importLimitsQuery)
   const { stage, choose, refuse, reset } = useImportFile(limits?.maxBytes)
   const [context] = useState(contextHere)
-  const [running, setRunning] = useState(false)
+  const [importStage, setImportStage] = useState<ImportStage>('reviewing')
   const [asking, setAsking] = useState(false)
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
-  const isBusy = running || stage.kind === 'uploading'
+  const isBusy = importStage === 'importing' || stage.kind === 'uploading'
   const importId = stage.kind === 'uploaded' ? stage.importId : null
   useLeaveWarning(isBusy)
 
   const leave = (): void => {
     if (isBusy) return setAsking(true)
-    if (importId) reset()
+    if (importId && importStage === 'reviewing') reset()
     onClose()
   }
   const confirm = { asking, onContinue: () => setAsking(false) }
   const backToStart = (): void => {
     setAsking(false)
-    setRunning(false)
+    setImportStage('reviewing')
     reset()
   }
   return (
@@ -55,7 +55,7 @@ function OpenDialog({ base, onClose, onImported }: Omit<ImportCsvDialogProps, 'o
       opened
       onClose={leave}
       title="Import a CSV file"
-      size={importId && !running ? wide : narrow}
+      size={importId && importStage === 'reviewing' ? wide : narrow}
       fullScreen={isSmallScreen}
     >
       {stage.kind === 'uploaded' ? (
@@ -66,7 +66,7 @@ function OpenDialog({ base, onClose, onImported }: Omit<ImportCsvDialogProps, 'o
           base={base}
           context={context}
           confirm={confirm}
-          onBusy={setRunning}
+          onStage={setImportStage}
           onAskCancel={() => setAsking(true)}
           onBack={backToStart}
           onHide={onClose}

@@ -17,13 +17,15 @@ export interface ImportedTable {
   tableId: string
 }
 
+/** What the person does with the file, or waits for. */
+export type ImportStage = 'reviewing' | 'importing' | 'done'
+
 interface ImportFileProps {
   importId: string
   fileName: string
   base: ImportTarget | null
   context: FieldContext
-  /** Tells whether closing now would lose something that is going on. */
-  onBusy(busy: boolean): void
+  onStage(stage: ImportStage): void
   onBack(): void
   onHide(): void
   onAskCancel(): void
@@ -34,16 +36,17 @@ interface ImportFileProps {
 
 /** An uploaded file, from what was found in it to the table that it became. */
 export function ImportFile(props: ImportFileProps) {
-  const { importId, fileName, base, context, run, onBusy, onImported } = props
+  const { importId, fileName, base, context, run, onStage, onImported } = props
   const { state, problem } = run
   const [analysis, setAnalysis] = useState<CsvAnalysis | null>(null)
   if (state?.analysis && state.analysis !== analysis) setAnalysis(state.analysis)
 
   const started = state?.tableId !== undefined && state.tableId !== null && state.status !== 'failed'
-  useEffect(() => onBusy(started && state.status !== 'done'), [started, state?.status, onBusy])
-
   const { basePublicId, tableId } = state ?? {}
   const isDone = state?.status === 'done'
+  const stage = isDone ? 'done' : started ? 'importing' : 'reviewing'
+  useEffect(() => onStage(stage), [stage, onStage])
+
   useEffect(() => {
     if (!isDone || !basePublicId || !tableId) return
     const timer = setTimeout(() => onImported({ basePublicId, tableId }), successMilliseconds)

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import type { ImportState } from '../import-state.ts'
-import { isMoving, recentImportsQuery } from './imports-client.ts'
+import { importQuery, isMoving, recentImportsQuery } from './imports-client.ts'
 import { Unreadable } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { doneText, paceText, phaseText } from './progress-text.ts'
@@ -24,13 +24,13 @@ export function ImportJobs({ onEnded, onOpen }: ImportJobsProps) {
   if (imports.length === 0) return null
   return (
     <Popover width={340} position="bottom-end" withinPortal>
-      <Popover.Target>
-        <Indicator disabled={active === 0} processing size={8} offset={4}>
+      <Indicator disabled={active === 0} processing size={8} offset={4}>
+        <Popover.Target>
           <ActionIcon aria-label={active === 0 ? 'Imports' : `Imports, ${active} in progress`}>
             <IconFileImport size={18} stroke={1.75} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown>
         <ul className={styles.jobs} aria-label="Imports">
           {imports.map(state => (
@@ -67,6 +67,11 @@ function Job({ state, onOpen }: { state: ImportState; onOpen: ImportJobsProps['o
   )
 }
 
+function sayEnd({ status, tableName, error }: ImportState): void {
+  if (status === 'done') toastSuccess(`${tableName}: Import successful`)
+  if (status === 'failed') toastError(error ?? 'Import failed')
+}
+
 /** Says so when an import ends that was seen going on, and has what it changed loaded again. */
 function useEndings(imports: ImportState[], onEnded: ImportJobsProps['onEnded']): void {
   const queries = useQueryClient()
@@ -75,9 +80,9 @@ function useEndings(imports: ImportState[], onEnded: ImportJobsProps['onEnded'])
     for (const state of imports) {
       if (isMoving(state)) going.current.add(state.id)
       else if (going.current.delete(state.id)) {
-        if (state.status === 'done') toastSuccess(`${state.tableName}: Import successful`)
-        if (state.status === 'failed') toastError(state.error ?? 'Import failed')
-        void queries.invalidateQueries({ queryKey: ['imports', state.id] })
+        // An open dialog says it itself.
+        const isWatched = (queries.getQueryCache().find(importQuery(state.id))?.getObserversCount() ?? 0) > 0
+        if (!isWatched) sayEnd(state)
         onEnded?.(state)
       }
     }

@@ -50,7 +50,7 @@ export function Unreadable({ state }: { state: ImportState }) {
   return (
     <p className={styles.unreadable}>
       {text} They stay empty.{' '}
-      <Anchor href={unreadableHref(state.id)} download inherit>
+      <Anchor href={unreadableHref(state.id)} download inherit underline="always">
         Download the list
       </Anchor>
     </p>
