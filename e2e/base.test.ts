@@ -139,6 +139,16 @@ test('a view keeps its sort and its filter', async () => {
   await expect.poll(async () => (await firstColumn(page))[0]).toBe('Write the announcement')
 })
 
+test('a hidden field is listed, and shown again', async () => {
+  const page = await sample()
+  await menuOf(page, 'Hours')
+  await page.getByRole('menuitem', { name: 'Hide field' }).click()
+  await header(page, 'Hours').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '1 hidden' }).click()
+  await page.getByRole('switch', { name: 'Hours' }).click()
+  await header(page, 'Hours').waitFor()
+})
+
 test('a record is added at the end, and one is deleted and brought back', async () => {
   const page = await sample()
   await page.getByRole('button', { name: /add .*(row|record)/i }).click()
