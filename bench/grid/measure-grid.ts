@@ -11,7 +11,7 @@ export interface GridRow {
   budget: number | null
 }
 
-const rounds = 5
+const rounds = 3
 const flingStep = 1_000
 
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
@@ -37,7 +37,7 @@ async function mainThreadMs(session: CDPSession): Promise<number> {
   return (metrics.find(metric => metric.name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
 }
 
-async function keyToEditor(page: Page): Promise<number> {
+async function keyToEditor(page: Page): Promise<{ focused: number; painted: number }> {
   await page.evaluate(() => window.harness.grid.current?.activate({ row: 0, column: 0 }))
   await page.evaluate(() => window.harness.grid.current?.focus())
   await page.evaluate(watchEditors)
@@ -45,8 +45,10 @@ async function keyToEditor(page: Page): Promise<number> {
     await page.keyboard.press('x')
     await page.keyboard.press('Enter')
   }
-  await page.waitForFunction(() => (window as unknown as { editorTimes: number[] }).editorTimes.length >= 30)
-  return p95(await page.evaluate(editorTimes))
+  // One more evaluation in the page comes after the frames that the presses have asked for.
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
+  const { focused, painted } = await page.evaluate(editorTimes)
+  return { focused: p95(focused), painted: p95(painted) }
 }
 
 /** Measures the grid with 1,000,000 rows × 50 columns in headless Chromium, as the product is built. */
@@ -70,17 +72,17 @@ export async function measureGrid(): Promise<GridRow[]> {
     }
     for (let round = 0; round < rounds; round++) {
       await page.goto('about:blank')
-      collected.empty.push(await scroll(page, session, { frames: 120, top: 0, left: 0 }))
+      collected.empty.push(await scroll(page, session, { frames: 90, top: 0, left: 0 }))
       await open()
-      collected.ordinary.push(await scroll(page, session, { frames: 180, top: 40, left: 0 }))
-      collected.sideways.push(await scroll(page, session, { frames: 120, top: 0, left: 40 }))
+      collected.ordinary.push(await scroll(page, session, { frames: 120, top: 40, left: 0 }))
+      collected.sideways.push(await scroll(page, session, { frames: 90, top: 0, left: 40 }))
       await open()
-      collected.fling.push(await scroll(page, session, { frames: 180, top: flingStep, left: 0 }))
+      collected.fling.push(await scroll(page, session, { frames: 120, top: flingStep, left: 0 }))
     }
     await open()
-    const blank = await page.evaluate(blankShare, { frames: 120, top: flingStep })
+    const blank = await page.evaluate(blankShare, { frames: 90, top: flingStep })
     await open()
-    const jumped = await page.evaluate(jumps, 60)
+    const jumped = await page.evaluate(jumps, 30)
     await open()
     const edits = [
       await page.evaluate(thousandEdits, 1),
@@ -124,7 +126,8 @@ export async function measureGrid(): Promise<GridRow[]> {
       { what: 'fling of 1000 px steps: cells left for later', value: blank.deferred * 100, unit: '%', budget: null },
       { what: 'jump to any row, data at hand: painted, p95', value: p95(jumped), unit: 'ms', budget: 150 },
       { what: '1,000 edited cells painted', value: median(edits), unit: 'ms', budget: null },
-      { what: 'key press to open editor: p95', value: editor, unit: 'ms', budget: 30 },
+      { what: 'key press to focused editor: p95', value: editor.focused, unit: 'ms', budget: null },
+      { what: 'key press to open editor, painted: p95', value: editor.painted, unit: 'ms', budget: 30 },
     ]
   } finally {
     await browser.close()

@@ -49,7 +49,7 @@ export interface GridData {
   rowState(row: number): RowState
   /** The value as JSON holds it; null when the cell is empty, undefined when it is not loaded. */
   cell(row: number, column: number): unknown
-  /** Asks for the rows on the screen and some around them; at most once a frame. */
+  /** Asks for the rows on the screen and some around them; called with every drawing, so it has to be cheap. */
   want(firstRow: number, lastRow: number): void
   subscribe(listener: (change: GridChange) => void): () => void
 
