@@ -1,27 +1,12 @@
-import { Checkbox } from '@mantine/core'
 import { IconCheckbox } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
-import type { EditorProps, FieldUi, TemplateFormProps } from '../field-ui.ts'
+import type { FieldUi, TemplateFormProps } from '../field-ui.ts'
 import { HueSelect } from '../editing/HueSelect.tsx'
 import cells from '../editing/cells.module.css'
 import type { CheckboxTemplate } from './checkbox.ts'
-
-/** Where cells are edited one by one, as in forms; the grid toggles instead. */
-function Editor({ value, label, onCommit }: EditorProps<boolean, CheckboxTemplate>) {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus({ preventScroll: true }), [])
-  return (
-    <Checkbox
-      ref={input}
-      aria-label={label}
-      checked={value === true}
-      onChange={event => onCommit(event.currentTarget.checked, 'stay')}
-    />
-  )
-}
+import { Editor } from './Editor.tsx'
 
 const TemplateForm = ({ template, onChange }: TemplateFormProps<CheckboxTemplate>) => (
-  <HueSelect label="Color" showLabel hue={template.color} onChange={color => onChange({ ...template, color })} />
+  <HueSelect label="Color" hue={template.color} onChange={color => onChange({ ...template, color })} />
 )
 
 export const checkboxUi: FieldUi<boolean, CheckboxTemplate> = {

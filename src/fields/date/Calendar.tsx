@@ -1,4 +1,4 @@
-import { DatePicker, type DayOfWeek } from '@mantine/dates'
+import { DatePicker, DatesProvider, type DayOfWeek } from '@mantine/dates'
 import type { FieldContext } from '../field-type.ts'
 
 interface CalendarProps {
@@ -29,22 +29,26 @@ function labels(locale: string) {
   }
 }
 
+/** All months have six weeks, so that the next month's button stays where it is. */
+const steadyHeight = { consistentWeeks: true }
+
 /** A month to pick a day from, in the person's language. It is loaded when it is first needed. */
 export default function Calendar({ date, context, onPick }: CalendarProps) {
   return (
-    <DatePicker
-      key={date}
-      size="xs"
-      value={date}
-      {...(date && { defaultDate: date })}
-      {...labels(context.locale)}
-      firstDayOfWeek={firstDayOfWeek(context.locale)}
-      weekendDays={[]}
-      highlightToday
-      consistentWeeks
-      nextLabel="Next month"
-      previousLabel="Previous month"
-      onChange={onPick}
-    />
+    <DatesProvider settings={steadyHeight}>
+      <DatePicker
+        key={date}
+        size="xs"
+        value={date}
+        {...(date && { defaultDate: date })}
+        {...labels(context.locale)}
+        firstDayOfWeek={firstDayOfWeek(context.locale)}
+        weekendDays={[]}
+        highlightToday
+        nextLabel="Next month"
+        previousLabel="Previous month"
+        onChange={onPick}
+      />
+    </DatesProvider>
   )
 }

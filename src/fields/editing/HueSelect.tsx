@@ -1,26 +1,24 @@
 import { Select } from '@mantine/core'
 import { hues, type Hue } from '../hues.ts'
 import classes from './cells.module.css'
+import { hueName } from './hue-name.ts'
 
-const hueNames = hues.map(hue => ({ value: hue, label: hue.charAt(0).toUpperCase() + hue.slice(1) }))
+const hueNames = hues.map(hue => ({ value: hue, label: hueName(hue) }))
 
 interface HueSelectProps {
   hue: Hue
-  /** Accessible name; shown only when `showLabel` is set. */
   label: string
-  showLabel?: boolean
   onChange(hue: Hue): void
 }
 
-/** Chooses one of the colours of the theme, by name and dot. */
-export function HueSelect({ hue, label, showLabel = false, onChange }: HueSelectProps) {
+/** Chooses a colour where there is room for its name. */
+export function HueSelect({ hue, label, onChange }: HueSelectProps) {
   return (
     <Select
-      {...(showLabel ? { label } : { 'aria-label': label })}
+      label={label}
       data={hueNames}
       value={hue}
       allowDeselect={false}
-      w={130}
       leftSection={<span className={classes['dot']} data-hue={hue} />}
       renderOption={({ option }) => (
         <>

@@ -15,7 +15,7 @@ interface TextEditorOptions<V> {
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /** The keys that end an edit, and where they lead. */
-function moveOf(event: KeyboardEvent, multiline: boolean): Move | null {
+export function moveOf(event: KeyboardEvent, multiline: boolean): Move | null {
   if (event.key === 'Tab') return event.shiftKey ? 'left' : 'right'
   if (event.key !== 'Enter' || (multiline && event.shiftKey)) return null
   return event.shiftKey ? 'up' : 'down'

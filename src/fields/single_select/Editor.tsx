@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { EditorProps, Move } from '../field-ui.ts'
 import { Floating } from '../editing/Floating.tsx'
-import { focusAtEnd } from '../editing/use-text-editor.ts'
+import { focusAtEnd, isComposing } from '../editing/use-text-editor.ts'
 import cells from '../editing/cells.module.css'
 import classes from '../editing/editors.module.css'
 import { choices, type Choice } from './choices.ts'
@@ -46,7 +46,7 @@ export function Editor(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event)) return
     const act = keyActions[event.key]
     if (!act) return
     event.preventDefault()
@@ -57,7 +57,7 @@ export function Editor(props: Props) {
   const keyActions: Record<string, (shift: boolean) => void> = {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    Enter: () => choose(list[active], 'stay'),
+    Enter: shift => choose(list[active], shift ? 'up' : 'down'),
     Escape: () => end(props.onCancel),
     Tab(shift) {
       const move = shift ? 'left' : 'right'
@@ -86,7 +86,7 @@ export function Editor(props: Props) {
       aria-autocomplete="list"
       aria-activedescendant={list.length > 0 ? `${listId}-${active}` : undefined}
       autoComplete="off"
-      placeholder={shown}
+      placeholder={shown || (mayCreate ? 'Find or create an option' : 'Find an option')}
       value={search}
       onChange={event => {
         setSearch(event.currentTarget.value)
@@ -110,6 +110,7 @@ export function Editor(props: Props) {
             selected={index === current}
             plain={template.disableColors}
             onChoose={() => choose(choice, 'stay')}
+            onPoint={() => setAt(index)}
           />
         ))}
       </div>
@@ -125,12 +126,14 @@ interface ItemProps {
   selected: boolean
   plain: boolean
   onChoose(): void
+  /** The pointer moved on it; a list that moves under a resting pointer does not choose. */
+  onPoint(): void
 }
 
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** One line of the list; keys reach it through the input that owns the list. */
-function Item({ id, choice, active, selected, plain, onChoose }: ItemProps) {
+function Item({ id, choice, active, selected, plain, onChoose, onPoint }: ItemProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
@@ -142,6 +145,7 @@ function Item({ id, choice, active, selected, plain, onChoose }: ItemProps) {
       data-active={active || undefined}
       className={classes['item']}
       onClick={onChoose}
+      onPointerMove={onPoint}
     >
       {choice.kind === 'option' && (
         <span className={cells['chip']} data-hue={plain ? undefined : choice.option.color}>

@@ -1,6 +1,7 @@
 import { IconCircleChevronDown } from '@tabler/icons-react'
 import type { FieldUi } from '../field-ui.ts'
 import cells from '../editing/cells.module.css'
+import { setText } from '../editing/text-cell.ts'
 import { Editor } from './Editor.tsx'
 import { optionIndex, type SelectTemplate } from './options.ts'
 import { OptionsForm } from './OptionsForm.tsx'
@@ -12,11 +13,12 @@ export const singleSelectUi: FieldUi<string, SelectTemplate> = {
     create() {
       const element = document.createElement('span')
       element.className = cells['chip'] ?? ''
+      element.append('')
       return element
     },
     update(element, value, { template }) {
       const option = value === null ? undefined : optionIndex(template).byValue.get(value)
-      element.textContent = option?.label ?? ''
+      setText(element, option?.label ?? '')
       if (option && !template.disableColors) element.dataset['hue'] = option.color
       else delete element.dataset['hue']
     },
