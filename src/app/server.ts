@@ -30,6 +30,8 @@ export async function createServer(platform: Platform, { client }: ServerOptions
     genReqId: () => randomUUID(),
     trustProxy: platform.config.trustedProxies,
     routerOptions: { maxParamLength: 500 },
+    // A query travels in its address: up to 5,000 row numbers, or a filter with a list.
+    http: { maxHeaderSize: 256 * 1024 },
     forceCloseConnections: 'idle',
   })
   await app.register(helmet, helmetOptions(platform, client))
