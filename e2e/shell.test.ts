@@ -89,3 +89,10 @@ test('on a phone the sidebar is a drawer', async () => {
   await page.waitForURL('**/database/*')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
+
+test('every page names itself in the tab of the browser', async () => {
+  const page = await product.openSignedIn('/home')
+  await expect.poll(() => page.title()).toBe('Home · Gridloom')
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await expect.poll(() => page.title()).toBe('Product launch · Gridloom')
+})

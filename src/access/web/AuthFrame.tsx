@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/Logo.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import styles from './AuthFrame.module.css'
 
 interface AuthFrameProps {
@@ -12,6 +13,7 @@ interface AuthFrameProps {
 
 /** The frame of the screens before signing in. */
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
+  usePageTitle(title)
   return (
     <main className={styles.page}>
       <div className={styles.column}>

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { sessionQuery } from '../../access/web/session.ts'
+import { metadataQuery } from '../../tables/web/metadata.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { PagePending } from '../shell/PagePending.tsx'
 import { RouteError } from '../shell/RouteError.tsx'
@@ -109,6 +110,10 @@ const base = createRoute({
   path: '/database/$basePublicIdentifier',
   validateSearch: (search: Search) =>
     defined({ table: optionalText(search['table']), view: optionalText(search['view']) }),
+  // Fetched beside the code of the page, and already when the pointer rests on a link to it.
+  loader: ({ context, params }) => {
+    void context.queries.prefetchQuery(metadataQuery(params.basePublicIdentifier))
+  },
   component: lazyRouteComponent(() => import('../shell/DatabasePage.tsx'), 'DatabasePage'),
 })
 

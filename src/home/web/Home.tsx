@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { errorText } from '../../ui/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import { BaseList } from './BaseList.tsx'
 import { BaseListSkeleton } from './BaseListSkeleton.tsx'
 import { CreateBaseDialog } from './CreateBaseDialog.tsx'
@@ -20,6 +21,7 @@ export function Home() {
   const { newDatabaseModal } = useSearch({ from: '/inside/home' })
   const navigate = useNavigate({ from: '/home' })
   const setCreating = (open: boolean) => void navigate({ search: open ? { newDatabaseModal: 'open' } : {} })
+  usePageTitle('Home')
   return (
     <>
       <TopBar

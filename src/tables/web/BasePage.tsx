@@ -6,6 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { toServerError } from '../../ui/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import styles from './BasePage.module.css'
 import { EditQueue } from './edit-queue.ts'
 import { metadataQuery, selected } from './metadata.ts'
@@ -44,6 +45,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   const structure = useStructure(basePublicId)
   const { data, error, isFetching, refetch } = useQuery(metadataQuery(basePublicId))
   useUnsentWarning(queue)
+  usePageTitle(name)
   const metadata = data?.metadata
   const { table, view } = metadata ? selected(metadata, asked) : {}
   const open = (tableId: string) =>
