@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import type { ImportState } from '../import-state.ts'
+import { doneText, paceText, phaseText, rowsText, unreadableText } from './progress-text.ts'
+
+const state: ImportState = {
+  id: 'imp1',
+  fileName: 'a.csv',
+  fileBytes: 1,
+  status: 'running',
+  phase: 'importing',
+  analysis: null,
+  error: null,
+  basePublicId: 'b',
+  tableId: 't',
+  tableName: 'A',
+  rows: 1_000_000,
+  rowsDone: 450_000,
+  rowsPerSecond: 91_834,
+  secondsLeft: 6,
+  unreadable: { total: 0, columns: [] },
+}
+
+test('progress is told in rows, rate and time left', () => {
+  expect(doneText(state)).toBe('450,000 of 1,000,000 rows')
+  expect(paceText(state)).toBe('92,000 rows a second, about 6 seconds left')
+  expect(paceText({ ...state, secondsLeft: 150 })).toMatch(/about 3 minutes left$/)
+  expect(paceText({ ...state, rowsPerSecond: null })).toBe('')
+})
+
+test('one row is one row', () => {
+  expect([rowsText(1), rowsText(2)]).toEqual(['1 row', '2 rows'])
+})
+
+test('every status has words', () => {
+  expect(phaseText(state)).toBe('Importing rows…')
+  expect(phaseText({ ...state, status: 'done', phase: 'complete' })).toBe('Import successful')
+  expect(phaseText({ ...state, status: 'failed' })).toBe('Import failed')
+})
+
+test('cells that could not be read are told by column', () => {
+  const columns = [
+    { name: 'Price', count: 2 },
+    { name: 'Date', count: 1 },
+  ]
+  expect(unreadableText({ ...state, unreadable: { total: 3, columns } })).toBe(
+    '3 cells could not be read: 2 in Price, 1 in Date.',
+  )
+  expect(unreadableText(state)).toBe('')
+})
