@@ -18,7 +18,7 @@ const rowsPerTransaction = 50_000
 const mostHeldText = 4_000_000
 const longestKeptText = 10_000
 /** Unreadable cells that are kept for the list; the others are only counted. */
-export const mostKeptCells = 100_000
+const mostKeptCells = 100_000
 const flushLength = 128 * 1024
 /** Bytes that may wait for PostgreSQL, so that it and this thread work at the same time. */
 const sentAhead = 1024 * 1024

@@ -19,7 +19,7 @@ const previewRows = 20
 const longestPreview = 300
 
 /** A table holds at most this many fields. */
-export const mostColumns = 500
+const mostColumns = 500
 
 interface Beginning {
   format: CsvFormat

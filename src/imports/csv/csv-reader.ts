@@ -8,7 +8,7 @@ import { scanRows, type CsvDialect } from './scan-rows.ts'
 const readSize = 256 * 1024
 
 /** A longer row is most likely a quote that is never closed; without a bound it would eat the memory. */
-export const longestRow = 32 * 1024 * 1024
+const longestRow = 32 * 1024 * 1024
 
 const rowTooLong = 'A row of this file is longer than 32 MB. A quote may never be closed.'
 
