@@ -77,7 +77,12 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
         Bases
       </div>
       <ul className={styles.list} aria-labelledby="sidebar-bases">
-        {bases.isPending && [1, 2, 3].map(row => <Skeleton key={row} height={14} my={8} mx={8} width="70%" />)}
+        {bases.isPending &&
+          [1, 2, 3].map(row => (
+            <li key={row}>
+              <Skeleton height={14} my={8} mx={8} width="70%" />
+            </li>
+          ))}
         {bases.data?.slice(0, basesShown).map(base => (
           <li key={base.id}>
             <Named label={base.name} collapsed={collapsed}>
