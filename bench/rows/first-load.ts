@@ -39,13 +39,18 @@ function cookies({ client, product }: World): Parameters<BrowserContext['addCook
   })
 }
 
-/** Notes every script that a page loads; the function it answers tells their size in bytes, compressed. */
+/** Notes every script that a page loads until the function it answers is called, which tells their size in bytes, compressed. */
 function noteScripts(page: Page): () => Promise<number> {
-  const loaded: Promise<number>[] = []
-  page.on('response', (response: Response) => {
-    if (response.request().resourceType() === 'script') loaded.push(response.body().then(body => gzipSync(body).length))
-  })
-  return async () => (await Promise.all(loaded)).reduce((sum, size) => sum + size, 0)
+  const loaded: Response[] = []
+  const note = (response: Response) => {
+    if (response.request().resourceType() === 'script') loaded.push(response)
+  }
+  page.on('response', note)
+  return async () => {
+    page.off('response', note)
+    const sizes = await Promise.all(loaded.map(async response => gzipSync(await response.body()).length))
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
 }
 
 function places(): number[] {
