@@ -12,7 +12,7 @@ export type AnalysisTask = { path: string; state: FileState } & (
 )
 
 /** How a thread reaches the database by itself. */
-export interface DatabaseAddress {
+interface DatabaseAddress {
   connectionString?: string
   host?: string
   port?: number
