@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { StrictMode, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import '../../../app/app.css'
 import { theme, themeVariables } from '../../../ui/theme.ts'
@@ -7,6 +8,7 @@ import { fieldType, isFieldType, type FieldTypeName } from '../../registry.ts'
 import { fieldUis } from '../../registry.ui.ts'
 import type { FieldUi } from '../../field-ui.ts'
 import { CellSheet } from './CellSheet.tsx'
+import { drawCells } from './draw-cells.ts'
 import { pageContext } from './page-context.ts'
 import './page.css'
 
@@ -33,6 +35,7 @@ export interface EditorPage {
   template: unknown
   open(opening: Opening): void
   configure(type: FieldTypeName, template?: unknown): void
+  draw: typeof drawCells
 }
 
 declare global {
@@ -94,8 +97,10 @@ function Page(): ReactNode {
   window.editorPage ??= {
     said: [],
     template: null,
-    open: opening => setShown({ opening, at: performance.now() }),
-    configure: (type, template) => setPanel({ type, template, at: performance.now() }),
+    // At once, so that the editor before it is gone when the call ends.
+    open: opening => flushSync(() => setShown({ opening, at: performance.now() })),
+    configure: (type, template) => flushSync(() => setPanel({ type, template, at: performance.now() })),
+    draw: drawCells,
   }
   return (
     <main>
@@ -110,7 +115,13 @@ function Page(): ReactNode {
 /** All editors at once, each kept open whatever it says: to be looked at. */
 function Gallery() {
   const types = Object.keys(fieldUis).filter(isFieldType)
-  window.editorPage ??= { said: [], template: null, open: () => undefined, configure: () => undefined }
+  window.editorPage ??= {
+    said: [],
+    template: null,
+    open: () => undefined,
+    configure: () => undefined,
+    draw: drawCells,
+  }
   return (
     <main className="gallery">
       {types.map(type => (

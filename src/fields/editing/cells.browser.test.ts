@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../platform/testing/launch-browser.ts'
+import { servePage } from '../../platform/testing/serve-page.ts'
+import { fieldType, fieldTypes, isFieldType, type FieldTypeName } from '../registry.ts'
+
+let browser: Browser
+let server: Awaited<ReturnType<typeof servePage>>
+let page: Page
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), servePage('src/fields/editing/testing/page.html')])
+  page = await browser.newPage()
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'After' }).waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const draw = (type: FieldTypeName, drawings: { value: unknown; template?: unknown }[]) =>
+  page.evaluate(([name, values]) => window.editorPage.draw(name, values), [type, drawings] as const)
+const texts = async (type: FieldTypeName, values: unknown[]) =>
+  (
+    await draw(
+      type,
+      values.map(value => ({ value })),
+    )
+  ).map(({ text }) => text)
+
+test.each(Object.keys(fieldTypes).filter(isFieldType))('a cell of %s that was filled is empty again', async type => {
+  const { sample } = fieldType(type)
+  const [first, cleared, again] = await draw(type, [{ value: sample }, { value: null }, { value: sample }])
+  expect(cleared?.text).toBe('')
+  expect(again).toEqual(first)
+  expect(first).not.toEqual(cleared)
+})
+
+describe('a text', () => {
+  test('of megabytes is not laid out whole', async () => {
+    const [cell] = await draw('single_line_text', [{ value: 'x'.repeat(1_000_000) }])
+    expect(cell?.text.length).toBeLessThan(5_000)
+  })
+
+  test('of many lines shows its first, cut to 50 characters', async () => {
+    const long = 'y'.repeat(60)
+    expect(await texts('long_text', ['One\nTwo', `${long}\nTwo`, 'x'.repeat(50)])).toEqual([
+      'One',
+      `${'y'.repeat(50)}…`,
+      'x'.repeat(50),
+    ])
+  })
+
+  test('is text, whatever it contains', async () => {
+    expect(await texts('single_line_text', ['<b>bold</b> & more'])).toEqual(['<b>bold</b> & more'])
+  })
+})
+
+test('a number and a date are shown in the format of their field', async () => {
+  const numbers = [undefined, 'period_comma'].map(numberFormat => ({
+    value: 1234.5,
+    template: { decimalPlaces: 2, ...(numberFormat && { numberFormat }) },
+  }))
+  expect((await draw('number', numbers)).map(({ text }) => text)).toEqual(['1,234.50', '1.234,50'])
+  const dates = ['local', 'iso', 'long'].map(dateFormat => ({ value: '2026-01-31', template: { dateFormat } }))
+  expect((await draw('date', dates)).map(({ text }) => text)).toEqual(['1/31/2026', '2026-01-31', 'January 31, 2026'])
+})
+
+test('a checkbox is told apart by its name, and has the colour of its field', async () => {
+  const template = { color: 'pink' }
+  const cells = await draw(
+    'checkbox',
+    [true, false, null].map(value => ({ value, template })),
+  )
+  expect(cells.map(({ label }) => label)).toEqual(['Checked', 'Unchecked', 'Unchecked'])
+  expect(cells[0]?.hue).toBe('pink')
+})
+
+describe('a select', () => {
+  test('is a chip in the colour of its option', async () => {
+    const [doing, none] = await draw('single_select', [{ value: 'doing' }, { value: null }])
+    expect(doing).toEqual({ text: 'Doing', label: null, hue: 'blue', isShown: true })
+    expect(none).toMatchObject({ text: '', isShown: false })
+  })
+
+  test('has no colour when colours are turned off, and no text when its option is gone', async () => {
+    const options = [{ value: 'a', label: 'A', color: 'red' }]
+    const cells = await draw('single_select', [
+      { value: 'a', template: { options } },
+      { value: 'a', template: { options, disableColors: true } },
+      { value: 'gone', template: { options } },
+    ])
+    expect(cells.map(({ text, hue }) => [text, hue])).toEqual([
+      ['A', 'red'],
+      ['A', undefined],
+      ['', undefined],
+    ])
+  })
+})

@@ -1,0 +1,285 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../platform/testing/launch-browser.ts'
+import { servePage } from '../../platform/testing/serve-page.ts'
+import { fieldType, type FieldTypeName } from '../registry.ts'
+import { openEditor, said } from './testing/open-editor.ts'
+import type { Opening } from './testing/page.tsx'
+
+let browser: Browser
+let server: Awaited<ReturnType<typeof servePage>>
+let page: Page
+const errors: string[] = []
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), servePage('src/fields/editing/testing/page.html')])
+  page = await browser.newPage()
+  page.on('pageerror', error => errors.push(error.message))
+  page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'After' }).waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+afterEach(() => {
+  expect(errors.splice(0)).toEqual([])
+})
+
+const open = (opening: Opening) => openEditor(page, opening)
+const press = (key: string) => page.keyboard.press(key)
+const type = (text: string) => page.keyboard.type(text)
+const commit = (value: unknown, move: string) => [{ kind: 'commit', value, move }]
+
+/** For each type: a value, a text that changes it, and what that becomes. */
+const changes: { name: FieldTypeName; value: unknown; text: string; changed: unknown }[] = [
+  { name: 'single_line_text', value: 'Old', text: 'New', changed: 'New' },
+  { name: 'long_text', value: 'Old', text: 'New', changed: 'New' },
+  { name: 'number', value: 7, text: '12.5', changed: 12.5 },
+  { name: 'date', value: '2026-01-31', text: '2/3/2026', changed: '2026-02-03' },
+  { name: 'single_select', value: 'todo', text: 'done', changed: 'done' },
+]
+
+describe.each(changes)('an editor of $name', ({ name, value, text, changed }) => {
+  test.each([
+    ['Enter', 'down'],
+    ['Tab', 'right'],
+    ['Shift+Tab', 'left'],
+  ])('commits with %s and moves %s', async (key, move) => {
+    const input = await open({ type: name, value })
+    await input.fill(text)
+    await press(key)
+    expect(await said(page)).toEqual(commit(changed, move))
+  })
+
+  test('begins with the text that was typed before it was there', async () => {
+    const input = await open({ type: name, value, initialText: text })
+    expect(await input.inputValue()).toBe(text)
+    await press('Enter')
+    expect(await said(page)).toEqual(commit(changed, 'down'))
+  })
+
+  test('cancels with Escape and leaves the value as it was', async () => {
+    const input = await open({ type: name, value })
+    await input.fill(text)
+    await press('Escape')
+    expect(await said(page)).toEqual([{ kind: 'cancel' }])
+  })
+
+  test('speaks once, and leaves the value alone when nothing was changed', async () => {
+    await open({ type: name, value })
+    await press('Tab')
+    await page.getByRole('button', { name: 'After' }).focus()
+    expect(await said(page)).toEqual(commit(value, 'right'))
+  })
+
+  test('does not take the Enter of an input method for its own', async () => {
+    const input = await open({ type: name, value })
+    await input.evaluate(element =>
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
+    )
+    expect(await said(page)).toEqual([])
+    expect(await input.isVisible()).toBe(true)
+  })
+})
+
+describe.each(changes.slice(0, 4))('an editor of $name', ({ name, value, text, changed }) => {
+  test('commits when the focus leaves it', async () => {
+    const input = await open({ type: name, value })
+    await input.fill(text)
+    await page.getByRole('button', { name: 'After' }).focus()
+    expect(await said(page)).toEqual(commit(changed, 'stay'))
+  })
+
+  test('makes a cleared text an empty value', async () => {
+    const input = await open({ type: name, value })
+    await input.fill('')
+    await press('Shift+Tab')
+    expect(await said(page)).toEqual(commit(null, 'left'))
+  })
+})
+
+describe('text that cannot be read', () => {
+  test.each([
+    { name: 'number', value: 3, text: '1.234,5', message: 'Use a number' },
+    { name: 'date', value: null, text: 'soon', message: 'Unable to parse date: soon' },
+  ] as const)('is shown as invalid in a $name, and can be corrected', async ({ name, value, text, message }) => {
+    const input = await open({ type: name, value })
+    await input.fill(text)
+    await press('Enter')
+    expect(await page.getByRole('alert').innerText()).toBe(message)
+    expect(await input.getAttribute('aria-invalid')).toBe('true')
+    const described = await input.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${described}"]`).innerText()).toBe(message)
+    expect(await said(page)).toEqual([])
+    await input.fill('')
+    await press('Enter')
+    expect(await said(page)).toEqual(commit(null, 'down'))
+  })
+
+  test('says why it is not kept when the focus leaves nevertheless', async () => {
+    const input = await open({ type: 'date', value: '2026-01-31' })
+    await input.fill('soon')
+    await page.getByRole('button', { name: 'After' }).focus()
+    expect(await said(page)).toEqual([
+      { kind: 'unreadable', message: 'Unable to parse date: soon' },
+      { kind: 'cancel' },
+    ])
+  })
+})
+
+describe('a number', () => {
+  test('takes digits, one decimal point and a leading minus from the keyboard', async () => {
+    const input = await open({ type: 'number', value: null })
+    await type('-1a2.3.4-')
+    expect(await input.inputValue()).toBe('-12.34')
+  })
+
+  test('keeps its value when only letters were typed', async () => {
+    await open({ type: 'number', value: 7, initialText: 'x' })
+    await press('Enter')
+    expect(await said(page)).toEqual(commit(7, 'down'))
+  })
+
+  test('is edited with all the digits that it has', async () => {
+    const input = await open({ type: 'number', value: 1.23456, template: { decimalPlaces: 2 } })
+    expect(await input.inputValue()).toBe('1.23456')
+    await press('Enter')
+    expect(await said(page)).toEqual(commit(1.23456, 'down'))
+  })
+
+  test('has the decimal sign of the person', async () => {
+    const input = await open({ type: 'number', value: 1234.5, locale: 'de-DE' })
+    expect(await input.inputValue()).toBe('1234,5')
+    await press('End')
+    await type('.7')
+    expect(await input.inputValue()).toBe('1234,57')
+  })
+})
+
+describe('a long text', () => {
+  test('gets a new line with Shift and Enter, and grows', async () => {
+    const input = await open({ type: 'long_text', value: 'One' })
+    const before = (await input.boundingBox())?.height ?? 0
+    for (const line of ['Two', 'Three', 'Four', 'Five']) {
+      await press('Shift+Enter')
+      await type(line)
+    }
+    expect((await input.boundingBox())?.height).toBeGreaterThan(before)
+    await press('Enter')
+    expect(await said(page)).toEqual(commit('One\nTwo\nThree\nFour\nFive', 'down'))
+  })
+})
+
+describe('a checkbox', () => {
+  test('is ticked by Space, and moved on from by Tab', async () => {
+    await open({ type: 'checkbox', value: null })
+    await press('Space')
+    expect(await said(page)).toEqual(commit(true, 'stay'))
+    await open({ type: 'checkbox', value: true })
+    await press('Tab')
+    expect(await said(page)).toEqual(commit(true, 'right'))
+    await open({ type: 'checkbox', value: true })
+    await press('Escape')
+    expect(await said(page)).toEqual([{ kind: 'cancel' }])
+  })
+})
+
+describe('a date', () => {
+  test('is picked from the calendar, which leaves the focus in the input', async () => {
+    const input = await open({ type: 'date', value: '2026-01-31' })
+    await page.getByRole('button', { name: 'Next month' }).click()
+    expect(await input.evaluate(element => element === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Saturday, February 14, 2026' }).click()
+    expect(await said(page)).toEqual(commit('2026-02-14', 'stay'))
+  })
+
+  test('goes by days and months with the arrow and page keys', async () => {
+    const input = await open({ type: 'date', value: '2026-01-31' })
+    await press('ArrowDown')
+    expect(await input.inputValue()).toBe('2/1/2026')
+    await press('PageUp')
+    await press('ArrowUp')
+    expect(await input.inputValue()).toBe('12/31/2025')
+    await press('Enter')
+    expect(await said(page)).toEqual(commit('2025-12-31', 'down'))
+  })
+
+  test.each([
+    ['de-DE', 'Januar 2026', 'Mo'],
+    ['en-US', 'January 2026', 'Sun'],
+  ])('has a calendar as people write it in %s', async (locale, month, firstDay) => {
+    await open({ type: 'date', value: '2026-01-31', locale })
+    await page.getByRole('button', { name: month, exact: true }).waitFor()
+    expect(await page.locator('thead th').first().innerText()).toBe(firstDay)
+  })
+
+  test('takes every way to write it', async () => {
+    for (const text of ['2026-02-03', 'February 3, 2026', '3 Feb 2026']) {
+      const input = await open({ type: 'date', value: null })
+      await input.fill(text)
+      await press('Enter')
+      expect(await said(page)).toEqual(commit('2026-02-03', 'down'))
+    }
+  })
+})
+
+describe('a select', () => {
+  const option = (name: string) => page.getByRole('option', { name, exact: true })
+  const activeOption = async () => {
+    const id = await page.getByRole('combobox').getAttribute('aria-activedescendant')
+    return page.locator(`[id="${id}"]`).innerText()
+  }
+
+  test('lists its options, with the chosen one marked and active', async () => {
+    await open({ type: 'single_select', value: 'doing' })
+    const list = page.getByRole('listbox', { name: fieldType('single_select').label })
+    expect(await list.getByRole('option').allInnerTexts()).toEqual(['To do', 'Doing', 'Done', 'Clear'])
+    expect(await option('Doing').getAttribute('aria-selected')).toBe('true')
+    expect(await activeOption()).toBe('Doing')
+    expect(await page.getByRole('combobox').getAttribute('aria-controls')).toBe(await list.getAttribute('id'))
+  })
+
+  test('is walked through by the arrow keys, round the ends', async () => {
+    await open({ type: 'single_select', value: 'doing' })
+    await press('ArrowDown')
+    expect(await activeOption()).toBe('Done')
+    await press('ArrowUp')
+    await press('ArrowUp')
+    expect(await activeOption()).toBe('To do')
+    await press('ArrowUp')
+    expect(await activeOption()).toBe('Clear')
+    await press('Enter')
+    expect(await said(page)).toEqual(commit(null, 'down'))
+  })
+
+  test('chooses by a click, without losing the focus on the way', async () => {
+    await open({ type: 'single_select', value: null })
+    await option('Done').click()
+    expect(await said(page)).toEqual(commit('done', 'stay'))
+  })
+
+  test('creates the option that was typed, before it is chosen', async () => {
+    const input = await open({ type: 'single_select', value: null })
+    await input.fill('Later')
+    expect(await activeOption()).toBe('Create "Later"')
+    await press('Enter')
+    const [template, chosen] = await said(page)
+    expect(template).toMatchObject({ kind: 'template', template: { options: { length: 4, 3: { label: 'Later' } } } })
+    expect(chosen).toEqual({ kind: 'commit', value: 'Later', move: 'down' })
+  })
+
+  test('creates nothing for those who may not change the base', async () => {
+    const input = await open({ type: 'single_select', value: 'todo', mayChange: false })
+    await input.fill('Later')
+    await page.getByText('No options found').waitFor()
+    await press('Enter')
+    expect(await said(page)).toEqual([])
+    await page.getByRole('button', { name: 'After' }).focus()
+    expect(await said(page)).toEqual([
+      { kind: 'unreadable', message: "No option was chosen for 'Later'" },
+      { kind: 'cancel' },
+    ])
+  })
+})

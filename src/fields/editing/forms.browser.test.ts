@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../../platform/testing/launch-browser.ts'
+import { servePage } from '../../platform/testing/serve-page.ts'
+import { fieldType, type FieldTypeName } from '../registry.ts'
+
+let browser: Browser
+let server: Awaited<ReturnType<typeof servePage>>
+let page: Page
+
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), servePage('src/fields/editing/testing/page.html')])
+  page = await browser.newPage()
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'After' }).waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+async function configure(type: FieldTypeName, template?: unknown): Promise<void> {
+  await page.evaluate(([name, given]) => window.editorPage.configure(name, given), [type, template] as const)
+  await page.getByRole('form', { name: fieldType(type).label }).waitFor()
+}
+
+const template = () => page.evaluate(() => window.editorPage.template)
+async function choose(label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+describe('the settings', () => {
+  test('of a number are its decimal places and its format', async () => {
+    await configure('number')
+    await choose('Decimal places', '1.00')
+    expect(await template()).toEqual({ numberFormat: 'local', decimalPlaces: 2 })
+    await choose('Number format', '1.234.567,89')
+    expect(await template()).toEqual({ numberFormat: 'period_comma', decimalPlaces: 2 })
+  })
+
+  test('of a date show each format with an example', async () => {
+    await configure('date')
+    await choose('Date format', 'Long (November 21, 2026)')
+    expect(await template()).toEqual({ dateFormat: 'long' })
+  })
+
+  test('of a checkbox are its colour', async () => {
+    await configure('checkbox')
+    await choose('Color', 'Purple')
+    expect(await template()).toEqual({ color: 'purple' })
+  })
+})
+
+describe('the options of a select', () => {
+  const names = () => page.getByRole('list', { name: 'Options' }).getByRole('textbox')
+  const name = (place: number) => page.getByRole('textbox', { name: `Name of option ${place}` })
+  const allNames = () => names().evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
+  const isFocused = (place: number) => name(place).evaluate(input => input === document.activeElement)
+
+  test('are added by the button and by Enter, each ready to be named', async () => {
+    await configure('single_select', {})
+    await page.getByRole('button', { name: 'Add option' }).click()
+    expect(await isFocused(1)).toBe(true)
+    await page.keyboard.type('First')
+    await page.keyboard.press('Enter')
+    expect(await isFocused(2)).toBe(true)
+    await page.keyboard.type('Second')
+    expect(await allNames()).toEqual(['First', 'Second'])
+    expect(fieldType('single_select').template.safeParse(await template()).success).toBe(true)
+  })
+
+  test('are moved by the keyboard and by buttons, and stay the same options', async () => {
+    await configure('single_select')
+    await name(3).focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    expect(await allNames()).toEqual(['To do', 'Done', 'Doing'])
+    expect(await isFocused(2)).toBe(true)
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.keyboard.press('Alt+ArrowUp')
+    expect(await allNames()).toEqual(['Done', 'To do', 'Doing'])
+    await page.getByRole('button', { name: 'Move option 1 down' }).click()
+    expect(await allNames()).toEqual(['To do', 'Done', 'Doing'])
+    expect(await template()).toMatchObject({ options: [{ value: 'todo' }, { value: 'done' }, { value: 'doing' }] })
+    expect(await page.getByRole('button', { name: 'Move option 1 up' }).isDisabled()).toBe(true)
+  })
+
+  test('are coloured, renamed and deleted', async () => {
+    await configure('single_select')
+    await page.getByRole('button', { name: 'Color of option 1: Gray' }).click()
+    await page.getByRole('menuitem', { name: 'Pink' }).click()
+    await name(1).fill('Soon')
+    await page.getByRole('button', { name: 'Delete option 2' }).click()
+    expect(await template()).toMatchObject({
+      options: [
+        { value: 'todo', label: 'Soon', color: 'pink' },
+        { value: 'done', label: 'Done' },
+      ],
+    })
+  })
+
+  test('say when two have the same name', async () => {
+    await configure('single_select')
+    await name(2).fill('DONE')
+    expect(await name(3).getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('Another option has this name').waitFor()
+  })
+
+  test('lose their colours when these are turned off', async () => {
+    await configure('single_select')
+    await page.getByRole('switch', { name: 'Colors' }).click({ force: true })
+    expect(await template()).toMatchObject({ disableColors: true })
+    expect(await page.getByRole('button', { name: /^Color of option/ }).count()).toBe(0)
+  })
+})

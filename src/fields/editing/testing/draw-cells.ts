@@ -1,0 +1,27 @@
+import { fieldType, type FieldTypeName } from '../../registry.ts'
+import { fieldUis } from '../../registry.ui.ts'
+import type { FieldUi } from '../../field-ui.ts'
+import { pageContext } from './page-context.ts'
+
+export interface DrawnCell {
+  text: string
+  label: string | null
+  hue: string | undefined
+  isShown: boolean
+}
+
+/** Fills one and the same cell with one value after the other, as the grid does with its pooled cells. */
+export function drawCells(type: FieldTypeName, drawings: { value: unknown; template?: unknown }[]): DrawnCell[] {
+  const { cell }: FieldUi = fieldUis[type]
+  const element = cell.create()
+  document.body.append(element)
+  const drawn = drawings.map(({ value, template }): DrawnCell => {
+    const checked = fieldType(type).template.parse(template ?? fieldType(type).sampleTemplate ?? {})
+    cell.update(element, value, { template: checked, context: pageContext })
+    const text = element.textContent ?? ''
+    const isShown = element.getClientRects().length > 0
+    return { text, label: element.getAttribute('aria-label'), hue: element.dataset['hue'], isShown }
+  })
+  element.remove()
+  return drawn
+}
