@@ -21,6 +21,13 @@ export async function organizationsOf(db: Kysely<object>, userId: string): Promi
   return rows
 }
 
+/** The names of people by their ids; those that are gone are left out. */
+export async function namesByUserId(db: Kysely<object>, userIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from users where id = any(${userIds}::text[])`.execute(db)
+  return rows
+}
+
 export interface Member {
   userId: string
   name: string

@@ -25,7 +25,8 @@ export const selectActions = (schema: string, actionIds: readonly string[]) =>
 
 /**
  * Notes actions and their changes in one statement, and moves the base's head on to the last version of them.
- * Rows travel as JSON, so that the statement is the same for any number of them.
+ * Rows travel as JSON, so that the statement is the same for any number of them. Their time is that of this statement,
+ * which comes after the lock on the head: times are in the order of the versions.
  */
 export const insertActions = (
   schema: string,
@@ -33,7 +34,7 @@ export const insertActions = (
 ) => sql`
   WITH noted AS (
     INSERT INTO ${inSchema(schema, 'actions')} (version, name, action_id, gesture_id, actor, at, result)
-    SELECT version, name, action_id, gesture_id, actor, now(), result
+    SELECT version, name, action_id, gesture_id, actor, statement_timestamp(), result
     FROM jsonb_to_recordset(${JSON.stringify(of.actions)}::jsonb)
       AS row (version bigint, name text, action_id text, gesture_id text, actor text, result jsonb)
   ), logged AS (

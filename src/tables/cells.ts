@@ -12,6 +12,8 @@ type FieldWithColumn = StoredField & { column: string }
 export interface GivenRecord {
   id: string
   data: Record<string, unknown>
+  /** What cells must hold, by field id, to be changed at all; a cell that holds something else is left alone. */
+  expects?: Record<string, unknown> | undefined
 }
 
 export interface CellsChange {
@@ -38,10 +40,20 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
       used.add(fieldId)
       cells[field.column] = storedCell(field, json)
     }
-    return { id: record.id, cells }
+    return { id: record.id, cells, expects: expectedCells(byId, record) }
   })
   const fields = storedFields(table).filter(field => used.has(field.id))
   return { fields, columns: fields.map(columnOf), records: stored }
+}
+
+/** What the changed cells of a record are expected to hold, by column. */
+function expectedCells(byId: ReadonlyMap<string, StoredField>, record: GivenRecord): Record<string, unknown> {
+  const expected: Record<string, unknown> = {}
+  for (const [fieldId, json] of Object.entries(record.expects ?? {})) {
+    const column = byId.get(fieldId)?.column
+    if (column && fieldId in record.data) expected[column] = json ?? null
+  }
+  return expected
 }
 
 export const columnOf = (field: FieldWithColumn): ColumnDefinition => {

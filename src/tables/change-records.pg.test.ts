@@ -12,7 +12,8 @@ import {
   removeRecords,
 } from './change-records.ts'
 import { getRecord, listRecords } from './read-records.ts'
-import { act, newBase, newRecords, newTable } from './testing/base-fixture.ts'
+import { presentSkipped } from './skipped-cells.ts'
+import { act, newBase, newRecords, newTable, tester } from './testing/base-fixture.ts'
 
 let platform: Platform
 let base: Base
@@ -63,13 +64,13 @@ describe('records', () => {
   test('changed together may each name other cells', async () => {
     await start()
     await act(base, async write => ({
-      records: await changeRecords(write, {
+      ...(await changeRecords(write, {
         tableId,
         records: [
           { id: 'r1', data: { name: 'uno' } },
           { id: 'r2', data: { count: undefined, done: true } },
         ],
-      }),
+      })),
     }))
     expect(await data('r1')).toEqual({ name: 'uno', count: 1, day: '2026-01-31', done: true })
     expect(await data('r2')).toEqual({ name: 'two', count: null, day: null, done: true })
@@ -78,13 +79,13 @@ describe('records', () => {
   test('named twice in one change get both changes, the later one winning', async () => {
     await start()
     await act(base, async write => ({
-      records: await changeRecords(write, {
+      ...(await changeRecords(write, {
         tableId,
         records: [
           { id: 'r1', data: { name: 'first', count: 8 } },
           { id: 'r1', data: { name: 'second' } },
         ],
-      }),
+      })),
     }))
     expect(await data('r1')).toMatchObject({ name: 'second', count: 8 })
   })
@@ -92,13 +93,13 @@ describe('records', () => {
   test('refuse a value that their field cannot hold, and nothing else of the change happens', async () => {
     await start()
     const change = act(base, async write => ({
-      records: await changeRecords(write, {
+      ...(await changeRecords(write, {
         tableId,
         records: [
           { id: 'r1', data: { name: 'changed' } },
           { id: 'r2', data: { count: 'many' } },
         ],
-      }),
+      })),
     }))
     await expect(change).rejects.toMatchObject({ code: 'bad_input' })
     expect(await data('r1')).toMatchObject({ name: 'one' })
@@ -108,6 +109,55 @@ describe('records', () => {
     await start()
     const change = act(base, write => changeRecord(write, tableId, { id: 'r1', data: { nothing: 1 } }))
     await expect(change).rejects.toMatchObject({ code: 'not_found', message: 'Field with id nothing not found' })
+  })
+
+  test('keep the cells that do not hold what a change expects, and say which', async () => {
+    await start()
+    const changed = await act(base, write =>
+      changeRecords(write, {
+        tableId,
+        records: [
+          { id: 'r1', data: { name: 'mine', count: 10 }, expects: { name: 'one', count: 5 } },
+          { id: 'r2', data: { count: 20, day: '2026-02-02' }, expects: { count: 2.5, day: null } },
+          { id: 'r3', data: { count: 30, done: true }, expects: { done: 'never', name: 'passed over' } },
+        ],
+      }),
+    )
+    expect(changed.skipped).toEqual([
+      { recordId: 'r1', fieldId: 'count', value: 1 },
+      { recordId: 'r3', fieldId: 'done', value: null },
+    ])
+    expect(changed.records.map(record => record.data)).toEqual([
+      { name: 'mine' },
+      { count: 20, day: '2026-02-02' },
+      { count: 30 },
+    ])
+    expect(await data('r1')).toEqual({ name: 'mine', count: 1, day: '2026-01-31', done: true })
+    expect(await data('r3')).toEqual({ name: 'three', count: 30, day: null, done: null })
+  })
+
+  test('of which nothing was changed count as unchanged', async () => {
+    const [before] = await start()
+    await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { count: 9 }, expects: { count: 8 } }))
+    expect(await getRecord(base, { tableId, recordId: 'r1' })).toMatchObject({ updatedAt: before?.updatedAt })
+    const { rows } = await platform.pool.query(`SELECT FROM ${base.schema}.log WHERE kind = 'record.update'`)
+    expect(rows).toHaveLength(0)
+  })
+
+  test('tell who had changed the cells that were kept', async () => {
+    await start()
+    await base.writer.write({
+      name: 'test',
+      actor: 'somebody',
+      work: write => changeRecord(write, tableId, { id: 'r1', data: { count: 4 } }),
+    })
+    const { skipped } = await act(base, write =>
+      changeRecord(write, tableId, { id: 'r1', data: { count: 9, name: 'x' }, expects: { count: 1, name: 'y' } }),
+    )
+    expect(await presentSkipped(base, tableId, skipped)).toEqual([
+      { recordId: 'r1', fieldId: 'name', value: 'one', changedBy: { id: tester, name: null } },
+      { recordId: 'r1', fieldId: 'count', value: 4, changedBy: { id: 'somebody', name: null } },
+    ])
   })
 
   test('that are gone cannot be changed or deleted', async () => {

@@ -42,46 +42,78 @@ export async function createRecords(
 
 const emptyData = (table: StoredTable) => Object.fromEntries(table.fields.map(field => [field.id, null]))
 
+/** A cell that was left alone, since it does not hold what the change expects. */
+export interface SkippedCell {
+  recordId: string
+  fieldId: string
+  /** What it holds. */
+  value: unknown
+}
+
+export interface ChangedRecords {
+  /** Each with the cells that were changed. */
+  records: TableRecord[]
+  skipped: SkippedCell[]
+}
+
 /**
- * Changes the cells that each record names and leaves all others alone. A record that is given twice gets both
- * changes, the later one winning. Records that are gone are left out of the answer.
+ * Changes the cells that each record names and leaves all others alone, also those that do not hold what the change
+ * expects of them. A record that is given twice gets both changes, the later one winning. Records that are gone are
+ * left out of the answer.
  */
 export async function changeRecords(
   write: Write,
   change: { tableId: string; records: readonly GivenRecord[] },
-): Promise<TableRecord[]> {
+): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
   const { fields, columns, records } = storedCells(table, mergeById(change.records))
-  if (fields.length === 0) return []
+  if (fields.length === 0) return { records: [], skipped: [] }
   const rows = await runPrepared(
     write.connection,
     updateRecords(relationOf(write, table), { columns, records, actor: write.actor }),
   )
   const present = recordPresenter(fields)
   const named = new Map(records.map(record => [record.id, record.cells]))
-  return rows.map(row => {
+  const skipped: SkippedCell[] = []
+  const changed = rows.map(row => {
     const record = present(row)
     const cells = named.get(record.id) ?? {}
+    const kept = row.at(-1) as string[] | null
     const before: TableRecord['data'] = {}
     const data: TableRecord['data'] = {}
     for (const [index, field] of fields.entries()) {
       if (!(field.column in cells)) continue
-      data[field.id] = record.data[field.id]
+      const value = record.data[field.id]
+      if (kept?.includes(field.column)) {
+        skipped.push({ recordId: record.id, fieldId: field.id, value })
+        continue
+      }
+      data[field.id] = value
       before[field.id] = presentCell(field, row[recordColumns.length + fields.length + index])
     }
-    write.log({ kind: 'record.update', table_id: table.id, item_id: record.id, before, after: data })
+    if (Object.keys(data).length > 0) {
+      write.log({ kind: 'record.update', table_id: table.id, item_id: record.id, before, after: data })
+    }
     return { ...record, data }
   })
+  return { records: changed, skipped }
 }
 
 /** @throws AppError `not_found` when the record is gone. */
-export async function changeRecord(write: Write, tableId: string, given: GivenRecord): Promise<TableRecord> {
-  const [changed] = await changeRecords(write, { tableId, records: [given] })
-  if (changed) return changed
+export async function changeRecord(
+  write: Write,
+  tableId: string,
+  given: GivenRecord,
+): Promise<{ record: TableRecord; skipped: SkippedCell[] }> {
+  const {
+    records: [record],
+    skipped,
+  } = await changeRecords(write, { tableId, records: [given] })
+  if (record) return { record, skipped }
   const table = write.structure.table(tableId)
   const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], [given.id]))
   if (!row) throw recordNotFound(given.id)
-  return recordPresenter([])(row)
+  return { record: recordPresenter([])(row), skipped }
 }
 
 /** Deletes records softly; answers the ids of those that were not deleted already. */
@@ -122,8 +154,8 @@ export async function bringBackRecords(
     }),
   )
   const restored = rows.map(recordPresenter(fields))
-  for (const { id } of restored) {
-    write.log({ kind: 'record.restore', table_id: table.id, item_id: id, before: null, after: null })
+  for (const { id, data } of restored) {
+    write.log({ kind: 'record.restore', table_id: table.id, item_id: id, before: null, after: data })
   }
   return restored
 }
@@ -148,7 +180,16 @@ function mergeById(records: readonly GivenRecord[]): GivenRecord[] {
   const merged = new Map<string, GivenRecord>()
   for (const record of records) {
     const earlier = merged.get(record.id)
-    merged.set(record.id, earlier ? { id: record.id, data: { ...earlier.data, ...record.data } } : record)
+    merged.set(
+      record.id,
+      earlier
+        ? {
+            id: record.id,
+            data: { ...earlier.data, ...record.data },
+            expects: { ...record.expects, ...earlier.expects },
+          }
+        : record,
+    )
   }
   return [...merged.values()]
 }

@@ -56,7 +56,7 @@ test('the number of queries depends on nothing but what is done: 1, 100 and 5,00
                 data: at % 2 === 0 ? { number: -at } : { long_text: 'changed' },
               })),
             })
-          ).length,
+          ).records.length,
         })),
       ),
       list: await countQueries(() => listRecords(base, { tableId, limit: count })),

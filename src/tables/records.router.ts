@@ -15,6 +15,7 @@ import { placeRecords } from './place-records.ts'
 import { editingRecords, viewingBase } from './procedures.ts'
 import { getRecord, listRecords, recordsByNumber } from './read-records.ts'
 import { readIndex } from './record-index.ts'
+import { presentSkipped } from './skipped-cells.ts'
 import { limits } from './structure.ts'
 
 const OneRecord = InTable.extend({ recordId: Id })
@@ -22,6 +23,11 @@ const ManyRecords = InTable.extend({ recordIds: RecordIds })
 
 /** Records to make: an id of the client's own, or one made here. */
 const NewRecord = z.object({ id: Id.optional(), data: Data.default({}) })
+
+/** Values by field id that the cells must hold to be changed. */
+const Expects = Data.nullish()
+
+const ChangedRecord = z.object({ recordId: Id, data: Data, expects: Expects })
 
 const withId = (record: z.infer<typeof NewRecord>) => ({ id: record.id ?? newId('rec'), data: record.data })
 
@@ -77,20 +83,24 @@ export const recordsRouter = router({
       })),
     ),
 
-  update: editingRecords.input(OneRecord.extend({ data: Data })).mutation(({ ctx, input }) =>
-    ctx.write(async write => ({
-      record: await changeRecord(write, input.tableId, { id: input.recordId, data: input.data }),
-    })),
-  ),
+  /** `skipped` has the cells that held something else than `expects` says; they stay as they are. */
+  update: editingRecords.input(OneRecord.extend({ data: Data, expects: Expects })).mutation(async ({ ctx, input }) => {
+    const given = { id: input.recordId, data: input.data, expects: input.expects ?? undefined }
+    const changed = await ctx.write(write => changeRecord(write, input.tableId, given))
+    return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed.skipped) }
+  }),
 
   bulkUpdate: editingRecords
-    .input(InTable.extend({ records: z.array(z.object({ recordId: Id, data: Data })).max(limits.recordsPerCall) }))
-    .mutation(({ ctx, input }) =>
-      ctx.write(async write => {
-        const records = input.records.map(({ recordId, data }) => ({ id: recordId, data }))
-        return { records: await changeRecords(write, { tableId: input.tableId, records }) }
-      }),
-    ),
+    .input(InTable.extend({ records: z.array(ChangedRecord).max(limits.recordsPerCall) }))
+    .mutation(async ({ ctx, input }) => {
+      const records = input.records.map(({ recordId, data, expects }) => ({
+        id: recordId,
+        data,
+        expects: expects ?? undefined,
+      }))
+      const changed = await ctx.write(write => changeRecords(write, { tableId: input.tableId, records }))
+      return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed.skipped) }
+    }),
 
   delete: editingRecords.input(OneRecord).mutation(({ ctx, input }) =>
     ctx.write(async write => {

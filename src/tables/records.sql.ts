@@ -58,13 +58,36 @@ export const selectPackedNumbers = (
 export interface CellsOfRecord {
   id: string
   cells: Record<string, unknown>
+  /** JSON values by column name that cells must hold to be changed. */
+  expects?: Record<string, unknown>
 }
 
 const given = (columns: readonly ColumnDefinition[]) =>
   sql.join([sql`id text`, ...columns.map(column => sql`${sql.id(column.name)} ${sql.raw(column.type)}`)])
 
 const asJson = (records: readonly CellsOfRecord[]) =>
-  JSON.stringify(records.map(record => ({ id: record.id, ...record.cells })))
+  JSON.stringify(
+    records.map(({ id, cells, expects }) => ({
+      id,
+      ...(expects && Object.keys(expects).length > 0 && { expects }),
+      ...cells,
+    })),
+  )
+
+/** The value of a column as calls carry it. */
+const asCallsCarryIt = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
+  type === 'timestamptz'
+    ? sql`to_jsonb(to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+    : sql`to_jsonb(${column})`
+
+/** The names of the columns whose cells do not hold what is expected of them, as an array; null where nothing is. */
+const unexpected = (columns: readonly ColumnDefinition[]) => sql`
+  CASE WHEN given.json ? 'expects' THEN array_remove(ARRAY[${sql.join(
+    columns.map(
+      ({ name, type }) => sql`CASE WHEN given.json -> 'expects' -> ${sql.lit(name)}
+        <> coalesce(${asCallsCarryIt(sql.ref(`record.${name}`), type)}, 'null'::jsonb) THEN ${sql.lit(name)} END`,
+    ),
+  )}]::text[], NULL) END`
 
 /** Inserts records in the order given; answers them as they are stored, in the same order. */
 export const insertRecords = (
@@ -89,36 +112,65 @@ export const insertRecords = (
   SELECT * FROM inserted ORDER BY seq`
 }
 
+export interface RecordsChange {
+  columns: readonly ColumnDefinition[]
+  records: readonly CellsOfRecord[]
+  actor: string
+}
+
 /**
- * Updates the cells that each record names, any number of records in one statement.
- * Answers `[...recordColumns, ...new values, ...old values]`, both in the order of `columns`.
+ * Updates the cells that each record names, any number of records in one statement; those that do not hold what is
+ * expected of them stay as they are.
+ * Answers `[...recordColumns, ...new values, ...old values, names of the columns left alone]`, values in the order of `columns`.
  */
-export const updateRecords = (
-  relation: Relation,
-  change: { columns: readonly ColumnDefinition[]; records: readonly CellsOfRecord[]; actor: string },
-) => {
+export const updateRecords = (relation: Relation, change: RecordsChange) => {
   const names = change.columns.map(column => column.name)
   const everywhere = change.records.every(record => names.every(name => name in record.cells))
-  const assignments = names.map(name =>
-    everywhere
-      ? sql`${sql.id(name)} = given.${sql.id(name)}`
-      : sql`${sql.id(name)} = CASE WHEN given.json ? ${sql.lit(name)} THEN given.${sql.id(name)} ELSE record.${sql.id(name)} END`,
-  )
+  const guarded = change.records.some(({ expects }) => expects && Object.keys(expects).length > 0)
   return sql`
   WITH given AS (
     SELECT element.json, cells.*
     FROM jsonb_array_elements(${asJson(change.records)}::jsonb) AS element (json),
       jsonb_to_record(element.json) AS cells (${given(change.columns)})
   ), old AS (
-    SELECT record.id, ${sql.join(names.map(name => sql.ref(`record.${name}`)))}
+    SELECT record.id, ${sql.join(names.map(name => sql.ref(`record.${name}`)))},
+      ${guarded ? unexpected(change.columns) : sql`NULL::text[]`} AS kept
     FROM given JOIN ${from(relation)} AS record ON record.id = given.id WHERE record.deleted_at IS NULL
   ), updated AS (
     UPDATE ${from(relation)} AS record
-    SET ${sql.join([...assignments, sql`updated_at = now()`, sql`updated_by = ${change.actor}::text`])}
-    FROM given WHERE record.id = given.id AND record.deleted_at IS NULL
+    SET ${guarded ? guardedAssignments(names, change) : assignments(names, { everywhere, actor: change.actor })}
+    FROM given ${guarded ? sql`JOIN old ON old.id = given.id` : sql``}
+    WHERE record.id = given.id AND record.deleted_at IS NULL
     RETURNING ${listColumns(names)}
   )
-  SELECT ${sql.join([sql`updated.*`, ...names.map(name => sql.ref(`old.${name}`))])} FROM updated JOIN old USING (id)`
+  SELECT ${sql.join([sql`updated.*`, ...names.map(name => sql.ref(`old.${name}`)), sql`old.kept`])}
+  FROM updated JOIN old USING (id)`
+}
+
+const assignments = (names: readonly string[], { everywhere, actor }: { everywhere: boolean; actor: string }) =>
+  sql.join([
+    ...names.map(name =>
+      everywhere
+        ? sql`${sql.id(name)} = given.${sql.id(name)}`
+        : sql`${sql.id(name)} = CASE WHEN given.json ? ${sql.lit(name)} THEN given.${sql.id(name)} ELSE record.${sql.id(name)} END`,
+    ),
+    sql`updated_at = now()`,
+    sql`updated_by = ${actor}::text`,
+  ])
+
+/** As `assignments`, past the cells that are kept; a record that keeps all of them counts as unchanged. */
+function guardedAssignments(names: readonly string[], { actor }: RecordsChange): RawBuilder<unknown> {
+  const changes = (name: string) =>
+    sql`(given.json ? ${sql.lit(name)} AND NOT coalesce(${sql.lit(name)} = ANY(old.kept), false))`
+  const any = sql`(${sql.join(names.map(changes), sql` OR `)})`
+  return sql.join([
+    ...names.map(
+      name =>
+        sql`${sql.id(name)} = CASE WHEN ${changes(name)} THEN given.${sql.id(name)} ELSE record.${sql.id(name)} END`,
+    ),
+    sql`updated_at = CASE WHEN ${any} THEN now() ELSE record.updated_at END`,
+    sql`updated_by = CASE WHEN ${any} THEN ${actor}::text ELSE record.updated_by END`,
+  ])
 }
 
 /** Marks records as deleted; answers the ids and numbers of those that were not so already. */

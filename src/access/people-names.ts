@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache'
+import type { Platform } from '../platform/platform.ts'
+import { namesByUserId } from './people.sql.ts'
+
+/** A person as others see them; no name when the account is gone, or it was the product itself. */
+export interface Person {
+  id: string
+  name: string | null
+}
+
+const remembered = new WeakMap<Platform, LRUCache<string, Person>>()
+
+/** People by their ids, remembered for a minute: at most one query for any number of them. */
+export async function peopleByIds(platform: Platform, userIds: Iterable<string>): Promise<Map<string, Person>> {
+  const known = remembered.get(platform) ?? new LRUCache<string, Person>({ max: 10_000, ttl: 60_000 })
+  remembered.set(platform, known)
+  const people = new Map<string, Person>()
+  const missing: string[] = []
+  for (const id of new Set(userIds)) {
+    const person = known.get(id)
+    if (person) people.set(id, person)
+    else missing.push(id)
+  }
+  if (missing.length === 0) return people
+  const names = new Map((await namesByUserId(platform.db, missing)).map(({ id, name }) => [id, name]))
+  for (const id of missing) {
+    const person = { id, name: names.get(id) ?? null }
+    known.set(id, person)
+    people.set(id, person)
+  }
+  return people
+}
