@@ -1,4 +1,5 @@
 import { DatePicker, DatesProvider, type DayOfWeek } from '@mantine/dates'
+import classes from '../editing/editors.module.css'
 import type { FieldContext } from '../field-type.ts'
 
 interface CalendarProps {
@@ -44,6 +45,7 @@ export default function Calendar({ date, context, onPick }: CalendarProps) {
         {...labels(context.locale)}
         firstDayOfWeek={firstDayOfWeek(context.locale)}
         weekendDays={[]}
+        classNames={{ day: classes['day'] ?? '' }}
         highlightToday
         nextLabel="Next month"
         previousLabel="Previous month"

@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type Axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../platform/testing/launch-browser.ts'
 import { servePage } from '../../platform/testing/serve-page.ts'
 import { fieldType, fieldTypes, isFieldType, type FieldTypeName } from '../registry.ts'
+
+declare global {
+  interface Window {
+    axe: typeof Axe
+  }
+}
 
 let browser: Browser
 let server: Awaited<ReturnType<typeof servePage>>
@@ -97,4 +106,21 @@ describe('a select', () => {
       ['', undefined],
     ])
   })
+})
+
+test.each(['cells', 'gallery'])('nothing on the page of %s is a serious obstacle, in light and dark', async show => {
+  const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+  for (const scheme of ['light', 'dark']) {
+    const looked = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
+    await looked.goto(`${server.url}?show=${show}&scheme=${scheme}`)
+    const last = show === 'cells' ? looked.getByText('The gray one').first() : looked.getByLabel('Next month')
+    await last.waitFor()
+    await looked.evaluate(axe)
+    const serious = await looked.evaluate(async () => {
+      const { violations } = await window.axe.run()
+      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
+    })
+    expect(serious).toEqual([])
+    await looked.close()
+  }
 })
