@@ -56,7 +56,7 @@ export async function writeJson(
     processor: cpu?.model ?? 'unknown',
     memoryGigabytes: Math.round(os.totalmem() / 2 ** 30),
     system: `${os.type()} ${os.release()}`,
-    loadBefore: os.loadavg(),
+    load: os.loadavg(),
   }
   const versions = { node: process.versions.node, postgres: surroundings.postgres }
   const judged = measurements.map(measurement => ({ ...measurement, kept: isKept(measurement) }))
