@@ -21,6 +21,9 @@ function checkCall(router: AnyTRPCRouter, path: string, type: 'query' | 'mutatio
   const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined
   if (!procedure) throw new AppError('not_found', `No procedure found on path "${path}"`)
   if (procedure._def.type === type) return
+  if (procedure._def.type === 'subscription') {
+    throw new AppError('bad_input', `Subscribe to ${path} over a WebSocket at /trpc.`)
+  }
   throw new AppError('bad_input', `Call ${path} by ${type === 'query' ? 'POST' : 'GET'}.`)
 }
 

@@ -143,6 +143,8 @@ export function openApi({ router, routes }: Calls): OpenApi {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: routeOperation(schemas, route) }
   }
   for (const [name, procedure] of proceduresOf(router)) {
+    // What goes on and on is no request; the schemas have no words for it.
+    if (procedure._def.type === 'subscription') continue
     const method = procedure._def.type === 'query' ? 'get' : 'post'
     paths[`/trpc/${name}`] = { [method]: procedureOperation(schemas, name, procedure) }
   }

@@ -1,6 +1,8 @@
+import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import type { Actor } from '../access/actor.ts'
 import type { RestRoute } from '../access/rest-route.ts'
 import { addBase, addMember, type Browser, organizationOf, signUp } from '../access/testing/access-app.ts'
 import { createWorkspace } from '../access/workspaces.ts'
@@ -67,7 +69,8 @@ afterAll(async () => {
 })
 
 const schemas = openApi({ router: appRouter, routes: restRoutes }).components.schemas
-const procedures = proceduresOf(appRouter).map(([name, procedure]) => ({
+const called = proceduresOf(appRouter).filter(([, procedure]) => procedure._def.type !== 'subscription')
+const procedures = called.map(([name, procedure]) => ({
   name,
   isQuery: procedure._def.type === 'query',
   capability: metaOf(procedure)?.capability,
@@ -98,6 +101,30 @@ describe.each(procedures)('$name', ({ name, isQuery, capability }) => {
 
   test('sends away who is not signed in', async () => {
     expect((await app.inject(procedureCall(name, isQuery, foreign))).statusCode).toBe(401)
+  })
+})
+
+const subscriptions = proceduresOf(appRouter).filter(([, procedure]) => procedure._def.type === 'subscription')
+
+describe.each(subscriptions)('%s', (path, procedure) => {
+  const subscribe = async (actor: Actor | null) => {
+    const ctx = { platform, actor, requestId: 'test', log: app.log }
+    const input = { basePublicId: foreign.basePublicId, sessionKey: 'tab' }
+    const call = { router: appRouter, path, type: 'subscription', ctx, signal: undefined, batchIndex: 0 } as const
+    return callTRPCProcedure({ ...call, getRawInput: async () => input })
+  }
+
+  test('says what it asks for', () => {
+    expect(metaOf(procedure)?.capability).toBe('view base')
+  })
+
+  test('sends away who is not signed in', async () => {
+    await expect(subscribe(null)).rejects.toMatchObject({ cause: { code: 'not_signed_in' } })
+  })
+
+  test('does not know the things of other people', async () => {
+    const actor = { userId: stranger.userId, name: 'Stranger', email: '', sessionId: null, apiKeyId: null }
+    await expect(subscribe(actor)).rejects.toMatchObject({ cause: { code: 'not_found' } })
   })
 })
 

@@ -2,6 +2,7 @@ import { accessRouter } from '../access/access.router.ts'
 import { router } from '../access/trpc.ts'
 import { importsRouter } from '../imports/imports.router.ts'
 import { fieldsRouter } from '../tables/fields.router.ts'
+import { liveRouter } from '../tables/live.router.ts'
 import { metadataRouter } from '../tables/metadata.router.ts'
 import { recordsRouter } from '../tables/records.router.ts'
 import { tablesRouter } from '../tables/tables.router.ts'
@@ -15,6 +16,7 @@ export const appRouter = router({
   fields: fieldsRouter,
   views: viewsRouter,
   records: recordsRouter,
+  live: liveRouter,
   imports: importsRouter,
 })
 

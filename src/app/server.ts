@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerAuth } from '../access/register-auth.ts'
+import { registerSocket } from '../access/register-socket.ts'
 import { registerTrpc } from '../access/register-trpc.ts'
 import { registerCsvRoutes } from '../imports/csv.routes.ts'
 import { startImports } from '../imports/start-imports.ts'
@@ -9,6 +10,7 @@ import type { Platform } from '../platform/platform.ts'
 import { registerDocs } from './docs/register-docs.ts'
 import { serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
 import { workOnIndexes } from '../tables/make-indexes.ts'
+import { startLive } from '../tables/start-live.ts'
 import './flow-types.ts'
 import { registerHealth } from './health.ts'
 import { registerRest } from './rest.ts'
@@ -40,10 +42,13 @@ export async function createServer(platform: Platform, { client }: ServerOptions
 
   const identify = await registerAuth(app, platform, { onSignUp: signUp => welcome(platform, signUp) })
   registerTrpc(app, platform, { router: appRouter, identify })
+  registerSocket(app, platform, { router: appRouter, identify, leaveOtherPaths: client === 'dev' })
   registerRest(app, platform, { routes: restRoutes, identify })
   registerDocs(app, { router: appRouter, routes: [...restRoutes, ...streamedRoutes] })
   registerCsvRoutes(app, platform, identify)
   await workOnIndexes(platform)
+  const live = await startLive(platform)
+  app.addHook('onClose', () => live.stop())
   const imports = await startImports(platform)
   app.addHook('onClose', () => imports.stop())
 

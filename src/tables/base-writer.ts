@@ -4,6 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { type ActionRow, insertActions, type LogRow, selectActions } from './base-log.sql.ts'
 import { type BaseStructure, readStructure } from './base-structure.ts'
 import type { Base } from './base.ts'
+import { wakesOf } from './live-wakes.ts'
 import { run, runPrepared, statementText } from './run.ts'
 import { type HeadRow, selectHead } from './structure.sql.ts'
 
@@ -277,6 +278,7 @@ class Transaction {
     // Sent in one go: when the first fails, PostgreSQL turns the second into a rollback.
     await Promise.all([runPrepared(this.#connection, insertActions(schema, written)), this.#connection.query('COMMIT')])
     if (this.#restructured) this.#base.keepStructure(structureVersion, this.#structure)
+    wakesOf(this.#base.platform).committed(this.#base.flowId, this.#version)
   }
 }
 

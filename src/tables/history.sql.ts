@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inSchema } from './structure.sql.ts'
 
 /** Who wrote to each of these cells last, as far as the log goes back. One statement for any number of them. */

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { closeCodes } from '../access/register-socket.ts'
+import { startPlatform } from '../platform/platform.ts'
+import type { LiveBatch } from '../tables/live-feed.ts'
+import type { Metadata } from '../tables/structure.ts'
+import { type ApiClient, apiClient, makeBase, signUpAt } from './testing/api-client.ts'
+import { followBase, followPresence, type LiveClient, liveClient } from './testing/live-client.ts'
+import { createServer } from './server.ts'
+import { startTestServer, type TestServer } from './testing/start-test-server.ts'
+
+let server: TestServer
+let cookie: string
+let ada: ApiClient
+let basePublicId: string
+let tableId: string
+const clients: LiveClient[] = []
+
+beforeAll(async () => {
+  server = await startTestServer({ client: 'none' })
+  cookie = await signUpAt(server.url, 'ada@example.com')
+  ada = apiClient(() => server.url, cookie)
+  basePublicId = await makeBase(server.url, cookie)
+  const { metadata } = await ada.mutate<{ metadata: Metadata }>('metadata.create', { basePublicId })
+  tableId = metadata.tables[0]?.id ?? ''
+})
+afterAll(async () => {
+  for (const client of clients) await client.close()
+  await server.close()
+})
+
+const connect = (headers: Record<string, string> = { cookie }, url = server.url) => {
+  const client = liveClient(url, headers)
+  clients.push(client)
+  return client
+}
+
+const create = (id: string) => ada.mutate<{ version: number }>('records.create', { basePublicId, tableId, id })
+
+const actionsIn = (answers: readonly LiveBatch[]) =>
+  answers.flatMap(answer => ('actions' in answer ? answer.actions : []))
+
+const idsIn = (answers: readonly LiveBatch[]) =>
+  actionsIn(answers).flatMap(action => action.entries.map(entry => entry.itemId))
+
+const soon = { timeout: 15_000, interval: 20 }
+
+describe('the live feed', () => {
+  test('tells what is done, who did it, and what it changed', async () => {
+    const first = await create('first')
+    const followed = followBase(connect(), { basePublicId, after: first.version })
+    await ada.mutate('records.bulkDelete', { basePublicId, tableId, recordIds: ['first'], actionId: 'a1' })
+    await ada.mutate('records.restore', { basePublicId, tableId, recordId: 'first' })
+    await vi.waitFor(() => expect(idsIn(followed.answers)).toEqual(['first', 'first']), soon)
+    const [deleted, restored] = actionsIn(followed.answers)
+    expect(deleted).toMatchObject({ name: 'records.bulkDelete', actionId: 'a1', actor: { name: 'Ada Lovelace' } })
+    expect(deleted?.entries).toEqual([{ kind: 'record.delete', tableId, itemId: 'first', before: null, after: null }])
+    expect(restored?.entries[0]).toMatchObject({ kind: 'record.restore', after: expect.any(Object) })
+  })
+
+  test('goes on where a broken connection stopped, and repeats nothing', async () => {
+    const client = connect()
+    const { version } = await create('before')
+    const followed = followBase(client, { basePublicId, after: version })
+    const made: string[] = []
+    for (let at = 0; at < 30; at++) {
+      made.push(`cut${at}`)
+      await create(`cut${at}`)
+      if (at % 7 === 3) client.cut()
+    }
+    await vi.waitFor(() => expect(idsIn(followed.answers)).toHaveLength(made.length), soon)
+    expect(idsIn(followed.answers)).toEqual(made)
+  })
+
+  test('hears of what is written on another node', async () => {
+    const node = await startPlatform(server.platform.config)
+    const other = await createServer(node, { client: 'none' })
+    await other.listen({ host: '127.0.0.1', port: 0 })
+    const { version } = await create('here')
+    const address = other.server.address()
+    if (!address || typeof address === 'string') throw new Error('The server listens on no port')
+    const client = connect({ cookie }, `http://127.0.0.1:${address.port}`)
+    const followed = followBase(client, { basePublicId, after: version })
+    await create('there')
+    await vi.waitFor(() => expect(idsIn(followed.answers)).toEqual(['there']), { ...soon, timeout: 3000 })
+    await client.close()
+    await other.close()
+    await node.close()
+  })
+
+  test('ends for somebody who may not look any more', async () => {
+    const eve = await signUpAt(server.url, 'eve@example.com')
+    const { rows } = await server.platform.pool.query<{ id: string }>(
+      `INSERT INTO flow_members SELECT f.id, u.id, 'read' FROM flows f, users u
+        WHERE f.public_identifier = $1 AND u.email = 'eve@example.com' RETURNING user_id AS id`,
+      [basePublicId],
+    )
+    const followed = followBase(connect({ cookie: eve }), { basePublicId, after: 0 })
+    await vi.waitFor(() => expect(followed.answers).not.toHaveLength(0), soon)
+    await server.platform.pool.query('DELETE FROM flow_members WHERE user_id = $1', [rows[0]?.id])
+    await vi.waitFor(() => expect(followed.errors).toHaveLength(1), soon)
+    const heard = followed.answers.length
+    await create('secret')
+    expect(followed.answers).toHaveLength(heard)
+  })
+
+  test('lets in nobody who is not signed in, and no page of another site', async () => {
+    const opened = (headers: Record<string, string>) =>
+      new Promise<string>(resolve => {
+        const socket = new WebSocket(`${server.url.replace('http', 'ws')}/trpc`, { headers })
+        socket.on('open', () => {
+          resolve('open')
+          socket.close()
+        })
+        socket.on('error', error => resolve(error.message))
+      })
+    expect(await opened({ cookie })).toBe('open')
+    expect(await opened({})).toContain('401')
+    expect(await opened({ cookie, origin: 'https://elsewhere.example' })).toContain('403')
+  })
+
+  test('closes with the session', async () => {
+    const session = await signUpAt(server.url, 'bob@example.com')
+    const client = connect({ cookie: session })
+    await client.trpc.access.me.query()
+    await fetch(`${server.url}/api/auth/sign-out`, {
+      method: 'POST',
+      headers: { cookie: session, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    await vi.waitFor(() => expect(client.closed).toContain(closeCodes.signedOut), soon)
+    await client.close()
+  })
+})
+
+describe('presence', () => {
+  const whereabouts = { tableId: null, viewId: null, recordId: null, fieldId: null }
+
+  test('says who is here and where, and forgets who leaves', async () => {
+    const [one, other] = [connect(), connect()]
+    const seen = followPresence(one, { basePublicId, sessionKey: 'tab-1' })
+    followPresence(other, { basePublicId, sessionKey: 'tab-2' })
+    const last = () => seen.answers.at(-1)
+    const user = { id: expect.any(String), name: 'Ada Lovelace' }
+    await vi.waitFor(
+      () =>
+        expect(last()).toEqual([
+          { sessionKey: 'tab-1', user, ...whereabouts },
+          { sessionKey: 'tab-2', user, ...whereabouts },
+        ]),
+      soon,
+    )
+    const cell = { ...whereabouts, tableId, recordId: 'first' }
+    await other.trpc.live.here.mutate({ basePublicId, sessionKey: 'tab-2', ...cell })
+    await vi.waitFor(() => expect(last()?.[1]).toEqual({ sessionKey: 'tab-2', user, ...cell }), soon)
+    await other.close()
+    await vi.waitFor(() => expect(last()).toHaveLength(1), soon)
+  })
+})

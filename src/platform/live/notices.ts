@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Platform } from '../platform.ts'
+
+const channel = 'live'
+const retryAfter = 1_000
+
+/** What one node tells the others; small enough for a notification of PostgreSQL. */
+export interface Notice {
+  topic: string
+  [detail: string]: unknown
+}
+
+/**
+ * Short messages between the nodes of one database, over a connection of its own that is made anew when it breaks.
+ * What is told while it is broken is lost: whoever listens looks for itself now and then.
+ */
+export class Notices {
+  readonly #platform: Platform
+  readonly #node = randomUUID()
+  readonly #listeners = new Set<(notice: Notice) => void>()
+  #client: pg.Client | undefined
+  #retry: NodeJS.Timeout | undefined
+  #stopped = false
+
+  constructor(platform: Platform) {
+    this.#platform = platform
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client(this.#platform.connection)
+    client.on('error', error => this.#lost(client, error))
+    client.on('end', () => this.#lost(client, undefined))
+    client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
+    this.#client = client
+    await client.connect()
+    await client.query(`LISTEN ${channel}`)
+  }
+
+  /** Calls the listener with what other nodes tell, and never with what this one does. */
+  listen(listener: (notice: Notice) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Tells all other nodes. Does not wait, and never fails. */
+  tell(notice: Notice): void {
+    if (this.#stopped) return
+    const payload = JSON.stringify({ node: this.#node, notice })
+    this.#platform.pool.query('SELECT pg_notify($1, $2)', [channel, payload]).catch((error: unknown) => {
+      if (!this.#stopped) this.#platform.log.warn({ error }, 'Could not tell the other nodes')
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#retry)
+    await this.#client?.end()
+  }
+
+  #hear(payload: string): void {
+    const { node, notice } = JSON.parse(payload) as { node: string; notice: Notice }
+    if (node === this.#node) return
+    for (const listener of this.#listeners) listener(notice)
+  }
+
+  #lost(broken: pg.Client, error: Error | undefined): void {
+    if (this.#stopped || broken !== this.#client) return
+    this.#client = undefined
+    this.#platform.log.warn({ error }, 'Lost the connection that listens to other nodes')
+    this.#reconnectLater()
+  }
+
+  #reconnectLater(): void {
+    this.#retry = setTimeout(() => {
+      this.start().catch(() => {
+        this.#client = undefined
+        if (!this.#stopped) this.#reconnectLater()
+      })
+    }, retryAfter)
+  }
+}
