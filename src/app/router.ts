@@ -2,10 +2,12 @@ import { accessRouter } from '../access/access.router.ts'
 import { router } from '../access/trpc.ts'
 import { importsRouter } from '../imports/imports.router.ts'
 import { fieldsRouter } from '../tables/fields.router.ts'
+import { historyRouter } from '../tables/history.router.ts'
 import { liveRouter } from '../tables/live.router.ts'
 import { metadataRouter } from '../tables/metadata.router.ts'
 import { recordsRouter } from '../tables/records.router.ts'
 import { tablesRouter } from '../tables/tables.router.ts'
+import { trashRouter } from '../tables/trash.router.ts'
 import { viewsRouter } from '../tables/views.router.ts'
 
 /** Every procedure of the product. */
@@ -17,6 +19,8 @@ export const appRouter = router({
   views: viewsRouter,
   records: recordsRouter,
   live: liveRouter,
+  history: historyRouter,
+  trash: trashRouter,
   imports: importsRouter,
 })
 

@@ -9,6 +9,7 @@ import { startImports } from '../imports/start-imports.ts'
 import type { Platform } from '../platform/platform.ts'
 import { registerDocs } from './docs/register-docs.ts'
 import { serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
+import { workOnTrash } from '../tables/empty-trash.ts'
 import { workOnIndexes } from '../tables/make-indexes.ts'
 import { startLive } from '../tables/start-live.ts'
 import './flow-types.ts'
@@ -47,6 +48,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerDocs(app, { router: appRouter, routes: [...restRoutes, ...streamedRoutes] })
   registerCsvRoutes(app, platform, identify)
   await workOnIndexes(platform)
+  await workOnTrash(platform)
   const live = await startLive(platform)
   app.addHook('onClose', () => live.stop())
   const imports = await startImports(platform)

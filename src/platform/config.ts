@@ -32,6 +32,12 @@ export const environment = z.object({
     .positive()
     .default(10 * 1024 * 1024)
     .describe('Largest CSV file that may be imported, in bytes'),
+  LOG_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(30)
+    .describe('For how many days the history of a base is kept; the trash is emptied after 30'),
   S3_BUCKET: text.optional().describe('Keeps files in this S3 bucket instead of the data folder'),
   S3_ENDPOINT: webAddress.optional().describe('Address of an S3-compatible store that is not Amazon'),
   S3_REGION: text.default('us-east-1').describe('Region of the bucket'),
@@ -58,6 +64,7 @@ export interface Config {
   secretKey: string | undefined
   logLevel: (typeof logLevels)[number]
   csvMaxBytes: number
+  logRetentionDays: number
   s3: S3Config | undefined
   smtp: SmtpConfig | undefined
   mailFrom: string
@@ -102,6 +109,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     secretKey: of.SECRET_KEY,
     logLevel: of.LOG_LEVEL,
     csvMaxBytes: of.CSV_MAX_BYTES,
+    logRetentionDays: of.LOG_RETENTION_DAYS,
     s3: s3Config(of),
     smtp: smtpConfig(of),
     mailFrom: of.SMTP_FROM,

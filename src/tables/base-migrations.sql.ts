@@ -71,4 +71,13 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     sql`CREATE INDEX log_by_version ON log (version)`,
     sql`CREATE INDEX log_by_item ON log (item_id, version)`,
   ],
+  [
+    // New tables get this index when they are made: see createRelationIndexes.
+    sql`DO $$ DECLARE name text; BEGIN
+      FOR name IN SELECT relation FROM tables WHERE published LOOP
+        EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (deleted_at, seq) WHERE deleted_at IS NOT NULL',
+          name || '_deleted', name);
+      END LOOP;
+    END $$`,
+  ],
 ]

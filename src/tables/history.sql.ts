@@ -15,3 +15,70 @@ export const selectLastWriters = (
     ORDER BY entry.version DESC LIMIT 1
   ) AS latest
   JOIN ${inSchema(schema, 'actions')} AS action ON action.version = latest.version`
+
+/** Changes of one record, newest first: version, kind, before, after, and the action's name, actor and time. */
+export const selectRecordHistory = (
+  schema: string,
+  of: { tableId: string; recordId: string; before: number | null; limit: number },
+) => sql<{
+  version: number
+  kind: string
+  before: unknown
+  after: unknown
+  name: string
+  actor: string
+  at: string
+}>`
+  SELECT entry.version, entry.kind, entry.before, entry.after, action.name, action.actor, action.at
+  FROM ${inSchema(schema, 'log')} AS entry JOIN ${inSchema(schema, 'actions')} AS action USING (version)
+  WHERE entry.item_id = ${of.recordId} AND entry.table_id = ${of.tableId} AND entry.kind LIKE 'record.%'
+    AND (${of.before}::bigint IS NULL OR entry.version <= ${of.before}::bigint)
+  ORDER BY entry.version DESC, entry.kind LIMIT ${of.limit}::integer`
+
+/** How much of one kind an action did to one table. */
+export interface ChangeCount {
+  kind: string
+  tableId: string | null
+  items: number
+  cells: number
+  /** One of the things it was done to; the only one when `items` is 1. */
+  itemId: string
+}
+
+/** The actions of a base that changed something, newest first, and what each changed, counted. */
+export const selectBaseHistory = (schema: string, of: { before: number | null; limit: number }) => sql<{
+  version: number
+  name: string
+  actor: string
+  gestureId: string | null
+  at: string
+  changes: ChangeCount[]
+}>`
+  SELECT action.version, action.name, action.actor, action.gesture_id AS "gestureId", action.at, counted.changes
+  FROM (
+    SELECT * FROM ${inSchema(schema, 'actions')} AS action
+    WHERE (${of.before}::bigint IS NULL OR action.version < ${of.before}::bigint)
+      AND EXISTS (SELECT FROM ${inSchema(schema, 'log')} AS entry WHERE entry.version = action.version)
+    ORDER BY action.version DESC LIMIT ${of.limit}::integer
+  ) AS action
+  CROSS JOIN LATERAL (
+    SELECT jsonb_agg(change ORDER BY change.kind, change."tableId") AS changes FROM (
+      SELECT entry.kind, entry.table_id AS "tableId", count(DISTINCT entry.item_id) AS items, min(entry.item_id) AS "itemId",
+        coalesce(sum((SELECT count(*) FROM jsonb_object_keys(entry.after))) FILTER (WHERE entry.kind = 'record.update'), 0) AS cells
+      FROM ${inSchema(schema, 'log')} AS entry WHERE entry.version = action.version
+      GROUP BY entry.kind, entry.table_id
+    ) AS change
+  ) AS counted
+  ORDER BY action.version DESC`
+
+/** What one action changed, in a steady order. */
+export const selectEntries = (schema: string, of: { version: number; offset: number; limit: number }) => sql<{
+  kind: string
+  tableId: string | null
+  itemId: string
+  before: unknown
+  after: unknown
+}>`
+  SELECT kind, table_id AS "tableId", item_id AS "itemId", before, after FROM ${inSchema(schema, 'log')}
+  WHERE version = ${of.version}::bigint ORDER BY table_id, item_id, kind
+  OFFSET ${of.offset}::integer LIMIT ${of.limit}::integer`

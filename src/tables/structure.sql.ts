@@ -165,6 +165,9 @@ export const createRelation = (schema: string, relation: string, columns: readon
 export const createRelationIndexes = (schema: string, relation: string): RawBuilder<unknown>[] => [
   sql`ALTER TABLE ${inSchema(schema, relation)} ADD PRIMARY KEY (seq)`,
   sql`CREATE UNIQUE INDEX ${sql.id(`${relation}_id`)} ON ${inSchema(schema, relation)} (id)`,
+  // Holds nothing but what is in the trash.
+  sql`CREATE INDEX ${sql.id(`${relation}_deleted`)} ON ${inSchema(schema, relation)} (deleted_at, seq)
+    WHERE deleted_at IS NOT NULL`,
 ]
 
 export const addColumn = (schema: string, relation: string, column: ColumnDefinition) =>

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { JobDefinition, RunningJob } from '../platform/jobs.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type Base, openBase } from './base.ts'
+import type { Write } from './base-writer.ts'
+import { daysOfHistory } from './history-table.ts'
+import { run } from './run.ts'
+import { dropTable } from './structure.sql.ts'
+import {
+  deleteStructure,
+  dropColumns,
+  purgeLog,
+  purgeRecords,
+  selectBaseFlows,
+  selectOldStructure,
+  selectVersionBefore,
+} from './trash.sql.ts'
+
+/** Rows that one statement removes, so that none of them takes long. */
+const batchRows = 5_000
+
+const Nothing = z.object({})
+
+const emptyTrashJob: JobDefinition<z.infer<typeof Nothing>> = {
+  name: 'tables.emptyTrash',
+  data: Nothing,
+  retries: 2,
+  longestRun: 3 * 3600,
+}
+
+/** Lets this node empty the trash of all bases and shorten their logs, once a day. */
+export async function workOnTrash(platform: Platform): Promise<void> {
+  await platform.jobs.work(emptyTrashJob, (_, job) => emptyTrashes(platform, job))
+  await platform.jobs.schedule(emptyTrashJob, '41 2 * * *', {})
+}
+
+async function emptyTrashes(platform: Platform, { signal }: RunningJob): Promise<void> {
+  for (const flow of await run(platform.pool, selectBaseFlows())) {
+    signal.throwIfAborted()
+    await emptyTrash(await openBase(platform, flow))
+  }
+}
+
+/**
+ * Removes for good what was deleted more than 30 days before `now`, and what was logged more days before than the
+ * configuration says. May be broken off at any point, and run again.
+ */
+export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
+  const before = daysBefore(now, daysOfHistory)
+  const { pool, config } = base.platform
+  const { structure } = await base.read()
+  for (const { relation } of structure.tables) {
+    await repeat(() => run(pool, purgeRecords({ schema: base.schema, relation }, { before, limit: batchRows })))
+  }
+  if ((await run(pool, selectOldStructure(base.schema, before))).length > 0) {
+    await base.writer.write({ name: 'trash.empty', actor: 'system', work: write => removeOldStructure(write, before) })
+  }
+  await shortenLog(base, daysBefore(now, config.logRetentionDays))
+}
+
+async function shortenLog({ platform, schema }: Base, before: string): Promise<void> {
+  const [last] = await run(platform.pool, selectVersionBefore(schema, before))
+  const version = last?.version
+  if (!version) return
+  // Actions first: those that are left say how far back the log is whole.
+  for (const from of ['actions', 'log'] as const) {
+    await repeat(() => run(platform.pool, purgeLog(schema, { from, version, limit: batchRows })))
+  }
+}
+
+async function removeOldStructure(write: Write, before: string): Promise<object> {
+  const { connection, schema } = write
+  const old = await run(connection, selectOldStructure(schema, before))
+  // A table that holds readers up must not hold up everybody.
+  await connection.query("SET LOCAL lock_timeout = '2s'")
+  const tables = new Set(old.filter(({ kind }) => kind === 'tables').map(({ id }) => id))
+  for (const { kind, id } of old) {
+    if (kind === 'tables') await removeTable(write, id)
+    else if (kind === 'fields') await removeField(write, id, tables)
+    else await run(connection, deleteStructure(schema, 'views', id))
+  }
+  await connection.query('SET LOCAL lock_timeout TO DEFAULT')
+  await write.restructured()
+  return {}
+}
+
+async function removeTable({ connection, schema, structure }: Write, id: string): Promise<void> {
+  const row = structure.rows.tables.find(table => table.id === id)
+  if (!row) return
+  for (const statement of dropTable(schema, { id, relation: row.relation })) await run(connection, statement)
+}
+
+/** A field of a table that goes too has gone with it. */
+async function removeField(
+  { connection, schema, structure }: Write,
+  id: string,
+  goneTables: ReadonlySet<string>,
+): Promise<void> {
+  const row = structure.rows.fields.find(field => field.id === id)
+  const table = structure.rows.tables.find(one => one.id === row?.table_id)
+  if (!row || !table || goneTables.has(table.id)) return
+  const columns = [row.column_name ?? [], row.former_columns.map(former => former.column)].flat(2)
+  if (columns.length > 0) await run(connection, dropColumns({ schema, relation: table.relation }, columns))
+  await run(connection, deleteStructure(schema, 'fields', id))
+}
+
+/** Again and again until nothing is left to remove. */
+async function repeat(purge: () => Promise<{ purged: number }[]>): Promise<void> {
+  for (;;) {
+    const [done] = await purge()
+    if ((done?.purged ?? 0) < batchRows) return
+  }
+}
+
+const daysBefore = (now: number, days: number) => new Date(now - days * 86_400_000).toISOString()

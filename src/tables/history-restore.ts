@@ -1,0 +1,159 @@
+import { fieldContext } from '../fields/field-context.ts'
+import { fieldType } from '../fields/registry.ts'
+import { AppError } from '../platform/errors.ts'
+import { fieldOf, type StoredTable, storedFields } from './base-structure.ts'
+import type { Write } from './base-writer.ts'
+import { columnOf, recordPresenter } from './cells.ts'
+import { bringBackRecord, bringBackRecords, changeRecord, removeRecords } from './change-records.ts'
+import { type FieldAt, fieldsAt, type RecordAt, recordsAt } from './history-table.ts'
+import { type ChangedSince, countDiffering, restoreCells, selectTurnedRecords } from './history-table.sql.ts'
+import { selectRecordsById } from './records.sql.ts'
+import { type Connection, run, runForArrays } from './run.ts'
+import type { BaseStructure } from './base-structure.ts'
+import type { TableRecord } from './structure.ts'
+
+/** A record right after a version of its base. */
+export interface PastRecord {
+  tableId: string
+  recordId: string
+  version: number
+}
+
+/** Gives one cell the value that it had right after a version. */
+export async function restoreValue(
+  write: Write,
+  given: PastRecord & { fieldId: string },
+): Promise<{ record: TableRecord }> {
+  const table = write.structure.table(given.tableId)
+  const { fields, record } = await pastRecord(write, table, given)
+  const field = fields.find(one => one.id === given.fieldId)
+  if (!field) throw new AppError('not_found', 'The field did not exist at that time')
+  const data = { [field.id]: valueNow(table, field, record.data[field.id]) }
+  return { record: (await changeRecord(write, table.id, { id: record.id, data })).record }
+}
+
+/** Gives a record all the values that it had right after a version, in the fields that are still there. */
+export async function restoreRecord(write: Write, given: PastRecord): Promise<{ record: TableRecord }> {
+  const table = write.structure.table(given.tableId)
+  const { fields, record } = await pastRecord(write, table, given)
+  const here = storedFields(table)
+  const columns = here.map(field => field.column)
+  const relation = { schema: write.schema, relation: table.relation }
+  const current = await bringBackRecord(write, table.id, record.id)
+  const data: Record<string, unknown> = {}
+  for (const field of fields) {
+    if (!here.some(one => one.id === field.id)) continue
+    const value = valueNow(table, field, record.data[field.id])
+    if (JSON.stringify(value) !== JSON.stringify(current.data[field.id] ?? null)) data[field.id] = value
+  }
+  if (Object.keys(data).length > 0) await changeRecord(write, table.id, { id: record.id, data })
+  const [row] = await runForArrays(write.connection, selectRecordsById(relation, columns, [record.id]))
+  return { record: row ? recordPresenter(here)(row) : current }
+}
+
+async function pastRecord(
+  write: Write,
+  table: StoredTable,
+  { recordId, version }: PastRecord,
+): Promise<{ fields: FieldAt[]; record: RecordAt }> {
+  const fields = await fieldsAt(write.connection, write.structure, { table, version })
+  const query = { table, fields, version, recordIds: [recordId], limit: 1 }
+  const [record] = await recordsAt(write.connection, write.schema, query)
+  if (!record) throw new AppError('not_found', `Record with id ${recordId} did not exist at that time`)
+  return { fields, record }
+}
+
+/** A past value as the field holds it now: when its type is another one, what the old type showed is read by the new. */
+function valueNow(table: StoredTable, past: FieldAt, value: unknown): unknown {
+  const field = fieldOf(table, past.id)
+  if (past.convertedAt === null || value === null || value === undefined) return value ?? null
+  const text = fieldType(past.type).show(value, past.template)
+  const reading = fieldType(field.type).read(text, field.template, fieldContext({}))
+  if (reading.kind === 'unreadable') throw new AppError('bad_input', `${field.name}: ${reading.message}`)
+  return reading.kind === 'value' ? reading.value : null
+}
+
+/** What restoring a table changes. */
+export interface TableRestore {
+  /** Records that get other values back. */
+  changed: number
+  /** Records that come back, and that go. */
+  restored: number
+  deleted: number
+  /** Names of the fields that have another type since; they keep the values that they have. */
+  keptFields: string[]
+}
+
+interface RestorePlan {
+  table: StoredTable
+  fields: { id: string; name: string; type: string }[]
+  since: ChangedSince
+  keptFields: string[]
+}
+
+/**
+ * Gives a table the records, with the values, that it had right after a version. Fields keep their names and types;
+ * those that were made since keep their values, and so do those that were given another type.
+ */
+export async function restoreTable(write: Write, given: { tableId: string; version: number }): Promise<TableRestore> {
+  const plan = await planRestore(write.connection, write.structure, given)
+  const { alsoDeleted, without, tableId } = plan.since
+  const relation = { schema: write.schema, relation: plan.table.relation }
+  const as = { version: write.version, actor: write.actor }
+  const [updated] =
+    plan.fields.length > 0
+      ? await run(write.connection, restoreCells(relation, { since: plan.since, fields: plan.fields, as }))
+      : []
+  // After their cells, so that what is logged of them has the values that they come back with.
+  const restored = alsoDeleted.length > 0 ? await bringBackRecords(write, { tableId, recordIds: alsoDeleted }) : []
+  const deleted = without.length > 0 ? await removeRecords(write, { tableId, recordIds: without }) : []
+  return {
+    changed: updated?.count ?? 0,
+    restored: restored.length,
+    deleted: deleted.length,
+    keptFields: plan.keptFields,
+  }
+}
+
+/** What `restoreTable` would change now. */
+export async function countRestore(
+  connection: Connection,
+  structure: BaseStructure,
+  given: { tableId: string; version: number },
+): Promise<TableRestore> {
+  const { table, since, keptFields } = await planRestore(connection, structure, given)
+  const relation = { schema: structure.schema, relation: table.relation }
+  const [counted] = await run(connection, countDiffering(relation, since))
+  return {
+    changed: counted?.count ?? 0,
+    restored: since.alsoDeleted.length,
+    deleted: since.without.length,
+    keptFields,
+  }
+}
+
+async function planRestore(
+  connection: Connection,
+  structure: BaseStructure,
+  { tableId, version }: { tableId: string; version: number },
+): Promise<RestorePlan> {
+  const table = structure.table(tableId)
+  const past = new Map((await fieldsAt(connection, structure, { table, version })).map(field => [field.id, field]))
+  const here = storedFields(table).filter(field => past.has(field.id))
+  const isConverted = (field: { id: string }) => past.get(field.id)?.convertedAt !== null
+  const fields = here.filter(field => !isConverted(field))
+  const relation = { schema: structure.schema, relation: table.relation }
+  const turned = await run(connection, selectTurnedRecords(relation, { tableId, version }))
+  return {
+    table,
+    fields: fields.map(field => ({ id: field.id, ...columnOf(field) })),
+    since: {
+      tableId,
+      version,
+      fieldIds: fields.map(field => field.id),
+      alsoDeleted: turned.filter(({ was }) => was).map(({ id }) => id),
+      without: turned.filter(({ was }) => !was).map(({ id }) => id),
+    },
+    keptFields: here.filter(isConverted).map(field => field.name),
+  }
+}

@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Platform } from '../platform/platform.ts'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import { Base } from './base.ts'
+import { addField, removeField } from './change-fields.ts'
+import { changeRecord, changeRecords, createRecords, removeRecords } from './change-records.ts'
+import { convertField } from './convert-field.ts'
+import { actionEntries, baseHistory, recordHistory } from './history.ts'
+import { countRestore, restoreRecord, restoreTable, restoreValue } from './history-restore.ts'
+import { tableAt, versionAt } from './history-table.ts'
+import { feedOf } from './live-feed.ts'
+import { getRecord, listRecords } from './read-records.ts'
+import { act, newBase, newRecords, newTable, tester } from './testing/base-fixture.ts'
+import { afterChange, carryOut, modelChanges, modelFields, type ModelTable, shown } from './testing/base-model.ts'
+
+let platform: Platform
+let base: Base
+let tableId: string
+
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+afterAll(() => platform.close())
+
+const start = async (fields = modelFields) => {
+  base = await newBase(platform)
+  tableId = (await newTable(base, fields)).tableId
+}
+
+const now = async () => (await base.read()).version
+
+const recordsThen = async (version: number) =>
+  (await tableAt(base, { tableId, version, limit: 100 })).records.map(({ id, data }) => ({ id, data }))
+
+const recordsNow = async () =>
+  (await listRecords(base, { tableId, limit: 100 })).records.map(({ id, data }) => ({ id, data }))
+
+const rename = (id: string, name: unknown) => act(base, write => changeRecord(write, tableId, { id, data: { name } }))
+
+/** Carries changes out through two nodes, several at a time, and answers the table after each version. */
+async function statesOf(changes: Parameters<typeof carryOut>[2][], table: string): Promise<Map<number, ModelTable>> {
+  const nodes = [base, new Base(platform, base.flowId)]
+  const done = await Promise.all(
+    changes.map(async (change, at) => ({
+      change,
+      version: await carryOut(nodes[at % 2] ?? base, table, change),
+    })),
+  )
+  const states = new Map<number, ModelTable>()
+  let state: ModelTable = new Map()
+  for (const { change, version } of done.toSorted((one, two) => one.version - two.version)) {
+    state = afterChange(state, change)
+    states.set(version, state)
+  }
+  return states
+}
+
+describe('a table of the past', () => {
+  test('is what it was after every action, whatever several people did to it at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(modelChanges, async changes => {
+        await start()
+        for (const [version, state] of await statesOf(changes, tableId)) {
+          expect(await recordsThen(version)).toEqual(shown(state))
+        }
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('comes back whole when it is restored, also after it was restored to another time', async () => {
+    await fc.assert(
+      fc.asyncProperty(modelChanges, fc.array(fc.nat(), { minLength: 2, maxLength: 3 }), async (changes, picks) => {
+        await start()
+        const states = [...(await statesOf(changes, tableId))]
+        for (const pick of picks) {
+          const [version, state] = states[pick % states.length] ?? [0, new Map()]
+          const { structure } = await base.read()
+          const counted = await countRestore(platform.pool, structure, { tableId, version })
+          const restored = await act(base, write => restoreTable(write, { tableId, version }))
+          expect(restored).toMatchObject(counted)
+          expect(await recordsNow()).toEqual(shown(state))
+          states.push([restored.version, state])
+        }
+        for (const [version, state] of states) expect(await recordsThen(version)).toEqual(shown(state))
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('comes in pages', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: 'a' }, { name: 'b' }, { name: 'c' }])
+    const version = await now()
+    await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['r2'] }) }))
+    const first = await tableAt(base, { tableId, version, limit: 2 })
+    const second = await tableAt(base, { tableId, version, limit: 2, cursor: first.cursor })
+    expect([first, second].map(page => page.records.map(record => record.id))).toEqual([['r1', 'r2'], ['r3']])
+    expect(second.cursor).toBeNull()
+  })
+
+  test('has the fields that it had, with their names, types and values', async () => {
+    await start([...modelFields, { id: 'extra', type: 'single_line_text' }])
+    await newRecords(base, tableId, [{ name: '12 apples', extra: 'x' }, { name: '7' }])
+    const before = await now()
+    const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+    await rename('r2', '8')
+    await convertField(base, { tableId, fieldId: 'name', name: 'Amount', type: 'number', context }, { actor: tester })
+    const converted = await now()
+    await rename('r1', 5)
+    await act(base, async write => ({ gone: await removeField(write, { tableId, fieldId: 'extra' }) }))
+    await act(base, write => addField(write, { tableId, id: 'later', type: 'number' }))
+
+    const then = await tableAt(base, { tableId, version: before, limit: 10 })
+    expect(then.fields.map(({ id, name, type }) => ({ id, name, type }))).toEqual([
+      { id: 'name', name: 'name', type: 'single_line_text' },
+      { id: 'count', name: 'count', type: 'number' },
+      { id: 'extra', name: 'extra', type: 'single_line_text' },
+    ])
+    expect(then.records.map(({ data }) => data)).toEqual([
+      { name: '12 apples', count: null, extra: 'x' },
+      { name: '7', count: null, extra: null },
+    ])
+    const after = await tableAt(base, { tableId, version: converted, limit: 10 })
+    expect(after.fields[0]).toMatchObject({ name: 'Amount', type: 'number' })
+    expect(after.records.map(({ data }) => data['name'])).toEqual([null, 8])
+  })
+
+  test('cannot be looked at before it was made, before its log begins, or in the future', async () => {
+    await start()
+    const first = await now()
+    await act(base, write => createRecords(write, { tableId, records: [{ id: 'x', data: {} }] }))
+    await expect(tableAt(base, { tableId, version: first - 1, limit: 1 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(versionAt(base, { at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'bad_input' })
+    await expect(versionAt(base, { version: 99 })).rejects.toMatchObject({ code: 'bad_input' })
+    expect(await versionAt(base, { at: new Date(Date.now() + 60_000).toISOString() })).toBe(first + 1)
+  })
+})
+
+describe('history', () => {
+  test('of a record says who changed it from what to what', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: 'one' }])
+    await rename('r1', 'two')
+    const { changes, cursor } = await recordHistory(base, { tableId, recordId: 'r1', cursor: null })
+    expect(changes).toMatchObject([
+      { kind: 'record.update', before: { name: 'one' }, after: { name: 'two' }, actor: { id: tester } },
+      { kind: 'record.create', before: null, after: { name: 'one' } },
+    ])
+    expect(cursor).toBeNull()
+  })
+
+  test('of a record comes in pages', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: '0' }])
+    for (let at = 1; at <= 60; at++) await rename('r1', String(at))
+    const first = await recordHistory(base, { tableId, recordId: 'r1', cursor: null })
+    const second = await recordHistory(base, { tableId, recordId: 'r1', cursor: first.cursor })
+    const versions = [...first.changes, ...second.changes].map(change => change.version)
+    expect(versions).toEqual(Array.from({ length: 61 }, (_, at) => 62 - at))
+    expect(second.cursor).toBeNull()
+  })
+
+  test('of a base has bulk work as one line that opens', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: 'a' }, { name: 'b' }])
+    const { version } = await act(base, write =>
+      changeRecords(write, {
+        tableId,
+        records: [
+          { id: 'r1', data: { name: 'c', count: 1 } },
+          { id: 'r2', data: { name: 'd' } },
+        ],
+      }),
+    )
+    const { actions } = await baseHistory(base, { cursor: null })
+    expect(actions[0]).toMatchObject({
+      version,
+      actor: { id: tester },
+      changes: [{ kind: 'record.update', tableId, tableName: tableId, items: 2, cells: 3 }],
+    })
+    const { entries } = await actionEntries(base, { version, cursor: null })
+    expect(entries.map(({ itemId, after }) => [itemId, after])).toEqual([
+      ['r1', { name: 'c', count: 1 }],
+      ['r2', { name: 'd' }],
+    ])
+  })
+
+  test('gives one value back, and leaves the others', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: 'one', count: 1 }])
+    const version = await now()
+    await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { name: 'two', count: 2 } }))
+    await act(base, write => restoreValue(write, { tableId, recordId: 'r1', fieldId: 'name', version }))
+    expect(await recordsNow()).toEqual([{ id: 'r1', data: { name: 'one', count: 2 } }])
+  })
+
+  test('gives a whole record back, also one that was deleted, in the types that its fields have now', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: '41', count: 1 }])
+    const version = await now()
+    await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { name: 'two', count: 2 } }))
+    const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+    await convertField(base, { tableId, fieldId: 'name', type: 'number', context }, { actor: tester })
+    await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['r1'] }) }))
+    const { record } = await act(base, write => restoreRecord(write, { tableId, recordId: 'r1', version }))
+    expect(record.data).toEqual({ name: 41, count: 1 })
+    expect((await getRecord(base, { tableId, recordId: 'r1' })).data).toEqual({ name: 41, count: 1 })
+  })
+
+  test('knows nothing of a record before it was made', async () => {
+    await start()
+    const version = await now()
+    await newRecords(base, tableId, [{ name: 'one' }])
+    const restore = act(base, write => restoreRecord(write, { tableId, recordId: 'r1', version }))
+    await expect(restore).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+test('those who follow a base hear each action once and in order, however often they come and go', async () => {
+  await fc.assert(
+    fc.asyncProperty(modelChanges, fc.array(fc.integer({ min: 1, max: 4 })), async (changes, breaks) => {
+      await start()
+      const from = await now()
+      const last = from + changes.length
+      const heard: number[] = []
+      const following = (async () => {
+        let reached = from
+        for (let at = 0; reached < last; at++) {
+          let left = breaks[at] ?? Infinity
+          const signal = new AbortController()
+          for await (const batch of feedOf(base).follow(reached, signal.signal)) {
+            if (!batch || !('actions' in batch)) continue
+            heard.push(...batch.actions.map(action => action.version))
+            reached = batch.version
+            if (--left <= 0 || reached >= last) break
+          }
+        }
+      })()
+      await statesOf(changes, tableId)
+      await following
+      expect(heard).toEqual(changes.map((_, at) => from + 1 + at))
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('who is too far behind, or ahead, is told to load everything anew', async () => {
+  await start()
+  const { signal } = new AbortController()
+  const first = async (after: number) => {
+    for await (const batch of feedOf(base).follow(after, signal)) return batch
+    return null
+  }
+  const from = await now()
+  for (let at = 0; at < 5; at++) {
+    const records = Array.from({ length: 5000 }, (_, row) => ({ id: `r${at}-${row}`, data: {} }))
+    await act(base, async write => ({ made: (await createRecords(write, { tableId, records })).length }))
+  }
+  expect(await first(from)).toEqual({ version: from + 5, tooFar: true })
+  expect(await first(99)).toEqual({ version: from + 5, tooFar: true })
+  expect(await first(from + 4)).toMatchObject({ version: from + 5, actions: [{ version: from + 5 }] })
+})

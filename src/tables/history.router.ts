@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { router } from '../access/trpc.ts'
+import { actionEntries, baseHistory, recordHistory } from './history.ts'
+import { countRestore, restoreRecord, restoreTable, restoreValue } from './history-restore.ts'
+import { type Moment, tableAt, versionAt } from './history-table.ts'
+import { Id, InTable } from './inputs.ts'
+import { editingRecords, editingStructure, viewingBase } from './procedures.ts'
+import { limits } from './structure.ts'
+
+const Version = z.number().int().min(0)
+const Cursor = Version.nullish()
+const OneRecord = InTable.extend({ recordId: Id })
+
+/** A table at a time, or right after a version. */
+const PastTable = InTable.extend({
+  at: z.iso.datetime({ offset: true }).nullish(),
+  version: Version.nullish(),
+})
+
+/** The end of time when nothing is said, and so the present. */
+const momentOf = ({ at, version }: z.infer<typeof PastTable>): Moment =>
+  typeof version === 'number' ? { version } : { at: at ?? new Date().toISOString() }
+
+export const historyRouter = router({
+  /** Who changed a record when, from what to what; newest first. */
+  record: viewingBase
+    .input(OneRecord.extend({ cursor: Cursor }))
+    .query(({ ctx, input }) => recordHistory(ctx.base, { ...input, cursor: input.cursor ?? null })),
+
+  /** Who did what in the base; newest first, an action a line. */
+  base: viewingBase
+    .input(z.object({ cursor: Cursor }))
+    .query(({ ctx, input }) => baseHistory(ctx.base, { cursor: input.cursor ?? null })),
+
+  /** All that one action changed. */
+  entries: viewingBase
+    .input(z.object({ version: Version, cursor: Cursor }))
+    .query(({ ctx, input }) => actionEntries(ctx.base, { version: input.version, cursor: input.cursor ?? null })),
+
+  /** A table as it was at a time of the last 30 days, or right after a version: its fields, and its records by pages. */
+  tableAt: viewingBase
+    .input(PastTable.extend({ cursor: Cursor, limit: z.number().int().min(1).max(limits.tablePage).default(1000) }))
+    .query(async ({ ctx, input }) => {
+      const version = await versionAt(ctx.base, momentOf(input))
+      return tableAt(ctx.base, { tableId: input.tableId, version, cursor: input.cursor, limit: input.limit })
+    }),
+
+  /** How many records `restoreTable` would change. */
+  countRestore: viewingBase.input(PastTable).query(async ({ ctx, input }) => {
+    const version = await versionAt(ctx.base, momentOf(input))
+    const { structure } = await ctx.base.read()
+    return countRestore(ctx.platform.pool, structure, { tableId: input.tableId, version })
+  }),
+
+  restoreValue: editingRecords
+    .input(OneRecord.extend({ fieldId: Id, version: Version }))
+    .mutation(async ({ ctx, input }) => {
+      await versionAt(ctx.base, { version: input.version })
+      return ctx.write(write => restoreValue(write, input))
+    }),
+
+  restoreRecord: editingRecords.input(OneRecord.extend({ version: Version })).mutation(async ({ ctx, input }) => {
+    await versionAt(ctx.base, { version: input.version })
+    return ctx.write(write => restoreRecord(write, input))
+  }),
+
+  /** Gives a table its records back as they were; one action, which can be looked at and taken back like any other. */
+  restoreTable: editingStructure.input(PastTable).mutation(async ({ ctx, input }) => {
+    const version = await versionAt(ctx.base, momentOf(input))
+    return ctx.write(write => restoreTable(write, { tableId: input.tableId, version }))
+  }),
+})

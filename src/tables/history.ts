@@ -1,0 +1,106 @@
+import { type Person, peopleByIds } from '../access/people-names.ts'
+import type { Base } from './base.ts'
+import { type ChangeCount, selectBaseHistory, selectEntries, selectRecordHistory } from './history.sql.ts'
+import { run } from './run.ts'
+
+/** A change of one record. */
+export interface RecordChange {
+  version: number
+  at: string
+  actor: Person
+  /** The procedure that made it. */
+  name: string
+  kind: string
+  /** Values by field id; what was created or restored has only an after. */
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** One action as a line of history: who did what to how many things of which table. */
+export interface HistoryLine {
+  version: number
+  at: string
+  actor: Person
+  name: string
+  gestureId: string | null
+  changes: NamedChange[]
+}
+
+export interface NamedChange extends ChangeCount {
+  tableName: string | null
+  /** The name of the field, view or table when there is only one. */
+  itemName: string | null
+}
+
+const pageSize = 50
+const entriesPage = 200
+
+/** The history of a record, newest first. */
+export async function recordHistory(
+  base: Base,
+  { tableId, recordId, cursor }: { tableId: string; recordId: string; cursor: number | null },
+): Promise<{ changes: RecordChange[]; cursor: number | null }> {
+  ;(await base.read()).structure.table(tableId)
+  const rows = await run(
+    base.platform.pool,
+    selectRecordHistory(base.schema, { tableId, recordId, before: cursor, limit: pageSize + 1 }),
+  )
+  const people = await peopleByIds(
+    base.platform,
+    rows.map(row => row.actor),
+  )
+  const next = rows[pageSize]
+  // An action may have several entries about a record; a page does not end between them.
+  const page = next ? rows.filter(row => row.version > next.version) : rows
+  return {
+    changes: page.map(row => ({
+      version: row.version,
+      at: row.at,
+      actor: personOf(people, row.actor),
+      name: row.name,
+      kind: row.kind,
+      before: row.before as Record<string, unknown> | null,
+      after: row.after as Record<string, unknown> | null,
+    })),
+    cursor: next?.version ?? null,
+  }
+}
+
+/** The history of a base, newest first; bulk work is one line. */
+export async function baseHistory(
+  base: Base,
+  { cursor }: { cursor: number | null },
+): Promise<{ actions: HistoryLine[]; cursor: number | null }> {
+  const { structure } = await base.read()
+  const rows = await run(base.platform.pool, selectBaseHistory(base.schema, { before: cursor, limit: pageSize + 1 }))
+  const page = rows.slice(0, pageSize)
+  const people = await peopleByIds(
+    base.platform,
+    page.map(row => row.actor),
+  )
+  const names = new Map(
+    [...structure.rows.tables, ...structure.rows.fields, ...structure.rows.views].map(({ id, name }) => [id, name]),
+  )
+  const named = (change: ChangeCount): NamedChange => ({
+    ...change,
+    tableName: names.get(change.tableId ?? '') ?? null,
+    itemName: change.items === 1 ? (names.get(change.itemId) ?? null) : null,
+  })
+  return {
+    actions: page.map(({ actor, changes, ...row }) => ({
+      ...row,
+      actor: personOf(people, actor),
+      changes: changes.map(named),
+    })),
+    cursor: rows.length > pageSize ? (page.at(-1)?.version ?? null) : null,
+  }
+}
+
+/** All that one action changed, a page at a time. */
+export async function actionEntries(base: Base, { version, cursor }: { version: number; cursor: number | null }) {
+  const offset = cursor ?? 0
+  const rows = await run(base.platform.pool, selectEntries(base.schema, { version, offset, limit: entriesPage + 1 }))
+  return { entries: rows.slice(0, entriesPage), cursor: rows.length > entriesPage ? offset + entriesPage : null }
+}
+
+const personOf = (people: ReadonlyMap<string, Person>, id: string): Person => people.get(id) ?? { id, name: null }
