@@ -224,6 +224,18 @@ describe('fields', () => {
     expect(records.map(record => record.data['b'])).toEqual([true, false, null, null])
   })
 
+  test('turned into a select get an option for every text they hold', async () => {
+    const { base, tableId } = await start()
+    await newRecords(base, tableId, [{ b: 'Blue' }, { b: 'amber' }, { b: 'BLUE' }, {}])
+    const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+    const conversion = { tableId, fieldId: 'b', type: 'single_select', context }
+    const { lost } = await convertField(base, conversion, { actor: tester })
+    expect(lost).toBe(0)
+    const { records } = await listRecords(base, { tableId, limit: 10 })
+    expect(new Set(records.map(record => record.data['b'])).size).toBe(3)
+    expect(records[0]?.data['b']).toBe(records[2]?.data['b'])
+  })
+
   test('given another type also convert what others change meanwhile', async () => {
     const { base, tableId } = await start()
     await newRecords(

@@ -100,12 +100,12 @@ async function templateFor(
   const rows = await run(
     write.connection,
     sql<{ value: unknown }>`SELECT DISTINCT ${sql.id(field.column)} AS value
-      FROM ${sql.id(write.schema, table.relation)} WHERE ${sql.id(field.column)} IS NOT NULL LIMIT 10000`,
+      FROM ${sql.id(write.schema, table.relation)} WHERE ${sql.id(field.column)} IS NOT NULL ORDER BY 1 LIMIT 10000`,
   )
   const show = fieldType(field.type).show
   return extendTemplate(
     template,
-    rows.map(row => show(presentCell(field, row.value), field.template)),
+    rows.map(row => show(presentCell(field, row.value), field.template, given.context)),
   )
 }
 
@@ -133,7 +133,7 @@ async function convertRows(
   const to = fieldType(plan.type)
   let lost = 0
   const values = rows.map(([number, stored]) => {
-    const text = from.show(presentCell(plan.field, stored), plan.field.template)
+    const text = from.show(presentCell(plan.field, stored), plan.field.template, plan.context)
     const reading = to.read(text, plan.template, plan.context)
     if (reading.kind === 'unreadable') lost += 1
     const value = reading.kind === 'value' ? (to.toColumn?.(reading.value) ?? reading.value) : null

@@ -32,8 +32,8 @@ export function Editor(props: Props) {
     if (choice.kind === 'option') return end(() => props.onCommit(choice.option.value, move))
     if (choice.kind === 'clear') return end(() => props.onCommit(null, move))
     const next = withNewOptions(template, [choice.label])
-    const made = next?.options.at(-1)
-    if (next && made) {
+    const made = next.options.at(-1)
+    if (next !== template && made) {
       end(() => {
         onTemplateChange?.(next)
         props.onCommit(made.value, move)

@@ -94,19 +94,19 @@ export function optionIndex(template: SelectTemplate): OptionIndex {
  * A template that also has options for the labels it does not know yet, each with a colour as distinct as can be.
  * Case makes no new option, blank labels make none. The same template and labels give the same result.
  *
- * @returns The template itself when it knows all labels; null when there would be more options than allowed.
+ * @returns The template itself when it knows all labels, or is full. Labels past the limit are left out.
  */
-export function withNewOptions(template: SelectTemplate, labels: Iterable<string>): SelectTemplate | null {
+export function withNewOptions(template: SelectTemplate, labels: Iterable<string>): SelectTemplate {
   const known = new Set(optionIndex(template).byFoldedLabel.keys())
   const added: GivenOption[] = []
   for (const text of labels) {
     const label = cleanText(text).trim()
     const folded = fold(label)
     if (label === '' || known.has(folded)) continue
+    if (template.options.length + added.length >= maxOptions) break
     known.add(folded)
     added.push({ label })
   }
   if (added.length === 0) return template
-  if (known.size > maxOptions) return null
   return { ...template, options: completeOptions([...template.options, ...added]) }
 }
