@@ -6,6 +6,7 @@ import { measureFirstLoad } from './rows/first-load.ts'
 import { measureGridRows } from './rows/grid.ts'
 import { measureImport, prepareTable } from './rows/importing.ts'
 import { measureInstall } from './rows/installed.ts'
+import { measureCatchUp, measureLog, measureManyEditors } from './rows/live.ts'
 import { measureIndex } from './rows/ordering.ts'
 import { measureContains, measureFilter, measureFirstPage, measureJump } from './rows/reading.ts'
 import { measureStart } from './rows/starting.ts'
@@ -23,6 +24,9 @@ const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Me
   update: measureUpdate,
   clients: measureManyClients,
   delete: measureDelete,
+  log: measureLog,
+  editors: measureManyEditors,
+  behind: measureCatchUp,
 }
 
 const alone: Record<string, () => Promise<Measurement[]>> = {
