@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { basesQuery } from '../../home/web/flows.ts'
 import { BasePage } from '../../tables/web/BasePage.tsx'
 import { metadataQuery } from '../../tables/web/metadata.ts'
+import { FileDrop } from '../../ui/FileDrop.tsx'
 import { NotFound } from './NotFound.tsx'
 
 const ImportCsvDialog = lazy(async () => {
@@ -21,7 +22,7 @@ export function DatabasePage() {
   const asked = useSearch({ from })
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [importing, setImporting] = useState(false)
+  const [importing, setImporting] = useState<File | 'choose' | null>(null)
   const { data: name } = useQuery({
     ...basesQuery,
     select: ({ flows }) => flows.find(flow => flow.publicIdentifier === basePublicIdentifier)?.name,
@@ -48,18 +49,20 @@ export function DatabasePage() {
         missing={<NotFound />}
         actions={
           <Tooltip label="Import a CSV file">
-            <ActionIcon aria-label="Import a CSV file" onClick={() => setImporting(true)}>
+            <ActionIcon aria-label="Import a CSV file" onClick={() => setImporting('choose')}>
               <IconFileImport size={18} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
         }
       />
-      {importing && (
+      {importing === null && <FileDrop label="Drop a CSV file to import it as a table" onFile={setImporting} />}
+      {importing !== null && (
         <Suspense fallback={null}>
           <ImportCsvDialog
             opened
             base={{ publicId: basePublicIdentifier, tableNames }}
-            onClose={() => setImporting(false)}
+            file={importing === 'choose' ? undefined : importing}
+            onClose={() => setImporting(null)}
             onImported={table => void openImported(table)}
           />
         </Suspense>

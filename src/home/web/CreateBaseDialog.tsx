@@ -17,6 +17,8 @@ const ImportCsvDialog = lazy(async () => {
 interface CreateBaseDialogProps {
   opened: boolean
   onClose(): void
+  /** A CSV file that was dropped on the page: it is imported at once. */
+  file?: File | undefined
 }
 
 function useOpenBase() {
@@ -33,7 +35,7 @@ function useOpenBase() {
 }
 
 /** Makes a base: blank, or from a file. */
-export function CreateBaseDialog({ opened, onClose }: CreateBaseDialogProps) {
+export function CreateBaseDialog({ opened, file, onClose }: CreateBaseDialogProps) {
   const openBase = useOpenBase()
   const [importing, setImporting] = useState(false)
   const createBlank = useMutation({
@@ -44,12 +46,13 @@ export function CreateBaseDialog({ opened, onClose }: CreateBaseDialogProps) {
     setImporting(false)
     onClose()
   }
-  if (importing) {
+  if (importing || file) {
     return (
       <Suspense fallback={null}>
         <ImportCsvDialog
           opened
           base={null}
+          file={file}
           onClose={stopImporting}
           onImported={({ basePublicId, tableId }) => void openBase(basePublicId, tableId)}
         />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorText } from '../../ui/server-error.ts'
+import { FileDrop } from '../../ui/FileDrop.tsx'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -20,6 +21,7 @@ export function Home() {
   const [renaming, setRenaming] = useState<Flow | null>(null)
   const { newDatabaseModal } = useSearch({ from: '/inside/home' })
   const navigate = useNavigate({ from: '/home' })
+  const [dropped, setDropped] = useState<File>()
   const setCreating = (open: boolean) => void navigate({ search: open ? { newDatabaseModal: 'open' } : {} })
   usePageTitle('Home')
   return (
@@ -65,7 +67,17 @@ export function Home() {
         )}
         {bases.data && bases.data.length > 0 && <BaseList bases={bases.data} onRename={setRenaming} />}
       </div>
-      <CreateBaseDialog opened={newDatabaseModal === 'open'} onClose={() => setCreating(false)} />
+      <CreateBaseDialog
+        opened={newDatabaseModal === 'open'}
+        file={dropped}
+        onClose={() => {
+          setDropped(undefined)
+          setCreating(false)
+        }}
+      />
+      {!dropped && newDatabaseModal !== 'open' && (
+        <FileDrop label="Drop a CSV file to make a base of it" onFile={setDropped} />
+      )}
       <RenameDialog flow={renaming} onClose={() => setRenaming(null)} />
     </>
   )

@@ -17,6 +17,8 @@ interface ImportCsvDialogProps {
   onClose(): void
   /** The base that gets the table; null: a new base is made, called like the table. */
   base: ImportTarget | null
+  /** A file that was dropped already; absent: the person chooses one here. */
+  file?: File | undefined
   onImported(table: ImportedTable): void
 }
 
@@ -28,9 +30,9 @@ export function ImportCsvDialog({ opened, ...props }: ImportCsvDialogProps) {
   return opened ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ base, onClose, onImported }: Omit<ImportCsvDialogProps, 'opened'>) {
+function OpenDialog({ base, file, onClose, onImported }: Omit<ImportCsvDialogProps, 'opened'>) {
   const { data: limits } = useQuery(importLimitsQuery)
-  const { stage, choose, refuse, reset } = useImportFile(limits?.maxBytes)
+  const { stage, choose, refuse, reset } = useImportFile(limits?.maxBytes, file)
   const [context] = useState(contextHere)
   const [importStage, setImportStage] = useState<ImportStage>('reviewing')
   const [asking, setAsking] = useState(false)

@@ -15,32 +15,52 @@ export const notCsvText = 'Please select a valid CSV file'
 
 const isCsv = (file: File): boolean => file.type === 'text/csv' || /\.csv$/i.test(file.name)
 
-/** The way of a file from the person's disk to an import on the server. */
-export function useImportFile(maxBytes: number | undefined) {
-  const [stage, setStage] = useState<FileStage>(nothing)
-  const sending = useRef<AbortController | null>(null)
+/** What the way of a file begins with. */
+function firstStage(file: File | undefined, maxBytes?: number): FileStage {
+  if (!file) return nothing
+  if (!isCsv(file)) return { kind: 'choose', problem: notCsvText }
+  if (maxBytes !== undefined && file.size > maxBytes) return { kind: 'choose', problem: 'File is too large' }
+  return { kind: 'uploading', fileName: file.name, share: 0 }
+}
 
-  useEffect(() => () => sending.current?.abort(), [])
+/** Uploads a file and tells how far it is, up to its end or its failure; nothing more once it was stopped. */
+async function send(file: File, signal: AbortSignal, tell: (stage: FileStage) => void): Promise<void> {
+  try {
+    const onProgress = (share: number): void => tell({ kind: 'uploading', fileName: file.name, share })
+    const importId = await uploadFile({ file, signal, onProgress })
+    tell({ kind: 'uploaded', fileName: file.name, importId })
+  } catch (error) {
+    if (!signal.aborted) tell({ kind: 'choose', problem: errorText(error) })
+  }
+}
+
+/**
+ * The way of a file from the person's disk to an import on the server.
+ *
+ * @param dropped a file to begin with.
+ */
+export function useImportFile(maxBytes: number | undefined, dropped: File | undefined) {
+  const [stage, setStage] = useState<FileStage>(() => firstStage(dropped))
+  const sending = useRef<AbortController | null>(null)
 
   const choose = useCallback(
     async (file: File): Promise<void> => {
-      if (!isCsv(file)) return setStage({ kind: 'choose', problem: notCsvText })
-      if (maxBytes !== undefined && file.size > maxBytes) {
-        return setStage({ kind: 'choose', problem: 'File is too large' })
-      }
-      const stop = new AbortController()
-      sending.current = stop
-      setStage({ kind: 'uploading', fileName: file.name, share: 0 })
-      try {
-        const onProgress = (share: number): void => setStage({ kind: 'uploading', fileName: file.name, share })
-        const importId = await uploadFile({ file, signal: stop.signal, onProgress })
-        setStage({ kind: 'uploaded', fileName: file.name, importId })
-      } catch (error) {
-        if (!stop.signal.aborted) setStage({ kind: 'choose', problem: errorText(error) })
-      }
+      const first = firstStage(file, maxBytes)
+      setStage(first)
+      if (first.kind !== 'uploading') return
+      sending.current = new AbortController()
+      await send(file, sending.current.signal, setStage)
     },
     [maxBytes],
   )
+
+  useEffect(() => {
+    if (dropped && isCsv(dropped)) {
+      sending.current = new AbortController()
+      void send(dropped, sending.current.signal, setStage)
+    }
+    return () => sending.current?.abort()
+  }, [dropped])
 
   /** Forgets the file, here and on the server. */
   const reset = useCallback((): void => {
