@@ -18,8 +18,10 @@ export function openPool(connection: pg.ClientConfig, log: Logger): pg.Pool {
     options: '-c timezone=UTC',
     application_name: 'gridloom',
   })
-  // An idle connection that broke is replaced; one in use fails its own query.
+  // An idle connection that broke is replaced; one in use fails its own queries.
   pool.on('error', error => log.warn({ error: error.message }, 'A database connection broke'))
+  // The pool does not listen while a connection is in use, and an error that nobody hears ends the process.
+  pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
 
