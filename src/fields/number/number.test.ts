@@ -12,6 +12,14 @@ const read = (text: string, numberFormat: NumberTemplate['numberFormat'] = 'comm
   number.read(text, inFormat(numberFormat), testContext)
 
 describe('reading', () => {
+  test('a text of megabytes is refused at once, however it is made', () => {
+    for (const filling of [' ', '$', ',123', '(', '9']) {
+      const started = performance.now()
+      expect(read(`1${filling.repeat(1_000_000)}1x`).kind).toBe('unreadable')
+      expect(performance.now() - started).toBeLessThan(500)
+    }
+  })
+
   test.each([
     ['0', 0],
     ['-12', -12],

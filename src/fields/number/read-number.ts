@@ -26,6 +26,9 @@ function readPlain(text: string, decimal: string): number | undefined {
   return start === 1 && size !== 0 ? -size : size
 }
 
+/** Longer than any number with all its groups and spaces; the shapes below are slow on very long texts. */
+const longestText = 1000
+
 const plainAscii = /^[\x20-\x7E]*$/
 const spaces = /[ \u00A0\u2007\u2009\u202F]/g
 const directionMarks = /[\u061C\u200E\u200F]/g
@@ -107,6 +110,8 @@ export function readNumber(text: string, template: NumberTemplate, context: Fiel
   const signs = separators(template.numberFormat, context.locale)
   const plain = readPlain(text, signs.decimal)
   if (plain !== undefined) return value(plain)
-  const unified = unify(text)
+  const written = text.trim()
+  if (written.length > longestText) return unreadable('Use a number')
+  const unified = unify(written)
   return unified.trim() === '' ? empty : readUnified(unified, signs)
 }
