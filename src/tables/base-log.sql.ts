@@ -23,9 +23,12 @@ export const selectActions = (schema: string, actionIds: readonly string[]) =>
   sql<{ action_id: string; actor: string; result: unknown }>`
   SELECT action_id, actor, result FROM ${inSchema(schema, 'actions')} WHERE action_id = ANY(${actionIds}::text[])`
 
+const asJson = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
+
 /**
  * Notes actions and their changes in one statement, and moves the base's head on to the last version of them.
- * Rows travel as JSON, so that the statement is the same for any number of them. Their time is that of this statement,
+ * Rows travel as arrays, a column each, which PostgreSQL reads faster than one large JSON; the statement is the same
+ * for any number of them. Their time is that of this statement,
  * which comes after the lock on the head: times are in the order of the versions.
  */
 export const insertActions = (
@@ -39,9 +42,10 @@ export const insertActions = (
       AS row (version bigint, name text, action_id text, gesture_id text, actor text, result jsonb)
   ), logged AS (
     INSERT INTO ${inSchema(schema, 'log')} (version, kind, table_id, item_id, before, after)
-    SELECT version, kind, table_id, item_id, before, after
-    FROM jsonb_to_recordset(${JSON.stringify(of.log)}::jsonb)
-      AS row (version bigint, kind text, table_id text, item_id text, before jsonb, after jsonb)
+    SELECT * FROM unnest(
+      ${of.log.map(row => row.version)}::bigint[], ${of.log.map(row => row.kind)}::text[],
+      ${of.log.map(row => row.table_id)}::text[], ${of.log.map(row => row.item_id)}::text[],
+      ${of.log.map(row => asJson(row.before))}::jsonb[], ${of.log.map(row => asJson(row.after))}::jsonb[])
   )
   UPDATE ${inSchema(schema, 'head')}
   SET version = ${of.version}::bigint, structure_version = ${of.structureVersion}::bigint`
