@@ -23,7 +23,7 @@ export interface RegisterSocketOptions {
 const maxPayload = 1024 * 1024
 
 /** How often sockets are asked whether they live, and whether their session does, in milliseconds. */
-const lookEvery = 5_000
+const lookEvery = 4_000
 
 /** A client that leaves so many bytes unread is cut off; when it comes back it goes on where it was. */
 const mostUnread = 64 * 1024 * 1024
