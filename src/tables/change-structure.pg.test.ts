@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Base } from './base.ts'
 import { addField, bringBackField, changeField, removeField, reorderFields } from './change-fields.ts'
-import { changeRecord, createRecords } from './change-records.ts'
+import { changeRecord, changeRecords, createRecords } from './change-records.ts'
 import { addDefaultTable, bringBackTable, removeTable, renameTable, reorderTables } from './change-tables.ts'
 import { addView, bringBackView, changeView, mergeConfig, removeView } from './change-views.ts'
 import { convertField } from './convert-field.ts'
@@ -234,6 +234,48 @@ describe('fields', () => {
     const { records } = await listRecords(base, { tableId, limit: 10 })
     expect(new Set(records.map(record => record.data['b'])).size).toBe(3)
     expect(records[0]?.data['b']).toBe(records[2]?.data['b'])
+  })
+
+  test('given another type stand in the way of nobody, in whatever order others change the rows', async () => {
+    const { base, tableId } = await start()
+    const ids = Array.from({ length: 4000 }, (_, at) => `r${at + 1}`)
+    await newRecords(
+      base,
+      tableId,
+      ids.map(() => ({ b: 'yes' })),
+    )
+    const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+    const backwards = ids.toReversed().map(id => ({ id, data: { a: 'x' } }))
+    let converting = true
+    const conversions = async () => {
+      for (const type of ['checkbox', 'long_text', 'single_line_text', 'long_text']) {
+        await convertField(base, { tableId, fieldId: 'b', type, context }, { actor: tester })
+      }
+      converting = false
+    }
+    const edits = async () => {
+      while (converting) await act(base, write => changeRecords(write, { tableId, records: backwards }))
+    }
+    await Promise.all([conversions(), edits()])
+  })
+
+  test('whose options are changed while they are converted stay as they are', async () => {
+    const { base, tableId } = await start()
+    const option = { value: 'o', label: 'One', color: 'blue' }
+    await act(base, async write => {
+      const template = { options: [option] }
+      return { field: await addField(write, { tableId, id: 's', type: 'single_select', template }) }
+    })
+    await newRecords(base, tableId, [{ s: 'o' }])
+    const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+    const conversion = { tableId, fieldId: 's', type: 'single_line_text', context }
+    const converting = convertField(base, conversion, { actor: tester })
+    const renaming = act(base, async write => {
+      const template = { options: [{ ...option, label: 'Two' }] }
+      return { field: await changeField(write, { tableId, fieldId: 's', template }) }
+    })
+    await expect(converting).rejects.toMatchObject({ code: 'conflict' })
+    expect((await renaming).field.type).toBe('single_select')
   })
 
   test('given another type also convert what others change meanwhile', async () => {

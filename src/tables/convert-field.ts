@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { FieldContext } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
@@ -9,6 +10,7 @@ import { presentCell } from './cells.ts'
 import { changeField, logFieldChange, newColumn, present } from './change-fields.ts'
 import { checkedTemplate } from './change-tables.ts'
 import { columnValues, recordsChangedSince, writeColumn } from './convert-field.sql.ts'
+import { holdingBase } from './holding-base.ts'
 import { type Connection, run, runForArrays } from './run.ts'
 import { setType } from './structure.sql.ts'
 import type { Field } from './structure.ts'
@@ -63,7 +65,7 @@ export async function convertField(
     actor: action.actor,
     work: write => prepare(write, given),
   })
-  const lost = await fillColumn(base.platform.pool, base.schema, plan)
+  const lost = await fillColumn(base, plan)
   return base.writer.write({
     name: 'fields.update',
     ...action,
@@ -109,20 +111,20 @@ async function templateFor(
   )
 }
 
-/** Converts all rows in order of their numbers, a batch a statement; returns how many values were lost. */
-async function fillColumn(connection: Connection, schema: string, plan: Plan): Promise<number> {
-  const relation = { schema, relation: plan.table.relation }
+/** Converts all rows in order of their numbers, a batch at a time; returns how many values were lost. */
+async function fillColumn(base: Base, plan: Plan): Promise<number> {
+  const relation = { schema: base.schema, relation: plan.table.relation }
   let lost = 0
-  let last = 0
-  for (;;) {
-    const rows = (await runForArrays(
-      connection,
-      columnValues(relation, { column: plan.field.column, after: last, limit: batchRows }),
-    )) as [number, unknown][]
-    if (rows.length === 0) return lost
-    lost += await convertRows(connection, { relation, plan, rows })
-    last = rows.at(-1)?.[0] ?? last
+  let last: number | null = 0
+  while (last !== null) {
+    const page = { column: plan.field.column, after: last, limit: batchRows }
+    last = await holdingBase(base, async connection => {
+      const rows = (await runForArrays(connection, columnValues(relation, page))) as [number, unknown][]
+      if (rows.length > 0) lost += await convertRows(connection, { relation, plan, rows })
+      return rows.at(-1)?.[0] ?? null
+    })
   }
+  return lost
 }
 
 async function convertRows(
@@ -143,13 +145,16 @@ async function convertRows(
   return lost
 }
 
+/** What a field's values mean; its name may change while they are converted. */
+const shapeOf = ({ type, template, column }: StoredField) => ({ type, template, column })
+
 async function finish(
   write: Write,
   { plan, name, lost }: { plan: Plan; name: string | undefined; lost: number },
 ): Promise<Converted> {
   const table = write.structure.table(plan.table.id)
   const before = fieldOf(table, plan.field.id)
-  if (before.type !== plan.field.type || before.column !== plan.field.column) {
+  if (!isDeepStrictEqual(shapeOf(before), shapeOf(plan.field))) {
     throw new AppError('conflict', `${before.name} was changed by someone else. Please try again.`)
   }
   const relation = { schema: write.schema, relation: table.relation }

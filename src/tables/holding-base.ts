@@ -1,0 +1,25 @@
+import type { PoolClient } from 'pg'
+import type { Base } from './base.ts'
+import { statementText } from './run.ts'
+import { selectHead } from './structure.sql.ts'
+
+/**
+ * Runs a part of some long work in a transaction that holds the base, as an action does, so that neither locks rows
+ * that the other waits for. It takes no version, and nothing is logged: for what nobody can see yet.
+ */
+export async function holdingBase<Result>(
+  { platform, schema }: Base,
+  work: (connection: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const connection = await platform.pool.connect()
+  try {
+    await connection.query(`BEGIN; ${statementText(selectHead(schema))} FOR UPDATE`)
+    const result = await work(connection)
+    await connection.query('COMMIT')
+    connection.release()
+    return result
+  } catch (error) {
+    connection.release(error as Error)
+    throw error
+  }
+}
