@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldContext } from './field-context.ts'
+import { value } from './field-type.ts'
+import { fieldTypes } from './registry.ts'
 
 describe('the context of a person', () => {
   test('keeps a time zone and a language that are known', () => {
@@ -7,6 +9,16 @@ describe('the context of a person', () => {
       timeZone: 'Europe/Berlin',
       locale: 'pt-BR',
     })
+  })
+
+  test.each([
+    ['de-DE-u-nu-latn-co-phonebk', 'de-DE'],
+    ['en-GB-x-anything', 'en-GB'],
+    ['qaa-QM', 'en-US'],
+  ])('takes the language of %s as %s, of which formats can be made', (locale, expected) => {
+    const context = fieldContext({ locale })
+    expect(context.locale).toBe(expected)
+    expect(fieldTypes.number.read('1', fieldTypes.number.template.parse({}), context)).toEqual(value(1))
   })
 
   test.each([

@@ -29,7 +29,13 @@ function knownTimeZone(timeZone: string | null | undefined): string {
   }
 }
 
-const knownLocale = (locale: string | null | undefined): string => (locale && isLocale(locale) ? locale : 'en-US')
+/** The language as formats know it, without extensions: there are only so many, and what is made for each is kept. */
+function knownLocale(locale: string | null | undefined): string {
+  if (!locale || !isLocale(locale)) return 'en-US'
+  const [supported] = Intl.DateTimeFormat.supportedLocalesOf(locale)
+  if (supported === undefined) return 'en-US'
+  return new Intl.Locale(new Intl.DateTimeFormat(supported).resolvedOptions().locale).baseName
+}
 
 function isLocale(locale: string): boolean {
   try {

@@ -1,3 +1,4 @@
+import { fieldContext } from '../fields/field-context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createHiddenTable, dropHiddenTable, publishHiddenTable, type HiddenTable } from '../tables/hidden-table.ts'
@@ -124,7 +125,7 @@ async function copy(
     hidden,
     actor: row.userId,
     progress: { position: row.position, rowsDone: row.rowsDone, unreadable: row.unreadable },
-    context: { now: Date.now(), timeZone: row.plan.timeZone, locale: row.plan.locale },
+    context: fieldContext(row.plan),
   }
   const { rowsDone } = await runWorker<ImportProgress>('copy', task, signal).result
   if (rowsDone !== row.plan.rows) throw new Error(`The file gave ${rowsDone} rows instead of ${row.plan.rows}`)

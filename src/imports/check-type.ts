@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts'
+import { fieldContext } from '../fields/field-context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ColumnCheck } from './csv/check-column.ts'
@@ -27,9 +28,9 @@ export async function checkType(platform: Platform, actor: Actor, wanted: TypeTo
   const file = await fetchFile(platform, id)
   if (!file) throw new AppError('not_found', 'The uploaded file is gone. Upload it again.')
   const { encoding, delimiter, quote, firstRow } = analysis
-  const { index, type, timeZone, locale } = wanted
+  const { index, type } = wanted
   const format = { encoding, dialect: { delimiter, quote } }
-  const context = { now: Date.now(), timeZone, locale }
+  const context = fieldContext(wanted)
   const task: AnalysisTask = {
     kind: 'check',
     path: file.path,
