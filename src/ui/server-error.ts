@@ -40,7 +40,7 @@ export function toServerError(thrown: unknown): ServerError {
     return new ServerError(unreachableText, { code: 'unreachable', httpStatus: null, cause: thrown })
   }
   if (!isObject(thrown)) return new ServerError(unknownText, { code: 'internal', httpStatus: null, cause: thrown })
-  if (isUnreachable(thrown['cause'])) return toServerError(thrown['cause'])
+  if (thrown['cause'] instanceof ServerError || isUnreachable(thrown['cause'])) return toServerError(thrown['cause'])
   const data = isObject(thrown['data']) ? thrown['data'] : {}
   const httpStatus = count(data['httpStatus']) ?? count(thrown['status'])
   const code = text(data['appCode']) ?? text(thrown['code']) ?? 'internal'

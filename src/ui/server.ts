@@ -6,7 +6,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The link of every tRPC client: plain JSON, one request a call, the person's cookies. */
 export const serverLink = () =>
-  httpLink({ url: '/trpc', fetch: (input, init) => fetchFromServer(input, init as RequestInit) })
+  httpLink({ url: '/trpc', fetch: (input, init) => fetchAnswer(input, init as RequestInit) })
+
+const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false
+
+/** @throws ServerError for what is no answer of a procedure: the page of a proxy whose server is away. */
+async function fetchAnswer(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const response = await fetchFromServer(input, init)
+  if (isJson(response)) return response
+  throw toServerError({ status: response.status })
+}
 
 interface Refusal {
   error?: { code?: string; message?: string }
@@ -23,8 +32,7 @@ export async function callServer<Answer>(method: Method, path: string, body?: un
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false
-    const answer: unknown = isJson ? await response.json() : undefined
+    const answer: unknown = isJson(response) ? await response.json() : undefined
     if (response.ok) return answer as Answer
     const { error } = (answer ?? {}) as Refusal
     throw toServerError({ status: response.status, code: error?.code, message: error?.message })

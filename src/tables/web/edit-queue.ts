@@ -21,7 +21,7 @@ const clock: Waiting = { wait: milliseconds => new Promise(resolve => setTimeout
 /** Whether another try may help: no answer, or an answer that only says 'not now'. */
 function mayPass(error: unknown): boolean {
   const { code, httpStatus } = toServerError(error)
-  return code === 'unreachable' || code === 'unavailable' || httpStatus === 502 || httpStatus === 504
+  return code === 'unreachable' || [502, 503, 504].includes(httpStatus ?? 0)
 }
 
 /**
