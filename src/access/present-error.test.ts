@@ -35,6 +35,13 @@ describe('what a person is shown', () => {
     expect(presentable(new TRPCError({ code, message: 'No.' }), request).code).toBe(shown)
   })
 
+  test('a text that the database cannot hold as bad input', () => {
+    const refused = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' })
+    for (const error of [refused, new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refused })]) {
+      expect(presentable(error, request).code).toBe('bad_input')
+    }
+  })
+
   test('what the web server refuses, under our code', () => {
     const tooLarge = Object.assign(new Error('Request body is too large'), { statusCode: 413 })
     expect(presentable(tooLarge, request)).toMatchObject({ code: 'too_large', message: 'Request body is too large' })

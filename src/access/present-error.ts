@@ -58,7 +58,16 @@ function internal(cause: unknown, requestId: string | undefined): AppError {
   return new AppError('internal', `Something went wrong on our side.${reference}`, { cause })
 }
 
+/** What PostgreSQL answers to texts that it cannot hold: NUL characters, and halves of characters in JSON. */
+const unstorable = new Set(['22021', '22P02', '22P05'])
+
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && unstorable.has(error.code)
+
 function understood(error: unknown): AppError | undefined {
+  if (isUnstorable(error) || (error instanceof TRPCError && isUnstorable(error.cause))) {
+    return new AppError('bad_input', 'The request holds a text that cannot be stored.', { cause: error })
+  }
   if (error instanceof TRPCError) {
     if (error.cause instanceof AppError) return error.cause
     if (error.code === 'BAD_REQUEST' && error.cause instanceof z.core.$ZodError) {

@@ -227,6 +227,34 @@ describe('an outside client', () => {
     })
   })
 
+  test('is told that a text cannot be stored, wherever it stands', async () => {
+    const tableId = await newTable('unstorable')
+    const nul = { basePublicId, tableId, name: 'a\0b' }
+    const half = { ...nul, id: 'half', name: 'a\uD800b', type: 'checkbox' }
+    const texts = {
+      is: { fieldId: `${tableId}1`, operator: 'is', value: 'a\0b' },
+      expects: { [`${tableId}1`]: '\uD800' },
+    }
+    const attempts = [
+      visitor.call('tables.update', nul),
+      visitor.call('fields.create', half),
+      visitor.call('views.updateSettings', {
+        basePublicId,
+        tableId,
+        viewId: `${tableId}v`,
+        config: { filters: texts.is },
+      }),
+      visitor.call('records.update', {
+        basePublicId,
+        tableId,
+        recordId: `${tableId}r1`,
+        data: { [`${tableId}1`]: 'x' },
+        expects: texts.expects,
+      }),
+    ]
+    for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ status: 400 })
+  })
+
   test('of another organization finds nothing', async () => {
     const stranger = await signUpVisitor(server.url)
     const targetBasePublicId = await newBase(stranger)
