@@ -57,6 +57,7 @@ export async function startJobs(connection: pg.ClientConfig, log: Logger): Promi
     const options = { retryLimit: job.retries, retryBackoff: true, expireInSeconds: job.longestRun }
     const made = boss.createQueue(job.name, { name: job.name, policy: 'short', ...options })
     queues.set(job.name, made)
+    made.catch(() => queues.delete(job.name))
     return made
   }
 

@@ -91,8 +91,8 @@ export const workOnIndexes = (platform: Platform): Promise<void> =>
       await client.query(statement)
       await run(client, sql`ANALYZE ${inSchema(base.schema, table.relation)}`)
     } finally {
-      await client.query('RESET maintenance_work_mem')
-      client.release()
+      // Closed, for it has settings of its own.
+      client.release(true)
     }
   })
 
