@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Indicator, Popover, Progress } from '@mantine/core'
-import { IconFileImport } from '@tabler/icons-react'
+import { IconProgressDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
@@ -27,7 +27,7 @@ export function ImportJobs({ onEnded, onOpen }: ImportJobsProps) {
       <Indicator disabled={active === 0} processing size={8} offset={4}>
         <Popover.Target>
           <ActionIcon aria-label={active === 0 ? 'Imports' : `Imports, ${active} in progress`}>
-            <IconFileImport size={18} stroke={1.75} />
+            <IconProgressDown size={18} stroke={1.75} />
           </ActionIcon>
         </Popover.Target>
       </Indicator>
