@@ -35,6 +35,22 @@ const connect = (headers: Record<string, string> = { cookie }, url = server.url)
   return client
 }
 
+/** A second process, as far as one can be had in this one: another platform on the same database. */
+async function anotherNode(): Promise<{ url: string; close(): Promise<void> }> {
+  const platform = await startPlatform(server.platform.config)
+  const app = await createServer(platform, { client: 'none' })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  if (!address || typeof address === 'string') throw new Error('The server listens on no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      await app.close()
+      await platform.close()
+    },
+  }
+}
+
 const create = (id: string) => ada.mutate<{ version: number }>('records.create', { basePublicId, tableId, id })
 
 const actionsIn = (answers: readonly LiveBatch[]) =>
@@ -73,19 +89,14 @@ describe('the live feed', () => {
   })
 
   test('hears of what is written on another node', async () => {
-    const node = await startPlatform(server.platform.config)
-    const other = await createServer(node, { client: 'none' })
-    await other.listen({ host: '127.0.0.1', port: 0 })
+    const other = await anotherNode()
     const { version } = await create('here')
-    const address = other.server.address()
-    if (!address || typeof address === 'string') throw new Error('The server listens on no port')
-    const client = connect({ cookie }, `http://127.0.0.1:${address.port}`)
+    const client = connect({ cookie }, other.url)
     const followed = followBase(client, { basePublicId, after: version })
     await create('there')
     await vi.waitFor(() => expect(idsIn(followed.answers)).toEqual(['there']), { ...soon, timeout: 3000 })
     await client.close()
     await other.close()
-    await node.close()
   })
 
   test('ends for somebody who may not look any more', async () => {
@@ -155,5 +166,32 @@ describe('presence', () => {
     await vi.waitFor(() => expect(last()?.[1]).toEqual({ sessionKey: 'tab-2', user, ...cell }), soon)
     await other.close()
     await vi.waitFor(() => expect(last()).toHaveLength(1), soon)
+  })
+
+  test('reaches other nodes, both ways', async () => {
+    const base = await makeBase(server.url, cookie)
+    const other = await anotherNode()
+    const [here, there] = [connect(), connect({ cookie }, other.url)]
+    const seenHere = followPresence(here, { basePublicId: base, sessionKey: 'here' })
+    const seenThere = followPresence(there, { basePublicId: base, sessionKey: 'there' })
+    const keys = (people: { sessionKey: string }[] | undefined) => people?.map(one => one.sessionKey)
+    await vi.waitFor(() => expect(keys(seenHere.answers.at(-1))).toEqual(['here', 'there']), soon)
+    await vi.waitFor(() => expect(keys(seenThere.answers.at(-1))).toEqual(['here', 'there']), soon)
+    // Said to the node that does not have the tab: it passes it on.
+    await here.trpc.live.here.mutate({ basePublicId: base, sessionKey: 'there', ...whereabouts, tableId: 'elsewhere' })
+    await vi.waitFor(() => expect(seenHere.answers.at(-1)?.[1]?.tableId).toBe('elsewhere'), soon)
+    await there.close()
+    await vi.waitFor(() => expect(keys(seenHere.answers.at(-1))).toEqual(['here']), soon)
+    await other.close()
+  })
+
+  test('ends within 10 seconds of losing somebody, without a word from them', async () => {
+    const base = await makeBase(server.url, cookie)
+    const [one, other] = [connect(), connect()]
+    const seen = followPresence(one, { basePublicId: base, sessionKey: 'stays' })
+    followPresence(other, { basePublicId: base, sessionKey: 'lost' })
+    await vi.waitFor(() => expect(seen.answers.at(-1)).toHaveLength(2), soon)
+    other.hang()
+    await vi.waitFor(() => expect(seen.answers.at(-1)).toHaveLength(1), { timeout: 10_000, interval: 50 })
   })
 })

@@ -26,7 +26,7 @@ export interface HistoryLine {
   changes: NamedChange[]
 }
 
-export interface NamedChange extends ChangeCount {
+interface NamedChange extends ChangeCount {
   tableName: string | null
   /** The name of the field, view or table when there is only one. */
   itemName: string | null

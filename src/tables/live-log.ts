@@ -7,7 +7,7 @@ import { run, runForArrays } from './run.ts'
 export const mostEntriesBehind = 20_000
 
 /** One thing that an action changed. */
-export interface LiveEntry {
+interface LiveEntry {
   /** 'record.update', 'field.create', 'table.import' … */
   kind: string
   tableId: string | null

@@ -9,6 +9,8 @@ export interface LiveClient {
   trpc: ReturnType<typeof createTRPCClient<AppRouter>>
   /** Cuts the connection off; the client comes back by itself. */
   cut(): void
+  /** Lets the connection hang: nothing is read any more, and nothing closed. */
+  hang(): void
   /** With which code the server closed connections so far. */
   closed: number[]
   close(): Promise<void>
@@ -32,6 +34,7 @@ export function liveClient(url: string, headers: Record<string, string>): LiveCl
   return {
     trpc: createTRPCClient<AppRouter>({ links: [wsLink({ client })] }),
     cut: () => sockets.at(-1)?.terminate(),
+    hang: () => sockets.at(-1)?.pause(),
     closed,
     close: () => client.close(),
   }
