@@ -179,7 +179,10 @@ describe('presence', () => {
     await vi.waitFor(() => expect(keys(seenThere.answers.at(-1))).toEqual(['here', 'there']), soon)
     // Said to the node that does not have the tab: it passes it on.
     await here.trpc.live.here.mutate({ basePublicId: base, sessionKey: 'there', ...whereabouts, tableId: 'elsewhere' })
-    await vi.waitFor(() => expect(seenHere.answers.at(-1)?.[1]?.tableId).toBe('elsewhere'), soon)
+    await vi.waitFor(() => expect(seenHere.answers.at(-1)?.[1]?.tableId).toBe('elsewhere'), {
+      ...soon,
+      timeout: 3_000,
+    })
     await there.close()
     await vi.waitFor(() => expect(keys(seenHere.answers.at(-1))).toEqual(['here']), soon)
     await other.close()

@@ -80,9 +80,13 @@ export class LivePresence {
     const key = keyOf(tab.userId, tab.sessionKey)
     const seen = this.#rooms.get(flowId)?.get(key)
     if (!seen) return
+    if (seen.heardAt !== null) {
+      // The node that has the tab will tell everybody, this one too.
+      this.#notices?.tell({ topic: 'move', flowId, tab, to })
+      return
+    }
     seen.present = { ...seen.present, ...to }
-    if (seen.heardAt === null) this.#changed(flowId, key)
-    else this.#notices?.tell({ topic: 'move', flowId, tab, to })
+    this.#changed(flowId, key)
   }
 
   onChange(flowId: string, listener: () => void): () => void {
