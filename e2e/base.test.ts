@@ -38,6 +38,23 @@ test('what is typed into a cell is there after a reload', async () => {
   await cell(page, 'Rehearse it twice').waitFor()
 })
 
+test('an option made in a cell is saved before the cell that holds it', async () => {
+  const page = await sample()
+  await page.route('**/trpc/fields.update', async route => {
+    await page.waitForTimeout(500)
+    await route.continue()
+  })
+  await cell(page, 'Support').first().click()
+  await page.keyboard.type('Legal')
+  await page.getByRole('option', { name: 'Create "Legal"' }).waitFor()
+  await page.keyboard.press('Enter')
+  await cell(page, 'Legal').waitFor()
+  await page.getByText('Saving…').waitFor()
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Legal').waitFor()
+})
+
 test('an edit that the server refuses is taken back, and a toast says why', async () => {
   const page = await sample()
   await page.route('**/trpc/records.update', route =>

@@ -78,6 +78,12 @@ describe('a CSV file', () => {
     await page.getByText('Drop a CSV file here').waitFor()
   })
 
+  test('with more columns than a table can hold is refused in words', async () => {
+    const header = Array.from({ length: 2000 }, (_, at) => `c${at}`).join(',')
+    const page = await newImport({ name: 'wide.csv', content: `${header}\n` })
+    await page.getByText('This file has 2,000 columns. A table can hold at most 500 fields.').waitFor()
+  })
+
   test('is told of cells that another type cannot read', async () => {
     const page = await newImport({ name: 'ages.csv', content: 'Name,Age\nAnn,31\nBob,old\n' })
     await page.getByRole('button', { name: /^Type of Age/ }).click()

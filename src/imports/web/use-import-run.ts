@@ -67,4 +67,5 @@ export function useImportRun({ importId, base, context }: ImportRun) {
   }
 }
 
-const firstPart = (message: string | null): string | null => message?.split(',')[0] ?? null
+/** Up to the first comma, but not to one inside a number such as 2,000. */
+const firstPart = (message: string | null): string | null => message?.split(/,\s/)[0] ?? null
