@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Platform } from '../platform/platform.ts'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import type { Base } from './base.ts'
+import { changeView } from './change-views.ts'
+import { workOnIndexes } from './make-indexes.ts'
+import { readIndex } from './record-index.ts'
+import type { ViewConfig } from './structure.ts'
+import { act, newBase, newTable } from './testing/base-fixture.ts'
+
+let platform: Platform
+beforeAll(async () => {
+  platform = await testPlatform()
+  await workOnIndexes(platform)
+})
+afterAll(() => platform.close())
+
+/** A table of a name and a size, with so many rows. */
+async function tableOf(rows: number) {
+  const base = await newBase(platform)
+  const table = await newTable(base, [
+    { id: 'name', type: 'single_line_text' },
+    { id: 'size', type: 'number' },
+  ])
+  const { structure } = await base.read()
+  const name = `${base.schema}.${structure.table(table.tableId).relation}`
+  await platform.pool.query(`
+    INSERT INTO ${name} (id, created_by, updated_by, c1, c2)
+    SELECT 'r' || n, 'u', 'u', 'name ' || n, n % 1000 FROM generate_series(1, ${rows}) AS n`)
+  await platform.pool.query(`ANALYZE ${name}`)
+  return { base, ...table }
+}
+
+async function look(base: Base, { tableId, viewId }: { tableId: string; viewId: string }, config: Partial<ViewConfig>) {
+  await act(base, async write => ({ view: await changeView(write, { tableId, viewId, config }) }))
+  await readIndex(base, { tableId, viewId })
+}
+
+const definitions = async (base: Base): Promise<string[]> => {
+  const { rows } = await platform.pool.query<{ definition: string }>(
+    `SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indisvalid AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = $1::regnamespace)`,
+    [base.schema],
+  )
+  return rows.map(row => row.definition)
+}
+
+const made = (base: Base, part: string) =>
+  vi.waitFor(async () => expect((await definitions(base)).join('\n')).toContain(part), { timeout: 20_000 })
+
+test('a view of a large table gets the indexes that its sorts and its searches can use', async () => {
+  const { base, ...table } = await tableOf(60_000)
+  await look(base, table, { sorts: [{ fieldId: 'size', dir: 'desc' }] })
+  await made(base, 'c2 DESC NULLS LAST, seq')
+  await look(base, table, { sorts: [], filters: { fieldId: 'name', operator: 'contains', value: 'name 7' } })
+  await made(base, 'gin_trgm_ops')
+})
+
+test('a small table needs none', async () => {
+  const small = await tableOf(100)
+  const large = await tableOf(60_000)
+  const sorts: ViewConfig['sorts'] = [{ fieldId: 'size', dir: 'asc' }]
+  await look(small.base, small, { sorts })
+  // Asked for later, so what was asked for before it would be there.
+  await look(large.base, large, { sorts })
+  await made(large.base, '(c2, seq)')
+  expect((await definitions(small.base)).join('\n')).not.toContain('(c2')
+})
