@@ -3,6 +3,7 @@ import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Base } from './base.ts'
 import { createRecords } from './change-records.ts'
+import { addDefaultTable } from './change-tables.ts'
 import { createHiddenTable, dropHiddenTable, publishHiddenTable } from './hidden-table.ts'
 import { listRecords } from './read-records.ts'
 import { act, newBase, newTable, tester } from './testing/base-fixture.ts'
@@ -47,6 +48,13 @@ test('a table that was published takes new records after the imported ones', asy
     record: (await createRecords(write, { tableId: 'tbl1', records: [{ id: 'new', data: {} }] }))[0],
   }))
   expect(record?.number).toBe(11)
+})
+
+test('a table whose name was taken while it was filled gets the next free one', async () => {
+  const base = await start()
+  await act(base, async write => ({ table: await addDefaultTable(write, { name: 'imported' }) }))
+  await publishHiddenTable(platform, base, { tableId: 'tbl1', actor: tester, rowCount: 10 })
+  expect(await tableNames(base)).toEqual(['Imported 2', 'imported'])
 })
 
 test('a table that is published twice is published once', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { uniqueName } from '../fields/unique-name.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type BaseFlow, openBase } from './base.ts'
 import { addTable, checkedTableName, type NewField } from './change-tables.ts'
 import { newId } from './ids.ts'
 import { run } from './run.ts'
-import { createRelationIndexes, dropTable, inSchema, setNextNumber, setPublished } from './structure.sql.ts'
+import { createRelationIndexes, dropTable, inSchema, setName, setNextNumber, setPublished } from './structure.sql.ts'
 
 export interface HiddenTable {
   schema: string
@@ -75,6 +76,10 @@ export async function publishHiddenTable(
     name: 'imports.publish',
     actor: given.actor,
     work: async write => {
+      const names = write.structure.tables.map(table => table.name)
+      const name = uniqueName(row.name, names)
+      // While it was filled, somebody else may have made a table of its name.
+      if (name !== row.name) await run(write.connection, setName(write.schema, 'tables', { id: row.id, name }))
       await run(write.connection, setPublished(write.schema, given.tableId))
       await write.restructured()
       write.log({
@@ -82,7 +87,7 @@ export async function publishHiddenTable(
         table_id: given.tableId,
         item_id: given.tableId,
         before: null,
-        after: { name: row.name, rows: given.rowCount },
+        after: { name, rows: given.rowCount },
       })
       return {}
     },
