@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Platform, startPlatform } from '../platform/platform.ts'
+import { keepYoungGenerationSmall } from './young-generation.ts'
 
 const secondsToStop = 20
 
@@ -10,6 +11,7 @@ const secondsToStop = 20
  */
 export async function startProduct({ dev }: { dev: boolean }): Promise<void> {
   const told = stopRequest()
+  const letItGrow = keepYoungGenerationSmall()
   // Loaded while the database starts; a failure shows where it is waited for.
   const server = import('./server.ts')
   server.catch(() => undefined)
@@ -19,6 +21,7 @@ export async function startProduct({ dev }: { dev: boolean }): Promise<void> {
       await platform.close()
       throw error
     })
+    letItGrow()
     const exitCode = await Promise.race([told.then(() => 0), platform.databaseLost.then(() => 1)])
     if (exitCode === 1) platform.log.fatal('The database server ended by itself')
     await stop(platform, closeServer)

@@ -10,7 +10,7 @@ const mail = { to: 'ada@example.com', subject: 'New password', text: 'Open http:
 
 test('without a mail server the whole mail is logged, so that its link can be followed', async () => {
   const lines = new PassThrough()
-  const mailer = createMailer({ smtp: undefined, mailFrom: 'Gridloom <g@localhost>' }, pino(lines))
+  const mailer = await createMailer({ smtp: undefined, mailFrom: 'Gridloom <g@localhost>' }, pino(lines))
   await mailer.send(mail)
   lines.end()
   expect(JSON.parse(await text(lines))).toMatchObject(mail)
@@ -30,7 +30,7 @@ test('with a mail server it is sent there', async () => {
   await once(server.server, 'listening')
   const { port } = server.server.address() as { port: number }
   const smtp = { host: '127.0.0.1', port, secure: false, auth: undefined }
-  const mailer = createMailer({ smtp, mailFrom: 'Gridloom <g@example.com>' }, pino({ level: 'silent' }))
+  const mailer = await createMailer({ smtp, mailFrom: 'Gridloom <g@example.com>' }, pino({ level: 'silent' }))
   await mailer.send(mail)
   const arrived = await received.promise
   expect(arrived).toContain('From: Gridloom <g@example.com>')

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 
@@ -16,7 +15,10 @@ export interface Mailer {
 }
 
 /** Sends by SMTP; without a mail server the whole mail goes to the log, so that its link can be followed. */
-export function createMailer({ smtp, mailFrom }: Pick<Config, 'smtp' | 'mailFrom'>, log: Logger): Mailer {
+export async function createMailer(
+  { smtp, mailFrom }: Pick<Config, 'smtp' | 'mailFrom'>,
+  log: Logger,
+): Promise<Mailer> {
   if (!smtp) {
     return {
       send: async mail =>
@@ -24,7 +26,9 @@ export function createMailer({ smtp, mailFrom }: Pick<Config, 'smtp' | 'mailFrom
       close: () => undefined,
     }
   }
-  const transport = nodemailer.createTransport({ ...smtp, pool: true })
+  // Loaded only where it is used.
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ ...smtp, pool: true })
   return {
     async send(mail) {
       await transport.sendMail({ ...mail, from: mailFrom })

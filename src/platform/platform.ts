@@ -46,7 +46,7 @@ export async function startPlatform(config: Config, log = createLog(config.logLe
     await migrate(pool, await readMigrations())
     const jobs = await startJobs(connection, log)
     const files = await openFiles(config)
-    const mail = createMailer(config, log)
+    const mail = await createMailer(config, log)
     const parts = { pool, jobs, mail, embedded }
     return {
       config: { ...config, secretKey },
