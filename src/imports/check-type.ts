@@ -7,7 +7,11 @@ import { fetchFile } from './import-files.ts'
 import { demandImport } from './import-state.ts'
 import { runWorker } from './run-worker.ts'
 import { checkedTemplate } from './start-import.ts'
+import { Turns } from './turns.ts'
 import type { AnalysisTask } from './worker-tasks.ts'
+
+/** Each check is a thread that reads a whole file; anybody who is signed in may ask for one. */
+const checks = new Turns(2)
 
 export interface TypeToCheck {
   importId: string
@@ -37,5 +41,6 @@ export async function checkType(platform: Platform, actor: Actor, wanted: TypeTo
     state: { size: file.size, complete: true },
     column: { index, type, template, format, firstRow, context },
   }
-  return runWorker<ColumnCheck>('analysis', task, wanted.signal ?? new AbortController().signal).result
+  const signal = wanted.signal ?? new AbortController().signal
+  return checks.take(() => runWorker<ColumnCheck>('analysis', task, signal).result, signal)
 }

@@ -73,6 +73,17 @@ describe('a file', () => {
     expect((await uploaded(platform, actor, byType)).status).toBe('ready')
   })
 
+  test('is refused while too many of the same person wait', async () => {
+    const { actor } = await newImporter(platform)
+    await platform.pool.query(
+      "INSERT INTO imports (id, user_id, status, file_name) SELECT 'waiting' || n, $1, 'ready', 'f' FROM generate_series(1, 50) AS n",
+      [actor.userId],
+    )
+    await expect(upload(platform, actor, { content: 'a,b' })).rejects.toMatchObject({ code: 'too_many_requests' })
+    const { actor: another } = await newImporter(platform)
+    expect((await uploaded(platform, another, { content: 'a,b\n1,2' })).status).toBe('ready')
+  })
+
   test('that is too large is refused while it arrives, and leaves nothing behind', async () => {
     const { actor } = await newImporter(platform)
     const refused = upload(platform, actor, { content: Buffer.alloc(41 * 1024 * 1024, 'x,') })

@@ -74,6 +74,11 @@ export const endLease = (id: string) => sql`SELECT pg_advisory_unlock(hashtextex
 export const insertImport = (given: { id: string; userId: string; fileName: string }) => sql`
   INSERT INTO imports (id, user_id, status, file_name) VALUES (${given.id}, ${given.userId}, 'uploading', ${given.fileName})`
 
+/** How many files of a person lie here without being imported. */
+export const countWaiting = (userId: string) => sql<{ count: number }>`
+  SELECT count(*)::integer AS count FROM imports
+  WHERE user_id = ${userId} AND status IN ('uploading', 'analysing', 'ready', 'failed')`
+
 export const setUploaded = (id: string, bytes: number) => sql<{ id: string }>`
   UPDATE imports SET status = 'analysing', file_bytes = ${bytes} WHERE id = ${id} AND status = 'uploading' RETURNING id`
 

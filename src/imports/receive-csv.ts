@@ -11,7 +11,7 @@ import type { CsvAnalysis } from './csv/csv-analysis.ts'
 import { localPath, removeFile, shareFile } from './import-files.ts'
 import { importRunner, Interrupted } from './import-runner.ts'
 import { newImportId } from './import-id.ts'
-import { deleteImport, insertImport, setUploaded } from './imports.sql.ts'
+import { countWaiting, deleteImport, insertImport, setUploaded } from './imports.sql.ts'
 import { runWorker } from './run-worker.ts'
 import type { AnalysisTask } from './worker-tasks.ts'
 
@@ -24,15 +24,19 @@ export interface UploadedCsv {
 }
 
 const longestFileName = 255
+/** Files of one person that may lie here without being imported; they are removed after two days. */
+const mostWaiting = 50
 
 /**
  * Takes in a CSV file while it arrives, on the disk and in a thread that reads it at the same time.
  * Resolves with the import's id when the file is all there; what is in it is known a moment later.
  *
- * @throws AppError `unsupported` for another kind of file, `too_large` beyond CSV_MAX_BYTES.
+ * @throws AppError `unsupported` for another kind of file, `too_large` beyond CSV_MAX_BYTES, `too_many_requests` when
+ * too many files of the person wait.
  */
 export async function receiveCsv(platform: Platform, actor: Actor, upload: UploadedCsv): Promise<{ importId: string }> {
   refuseOthers(platform, upload)
+  await refuseHoarding(platform, actor)
   const importId = newImportId()
   const path = await localPath(platform, importId)
   await run(
@@ -59,6 +63,12 @@ function refuseOthers({ config }: Platform, { fileName, contentType, length }: U
   const isCsv = /\.csv$/i.test(fileName) || contentType?.split(';')[0]?.trim().toLowerCase() === 'text/csv'
   if (!isCsv) throw new AppError('unsupported', 'Please select a valid CSV file')
   if (length !== null && length > config.csvMaxBytes) throw new AppError('too_large', 'File is too large')
+}
+
+async function refuseHoarding({ pool }: Platform, { userId }: Actor): Promise<void> {
+  const [waiting] = await run(pool, countWaiting(userId))
+  if ((waiting?.count ?? 0) < mostWaiting) return
+  throw new AppError('too_many_requests', 'Too many of your files wait to be imported. Please try again later.')
 }
 
 async function writeDown(

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { Turns } from './turns.ts'
+
+const stays = new AbortController().signal
+
+test('no more run at once than may, and all have their turn in order, also after one that fails', async () => {
+  const turns = new Turns(2)
+  const order: number[] = []
+  let running = 0
+  let most = 0
+  const work = async (at: number) => {
+    most = Math.max(most, ++running)
+    await Promise.resolve()
+    running--
+    order.push(at)
+    if (at === 1) throw new Error('One fails')
+    return at
+  }
+  const done = await Promise.allSettled([0, 1, 2, 3, 4].map(at => turns.take(() => work(at), stays)))
+  expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect([most, order]).toEqual([2, [0, 1, 2, 3, 4]])
+})
+
+test('whoever has left when the turn comes is passed over', async () => {
+  const turns = new Turns(1)
+  const first = Promise.withResolvers<void>()
+  const leaving = new AbortController()
+  const ran: string[] = []
+  const holding = turns.take(() => first.promise, stays)
+  const left = turns.take(async () => ran.push('left'), leaving.signal)
+  const last = turns.take(async () => ran.push('last'), stays)
+  leaving.abort(new Error('Gone'))
+  first.resolve()
+  await Promise.all([holding, expect(left).rejects.toThrow('Gone'), last])
+  expect(ran).toEqual(['last'])
+})
