@@ -42,6 +42,17 @@ describe('what a person is shown', () => {
     }
   })
 
+  test.each([
+    Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
+    Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    new Error('Connection terminated unexpectedly'),
+  ])('a database that is away as something that passes: %s', error => {
+    expect(presentable(error, request).code).toBe('unavailable')
+    expect(presentable(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }), request).code).toBe(
+      'unavailable',
+    )
+  })
+
   test('what the web server refuses, under our code', () => {
     const tooLarge = Object.assign(new Error('Request body is too large'), { statusCode: 413 })
     expect(presentable(tooLarge, request)).toMatchObject({ code: 'too_large', message: 'Request body is too large' })

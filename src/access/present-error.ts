@@ -61,12 +61,24 @@ function internal(cause: unknown, requestId: string | undefined): AppError {
 /** What PostgreSQL answers to texts that it cannot hold: NUL characters, and halves of characters in JSON. */
 const unstorable = new Set(['22021', '22P02', '22P05'])
 
-const isUnstorable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && unstorable.has(error.code)
+/** What says that the database, or the way to it, is away for a moment: nothing is known to be wrong with the request. */
+const away = /^(08...|57P0[1-3]|53300|40P01|ECONN\w+|EPIPE|ETIMEDOUT)$/
+/** The driver's own words, which have no code. */
+const lostConnection = /^Connection terminated|^Client has encountered a connection error/
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const isAway = (error: unknown): boolean =>
+  away.test(codeOf(error)) || (error instanceof Error && lostConnection.test(error.message))
 
 function understood(error: unknown): AppError | undefined {
-  if (isUnstorable(error) || (error instanceof TRPCError && isUnstorable(error.cause))) {
+  const thrown = error instanceof TRPCError && error.cause ? error.cause : error
+  if (unstorable.has(codeOf(thrown))) {
     return new AppError('bad_input', 'The request holds a text that cannot be stored.', { cause: error })
+  }
+  if (isAway(thrown)) {
+    return new AppError('unavailable', 'The database is not answering. Please try again in a moment.', { cause: error })
   }
   if (error instanceof TRPCError) {
     if (error.cause instanceof AppError) return error.cause

@@ -29,8 +29,10 @@ export function refuseForeign(request: FastifyRequest, platform: Platform): void
   }
 }
 
-function logInternal(error: unknown, request: FastifyRequest): void {
-  if (presentable(error, request.id).code === 'internal') request.log.error({ error }, 'A call failed')
+function logFailure(error: unknown, request: FastifyRequest): void {
+  if (['internal', 'unavailable'].includes(presentable(error, request.id).code)) {
+    request.log.error({ error }, 'A call failed')
+  }
 }
 
 /** Mounts the procedures under `/trpc/`: one call a request, or a few as a batch. */
@@ -50,7 +52,7 @@ export function registerTrpc(app: FastifyInstance, platform: Platform, options: 
       path: request.params.path,
       maxBatchSize,
       createContext: () => createContext(request),
-      onError: ({ error }) => logInternal(error, request),
+      onError: ({ error }) => logFailure(error, request),
     })
 
   void app.register(async scope => {
@@ -59,7 +61,7 @@ export function registerTrpc(app: FastifyInstance, platform: Platform, options: 
       done(null, body),
     )
     scope.setErrorHandler((error: FastifyError, request: CallRequest, reply) => {
-      logInternal(error, request)
+      logFailure(error, request)
       const shape = trpcShape(presentable(error, request.id), request.id, request.params.path)
       return reply.code(shape.data.httpStatus).send({ error: shape })
     })

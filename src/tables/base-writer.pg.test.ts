@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { presentable } from '../access/present-error.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
@@ -111,6 +112,28 @@ describe('the writer of a base', () => {
     await other.read()
     const { table } = await act(base, async write => ({ table: await addDefaultTable(write, { name: 'Second' }) }))
     expect((await other.read()).structure.table(table.id).name).toBe('Second')
+  })
+
+  test('loses nothing and repeats nothing when its connection breaks and everybody tries again', async () => {
+    const { base, tableId } = await baseWithTable()
+    const breaking = base.writer.write({
+      name: 'test',
+      actor: tester,
+      work: async write => {
+        await write.connection.query('SELECT pg_terminate_backend(pg_backend_pid())')
+        return {}
+      },
+    })
+    const write = (at: number) => newRecord(base, tableId, { id: `r${at}`, actionId: `act${at}` })
+    const numbers = Array.from({ length: 100 }, (_, at) => at)
+    const firstTry = Promise.allSettled([breaking, ...numbers.map(write)])
+    expect((await firstTry).some(({ status }) => status === 'rejected')).toBe(true)
+    for (const settled of await firstTry) {
+      if (settled.status === 'rejected') expect(presentable(settled.reason, undefined).code).toBe('unavailable')
+    }
+    await Promise.all(numbers.map(write))
+    expect(await versions(base)).toEqual(Array.from({ length: 101 }, (_, at) => at + 1))
+    expect((await log(base)).filter(row => row.kind === 'record.create')).toHaveLength(100)
   })
 
   test('waits its turn for a table that is locked, and goes on when it is free', async () => {
