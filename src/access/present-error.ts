@@ -62,7 +62,7 @@ function internal(cause: unknown, requestId: string | undefined): AppError {
 const unstorable = new Set(['22021', '22P02', '22P05'])
 
 /** What says that the database, or the way to it, is away for a moment: nothing is known to be wrong with the request. */
-const away = /^(08...|57P0[1-3]|53300|40P01|ECONN\w+|EPIPE|ETIMEDOUT)$/
+const away = /^(0800[0-6]|57P0[1-3]|53300|40P01|ECONN\w+|EPIPE|ETIMEDOUT)$/
 /** The driver's own words, which have no code. */
 const lostConnection = /^Connection terminated|^Client has encountered a connection error/
 

@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Sort } from '../query/filter.ts'
 import type { Base } from './base.ts'
-import { changeRecord, removeRecords } from './change-records.ts'
+import { changeRecord, createRecords, removeRecords } from './change-records.ts'
 import { changeView } from './change-views.ts'
 import { unpackIndex } from './packed-index.ts'
 import { placeRecords } from './place-records.ts'
@@ -111,6 +111,18 @@ describe('a query', () => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  test('with more conditions for more records than PostgreSQL can count is refused, and breaks nothing', async () => {
+    const many = await newTable(base, [{ id: 'text', type: 'single_line_text' }])
+    const records = Array.from({ length: 500 }, (_, at) => ({ id: `many${at}`, data: { text: 'abc' } }))
+    await act(base, async write => ({ records: await createRecords(write, { tableId: many.tableId, records }) }))
+    const filters = { or: Array.from({ length: 100 }, () => ({ fieldId: 'text', operator: 'contains', value: 'b' })) }
+    const recordIds = records.map(({ id }) => id)
+    const placing = placeRecords(base, { tableId: many.tableId, filters, recordIds })
+    await expect(placing).rejects.toMatchObject({ code: 'too_large' })
+    const few = { tableId: many.tableId, filters, recordIds: recordIds.slice(0, 5) }
+    expect((await placeRecords(base, few)).places).toHaveLength(5)
   })
 
   test('by a view takes its filters and sorts, and the caller’s filters on top', async () => {

@@ -7,6 +7,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
+import { AppError } from '../platform/errors.ts'
 
 const compiler = new Kysely<object>({
   dialect: {
@@ -20,10 +21,22 @@ const compiler = new Kysely<object>({
 /** Where a statement runs: any connection of the pool, or the one that holds a transaction. */
 export type Connection = Pool | ClientBase
 
+/** What the protocol of PostgreSQL can count. */
+const mostParameters = 65_535
+
+/** @throws AppError `too_large` for more parameters than can be sent. */
+function compile(statement: RawBuilder<unknown>): { text: string; values: unknown[] } {
+  const { sql, parameters } = statement.compile(compiler)
+  if (parameters.length > mostParameters) {
+    throw new AppError('too_large', 'This is too much to ask at once. Ask for fewer records, or with fewer conditions.')
+  }
+  return { text: sql, values: [...parameters] }
+}
+
 /** Runs one statement and returns its rows. */
 export async function run<Row>(connection: Connection, statement: RawBuilder<Row>): Promise<Row[]> {
-  const { sql, parameters } = statement.compile(compiler)
-  const result = await connection.query(sql, [...parameters])
+  const { text, values } = compile(statement)
+  const result = await connection.query(text, values)
   return result.rows as Row[]
 }
 
@@ -52,17 +65,16 @@ function preparedName(connection: ClientBase, text: string): string | undefined 
  * them once.
  */
 export async function runPrepared(connection: ClientBase, statement: RawBuilder<unknown>): Promise<unknown[][]> {
-  const { sql, parameters } = statement.compile(compiler)
-  const name = preparedName(connection, sql)
-  const query = { text: sql, values: [...parameters], rowMode: 'array' as const }
+  const { text, values } = compile(statement)
+  const name = preparedName(connection, text)
+  const query = { text, values, rowMode: 'array' as const }
   const result = await connection.query<unknown[]>(name === undefined ? query : { ...query, name })
   return result.rows
 }
 
 /** Runs one statement and returns its rows as arrays, for wide results whose columns are known by place. */
 export async function runForArrays(connection: Connection, statement: RawBuilder<unknown>): Promise<unknown[][]> {
-  const { sql, parameters } = statement.compile(compiler)
-  const result = await connection.query<unknown[]>({ text: sql, values: [...parameters], rowMode: 'array' })
+  const result = await connection.query<unknown[]>({ ...compile(statement), rowMode: 'array' })
   return result.rows
 }
 
