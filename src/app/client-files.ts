@@ -38,6 +38,8 @@ export async function serveBuiltClient(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', hashed ? `public, max-age=${oneYear}, immutable` : 'no-cache')
     },
   })
+  // Without a route of its own the address of the folder itself is forbidden to clients that take nothing compressed.
+  app.get('/', (_request, reply) => reply.sendFile('index.html'))
   app.setNotFoundHandler((request, reply) => (asksForPage(request) ? reply.sendFile('index.html') : notFound(reply)))
 }
 

@@ -37,6 +37,12 @@ describe('the client', () => {
     expect((await fetch(`${on.url}/assets/gone.js`)).status).toBe(404)
   })
 
+  test.each(['identity', 'gzip', 'br'])('is found at the root by who takes %s', async encoding => {
+    const page = await fetch(`${on.url}/`, { headers: { ...accept, 'accept-encoding': encoding } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<div id="root">')
+  })
+
   test('comes compressed, and its hashed files are kept for ever', async () => {
     const html = await (await fetch(`${on.url}/`, { headers: accept })).text()
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
