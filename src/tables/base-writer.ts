@@ -5,7 +5,7 @@ import { type ActionRow, insertActions, type LogRow, selectActions } from './bas
 import { type BaseStructure, readStructure } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { wakesOf } from './live-wakes.ts'
-import { run, runPrepared, statementText } from './run.ts'
+import { run, runPrepared, sendTogether, statementText } from './run.ts'
 import { type HeadRow, selectHead } from './structure.sql.ts'
 
 /** At most this many waiting actions share one transaction. */
@@ -13,6 +13,9 @@ const sharedCommit = 64
 
 /** How often an action that could not get a table's lock in time is tried again. */
 const lockAttempts = 5
+
+/** After a base was not as last seen, which is most likely another node's work, so many transactions look first. */
+const carefulAfterSurprise = 20
 
 /** What an action may do while it holds its base. */
 export interface Write {
@@ -38,6 +41,8 @@ export interface WriteAction<Result> {
   actionId?: string | null | undefined
   /** What a person did in one go shares a gesture. */
   gestureId?: string | null | undefined
+  /** The work does nothing but statements on its connection: it may start before the base is known to be as last seen. */
+  eager?: boolean
   work(write: Write): Promise<Result>
 }
 
@@ -66,6 +71,7 @@ export class BaseWriter {
   readonly #base: Base
   readonly #queue: Waiting[] = []
   #draining = false
+  #careful = 0
 
   constructor(platform: Platform, base: Base) {
     this.#platform = platform
@@ -115,20 +121,59 @@ export class BaseWriter {
 
   /** At first without savepoints, which cost more than most actions; when one fails, all begin again, each in its own. */
   async #commit(batch: readonly Waiting[]): Promise<Outcome[]> {
-    if (batch.length === 1) return (await this.#transact(batch, transaction => transaction.runTogether(batch))) ?? []
-    const outcomes = await this.#transact(batch, transaction => transaction.runTogether(batch).catch(() => null))
-    return outcomes ?? (await this.#transact(batch, transaction => transaction.runApart(batch))) ?? []
+    const atOnce = await this.#commitAtOnce(batch)
+    if (atOnce) return atOnce
+    if (batch.length === 1)
+      return (await this.#transactAfterLook(batch, transaction => transaction.runTogether(batch))) ?? []
+    const outcomes = await this.#transactAfterLook(batch, transaction =>
+      transaction.runTogether(batch).catch(() => null),
+    )
+    return outcomes ?? (await this.#transactAfterLook(batch, transaction => transaction.runApart(batch))) ?? []
   }
 
-  /** Commits what `work` answers; rolls back when it fails, or answers null. */
-  async #transact(
+  /**
+   * Sends the lock and the first statement together, for a base that is most likely as this node has left it. Null when
+   * it is not, when an action was carried out before, or when one fails: nothing has happened then.
+   */
+  async #commitAtOnce(batch: readonly Waiting[]): Promise<Outcome[] | null> {
+    const seen = this.#base.lastSeen()
+    if (!seen || !batch.every(({ action }) => action.eager) || this.#careful-- > 0) return null
+    return this.#transact(async connection => {
+      const { opening, transaction, working } = sendTogether(connection, () => {
+        const opening = open(this.#base, connection, idsOf(batch))
+        const transaction = new Transaction({ base: this.#base, connection, earlier: [], ...seen })
+        return { opening, transaction, working: transaction.runTogether(batch).catch(() => null) }
+      })
+      // A refused lock makes the work fail too, and the connection is free only when both are over.
+      opening.catch(() => undefined)
+      const outcomes = await working
+      const { head, earlier } = await opening
+      const isAsSeen = head.version === seen.head.version && head.structure_version === seen.head.structure_version
+      this.#careful = isAsSeen ? 0 : carefulAfterSurprise
+      return { transaction, outcomes: isAsSeen && earlier.length === 0 ? outcomes : null }
+    })
+  }
+
+  /** Looks at the base under its lock, and works then. */
+  #transactAfterLook(
     batch: readonly Waiting[],
     work: (transaction: Transaction) => Promise<Outcome[] | null>,
   ): Promise<Outcome[] | null> {
+    return this.#transact(async connection => {
+      const { head, earlier } = await open(this.#base, connection, idsOf(batch))
+      const structure = await this.#base.structureAt(head, connection)
+      const transaction = new Transaction({ base: this.#base, connection, head, earlier, structure })
+      return { transaction, outcomes: await work(transaction) }
+    })
+  }
+
+  /** Commits what `work` answers; rolls back when it fails, or has no outcomes. */
+  async #transact(
+    work: (connection: PoolClient) => Promise<{ transaction: Transaction; outcomes: Outcome[] | null }>,
+  ): Promise<Outcome[] | null> {
     const connection = await this.#platform.pool.connect()
     try {
-      const transaction = await Transaction.begin(this.#base, connection, idsOf(batch))
-      const outcomes = await work(transaction)
+      const { transaction, outcomes } = await work(connection)
       if (outcomes) await transaction.commit()
       else await connection.query('ROLLBACK')
       connection.release()
@@ -152,6 +197,24 @@ async function rollBack(connection: PoolClient): Promise<void> {
   }
 }
 
+interface Opened {
+  head: HeadRow
+  earlier: readonly EarlierAction[]
+}
+
+/** Locks the base and finds earlier results of the actions: one round trip, since a connection sends without waiting. */
+async function open(base: Base, connection: PoolClient, actionIds: readonly string[]): Promise<Opened> {
+  // A text without parameters may hold several statements, and answers a result for each.
+  const lock = `BEGIN; ${statementText(selectHead(base.schema))} FOR UPDATE`
+  const [results, earlier] = await Promise.all([
+    connection.query(lock) as unknown as Promise<{ rows: HeadRow[] }[]>,
+    actionIds.length > 0 ? run(connection, selectActions(base.schema, actionIds)) : [],
+  ])
+  const head = results[1]?.rows[0]
+  if (!head) throw new Error(`${base.schema} has no head`)
+  return { head, earlier }
+}
+
 /** One transaction on a base, from the lock on its head to the commit. */
 class Transaction {
   readonly #base: Base
@@ -163,19 +226,6 @@ class Transaction {
   #restructured = false
   #actions: ActionRow[] = []
   #log: LogRow[] = []
-
-  /** Locks the base and finds earlier results of the actions: one round trip, since a connection sends without waiting. */
-  static async begin(base: Base, connection: PoolClient, actionIds: readonly string[]): Promise<Transaction> {
-    // A text without parameters may hold several statements, and answers a result for each.
-    const lock = `BEGIN; ${statementText(selectHead(base.schema))} FOR UPDATE`
-    const [results, earlier] = await Promise.all([
-      connection.query(lock) as unknown as Promise<{ rows: HeadRow[] }[]>,
-      actionIds.length > 0 ? run(connection, selectActions(base.schema, actionIds)) : [],
-    ])
-    const head = results[1]?.rows[0]
-    if (!head) throw new Error(`${base.schema} has no head`)
-    return new Transaction({ base, connection, head, earlier, structure: await base.structureAt(head, connection) })
-  }
 
   constructor(start: {
     base: Base
@@ -276,8 +326,11 @@ class Transaction {
     const structureVersion = this.#head.structure_version + (this.#restructured ? 1 : 0)
     const written = { actions: this.#actions, log: this.#log, version: this.#version, structureVersion }
     // Sent in one go: when the first fails, PostgreSQL turns the second into a rollback.
-    await Promise.all([runPrepared(this.#connection, insertActions(schema, written)), this.#connection.query('COMMIT')])
+    await sendTogether(this.#connection, () =>
+      Promise.all([runPrepared(this.#connection, insertActions(schema, written)), this.#connection.query('COMMIT')]),
+    )
     if (this.#restructured) this.#base.keepStructure(structureVersion, this.#structure)
+    this.#base.keepHead({ ...this.#head, version: this.#version, structure_version: structureVersion })
     wakesOf(this.#base.platform).committed(this.#base.flowId, this.#version)
   }
 }

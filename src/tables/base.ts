@@ -28,6 +28,7 @@ export class Base {
   readonly instance = ++instances
   readonly writer: BaseWriter
   #structure: { version: number; structure: BaseStructure } | null = null
+  #head: HeadRow | null = null
 
   constructor(platform: Platform, flowId: string) {
     this.platform = platform
@@ -49,6 +50,17 @@ export class Base {
     const structure = await readStructure(connection, this.schema)
     this.keepStructure(head.structure_version, structure)
     return structure
+  }
+
+  /** The base as this node's last write has left it; null when it has not written yet. */
+  lastSeen(): { head: HeadRow; structure: BaseStructure } | null {
+    const [head, known] = [this.#head, this.#structure]
+    return head && known?.version === head.structure_version ? { head, structure: known.structure } : null
+  }
+
+  /** Remembers how a write has left the base. */
+  keepHead(head: HeadRow): void {
+    this.#head = head
   }
 
   /** Remembers a structure that has been committed, or was read, at a version. */

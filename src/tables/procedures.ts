@@ -16,6 +16,7 @@ const changing = (capability: BaseCapability) =>
       const write = <Result extends object>(work: (write: Write) => Promise<Result>) =>
         ctx.base.writer.write({
           ...action,
+          eager: capability === 'edit records',
           work: async change => ({ success: true as const, ...(await work(change)) }),
         })
       return next({ ctx: { action, write } })

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import {
   DummyDriver,
   Kysely,
@@ -89,4 +90,16 @@ export function statementText(statement: RawBuilder<unknown>): string {
   const text = statementWithoutParameters(statement)
   if (text === null) throw new Error('This statement has parameters')
   return text
+}
+
+/** Lets what `send` sends, before it waits for anything, leave in one write to the socket. */
+export function sendTogether<Sent>(connection: ClientBase, send: () => Sent): Sent {
+  // Part of pg, though not of its types.
+  const { stream } = (connection as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
 }
