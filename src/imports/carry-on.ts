@@ -93,8 +93,9 @@ async function runImport(work: Work<StartedImport>): Promise<void> {
   }
   const published = { tableId: plan.tableId, actor: row.userId, rowCount: plan.rows }
   await publishHiddenTable(platform, { flowId: row.flowId }, published)
-  await removeFile(platform, row.id)
   await run(platform.pool, setDone(row.id))
+  // The table is there: a file that stays behind is no failure of the import.
+  await removeFile(platform, row.id).catch((error: unknown) => platform.log.warn({ error }, 'An imported file stays'))
 }
 
 async function prepareTable({ platform, row }: Work<StartedImport>): Promise<HiddenTable> {

@@ -4,6 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { type Base, openBase } from './base.ts'
 import type { Write } from './base-writer.ts'
 import { daysOfHistory } from './history-table.ts'
+import { holdingBase } from './holding-base.ts'
 import { run } from './run.ts'
 import { dropTable } from './structure.sql.ts'
 import {
@@ -50,7 +51,8 @@ export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
   const { pool, config } = base.platform
   const { structure } = await base.read()
   for (const { relation } of structure.tables) {
-    await repeat(() => run(pool, purgeRecords({ schema: base.schema, relation }, { before, limit: batchRows })))
+    const purge = purgeRecords({ schema: base.schema, relation }, { before, limit: batchRows })
+    await repeat(() => holdingBase(base, connection => run(connection, purge)))
   }
   if ((await run(pool, selectOldStructure(base.schema, before))).length > 0) {
     await base.writer.write({ name: 'trash.empty', actor: 'system', work: write => removeOldStructure(write, before) })
