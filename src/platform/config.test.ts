@@ -33,8 +33,8 @@ describe('without any variable', () => {
 
 describe('a wrong value', () => {
   test.each([
-    [{ PORT: 'eighty' }, /^PORT: /],
-    [{ PORT: '70000' }, /^PORT: /],
+    [{ PORT: 'eighty' }, /^PORT: must be a whole number from 1 to 65535$/],
+    [{ PORT: '70000' }, /^PORT: must be a whole number from 1 to 65535$/],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL: /],
     [{ PUBLIC_URL: 'example.com' }, /^PUBLIC_URL: /],
     [{ SECRET_KEY: 'short' }, /^SECRET_KEY: /],

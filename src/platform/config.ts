@@ -2,7 +2,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import { logLevels } from './log.ts'
 
-const port = z.coerce.number().int().min(1).max(65535)
+const portText = 'must be a whole number from 1 to 65535'
+const port = z.coerce.number(portText).int(portText).min(1, portText).max(65535, portText)
 const text = z.string().min(1)
 const yesOrNo = z.enum(['true', 'false']).transform(word => word === 'true')
 const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
@@ -22,7 +23,7 @@ export const environment = z.object({
     .describe('A PostgreSQL of your own, 17 or newer, instead of the embedded one'),
   SECRET_KEY: z
     .string()
-    .min(32)
+    .min(32, 'must have 32 characters or more')
     .optional()
     .describe('32 characters or more that sign sessions and seal stored secrets'),
   LOG_LEVEL: z.enum(logLevels).default('info').describe('The least important line that is logged'),

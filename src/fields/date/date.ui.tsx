@@ -24,7 +24,8 @@ const steps: Record<string, { days?: number; months?: number }> = {
 function Editor(props: EditorProps<string, DateTemplate>) {
   const { value, template, context } = props
   const read = (text: string) => readDate(text, template, context)
-  const editor = useTextEditor(props, { text: value === null ? '' : showDate(value, template, context), read })
+  const text = value === null ? '' : showDate(value, template, context)
+  const editor = useTextEditor(props, { text, read, selectsAll: true })
   const reading = read(editor.text)
   const date = reading.kind === 'value' ? reading.value : null
 

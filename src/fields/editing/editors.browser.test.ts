@@ -187,6 +187,12 @@ describe('a checkbox', () => {
 })
 
 describe('a date', () => {
+  test('that is opened is selected whole, so that typing replaces it', async () => {
+    const input = await open({ type: 'date', value: '2026-01-31' })
+    await type('2/3/2026')
+    expect(await input.inputValue()).toBe('2/3/2026')
+  })
+
   test('is picked from the calendar, which leaves the focus in the input', async () => {
     const input = await open({ type: 'date', value: '2026-01-31' })
     await page.getByRole('button', { name: 'Next month' }).click()

@@ -10,6 +10,8 @@ interface TextEditorOptions<V> {
   filter?(text: string, before: string): string
   /** Shift+Enter makes a new line instead of moving up. */
   multiline?: boolean
+  /** An editor that is opened on a value selects all of it, so that typing replaces it. */
+  selectsAll?: boolean
 }
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
@@ -26,6 +28,12 @@ export function focusAtEnd(element: TextElement | null): void {
   if (!element) return
   element.focus({ preventScroll: true })
   element.setSelectionRange(element.value.length, element.value.length)
+}
+
+/** Puts the focus into an editor when it is mounted, with all of its text selected. */
+function focusAll(element: TextElement | null): void {
+  element?.focus({ preventScroll: true })
+  element?.select()
 }
 
 /** Enter that ends a composed character (Chinese, Japanese, Korean) is not meant for the editor. */
@@ -102,7 +110,7 @@ export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEdito
     commit,
     cancel: () => end(props.onCancel),
     input: {
-      ref: focusAtEnd,
+      ref: options.selectsAll && props.initialText === undefined ? focusAll : focusAtEnd,
       value: text,
       'aria-label': props.label,
       'aria-invalid': message !== null,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { fieldTypes } from '../../fields/registry.ts'
+import { fieldType, fieldTypes } from '../../fields/registry.ts'
 import { FileInTransit } from '../arriving-file.ts'
 import { analyseCsv } from './analyse-csv.ts'
 import type { CsvAnalysis, CsvChoices } from './csv-analysis.ts'
@@ -195,6 +195,13 @@ describe('what is found out', () => {
     const [whole] = (await analyse(`n\n${'17\n'.repeat(50_000)}`)).columns
     const [broken] = (await analyse(`n\n${'17\n'.repeat(50_000)}seventeen\n`)).columns
     expect(broken?.type).not.toBe(whole?.type)
+  })
+
+  test('the first column stays text where another one would become a select', async () => {
+    const row = (at: number) => `${['red', 'green', 'blue'][at % 3]},${['low', 'high'][at % 2]}\n`
+    const { columns } = await analyse(`Name,Level\n${Array.from({ length: 300 }, (_, at) => row(at)).join('')}`)
+    const lists = columns.map(({ type }) => fieldType(type).extendTemplate !== undefined)
+    expect(lists).toEqual([false, true])
   })
 
   test('every type that fits can be chosen, the guessed one first', async () => {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 
 import { AppError } from '../../platform/errors.ts'
 import { columnNames } from './column-names.ts'
-import { ColumnProfile, type FieldTypes } from './column-profile.ts'
+import { ColumnProfile, type FieldTypes, type TypedColumn } from './column-profile.ts'
 import type { CsvAnalysis, CsvChoices } from './csv-analysis.ts'
 import { CsvReader, type ArrivingFile, type CsvFormat } from './csv-reader.ts'
 import { findDialect } from './dialect.ts'
@@ -133,7 +133,7 @@ async function readWhole(file: ArrivingFile, beginning: Beginning, types: FieldT
   }
   notes.blankLines = reader.blankLines
   notes.openQuote = reader.openQuote
-  const columns = describeColumns({ header, profiles, rows })
+  const columns = describeColumns({ header, profiles, rows }, types)
   if (columns.length === 0) throw new AppError('bad_input', 'This file is empty.')
   if (columns.every(column => column.skip)) throw new AppError('bad_input', 'This file has no values in it.')
   return {
@@ -152,10 +152,21 @@ function addProfiles(profiles: ColumnProfile[], width: number, types: FieldTypes
   while (profiles.length < width) profiles.push(new ColumnProfile(types))
 }
 
-function describeColumns({ header, profiles, rows }: { header: string[]; profiles: ColumnProfile[]; rows: number }) {
+/** The first column names the records: a type that has a list of its values, such as options, comes after all others. */
+function namesFirst(fits: Fits, types: FieldTypes): Fits {
+  const hasList = ({ type }: TypedColumn) => types[type]?.extendTemplate !== undefined
+  return fits.toSorted((one, other) => Number(hasList(one)) - Number(hasList(other))) as Fits
+}
+
+type Fits = [TypedColumn, ...TypedColumn[]]
+
+function describeColumns(
+  { header, profiles, rows }: { header: string[]; profiles: ColumnProfile[]; rows: number },
+  types: FieldTypes,
+) {
   const names = columnNames(header, profiles.length)
   return profiles.map((profile, index) => {
-    const fits = profile.fits(rows)
+    const fits = index === 0 ? namesFirst(profile.fits(rows), types) : profile.fits(rows)
     const skip = (header[index] ?? '').trim() === '' && profile.filled === 0
     return { name: names[index]!, ...fits[0], fits, filled: profile.filled, blank: rows - profile.filled, skip }
   })
