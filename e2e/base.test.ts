@@ -133,6 +133,19 @@ test('a field is added, changed into another type, and deleted', async () => {
   await header(page, 'Cost').waitFor()
 })
 
+test('values that another type cannot read come back when the change is undone', async () => {
+  const page = await sample()
+  await menuOf(page, 'Notes')
+  await page.getByRole('menuitem', { name: 'Edit field' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Number', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('7 values could not be read and became empty').waitFor()
+  await cell(page, 'Five minutes at most.').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await cell(page, 'Five minutes at most.').waitFor()
+})
+
 async function menuOf(page: Page, field: string): Promise<void> {
   await header(page, field).hover()
   await header(page, field).getByRole('button').click()

@@ -77,7 +77,7 @@ function storedCell(field: StoredField, json: unknown): unknown {
 }
 
 /** The JSON value of what the database gave for a field. */
-export function presentCell(field: StoredField, stored: unknown): unknown {
+export function presentCell(field: Pick<StoredField, 'type'>, stored: unknown): unknown {
   if (stored === null || stored === undefined) return null
   const { fromColumn } = fieldType(field.type)
   return fromColumn ? fromColumn(stored) : stored

@@ -278,6 +278,18 @@ describe('fields', () => {
     expect((await renaming).field.type).toBe('single_select')
   })
 
+  test('given a type back that they had hold again what they held, but for cells edited since', async () => {
+    const { base, tableId } = await start()
+    await newRecords(base, tableId, [{ b: 'perhaps' }, { b: '  yes' }, { b: 'never' }, {}])
+    const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+    await convertField(base, { tableId, fieldId: 'b', type: 'checkbox', context }, { actor: tester })
+    await act(base, write => changeRecord(write, tableId, { id: 'r3', data: { b: true } }))
+    const { lost } = await convertField(base, { tableId, fieldId: 'b', type: 'long_text', context }, { actor: tester })
+    const { records } = await listRecords(base, { tableId, limit: 10 })
+    expect(records.map(record => record.data['b'])).toEqual(['perhaps', '  yes', 'true', null])
+    expect(lost).toBe(0)
+  })
+
   test('given another type also convert what others change meanwhile', async () => {
     const { base, tableId } = await start()
     await newRecords(

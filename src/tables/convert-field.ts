@@ -12,7 +12,7 @@ import { checkedTemplate } from './change-tables.ts'
 import { columnValues, recordsChangedSince, writeColumn } from './convert-field.sql.ts'
 import { holdingBase } from './holding-base.ts'
 import { type Connection, run, runForArrays } from './run.ts'
-import { setType } from './structure.sql.ts'
+import { type FormerColumn, setType } from './structure.sql.ts'
 import type { Field } from './structure.ts'
 
 /** Rows that are converted in one statement. */
@@ -42,6 +42,8 @@ interface Plan {
   context: FieldContext
   /** The column that is being filled. */
   column: string
+  /** What the field held when it was of the wanted type before; null when it never was. */
+  former: FormerColumn | null
   /** The version that the filling began at. */
   since: number
 }
@@ -50,7 +52,8 @@ interface Plan {
  * Changes a field's type, converting every cell of its table: what the old type shows, the new one reads.
  *
  * A new column is filled beside the old one while other people keep working; cells that they change meanwhile are
- * converted again at the end, under the lock. The old column stays, so that the change can be taken back exactly.
+ * converted again at the end, under the lock. The old column stays: when the field gets a type back that it had, with
+ * the same template, every cell that was not edited since holds what it held then, those that had become empty too.
  * Cells that the new type cannot read become empty, and `lost` counts them.
  *
  * @throws AppError `conflict` when somebody changed or deleted the field meanwhile.
@@ -80,11 +83,17 @@ async function prepare(write: Write, given: Conversion): Promise<Plan> {
   if (field.column === null || postgresType === null) {
     throw new AppError('bad_input', `${field.name} cannot be converted to another type`)
   }
+  const template = await templateFor(write, { table, field, given })
+  const row = write.structure.rows.fields.find(one => one.id === field.id)
+  const former = row?.former_columns.findLast(
+    one => one.type === given.type && isDeepStrictEqual(one.template, template),
+  )
   return {
     table,
     field: { ...field, column: field.column },
     type: given.type,
-    template: await templateFor(write, { table, field, given }),
+    template,
+    former: former ?? null,
     context: given.context,
     column: await newColumn(write, table, postgresType),
     since: write.version,
@@ -117,9 +126,9 @@ async function fillColumn(base: Base, plan: Plan): Promise<number> {
   let lost = 0
   let last: number | null = 0
   while (last !== null) {
-    const page = { column: plan.field.column, after: last, limit: batchRows }
+    const page = { columns: columnsOf(plan), after: last, limit: batchRows }
     last = await holdingBase(base, async connection => {
-      const rows = (await runForArrays(connection, columnValues(relation, page))) as [number, unknown][]
+      const rows = (await runForArrays(connection, columnValues(relation, page))) as StoredRow[]
       if (rows.length > 0) lost += await convertRows(connection, { relation, plan, rows })
       return rows.at(-1)?.[0] ?? null
     })
@@ -127,22 +136,45 @@ async function fillColumn(base: Base, plan: Plan): Promise<number> {
   return lost
 }
 
+/** A row's number, its value, and the one it had when the field was of the wanted type before. */
+type StoredRow = [number: number, value: unknown, former?: unknown]
+
+const columnsOf = ({ field, former }: Plan): string[] => [field.column, ...(former ? [former.column] : [])]
+
 async function convertRows(
   connection: Connection,
-  { relation, plan, rows }: { relation: { schema: string; relation: string }; plan: Plan; rows: [number, unknown][] },
+  { relation, plan, rows }: { relation: { schema: string; relation: string }; plan: Plan; rows: StoredRow[] },
 ): Promise<number> {
-  const from = fieldType(plan.field.type)
-  const to = fieldType(plan.type)
+  const to = { type: plan.type, template: plan.template }
   let lost = 0
-  const values = rows.map(([number, stored]) => {
-    const text = from.show(presentCell(plan.field, stored), plan.field.template, plan.context)
-    const reading = to.read(text, plan.template, plan.context)
-    if (reading.kind === 'unreadable') lost += 1
-    const value = reading.kind === 'value' ? (to.toColumn?.(reading.value) ?? reading.value) : null
-    return { seq: number, value }
+  const values = rows.map(([seq, stored, former]) => {
+    // A cell that is still what its former value became goes back to that value itself.
+    if (plan.former && isDeepStrictEqual(convertCell(former, plan.former, plan).value, stored)) {
+      return { seq, value: former }
+    }
+    const converted = convertCell(stored, plan.field, { ...plan, field: to })
+    if (converted.isLost) lost += 1
+    return { seq, value: converted.value }
   })
-  await run(connection, writeColumn(relation, { column: plan.column, type: to.column ?? 'text', values }))
+  const type = fieldType(plan.type).column ?? 'text'
+  await run(connection, writeColumn(relation, { column: plan.column, type, values }))
   return lost
+}
+
+/** What a type and its template make of values. */
+type Shape = Pick<Field, 'type' | 'template'>
+
+/** The stored form of what one type shows and another one reads. */
+function convertCell(
+  stored: unknown,
+  from: Shape,
+  { field: to, context }: { field: Shape; context: FieldContext },
+): { value: unknown; isLost: boolean } {
+  const type = fieldType(to.type)
+  const text = fieldType(from.type).show(presentCell(from, stored), from.template, context)
+  const reading = type.read(text, to.template, context)
+  const value = reading.kind === 'value' ? (type.toColumn?.(reading.value) ?? reading.value) : null
+  return { value, isLost: reading.kind === 'unreadable' }
 }
 
 /** What a field's values mean; its name may change while they are converted. */
@@ -160,8 +192,8 @@ async function finish(
   const relation = { schema: write.schema, relation: table.relation }
   const changed = (await runForArrays(
     write.connection,
-    recordsChangedSince(relation, { tableId: table.id, column: plan.field.column, version: plan.since }),
-  )) as [number, unknown][]
+    recordsChangedSince(relation, { tableId: table.id, columns: columnsOf(plan), version: plan.since }),
+  )) as StoredRow[]
   const lostMeanwhile =
     changed.length === 0 ? 0 : await convertRows(write.connection, { relation, plan, rows: changed })
   const row = write.structure.rows.fields.find(field => field.id === before.id)

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { fieldTypes } from '../../fields/registry.ts'
 import { AnchoredMenu, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
 import { StateView } from '../../ui/StateView.tsx'
-import { toastError } from '../../ui/toasts.tsx'
+import { toastUndo } from '../../ui/toasts.tsx'
 import type { Field, Table, View, ViewConfig } from '../structure.ts'
 import styles from './BasePage.module.css'
 import type { EditQueue } from './edit-queue.ts'
@@ -64,7 +64,12 @@ export function TableScreen({ basePublicId, table, view, queue, structure }: Tab
     const answer = await structure.updateField(table.id, field, settings)
     if (settings.type !== field.type) await reload()
     const lost = answer?.lost ?? 0
-    if (lost > 0) toastError(`${lost} ${lost === 1 ? 'value' : 'values'} could not be read and became empty.`)
+    if (lost > 0) {
+      // With its old type the field gets back what it held.
+      toastUndo(`${lost} ${lost === 1 ? 'value' : 'values'} could not be read and became empty`, () => {
+        void structure.updateField(table.id, { ...field, type: settings.type }, field).then(reload)
+      })
+    }
   }
   const field = headerMenu?.field
   const isPrimary = field?.id === table.primaryFieldId
