@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { checkServer, openKysely, openPool } from './database.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { openFiles } from './files.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { createLog, type Logger } from './log.ts'
@@ -36,6 +37,7 @@ export interface Platform {
  * @throws Error in one line for the person who starts the product.
  */
 export async function startPlatform(config: Config, log = createLog(config.logLevel)): Promise<Platform> {
+  await makeDataFolder(config.dataDir)
   const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir))
   const { dataDir, databaseUrl } = config
   const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log })

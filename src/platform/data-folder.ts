@@ -1,0 +1,31 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { ConfigError } from './config.ts'
+
+/**
+ * Makes the data folder, with those above it.
+ *
+ * One by one: Node's own way never ends where a file system refuses every new folder, as `/proc` does.
+ *
+ * @throws ConfigError when it cannot be made.
+ */
+export async function makeDataFolder(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(path.resolve(dataDir))
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new ConfigError(`DATA_DIR: ${dataDir} cannot be made (${reason})`)
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const failure = await mkdir(folder).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error,
+  )
+  if (failure === null || failure.code === 'EEXIST') return
+  const above = path.dirname(folder)
+  if (failure.code !== 'ENOENT' || above === folder) throw failure
+  await makeFolder(above)
+  await mkdir(folder)
+}
