@@ -57,7 +57,7 @@ function localFormat(locale: string, decimalPlaces: number | undefined): Intl.Nu
   if (known) return known
   const format = new Intl.NumberFormat(latin(locale), {
     minimumFractionDigits: decimalPlaces ?? 0,
-    maximumFractionDigits: decimalPlaces ?? 20,
+    maximumFractionDigits: decimalPlaces ?? 100,
     signDisplay: 'negative',
   })
   localFormats.set(key, format)

@@ -121,6 +121,13 @@ describe('showing', () => {
     expect(number.read('1.2345', template, testContext)).toEqual(value(1.2345))
   })
 
+  test('a number with more than twenty decimals keeps them all', () => {
+    const long = -0.0000010000000000000002
+    expect(number.read(number.show(long, inFormat('local'), testContext), inFormat('local'), testContext)).toEqual(
+      value(long),
+    )
+  })
+
   test('every number reads back in every format and language', () => {
     const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).filter(each => !Object.is(each, -0))
     const locale = fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'en-IN', 'de-CH', 'ar-EG', 'pl-PL', 'es-ES', 'sv-SE')
