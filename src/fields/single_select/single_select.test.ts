@@ -126,3 +126,9 @@ describe('guessing', () => {
     expect(guess(Array.from({ length: 1000 }, (_, at) => `Option ${at % 60}`))).toBeNull()
   })
 })
+
+test('an operand is cleaned of what PostgreSQL cannot hold', () => {
+  const { is, is_none_of: isNoneOf } = singleSelect.operators
+  expect(is?.operand?.parse('a\0')).toBe('a')
+  expect(isNoneOf?.operand?.parse(['a\0', '\ud800'])).toEqual(['a', '\ufffd'])
+})

@@ -25,8 +25,8 @@ function labelled(template: SelectTemplate, part: string): string[] {
   return template.options.filter(option => fold(option.label).includes(folded)).map(option => option.value)
 }
 
-const one = { operand: z.string().max(10_000), operandInput: 'value' } as const
-const several = { operand: z.array(z.string().max(10_000)).max(maxOptions), operandInput: 'values' } as const
+const one = { operand: textOperand, operandInput: 'value' } as const
+const several = { operand: z.array(textOperand).max(maxOptions), operandInput: 'values' } as const
 const text = { operand: textOperand, operandInput: 'text' } as const
 const none = { operand: null, operandInput: 'none' } as const
 
