@@ -242,6 +242,7 @@ export class ActionQueue<Store, Client> {
       try {
         const sent = (await type.send(this.#options.client, action.payload as never, ids)) ?? {}
         this.#setOffline(false)
+        type.settle?.(this.#options.store, action.payload as never, sent)
         this.#leave({ ...action, status: 'synced' })
         this.#options.onEvent({ kind: 'synced', action, sent })
         return

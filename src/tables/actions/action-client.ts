@@ -1,0 +1,7 @@
+import type { TablesClient } from '../web/tables-client.ts'
+
+/** What actions of a base are sent with. */
+export interface ActionClient {
+  basePublicId: string
+  calls: Pick<TablesClient, 'records'>
+}
