@@ -21,14 +21,16 @@ export class BaseScreen {
     this.#names = names
   }
 
-  /** An action is over: cells that no waiting action touches show again what the server holds. */
+  /** An action is over: what no waiting action touches is again as the server has it. */
   release(action: Action, waiting: readonly Action[]): void {
     for (const { kind, id, tableId, fieldIds } of action.touches) {
       if (kind !== 'record' || tableId === undefined) continue
-      const kept = new Set(
-        waiting.flatMap(other => other.touches.flatMap(touched => (touched.id === id ? (touched.fieldIds ?? []) : []))),
-      )
-      for (const fieldId of fieldIds ?? []) if (!kept.has(fieldId)) this.table(tableId).releaseCell(id, fieldId)
+      const table = this.table(tableId)
+      const others = waiting.flatMap(({ touches }) => touches.filter(touched => touched.id === id))
+      if (others.length === 0) table.settleRow(id)
+      for (const fieldId of fieldIds ?? []) {
+        if (!others.some(other => other.fieldIds?.includes(fieldId))) table.releaseCell(id, fieldId)
+      }
     }
   }
 }

@@ -11,7 +11,6 @@ export const deleteRecord: ActionType<Rows, BaseScreen, ActionClient> = {
   debounce: 0,
   apply: (screen, { tableId, rows }) => screen.table(tableId).hide(rows),
   revert: (screen, { tableId, rows }) => screen.table(tableId).unhide(rows),
-  settle: (screen, { tableId, rows }) => screen.table(tableId).storeHidden(rows),
   invert: args => ({ type: restoreRecords.type, args }),
   async send({ basePublicId, calls }, { tableId, rows }, ids) {
     for (const { id: recordId } of rows) {

@@ -8,10 +8,7 @@ export const restoreRecords: ActionType<Rows, BaseScreen, ActionClient> = {
   type: 'records.restore',
   debounce: 0,
   apply: (screen, { tableId, rows }) => screen.table(tableId).unhide(rows),
-  revert(screen, { tableId, rows }) {
-    screen.table(tableId).hide(rows)
-    screen.table(tableId).storeHidden(rows)
-  },
+  revert: (screen, { tableId, rows }) => screen.table(tableId).hide(rows),
   // They come back among the others, where the order of the view puts them.
   settle: (screen, { tableId }) => screen.table(tableId).reload(),
   invert: args => ({ type: args.rows.length === 1 ? 'records.delete' : 'records.bulkDelete', args }),

@@ -14,6 +14,8 @@ export type TableChange =
   | { kind: 'record'; recordId: string }
   /** Rows were added, taken away or brought back. */
   | { kind: 'rows' }
+  /** The server has a row under a number of its own; here it keeps the local one. */
+  | { kind: 'numbered'; server: number; local: number }
   /** The server has said what these cells hold now. */
   | { kind: 'stored'; recordId: string; data: Record<string, unknown> }
   /** The server has brought rows back whose place is not known here. */
@@ -32,7 +34,7 @@ interface MadeRow {
 export class TableChanges {
   readonly #cells = new Map<string, Map<string, unknown>>()
   readonly #made = new Map<string, MadeRow>()
-  readonly #hidden = new Map<string, { number: number; isStored: boolean }>()
+  readonly #hidden = new Map<string, { number: number; isSettled: boolean }>()
   /** Rows made here keep their own number while the page is open; the server has given them another. */
   readonly #localOfServer = new Map<number, number>()
   readonly #serverOfLocal = new Map<number, number>()
@@ -94,15 +96,15 @@ export class TableChanges {
     if (this.#made.delete(recordId)) this.#tell({ kind: 'rows' })
   }
 
-  /** The server has made a row, under a number of its own. */
+  /** The server has a row, under a number of its own; nothing when the row was not made here. */
   storeMade(record: TableRecord): void {
     const row = this.#made.get(record.id)
-    if (!row) return
+    if (!row || row.isStored) return
     const { number } = row.record
     this.#localOfServer.set(record.number, number)
     this.#serverOfLocal.set(number, record.number)
     this.#made.set(record.id, { record: { ...record, number }, isStored: true })
-    this.#tell({ kind: 'record', recordId: record.id })
+    this.#tell({ kind: 'numbered', server: record.number, local: number })
   }
 
   /** The record of a row that was made here and that no fetch has brought yet. */
@@ -121,7 +123,7 @@ export class TableChanges {
   }
 
   hide(rows: readonly RowId[]): void {
-    for (const { id, number } of rows) this.#hidden.set(id, { number, isStored: false })
+    for (const { id, number } of rows) this.#hidden.set(id, { number, isSettled: false })
     this.#tell({ kind: 'rows' })
   }
 
@@ -130,12 +132,10 @@ export class TableChanges {
     this.#tell({ kind: 'rows' })
   }
 
-  /** The server has deleted rows. */
-  storeHidden(rows: readonly RowId[]): void {
-    for (const { id } of rows) {
-      const row = this.#hidden.get(id)
-      if (row) row.isStored = true
-    }
+  /** Nothing that was done to a row waits any more: the next order of rows says whether it is there. */
+  settleRow(recordId: string): void {
+    const row = this.#hidden.get(recordId)
+    if (row) row.isSettled = true
   }
 
   get hiddenNumbers(): ReadonlySet<number> {
@@ -164,7 +164,7 @@ export class TableChanges {
    */
   beforeOrder(): () => void {
     const made = [...this.#made].flatMap(([id, row]) => (row.isStored ? id : []))
-    const hidden = [...this.#hidden].filter(([, row]) => row.isStored)
+    const hidden = [...this.#hidden].filter(([, row]) => row.isSettled)
     return () => {
       for (const id of made) this.#made.delete(id)
       for (const [id, row] of hidden) if (this.#hidden.get(id) === row) this.#hidden.delete(id)

@@ -197,7 +197,11 @@ export class TableData implements GridData {
     if (change.kind === 'rows') this.#reorder()
     else if (change.kind === 'reload') void this.#reload()
     else if (change.kind === 'record') this.#tellRecord(change.recordId)
-    else {
+    else if (change.kind === 'numbered') {
+      // The order may have come before the answer that says that the row is ours.
+      this.#order.renumber(new Map([[change.server, change.local]]))
+      this.#reorder()
+    } else {
       this.#cache.write(change.recordId, change.data)
       this.#tellRecord(change.recordId)
     }
@@ -237,7 +241,10 @@ export class TableData implements GridData {
   async #fetch(numbers: number[]): Promise<void> {
     const asked = numbers.map(number => this.#changes.serverNumber(number))
     const { records } = await this.#options.client.records.byNumber.query({ ...this.#table, numbers: asked })
-    for (const record of records) this.#cache.put(this.#changes.localNumber(record.number), record)
+    for (const record of records) {
+      this.#changes.storeMade(record)
+      this.#cache.put(this.#changes.localNumber(record.number), record)
+    }
   }
 
   #tellRecord(recordId: string): void {
