@@ -97,6 +97,19 @@ test('edits made while the server cannot be reached are sent when it can', async
   await cell(page, 'Kept').waitFor()
 })
 
+test('an edit reaches the server though its tab is closed at once', async () => {
+  const page = await sample()
+  const address = page.url()
+  await type(page, 'Rehearse the demo', 'Just in time')
+  page.once('dialog', dialog => void dialog.accept())
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+  const next = await page.context().newPage()
+  await next.goto(address)
+  await cell(next, 'Just in time').waitFor()
+})
+
 test('an edit whose answer was lost is not made twice', async () => {
   const page = await sample()
   let calls = 0

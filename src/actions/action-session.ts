@@ -59,12 +59,8 @@ export class ActionSession<Store, Client> {
 
   /** Calls back with every change of `state`; the answer ends that. */
   subscribe(listener: () => void): () => void {
-    const unwatch = this.#options.setAside.watch(() => this.#changed())
     this.#listeners.add(listener)
-    return () => {
-      unwatch()
-      this.#listeners.delete(listener)
-    }
+    return () => this.#listeners.delete(listener)
   }
 
   /** Does something, in a way that can be undone. Actions of one gesture are undone together. */
@@ -122,6 +118,11 @@ export class ActionSession<Store, Client> {
   /** Drops what was not sent yet, with all that waits for it, and takes it back from the screen. */
   discard(actionId: string): void {
     this.#forget(this.#queue.discard(actionId))
+    this.#changed()
+  }
+
+  /** For when another tab may have changed the list of what was set aside. */
+  refresh(): void {
     this.#changed()
   }
 

@@ -5,8 +5,6 @@ export interface SetAside {
   all(): readonly Action[]
   add(actions: readonly Action[]): void
   remove(actionIds: ReadonlySet<string>): void
-  /** Calls back when another tab has changed the list; the answer ends that. */
-  watch(listener: () => void): () => void
 }
 
 /** The part of the browser's `localStorage` that is used. */
@@ -43,11 +41,6 @@ export function storedSetAside(keeper: Keeper, owner: { userId: string; basePubl
     all,
     add: actions => save([...all(), ...actions]),
     remove: actionIds => save(all().filter(({ id }) => !actionIds.has(id))),
-    watch(listener) {
-      const changed = (event: StorageEvent) => event.key === key && listener()
-      globalThis.addEventListener('storage', changed)
-      return () => globalThis.removeEventListener('storage', changed)
-    },
   }
 }
 

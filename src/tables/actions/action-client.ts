@@ -5,3 +5,8 @@ export interface ActionClient {
   basePublicId: string
   calls: Pick<TablesClient, 'records'>
 }
+
+const answerMilliseconds = 60_000
+
+/** How a change is sent: one whose answer does not come counts as not sent, and is tried again under its id. */
+export const patiently = () => ({ signal: AbortSignal.timeout(answerMilliseconds) })

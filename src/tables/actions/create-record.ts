@@ -1,6 +1,6 @@
 import type { ActionType } from '../../actions/action-type.ts'
 import type { TableRecord } from '../structure.ts'
-import type { ActionClient } from './action-client.ts'
+import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { deleteRecord } from './delete-record.ts'
 
@@ -25,7 +25,7 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
   renew: (screen, args) => ({ ...args, number: screen.table(args.tableId).newNumber() }),
   invert: ({ tableId, id, number }) => ({ type: deleteRecord.type, args: { tableId, rows: [{ id, number }] } }),
   async send({ basePublicId, calls }, { tableId, id }, ids) {
-    const { record } = await calls.records.create.mutate({ basePublicId, tableId, id, data: {}, ...ids })
+    const { record } = await calls.records.create.mutate({ basePublicId, tableId, id, data: {}, ...ids }, patiently())
     return { answer: record }
   },
   label: ({ tableId }, screen) => `Add a record to ${screen.tableName(tableId)}`,

@@ -1,6 +1,6 @@
 import type { ActionType } from '../../actions/action-type.ts'
 import { toServerError } from '../../ui/server-error.ts'
-import type { ActionClient } from './action-client.ts'
+import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { restoreRecords } from './restore-records.ts'
 import { countOf, type Rows, touchedRows } from './rows.ts'
@@ -15,7 +15,7 @@ export const deleteRecord: ActionType<Rows, BaseScreen, ActionClient> = {
   async send({ basePublicId, calls }, { tableId, rows }, ids) {
     for (const { id: recordId } of rows) {
       try {
-        await calls.records.delete.mutate({ basePublicId, tableId, recordId, ...ids })
+        await calls.records.delete.mutate({ basePublicId, tableId, recordId, ...ids }, patiently())
       } catch (error) {
         if (toServerError(error).code !== 'not_found') throw error
       }

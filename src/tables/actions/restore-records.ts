@@ -1,5 +1,5 @@
 import type { ActionType } from '../../actions/action-type.ts'
-import type { ActionClient } from './action-client.ts'
+import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { countOf, type Rows, touchedRows } from './rows.ts'
 
@@ -13,7 +13,10 @@ export const restoreRecords: ActionType<Rows, BaseScreen, ActionClient> = {
   settle: (screen, { tableId }) => screen.table(tableId).reload(),
   invert: args => ({ type: args.rows.length === 1 ? 'records.delete' : 'records.bulkDelete', args }),
   async send({ basePublicId, calls }, { tableId, rows }, ids) {
-    await calls.records.bulkRestore.mutate({ basePublicId, tableId, recordIds: rows.map(({ id }) => id), ...ids })
+    await calls.records.bulkRestore.mutate(
+      { basePublicId, tableId, recordIds: rows.map(({ id }) => id), ...ids },
+      patiently(),
+    )
   },
   label: (args, screen) => `Bring back ${countOf(args)} in ${screen.tableName(args.tableId)}`,
   touches: touchedRows,

@@ -1,6 +1,6 @@
 import type { ActionType, CallIds, Sent } from '../../actions/action-type.ts'
 import { actionLimits, debounces } from '../../actions/limits.ts'
-import type { ActionClient } from './action-client.ts'
+import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 
 /** A cell with what it held and what it is to hold; `number` is the row's number on this page. */
@@ -47,14 +47,20 @@ async function store(client: ActionClient, { tableId, cells }: UpdateCell, ids: 
   const changes = byRecord(cells)
   const [only] = changes
   if (only && changes.length === 1) {
-    const { record, skipped } = await calls.records.update.mutate({ basePublicId, tableId, ...only, ...ids })
+    const { record, skipped } = await calls.records.update.mutate(
+      { basePublicId, tableId, ...only, ...ids },
+      patiently(),
+    )
     return { records: [record], skipped }
   }
   const stored: Stored = { records: [], skipped: [] }
   for (let at = 0; at < changes.length; at += actionLimits.bulkUpdate) {
     const records = changes.slice(at, at + actionLimits.bulkUpdate)
     const actionId = `${ids.actionId}-${at / actionLimits.bulkUpdate}`
-    const answer = await calls.records.bulkUpdate.mutate({ basePublicId, tableId, records, ...ids, actionId })
+    const answer = await calls.records.bulkUpdate.mutate(
+      { basePublicId, tableId, records, ...ids, actionId },
+      patiently(),
+    )
     stored.records.push(...answer.records)
     stored.skipped.push(...answer.skipped)
   }

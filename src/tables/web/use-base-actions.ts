@@ -82,11 +82,14 @@ export function useBaseActions(basePublicId: string) {
       session.flush()
       if (session.state.waiting.length > 0) event.preventDefault()
     }
+    const refresh = () => session.refresh()
     globalThis.addEventListener('beforeunload', warn)
+    globalThis.addEventListener('storage', refresh)
     const leave = onLeaving(() => session.flush())
     const unwatch = useReachability.subscribe(({ reachable }) => reachable && session.retryNow())
     return () => {
       globalThis.removeEventListener('beforeunload', warn)
+      globalThis.removeEventListener('storage', refresh)
       leave()
       unwatch()
       session.flush()
