@@ -98,6 +98,19 @@ describe('a refusal', () => {
   })
 })
 
+test('nothing is sent while something else is waited for, and everything after it, however it ends', async () => {
+  for (const end of ['resolve', 'reject'] as const) {
+    const { promise, ...ends } = Promise.withResolvers<void>()
+    session.hold(promise)
+    write(end, 'one')
+    await turns()
+    expect(server.cells.has(end)).toBe(false)
+    ends[end](new Error('It failed') as never)
+    await turns()
+    expect(server.cells.get(end)).toBe('one')
+  }
+})
+
 describe('settled', () => {
   test('sends what waits out its debounce, and resolves when the server has it', async () => {
     write('a', 'one', 'write')

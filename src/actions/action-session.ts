@@ -92,6 +92,11 @@ export class ActionSession<Store, Client> {
     this.#queue.flush()
   }
 
+  /** Sends nothing more until something has come to its end: actions to come may depend on it. */
+  hold(until: Promise<unknown>): void {
+    this.#queue.hold(until)
+  }
+
   retryNow(): void {
     this.#queue.retryNow()
   }

@@ -62,12 +62,12 @@ export function useTableData(handles: TableDataHandles) {
         if (done) void structure.updateView(shown.id, shownView.id, { fieldWidths: { [columnId]: width } })
       },
       changeTemplate: (columnId, template) => {
-        const { structure, table: shown, queue } = latest.current
+        const { structure, table: shown, actions } = latest.current
         const field = shown.fields.find(({ id }) => id === columnId)
         if (!field) return
         const answered = structure.updateField(shown.id, field, { name: field.name, type: field.type, template })
         // Cells that use the new template, such as an option made in one, are sent after it.
-        queue.add({ send: async () => void (await answered), rollBack: toastError })
+        actions.session.hold(answered)
       },
     })
   })
