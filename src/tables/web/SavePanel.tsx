@@ -36,7 +36,7 @@ function Change({ label, detail, children }: { label: string; detail?: string | 
 export function SavePanel({ session, state: { waiting, setAside, isOffline } }: SavePanelProps) {
   if (waiting.length === 0 && setAside.length === 0) return <p className={styles.quiet}>Everything is saved.</p>
   return (
-    <div className={styles.conditions}>
+    <div className={styles.panel}>
       {waiting.length > 0 && (
         <section aria-label="Waiting">
           <h3 className={styles.panelTitle}>Waiting to be saved</h3>

@@ -32,7 +32,7 @@ export function SaveState({ session }: { session: BaseSession }) {
           {setAside.length > 0 && (
             <span className={styles.setAside}>
               <IconAlertTriangle {...iconSize} aria-hidden />
-              {setAside.length} set aside
+              {setAside.length} <span>set aside</span>
             </span>
           )}
         </button>
