@@ -55,33 +55,123 @@ test('an option made in a cell is saved before the cell that holds it', async ()
   await cell(page, 'Legal').waitFor()
 })
 
-test('an edit that the server refuses is taken back, and a toast says why', async () => {
-  const page = await sample()
-  await page.route('**/trpc/records.update', route =>
-    route.fulfill({
-      status: 403,
-      json: { error: { message: 'You may only look.', code: -32003, data: { appCode: 'forbidden', httpStatus: 403 } } },
-    }),
-  )
-  await cell(page, 'Rehearse the demo').click()
-  await page.keyboard.type('Mine')
+const refusal = {
+  status: 403,
+  json: { error: { message: 'You may only look.', code: -32003, data: { appCode: 'forbidden', httpStatus: 403 } } },
+}
+
+async function type(page: Page, into: string, text: string): Promise<void> {
+  await cell(page, into).click()
+  await page.keyboard.type(text)
   await page.keyboard.press('Enter')
-  await page.getByText('The cell is as it was before: You may only look.').waitFor()
+  await cell(page, text).waitFor()
+}
+
+test('an edit that the server refuses is taken back, and kept to be applied again after a refresh', async () => {
+  const page = await sample()
+  await page.route('**/trpc/records.update', route => route.fulfill(refusal))
+  await type(page, 'Rehearse the demo', 'Mine')
+  const dialog = page.getByRole('dialog', { name: 'Sync Error' })
+  await dialog
+    .getByText('Something went wrong while syncing your changes. We recommend refreshing the page to continue.')
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await cell(page, 'Rehearse the demo').waitFor()
-  expect(await cell(page, 'Mine').count()).toBe(0)
+  await page.unroute('**/trpc/records.update')
+  await page.reload()
+  await page.getByRole('button', { name: '1 set aside' }).click()
+  await page.getByText('You may only look.').waitFor()
+  await page.getByRole('button', { name: 'Apply again' }).click()
+  await cell(page, 'Mine').waitFor()
+  await page.getByText('Everything is saved.').waitFor()
 })
 
 test('edits made while the server cannot be reached are sent when it can', async () => {
   const page = await sample()
   await page.context().setOffline(true)
-  await cell(page, 'Rehearse the demo').click()
-  await page.keyboard.type('Kept')
-  await page.keyboard.press('Enter')
-  await page.getByText('Saving…').waitFor()
+  await type(page, 'Rehearse the demo', 'Kept')
+  await page.getByText('Offline: 1 change waiting').waitFor()
   await page.context().setOffline(false)
   await saved(page)
   await page.reload()
   await cell(page, 'Kept').waitFor()
+})
+
+test('an edit reaches the server though its tab is closed at once', async () => {
+  const page = await sample()
+  const address = page.url()
+  await type(page, 'Rehearse the demo', 'Just in time')
+  page.once('dialog', dialog => void dialog.accept())
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+  const next = await page.context().newPage()
+  await next.goto(address)
+  await cell(next, 'Just in time').waitFor()
+})
+
+test('an edit whose answer was lost is not made twice', async () => {
+  const page = await sample()
+  let calls = 0
+  await page.route('**/trpc/records.update', async route => {
+    if (++calls > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await type(page, 'Rehearse the demo', 'Once')
+  await saved(page)
+  expect(calls).toBe(2)
+  await cell(page, 'Once').waitFor()
+  expect(await page.getByText(/set aside/).count()).toBe(0)
+})
+
+test('what was done is undone and done again by keys and by buttons that say so', async () => {
+  const page = await sample()
+  await type(page, 'Rehearse the demo', 'Changed')
+  await page.keyboard.press('Control+z')
+  await cell(page, 'Rehearse the demo').waitFor()
+  await page.keyboard.press('Control+Shift+Z')
+  await cell(page, 'Changed').waitFor()
+  await page.getByRole('button', { name: 'Undo: Edit 1 cell in Tasks' }).click()
+  await cell(page, 'Rehearse the demo').waitFor()
+  await page.getByRole('button', { name: 'Redo: Edit 1 cell in Tasks' }).waitFor()
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Rehearse the demo').waitFor()
+})
+
+test('keys that are typed into a dialog undo nothing in the grid', async () => {
+  const page = await sample()
+  await type(page, 'Rehearse the demo', 'Changed')
+  await page.getByRole('button', { name: 'Add a table' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).press('Control+z')
+  await page.getByRole('button', { name: 'Cancel' }).press('Control+z')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await cell(page, 'Changed').waitFor()
+})
+
+test('undo leads back to the table where something was done', async () => {
+  const page = await sample()
+  await type(page, 'Rehearse the demo', 'Changed')
+  await tab(page, 'People').click()
+  await cell(page, 'Rehearse the demo').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Undo: Edit 1 cell in Tasks' }).click()
+  await expect.poll(() => tab(page, 'Tasks').getAttribute('aria-current')).toBe('page')
+  await cell(page, 'Rehearse the demo').waitFor()
+})
+
+test('undo keeps what another tab has changed since, and says so', async () => {
+  const page = await sample()
+  await type(page, 'Rehearse the demo', 'First')
+  await saved(page)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await type(other, 'First', 'Second')
+  await saved(other)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Undo: Edit 1 cell in Tasks' }).click()
+  await page.getByText('0 of 1 cells restored; 1 was changed since by Mira Novak').waitFor()
+  await cell(page, 'Second').waitFor()
 })
 
 test('a table is added, renamed, deleted and brought back', async () => {
@@ -104,7 +194,7 @@ test('a table is added, renamed, deleted and brought back', async () => {
   await page.getByRole('menuitem', { name: 'Delete table' }).click()
   await page.getByText('Dangers is deleted').waitFor()
   await tab(page, 'Dangers').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await tab(page, 'Dangers').waitFor()
 })
 
@@ -129,7 +219,7 @@ test('a field is added, changed into another type, and deleted', async () => {
   await menuOf(page, 'Cost')
   await page.getByRole('menuitem', { name: 'Delete field' }).click()
   await header(page, 'Cost').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await header(page, 'Cost').waitFor()
 })
 
@@ -187,7 +277,7 @@ test('a record is added at the end, and one is deleted and brought back', async 
   await cell(page, 'Rehearse the demo').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Delete record' }).click()
   await page.getByText('12 records').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('13 records').waitFor()
   await cell(page, 'Rehearse the demo').waitFor()
 })

@@ -58,6 +58,7 @@ export class ActionQueue<Store, Client> {
   readonly #timers = new Map<string, () => void>()
   #syncing = false
   #stopped = false
+  #holds = 0
   #offline = false
   #retry: (() => void) | null = null
 
@@ -136,6 +137,16 @@ export class ActionQueue<Store, Client> {
     const retry = this.#retry
     this.#retry = null
     retry?.()
+  }
+
+  /** Sends nothing more until something has come to its end, well or not: actions to come may depend on it. */
+  hold(until: Promise<unknown>): void {
+    this.#holds++
+    const release = () => {
+      this.#holds--
+      this.#sync()
+    }
+    until.then(release, release)
   }
 
   /** Goes on after a refusal; what was set aside stays aside. */
@@ -224,7 +235,7 @@ export class ActionQueue<Store, Client> {
   }
 
   #sync(): void {
-    if (this.#syncing || this.#stopped) return
+    if (this.#syncing || this.#stopped || this.#holds > 0) return
     const next = this.#ready()
     if (!next) return
     this.#syncing = true
@@ -242,6 +253,7 @@ export class ActionQueue<Store, Client> {
       try {
         const sent = (await type.send(this.#options.client, action.payload as never, ids)) ?? {}
         this.#setOffline(false)
+        type.settle?.(this.#options.store, action.payload as never, sent)
         this.#leave({ ...action, status: 'synced' })
         this.#options.onEvent({ kind: 'synced', action, sent })
         return

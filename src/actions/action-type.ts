@@ -20,10 +20,22 @@ export interface ActionDraft {
   args: unknown
 }
 
+/** Cells that the server left alone because somebody else had changed them since. */
+export interface Skipped {
+  count: number
+  /** How many cells the action was about. */
+  of: number
+  /** Who changed the first of them; null when that is not known. */
+  by: string | null
+  /** The arguments of an action of the same type that is about these cells alone. */
+  rest: unknown
+}
+
 /** What came of sending an action. */
 export interface Sent {
-  /** Cells that were left alone because somebody else had changed them since. */
-  skipped?: { count: number; by: string | null } | undefined
+  skipped?: Skipped | undefined
+  /** What the server said, for `settle`. */
+  answer?: unknown
 }
 
 /**
@@ -43,6 +55,10 @@ export interface ActionType<Args = unknown, Store = unknown, Client = unknown> {
   apply(store: Store, args: Args): void
   /** Takes it back from the screen, when the server refused it. */
   revert(store: Store, args: Args): void
+  /** The server took it: what it answered replaces what was assumed. */
+  settle?(store: Store, args: Args, sent: Sent): void
+  /** Its arguments for doing it anew on a screen that has changed since; absent when they stay as they are. */
+  renew?(store: Store, args: Args): Args
   /** The action that undoes it, by the previous values that the arguments carry; null when nothing is to be undone. */
   invert(args: Args): ActionDraft | null
   /** Makes the call, or the calls of a batch, each with an id of its own made from `ids.actionId`. */
@@ -53,8 +69,9 @@ export interface ActionType<Args = unknown, Store = unknown, Client = unknown> {
 }
 
 /** An action type of which only its name is known: its arguments are whatever an action of that name carries. */
-export interface AnyActionType<Store, Client> extends Omit<ActionType<never, Store, Client>, 'merge'> {
+export interface AnyActionType<Store, Client> extends Omit<ActionType<never, Store, Client>, 'merge' | 'renew'> {
   merge?(earlier: never, later: never): unknown
+  renew?(store: Store, args: never): unknown
 }
 
 export type ActionTypes<Store, Client> = Readonly<Record<string, AnyActionType<Store, Client>>>

@@ -67,18 +67,19 @@ export class UndoHistory<Store, Client> {
     this.#redo = without(this.#redo)
   }
 
-  /** The entry that `undo` would take next. */
-  nextUndo(): HistoryEntry | null {
-    return this.#undo.slice(-actionLimits.undoDepth).at(-1) ?? null
+  /** The entry that `undo` would take next: the latest, or that of a gesture, unless too much came after it. */
+  nextUndo(gestureId?: string): HistoryEntry | null {
+    const near = this.#undo.slice(-actionLimits.undoDepth)
+    return near.findLast(entry => gestureId === undefined || entry.gestureId === gestureId) ?? null
   }
 
   nextRedo(): HistoryEntry | null {
     return this.#redo.at(-1) ?? null
   }
 
-  /** Moves the latest entry to the stack of redo; null when there is nothing to undo. */
-  undo(): HistoryStep | null {
-    const entry = this.nextUndo()
+  /** Moves an entry, the latest unless told otherwise, to the stack of redo; null when there is nothing to undo. */
+  undo(gestureId?: string): HistoryStep | null {
+    const entry = this.nextUndo(gestureId)
     if (!entry) return null
     this.#undo = this.#undo.filter(one => one !== entry)
     this.#redo = [...this.#redo, entry].slice(-actionLimits.history)
@@ -91,7 +92,13 @@ export class UndoHistory<Store, Client> {
     if (!entry) return null
     this.#redo = this.#redo.slice(0, -1)
     this.#undo = [...this.#undo, entry].slice(-actionLimits.history)
-    return { entry, drafts: entry.actions.map(({ type, payload }) => ({ type, args: payload })) }
+    return { entry, drafts: entry.actions.map(action => this.#again(action)) }
+  }
+
+  /** What was made and then undone is in the trash: it is not made again, but brought back, as undoing the undo does. */
+  #again({ type, payload }: Pick<Action, 'type' | 'payload'>): ActionDraft {
+    const undone = this.#inverse({ type, payload })
+    return (undone && this.#inverse({ type: undone.type, payload: undone.args })) ?? { type, args: payload }
   }
 
   #inverse(action: Pick<Action, 'type' | 'payload'>): ActionDraft | null {

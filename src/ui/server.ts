@@ -1,8 +1,12 @@
 import { httpLink } from '@trpc/client'
+import { isLeaving } from './leaving.ts'
 import { fetchFromServer } from './reachability.ts'
 import { ServerError, toServerError } from './server-error.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Browsers refuse to carry more than 64 KiB past the end of a page. */
+const outlivingCharacters = 20_000
 
 /** The link of every tRPC client: plain JSON, one request a call, the person's cookies. */
 export const serverLink = () =>
@@ -12,10 +16,12 @@ const isJson = (response: Response): boolean => response.headers.get('content-ty
 
 /** @throws ServerError for what is no answer of a procedure: the page of a proxy whose server is away. */
 async function fetchAnswer(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const response = await fetchFromServer(input, init)
+  const response = await fetchFromServer(input, { ...init, keepalive: outlivesPage(init.body) })
   if (isJson(response)) return response
   throw toServerError({ status: response.status })
 }
+
+const outlivesPage = (body: unknown) => isLeaving() && typeof body === 'string' && body.length <= outlivingCharacters
 
 interface Refusal {
   error?: { code?: string; message?: string }

@@ -24,6 +24,8 @@ export const shortcuts = {
     toggle: { keys: 'Space', does: 'Tick or untick a checkbox' },
     clear: { keys: 'Delete', does: 'Empty the cell' },
     cancel: { keys: 'Escape', does: 'Leave the cell as it was' },
+    undo: { keys: 'mod+Z', does: 'Undo' },
+    redo: { keys: 'mod+shift+Z', does: 'Redo' },
   },
 } as const satisfies Record<string, Record<string, Shortcut>>
 

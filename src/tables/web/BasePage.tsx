@@ -2,18 +2,20 @@ import { Button } from '@mantine/core'
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { toServerError } from '../../ui/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import styles from './BasePage.module.css'
-import { EditQueue } from './edit-queue.ts'
 import { metadataQuery, selected } from './metadata.ts'
 import { SaveState } from './SaveState.tsx'
+import { SyncErrorDialog } from './SyncErrorDialog.tsx'
 import { TableScreen } from './TableScreen.tsx'
 import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import { TableTabs } from './TableTabs.tsx'
+import { UndoButtons } from './UndoButtons.tsx'
+import { useBaseActions } from './use-base-actions.ts'
 import { useStructure } from './use-structure.ts'
 
 interface BasePageProps {
@@ -28,32 +30,30 @@ interface BasePageProps {
   missing: ReactNode
 }
 
-function useUnsentWarning(queue: EditQueue): void {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (queue.unsent > 0) event.preventDefault()
-    }
-    globalThis.addEventListener('beforeunload', warn)
-    return () => globalThis.removeEventListener('beforeunload', warn)
-  }, [queue])
-}
-
 /** The page of one base: its tables, and the one that is selected. */
 export function BasePage({ basePublicId, name, asked, actions, missing }: BasePageProps) {
   const navigate = useNavigate()
-  const [queue] = useState(() => new EditQueue())
+  const { actions: baseActions, jump, jumped } = useBaseActions(basePublicId)
+  const { session, screen } = baseActions
   const structure = useStructure(basePublicId)
   const { data, error, isFetching, refetch } = useQuery(metadataQuery(basePublicId))
-  useUnsentWarning(queue)
   usePageTitle(name)
   const metadata = data?.metadata
   const { table, view } = metadata ? selected(metadata, asked) : {}
-  const open = (tableId: string) =>
+  const open = (tableId: string, viewId?: string) =>
     void navigate({
       to: '/database/$basePublicIdentifier',
       params: { basePublicIdentifier: basePublicId },
-      search: { table: tableId },
+      search: { table: tableId, ...(viewId !== undefined && { view: viewId }) },
     })
+  const latestOpen = useRef(open)
+  useEffect(() => {
+    latestOpen.current = open
+    screen.setNames(new Map(metadata?.tables.map(({ id, name: tableName }) => [id, tableName])))
+  })
+  useEffect(() => {
+    if (jump) latestOpen.current(jump.place.tableId, jump.place.viewId)
+  }, [jump])
   const createTable = async (tableName: string) => {
     const created = await structure.createTable(tableName)
     if (created) open(created.table.id)
@@ -64,7 +64,8 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
       <TopBar
         actions={
           <>
-            <SaveState queue={queue} />
+            <UndoButtons session={session} />
+            <SaveState session={session} />
             {actions}
           </>
         }
@@ -94,7 +95,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
         <TableTabs
           tables={metadata.tables}
           selectedId={table?.id}
-          onOpen={open}
+          onOpen={tableId => open(tableId)}
           onCreate={createTable}
           onRename={structure.renameTable}
           onDelete={structure.deleteTable}
@@ -106,10 +107,13 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           basePublicId={basePublicId}
           table={table}
           view={view}
-          queue={queue}
+          actions={baseActions}
           structure={structure}
+          jump={jump?.place.tableId === table.id && jump.place.viewId === view.id ? jump.target : null}
+          onJumped={jumped}
         />
       )}
+      <SyncErrorDialog session={session} />
       {metadata && !table && (
         <StateView
           icon={<IconTablePlus size={20} stroke={1.75} />}

@@ -1,20 +1,45 @@
-import { IconCheck, IconCloudUpload } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { Popover } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
+import type { SessionState } from '../../actions/action-session.ts'
 import styles from './BasePage.module.css'
-import type { EditQueue } from './edit-queue.ts'
+import { SavePanel } from './SavePanel.tsx'
+import type { BaseSession } from './use-base-actions.ts'
+import { useSessionState } from './use-session-state.ts'
 
 const iconSize = { size: 14, stroke: 1.75 }
 
-/** Whether everything has reached the server. */
-export function SaveState({ queue }: { queue: EditQueue }) {
-  const unsent = useSyncExternalStore(
-    listener => queue.subscribe(listener),
-    () => queue.unsent,
-  )
+function textOf({ waiting, isOffline }: SessionState): string {
+  if (waiting.length === 0) return 'Saved'
+  if (!isOffline) return 'Saving…'
+  return `Offline: ${waiting.length} ${waiting.length === 1 ? 'change' : 'changes'} waiting`
+}
+
+function SaveIcon({ waiting, isOffline }: SessionState) {
+  if (waiting.length === 0) return <IconCheck {...iconSize} aria-hidden />
+  return isOffline ? <IconCloudOff {...iconSize} aria-hidden /> : <IconCloudUpload {...iconSize} aria-hidden />
+}
+
+/** Whether everything has reached the server; opens the list of what has not. */
+export function SaveState({ session }: { session: BaseSession }) {
+  const state = useSessionState(session)
+  const { setAside } = state
   return (
-    <span className={styles.save}>
-      {unsent > 0 ? <IconCloudUpload {...iconSize} aria-hidden /> : <IconCheck {...iconSize} aria-hidden />}
-      {unsent > 0 ? 'Saving…' : 'Saved'}
-    </span>
+    <Popover position="bottom-end" withinPortal trapFocus width={320}>
+      <Popover.Target>
+        <button type="button" className={styles.save}>
+          <SaveIcon {...state} />
+          <span>{textOf(state)}</span>
+          {setAside.length > 0 && (
+            <span className={styles.setAside}>
+              <IconAlertTriangle {...iconSize} aria-hidden />
+              {setAside.length} <span>set aside</span>
+            </span>
+          )}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Changes that are not saved">
+        <SavePanel session={session} state={state} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -7,18 +7,20 @@ import {
   IconSortDescending,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fieldTypes } from '../../fields/registry.ts'
 import { AnchoredMenu, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
 import { StateView } from '../../ui/StateView.tsx'
 import { toastUndo } from '../../ui/toasts.tsx'
 import type { Field, Table, View, ViewConfig } from '../structure.ts'
 import styles from './BasePage.module.css'
-import type { EditQueue } from './edit-queue.ts'
 import { FieldDialog } from './FieldDialog.tsx'
+import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
 import { RowCount } from './RowCount.tsx'
 import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
+import type { Target } from '../actions/target-of.ts'
+import type { BaseActions } from './use-base-actions.ts'
 import { useTableData } from './use-table-data.ts'
 import type { FieldSettings, StructureCalls } from './use-structure.ts'
 import { ViewBar } from './ViewBar.tsx'
@@ -31,12 +33,17 @@ interface TableScreenProps {
   basePublicId: string
   table: Table
   view: View
-  queue: EditQueue
+  actions: BaseActions
   structure: StructureCalls
+  /** The cell that an undo or redo has changed, until `onJumped`. */
+  jump: Target | null
+  onJumped(): void
 }
 
 /** One view of one table: the view bar, the grid, the footer, and the menus of the grid. */
-export function TableScreen({ basePublicId, table, view, queue, structure }: TableScreenProps) {
+export function TableScreen({ basePublicId, table, view, actions, structure, jump, onJumped }: TableScreenProps) {
+  const { session } = actions
+  const grid = useRef<Grid>(null)
   const [headerMenu, setHeaderMenu] = useState<{ field: Field; at: MenuPlace } | null>(null)
   const [rowMenu, setRowMenu] = useState<{ rowKey: string | number; at: MenuPlace } | null>(null)
   const [fieldDialog, setFieldDialog] = useState<Field | 'new' | null>(null)
@@ -44,19 +51,27 @@ export function TableScreen({ basePublicId, table, view, queue, structure }: Tab
     basePublicId,
     table,
     view,
-    queue,
+    actions,
     structure,
     onAddField: () => setFieldDialog('new'),
     onHeaderMenu: (field, at) => setHeaderMenu({ field, at }),
     onRowMenu: (rowKey, at) => setRowMenu({ rowKey, at }),
   })
+  const isReady = status === 'ready'
+  useEffect(() => {
+    if (!jump || !isReady) return
+    const row = data.findRow(jump.number)
+    const column = data.columns.findIndex(({ id }) => id === jump.fieldId)
+    if (row !== undefined) grid.current?.activate({ row, column: Math.max(column, 0) })
+    onJumped()
+  }, [jump, isReady, data, onJumped])
   const changeView = async (config: Partial<ViewConfig>) => {
-    await queue.settled()
+    await session.settled()
     const saved = await structure.updateView(table.id, view.id, config)
     if (saved && ('sorts' in config || 'filters' in config)) await reload()
   }
   const saveField = async (field: Field | 'new', settings: FieldSettings) => {
-    await queue.settled()
+    await session.settled()
     if (field === 'new') {
       await structure.createField(table.id, settings)
       return
@@ -94,7 +109,7 @@ export function TableScreen({ basePublicId, table, view, queue, structure }: Tab
       {status === 'ready' && (
         <>
           <div className={styles.grid}>
-            <GridView data={data} label={table.name} rowHeight={rowHeight} />
+            <GridView ref={grid} data={data} label={table.name} rowHeight={rowHeight} />
           </div>
           <RowCount data={data} />
         </>

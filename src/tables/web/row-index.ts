@@ -35,9 +35,9 @@ export class RowIndex {
     return this.count - 1
   }
 
-  /** Takes rows out; those that are not there are passed over. */
-  remove(numbers: ReadonlySet<number>): void {
-    this.#numbers = this.#numbers.filter(number => !numbers.has(number))
+  /** The same order without some rows. */
+  without(numbers: ReadonlySet<number>): RowIndex {
+    return new RowIndex(numbers.size === 0 ? this.#numbers : this.#numbers.filter(number => !numbers.has(number)))
   }
 
   /** Gives rows other numbers where they stand, such as when the server has numbered a new one. */

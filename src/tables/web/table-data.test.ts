@@ -1,163 +1,138 @@
 import { describe, expect, test } from 'vitest'
-import { ServerError } from '../../ui/server-error.ts'
-import type { TableRecord } from '../structure.ts'
-import { EditQueue } from './edit-queue.ts'
-import type { GridColumn } from './grid/grid-data.ts'
-import { TableData } from './table-data.ts'
-import type { TablesClient } from './tables-client.ts'
-
-const refusal = new ServerError('The base is read only.', { code: 'forbidden', httpStatus: 403 })
-const instant = '2026-01-01T00:00:00Z'
-
-/** A server with one table of records numbered 1 to `count`; `refuses` names the calls that it refuses. */
-function server(count: number) {
-  const rows = new Map<string, TableRecord>()
-  const deleted = new Map<string, TableRecord>()
-  const refuses = new Set<string>()
-  let next = 1
-  const add = (id: string, data: Record<string, unknown>) => {
-    const record = { id, number: next++, data, createdAt: instant, updatedAt: instant }
-    rows.set(id, record)
-    return record
-  }
-  for (let number = 1; number <= count; number++) add(`rec${number}`, { name: `Row ${number}` })
-  const call =
-    <Input, Answer>(name: string, answer: (input: Input) => Answer) =>
-    async (input: Input) => {
-      if (refuses.has(name)) throw refusal
-      return answer(input)
-    }
-  const numbers = () => [...rows.values()].map(({ number }) => number).toSorted((a, b) => a - b)
-  const move = (from: typeof rows, to: typeof rows, ids: string[]) => {
-    for (const id of ids) {
-      const record = from.get(id)
-      if (record) to.set(id, record)
-      from.delete(id)
-    }
-  }
-  const records = {
-    index: {
-      query: call('index', () => ({ index: { kind: 'runs', runs: numbers().flatMap(number => [number, 1]) } })),
-    },
-    byNumber: {
-      query: call('byNumber', (input: { numbers: number[] }) => ({
-        records: [...rows.values()].filter(({ number }) => input.numbers.includes(number)),
-      })),
-    },
-    create: { mutate: call('create', (input: { id: string }) => ({ record: add(input.id, {}) })) },
-    update: {
-      mutate: call('update', (input: { recordId: string; data: Record<string, unknown> }) => {
-        Object.assign(rows.get(input.recordId)?.data ?? {}, input.data)
-      }),
-    },
-    bulkDelete: {
-      mutate: call('bulkDelete', (input: { recordIds: string[] }) => move(rows, deleted, input.recordIds)),
-    },
-    bulkRestore: {
-      mutate: call('bulkRestore', (input: { recordIds: string[] }) => move(deleted, rows, input.recordIds)),
-    },
-  }
-  return { rows, refuses, client: { records } as unknown as TablesClient }
-}
-
-async function opened(count: number) {
-  const { client, rows, refuses } = server(count)
-  const queue = new EditQueue()
-  const problems: string[] = []
-  const restores: (() => void)[] = []
-  const data = new TableData({
-    client,
-    queue,
-    basePublicId: 'bas1',
-    tableId: 'tbl1',
-    viewId: 'viw1',
-    context: { now: 0, timeZone: 'UTC', locale: 'en' },
-    onProblem: text => problems.push(text),
-    onDeleted: (_count, restore) => restores.push(restore),
-  })
-  data.setColumns([{ id: 'name' } as GridColumn])
-  await data.load()
-  data.want(0, count - 1)
-  await new Promise<void>(resolve => setTimeout(resolve))
-  const names = () => Array.from({ length: data.rowCount }, (_, row) => data.cell(row, 0))
-  return { data, queue, problems, restores, rows, refuses, names }
-}
-
-const edit = (data: TableData, row: number, value: unknown) =>
-  data.editCell({ rowKey: data.rowKey(row) ?? -1, columnId: 'name', value })
+import { openTable, turns } from '../actions/testing/open-table.ts'
 
 test('rows are loading until they are fetched', async () => {
-  const { data } = await opened(2)
+  const { data } = await openTable(2)
   expect([data.rowState(0), data.cell(0, 0)]).toEqual(['ready', 'Row 1'])
   expect([data.rowState(5), data.cell(5, 0)]).toEqual(['loading', undefined])
 })
 
 describe('an edit', () => {
   test('shows at once and reaches the server', async () => {
-    const { data, queue, rows, names } = await opened(2)
-    edit(data, 1, 'Changed')
+    const { server, edit, names, settle } = await openTable(2)
+    edit(1, 'Changed')
     expect(names()).toEqual(['Row 1', 'Changed'])
-    await queue.settled()
-    expect(rows.get('rec2')?.data['name']).toBe('Changed')
+    await settle()
+    expect(server.names).toEqual({ rec1: 'Row 1', rec2: 'Changed' })
+    expect(names()).toEqual(['Row 1', 'Changed'])
   })
 
-  test('that is refused is taken back, and the person is told why', async () => {
-    const { data, queue, refuses, problems, names } = await opened(1)
-    refuses.add('update')
-    edit(data, 0, 'Changed')
-    await queue.settled()
+  test('is one call for all that was typed into a cell within its debounce', async () => {
+    const { server, edit, settle } = await openTable(1)
+    for (const text of ['a', 'ab', 'abc']) edit(0, text)
+    await settle()
+    expect(server.calls).toEqual(['update'])
+    expect(server.names).toEqual({ rec1: 'abc' })
+  })
+
+  test('that is not sent yet shows in another view of the table, and after a fetch', async () => {
+    const { data, edit, names, openView } = await openTable(1)
+    edit(0, 'Changed')
+    await data.refresh()
+    await turns()
+    expect(names()).toEqual(['Changed'])
+    expect(names(await openView())).toEqual(['Changed'])
+  })
+
+  test('that is refused is taken back and set aside', async () => {
+    const { server, session, edit, names, settle } = await openTable(1)
+    server.plan = ['refuse']
+    edit(0, 'Changed')
+    await settle()
     expect(names()).toEqual(['Row 1'])
-    expect(problems).toEqual(['The cell is as it was before: The base is read only.'])
+    expect(session.state).toMatchObject({
+      isStopped: true,
+      undo: null,
+      setAside: [{ error: 'The base is read only.' }],
+    })
+    session.resume()
+    session.applyAgain(session.state.setAside[0]?.id ?? '')
+    await settle()
+    expect(server.names).toEqual({ rec1: 'Changed' })
+    expect(session.state.setAside).toEqual([])
+  })
+
+  test('of a cell that a colleague has changed meanwhile overwrites nothing, and can be applied all the same', async () => {
+    const { server, session, events, edit, names, settle } = await openTable(1)
+    server.rename('rec1', 'From Ana')
+    edit(0, 'Mine')
+    await settle()
+    expect(names()).toEqual(['From Ana'])
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'skipped' }))
+    expect(session.state.setAside[0]?.error).toBe('Ana changed this meanwhile')
+    session.applyAgain(session.state.setAside[0]?.id ?? '')
+    await settle()
+    expect([names(), server.names]).toEqual([['Mine'], { rec1: 'Mine' }])
   })
 })
 
 describe('a new row', () => {
   test('can be edited before the server knows it, and keeps its key when it does', async () => {
-    const { data, queue, rows, names } = await opened(1)
+    const { data, edit, names, settle, server } = await openTable(1)
     const row = data.addRow()
     const key = data.rowKey(row)
-    edit(data, row, 'New')
+    edit(row, 'New')
     expect(names()).toEqual(['Row 1', 'New'])
-    await queue.settled()
+    await settle()
     await data.load()
+    await turns()
     expect(data.rowKey(row)).toBe(key)
     expect(names()).toEqual(['Row 1', 'New'])
-    expect([...rows.values()].map(record => record.data['name'])).toEqual(['Row 1', 'New'])
+    expect(Object.values(server.names)).toEqual(['Row 1', 'New'])
   })
 
   test('stays at the end when the rows are loaded before the server knows it', async () => {
-    const { data, queue } = await opened(1)
+    const { data, server } = await openTable(1)
+    server.plan = ['unreachable']
     data.addRow()
     await data.load()
     expect(data.rowCount).toBe(2)
-    await queue.settled()
   })
 
-  test('goes again when the server refuses it', async () => {
-    const { data, queue, refuses, problems } = await opened(1)
-    refuses.add('create')
-    data.addRow()
-    await queue.settled()
+  test('goes again when the server refuses it, and all that was typed into it is set aside', async () => {
+    const { data, server, session, edit, settle } = await openTable(1)
+    server.plan = ['refuse']
+    edit(data.addRow(), 'New')
+    await settle()
     expect(data.rowCount).toBe(1)
-    expect(problems).toEqual(['The new record was not saved: The base is read only.'])
+    expect(session.state.setAside.map(({ type }) => type)).toEqual(['records.create', 'records.updateCell'])
   })
 })
 
 describe('deleting rows', () => {
   test('takes them away at once, and undo brings them back in their place', async () => {
-    const { data, queue, restores, names } = await opened(3)
-    data.deleteRows([data.rowKey(1) ?? -1])
+    const { session, deleted, names, remove, settle } = await openTable(3)
+    remove(1)
     expect(names()).toEqual(['Row 1', 'Row 3'])
-    restores[0]?.()
-    await queue.settled()
+    session.undo(deleted[0])
+    expect(names()).toEqual(['Row 1', 'Row 2', 'Row 3'])
+    await settle()
+    expect(names()).toEqual(['Row 1', 'Row 2', 'Row 3'])
+  })
+
+  test('can be undone after the rows were loaded anew', async () => {
+    const { data, session, names, remove, settle } = await openTable(3)
+    remove(0, 1)
+    await settle()
+    await data.load()
+    session.undo()
+    await settle()
     expect(names()).toEqual(['Row 1', 'Row 2', 'Row 3'])
   })
 
   test('that is refused brings them back', async () => {
-    const { data, queue, refuses, names } = await opened(2)
-    refuses.add('bulkDelete')
-    data.deleteRows([data.rowKey(0) ?? -1])
-    await queue.settled()
-    await expect.poll(names).toEqual(['Row 1', 'Row 2'])
+    const { server, names, remove, settle } = await openTable(2)
+    server.plan = ['refuse']
+    remove(0)
+    await settle()
+    expect(names()).toEqual(['Row 1', 'Row 2'])
+  })
+
+  test('that a colleague has deleted already is no failure', async () => {
+    const { server, session, names, remove, settle } = await openTable(2)
+    server.remove('rec1')
+    remove(0)
+    await settle()
+    expect([names(), session.state.isStopped]).toEqual([['Row 2'], false])
   })
 })

@@ -1,29 +1,35 @@
+import type { ActionDraft } from '../../actions/action-type.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { errorText } from '../../ui/server-error.ts'
+import { bulkDeleteRecords } from '../actions/bulk-delete-records.ts'
+import { createRecord, type CreateRecord } from '../actions/create-record.ts'
+import { deleteRecord } from '../actions/delete-record.ts'
+import type { Rows } from '../actions/rows.ts'
+import type { TableChange, TableChanges } from '../actions/table-changes.ts'
+import { updateCell, type UpdateCell } from '../actions/update-cell.ts'
 import { newId } from '../ids.ts'
 import { unpackIndex } from '../packed-index.ts'
 import type { TableRecord } from '../structure.ts'
-import type { EditQueue } from './edit-queue.ts'
 import type { CellEdit, GridChange, GridColumn, GridData, RowKey, RowState } from './grid/grid-data.ts'
 import { RecordCache } from './record-cache.ts'
 import { RowIndex } from './row-index.ts'
 import { RowLoader } from './row-loader.ts'
 import type { TablesClient } from './tables-client.ts'
 
-/** Rows made here are numbered downwards from above all numbers that the server gives. */
-const firstLocalNumber = 2 ** 32 - 1
-
 export interface TableDataOptions {
   client: TablesClient
-  queue: EditQueue
   basePublicId: string
   tableId: string
   viewId: string
   context: FieldContext
-  /** An edit was taken back, or a text could not be read: says what and why. */
+  /** What this table looks like beyond what is fetched. */
+  changes: TableChanges
+  /** Carries out what the person did: it shows in `changes` before this returns. */
+  act(draft: ActionDraft): { gestureId: string }
+  /** Rows were deleted, in a gesture that can be undone. */
+  onDeleted(count: number, gestureId: string): void
+  /** Rows could not be had, or a text could not be read: says what and why. */
   onProblem(text: string): void
-  /** Rows were deleted; `restore` brings them back. */
-  onDeleted(count: number, restore: () => void): void
 }
 
 /** What the page adds to the grid: menus, settings, and whatever needs the rest of the base. */
@@ -45,29 +51,36 @@ export class TableData implements GridData {
   openRowMenu?: GridData['openRowMenu']
   resizeColumn?: GridData['resizeColumn']
   readonly #options: TableDataOptions
+  readonly #changes: TableChanges
   readonly #cache = new RecordCache()
   readonly #loader: RowLoader
   readonly #listeners = new Set<(change: GridChange) => void>()
+  /** The order as the server gave it; `#index` is it with the changes. */
+  #order = new RowIndex()
   #index = new RowIndex()
   #wanted: [first: number, last: number] = [0, -1]
   #loads = 0
-  #nextLocal = firstLocalNumber
-  /** Rows made here, by the number that the server gave them. They keep their own number while the page is open. */
-  readonly #localOfServer = new Map<number, number>()
-  readonly #serverOfLocal = new Map<number, number>()
-  /** Rows whose making, or whose deleting, the server has not answered. */
-  readonly #beingMade = new Set<number>()
-  readonly #beingDeleted = new Set<number>()
 
   constructor(options: TableDataOptions) {
     this.#options = options
+    this.#changes = options.changes
     this.context = options.context
     this.#loader = new RowLoader({
       numbers: (first, last) => this.#index.slice(first, last),
-      isLoaded: number => this.#cache.get(number) !== undefined,
+      isLoaded: number => this.#record(number) !== undefined,
       fetch: numbers => this.#fetch(numbers),
       arrived: () => this.#tell({ kind: 'rows', first: this.#wanted[0], last: this.#wanted[1] }),
     })
+  }
+
+  /** Follows what is done to the table, by this view or another, until the answer is called. */
+  follow(): () => void {
+    const leave = this.#changes.subscribe(change => this.#follow(change))
+    this.#changes.setFetched(number => this.#cache.get(number))
+    return () => {
+      leave()
+      this.#changes.setFetched(null)
+    }
   }
 
   get rowCount(): number {
@@ -79,6 +92,7 @@ export class TableData implements GridData {
     const load = ++this.#loads
     const { context } = this
     const { client, viewId } = this.#options
+    const forgetKnown = this.#changes.beforeOrder()
     const answer = await client.records.index.query({
       ...this.#table,
       viewId,
@@ -86,12 +100,13 @@ export class TableData implements GridData {
       locale: context.locale,
     })
     if (load !== this.#loads) return
-    const index = new RowIndex(unpackIndex(answer.index))
-    index.renumber(this.#localOfServer)
-    index.remove(this.#beingDeleted)
-    for (const number of this.#beingMade) if (index.placeOf(number) === undefined) index.append(number)
-    this.#index = index
-    this.#tell({ kind: 'order' })
+    for (const record of this.#changes.madeRecords) {
+      if (!this.#cache.get(record.number)) this.#cache.put(record.number, record)
+    }
+    forgetKnown()
+    this.#order = new RowIndex(unpackIndex(answer.index))
+    this.#order.renumber(this.#changes.localNumbers)
+    this.#reorder()
   }
 
   /** Forgets the fetched records and asks for everything again. */
@@ -121,14 +136,15 @@ export class TableData implements GridData {
 
   rowState(row: number): RowState {
     const number = this.#index.at(row)
-    if (number !== undefined && this.#cache.get(number)) return 'ready'
+    if (number !== undefined && this.#record(number)) return 'ready'
     return number !== undefined && this.#loader.hasFailed(number) ? 'failed' : 'loading'
   }
 
   cell(row: number, column: number): unknown {
-    const record = this.#record(row)
+    const number = this.#index.at(row)
+    const record = number === undefined ? undefined : this.#record(number)
     const field = this.columns[column]
-    return record && field ? (record.data[field.id] ?? null) : undefined
+    return record && field ? this.#value(record, field.id) : undefined
   }
 
   want(firstRow: number, lastRow: number): void {
@@ -143,21 +159,12 @@ export class TableData implements GridData {
 
   editCell({ rowKey, columnId, value }: CellEdit): void {
     const number = Number(rowKey)
-    const record = this.#cache.get(number)
-    if (!record || !this.#cache.edit(number, columnId, value)) return
-    this.#tellRow(number)
-    const call = { ...this.#table, recordId: record.id, data: { [columnId]: value }, actionId: newId('act') }
-    this.#options.queue.add({
-      send: async () => {
-        await this.#options.client.records.update.mutate(call)
-        this.#cache.confirm(number, columnId, value)
-      },
-      rollBack: error => {
-        this.#cache.refuse(number, columnId)
-        this.#tellRow(number)
-        this.#options.onProblem(`The cell is as it was before: ${errorText(error)}`)
-      },
-    })
+    const record = this.#record(number)
+    if (!record) return
+    const before = this.#value(record, columnId)
+    const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
+    const args: UpdateCell = { tableId: this.#options.tableId, cells: [cell] }
+    this.#options.act({ type: updateCell.type, args })
   }
 
   unreadable(message: string): void {
@@ -165,64 +172,48 @@ export class TableData implements GridData {
   }
 
   addRow(): number {
-    const number = this.#nextLocal--
-    const id = newId('rec')
-    const now = new Date().toISOString()
-    this.#cache.put(number, { id, number, data: {}, createdAt: now, updatedAt: now })
-    this.#beingMade.add(number)
-    const row = this.#index.append(number)
-    this.#tell({ kind: 'order' })
-    const call = { ...this.#table, id, data: {}, actionId: newId('act') }
-    this.#options.queue.add({
-      send: async () => {
-        const { record } = await this.#options.client.records.create.mutate(call)
-        this.#beingMade.delete(number)
-        if (record) this.#numbered(number, record)
-      },
-      rollBack: error => {
-        this.#beingMade.delete(number)
-        this.#drop([number])
-        this.#options.onProblem(`The new record was not saved: ${errorText(error)}`)
-      },
-    })
-    return row
+    const number = this.#changes.newNumber()
+    const { tableId } = this.#options
+    const args: CreateRecord = { tableId, id: newId('rec'), number, createdAt: new Date().toISOString() }
+    this.#options.act({ type: createRecord.type, args })
+    return this.#index.placeOf(number) ?? this.rowCount - 1
   }
 
+  /** Deletes rows; those that are not loaded yet are passed over. */
   deleteRows(rowKeys: readonly RowKey[]): void {
-    const numbers = rowKeys.map(Number)
-    for (const number of numbers) this.#beingDeleted.add(number)
-    this.#index.remove(new Set(numbers))
-    this.#tell({ kind: 'order' })
-    let recordIds: string[] = []
-    const actionId = newId('act')
-    const done = () => {
-      for (const number of numbers) this.#beingDeleted.delete(number)
-    }
-    this.#options.queue.add({
-      send: async () => {
-        recordIds = await this.#idsOf(numbers)
-        await this.#options.client.records.bulkDelete.mutate({ ...this.#table, recordIds, actionId })
-        done()
-      },
-      rollBack: error => {
-        done()
-        void this.#reload()
-        this.#options.onProblem(`Nothing was deleted: ${errorText(error)}`)
-      },
+    const rows = rowKeys.flatMap(rowKey => {
+      const number = Number(rowKey)
+      const record = this.#record(number)
+      return record ? { id: record.id, number } : []
     })
-    this.#options.onDeleted(numbers.length, () => this.#restore(() => recordIds))
+    if (rows.length === 0) return
+    const args: Rows = { tableId: this.#options.tableId, rows }
+    const { type } = rows.length === 1 ? deleteRecord : bulkDeleteRecords
+    const { gestureId } = this.#options.act({ type, args })
+    this.#options.onDeleted(rows.length, gestureId)
   }
 
-  #restore(recordIds: () => string[]): void {
-    const actionId = newId('act')
-    this.#options.queue.add({
-      send: async () => {
-        const call = { ...this.#table, recordIds: recordIds(), actionId }
-        await this.#options.client.records.bulkRestore.mutate(call)
-        await this.#reload()
-      },
-      rollBack: error => this.#options.onProblem(`The records stay deleted: ${errorText(error)}`),
-    })
+  #follow(change: TableChange): void {
+    if (change.kind === 'rows') this.#reorder()
+    else if (change.kind === 'reload') void this.#reload()
+    else if (change.kind === 'record') this.#tellRecord(change.recordId)
+    else if (change.kind === 'numbered') {
+      // The order may have come before the answer that says that the row is ours.
+      this.#order.renumber(new Map([[change.server, change.local]]))
+      this.#reorder()
+    } else {
+      this.#cache.write(change.recordId, change.data)
+      this.#tellRecord(change.recordId)
+    }
+  }
+
+  #reorder(): void {
+    const hidden = this.#changes.hiddenNumbers
+    this.#index = this.#order.without(hidden)
+    for (const { number } of this.#changes.madeRecords) {
+      if (!hidden.has(number) && this.#index.placeOf(number) === undefined) this.#index.append(number)
+    }
+    this.#tell({ kind: 'order' })
   }
 
   async #reload(): Promise<void> {
@@ -238,38 +229,27 @@ export class TableData implements GridData {
     return { basePublicId: this.#options.basePublicId, tableId: this.#options.tableId }
   }
 
-  #record(row: number): TableRecord | undefined {
-    const number = this.#index.at(row)
-    return number === undefined ? undefined : this.#cache.get(number)
+  #record(number: number): TableRecord | undefined {
+    return this.#cache.get(number) ?? this.#changes.madeRecord(number)
+  }
+
+  #value({ id, data }: TableRecord, fieldId: string): unknown {
+    const unsent = this.#changes.cell(id, fieldId)
+    return unsent === undefined ? (data[fieldId] ?? null) : unsent
   }
 
   async #fetch(numbers: number[]): Promise<void> {
-    const asked = numbers.map(number => this.#serverOfLocal.get(number) ?? number)
+    const asked = numbers.map(number => this.#changes.serverNumber(number))
     const { records } = await this.#options.client.records.byNumber.query({ ...this.#table, numbers: asked })
-    for (const record of records) this.#cache.put(this.#localOfServer.get(record.number) ?? record.number, record)
+    for (const record of records) {
+      this.#changes.storeMade(record)
+      this.#cache.put(this.#changes.localNumber(record.number), record)
+    }
   }
 
-  async #idsOf(numbers: number[]): Promise<string[]> {
-    const missing = numbers.filter(number => !this.#cache.get(number))
-    if (missing.length > 0) await this.#fetch(missing)
-    return numbers.flatMap(number => this.#cache.get(number)?.id ?? [])
-  }
-
-  #numbered(local: number, record: TableRecord): void {
-    this.#localOfServer.set(record.number, local)
-    this.#serverOfLocal.set(local, record.number)
-    this.#cache.put(local, { ...record, data: { ...record.data, ...this.#cache.get(local)?.data } })
-    this.#tellRow(local)
-  }
-
-  #drop(numbers: number[]): void {
-    for (const number of numbers) this.#cache.remove(number)
-    this.#index.remove(new Set(numbers))
-    this.#tell({ kind: 'order' })
-  }
-
-  #tellRow(number: number): void {
-    const row = this.#index.placeOf(number)
+  #tellRecord(recordId: string): void {
+    const number = this.#cache.numberOf(recordId) ?? this.#changes.madeNumber(recordId)
+    const row = number === undefined ? undefined : this.#index.placeOf(number)
     if (row !== undefined) this.#tell({ kind: 'row', row })
   }
 

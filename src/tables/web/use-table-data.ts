@@ -5,34 +5,38 @@ import { placeBelow, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
 import { useReachability } from '../../ui/reachability.ts'
 import { toastError, toastUndo } from '../../ui/toasts.tsx'
 import type { Field, Table, View } from '../structure.ts'
-import type { EditQueue } from './edit-queue.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import { gridColumns } from './grid-columns.ts'
 import { TableData } from './table-data.ts'
 import { tablesClient } from './tables-client.ts'
+import type { BaseActions } from './use-base-actions.ts'
 import type { StructureCalls } from './use-structure.ts'
 
 interface TableDataHandles {
   basePublicId: string
   table: Table
   view: View
-  queue: EditQueue
+  actions: BaseActions
   structure: StructureCalls
   onAddField(): void
   onHeaderMenu(field: Field, at: MenuPlace): void
   onRowMenu(rowKey: string | number, at: MenuPlace): void
 }
 
-function createTableData({ basePublicId, table, view, queue }: TableDataHandles): TableData {
+function createTableData({ basePublicId, table, view, actions }: TableDataHandles): TableData {
+  const { userId, session, screen } = actions
+  const place = { userId, basePublicId, tableId: table.id, viewId: view.id }
   return new TableData({
     client: tablesClient,
-    queue,
     basePublicId,
     tableId: table.id,
     viewId: view.id,
     context: contextHere(),
+    changes: screen.table(table.id),
+    act: draft => session.act(draft, place),
     onProblem: toastError,
-    onDeleted: (count, restore) => toastUndo(count === 1 ? 'Record deleted' : `${count} records deleted`, restore),
+    onDeleted: (count, gestureId) =>
+      toastUndo(count === 1 ? 'Record deleted' : `${count} records deleted`, () => session.undo(gestureId)),
   })
 }
 
@@ -58,17 +62,19 @@ export function useTableData(handles: TableDataHandles) {
         if (done) void structure.updateView(shown.id, shownView.id, { fieldWidths: { [columnId]: width } })
       },
       changeTemplate: (columnId, template) => {
-        const { structure, table: shown, queue } = latest.current
+        const { structure, table: shown, actions } = latest.current
         const field = shown.fields.find(({ id }) => id === columnId)
         if (!field) return
         const answered = structure.updateField(shown.id, field, { name: field.name, type: field.type, template })
         // Cells that use the new template, such as an option made in one, are sent after it.
-        queue.add({ send: async () => void (await answered), rollBack: toastError })
+        actions.session.hold(answered)
       },
     })
   })
 
   useEffect(() => data.setColumns(gridColumns({ table, config: view.config, uiOf: fieldUiOf })), [data, table, view])
+
+  useEffect(() => data.follow(), [data])
 
   const reload = async () => {
     try {

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ActionSession, type SessionEvent } from './action-session.ts'
+import { storedSetAside } from './set-aside.ts'
+import { HandClock } from './testing/hand-clock.ts'
+import { type Notebook, notebookActions, NotebookServer } from './testing/notebook.ts'
+
+const place = { userId: 'u', basePublicId: 'b', tableId: 'book', viewId: 'v' }
+
+let clock: HandClock
+let screen: Notebook
+let server: NotebookServer
+let events: SessionEvent[]
+let session: ActionSession<Notebook, NotebookServer>
+
+beforeEach(() => {
+  clock = new HandClock()
+  screen = new Map()
+  server = new NotebookServer()
+  events = []
+  let ids = 0
+  const texts = new Map<string, string>()
+  session = new ActionSession({
+    types: notebookActions,
+    store: screen,
+    client: server,
+    clock,
+    newId: kind => `${kind}${++ids}`,
+    failureKind: error => (String(error).includes('unreachable') ? 'temporary' : 'final'),
+    errorText: error => (error instanceof Error ? error.message : 'unknown'),
+    onWarning: text => expect.unreachable(text),
+    onEvent: event => events.push(event),
+    setAside: storedSetAside(
+      {
+        getItem: key => texts.get(key) ?? null,
+        setItem: (key, text) => void texts.set(key, text),
+        removeItem: key => void texts.delete(key),
+      },
+      place,
+    ),
+  })
+})
+
+const write = (cell: string, after: string, type = 'stamp') =>
+  session.act({ type, args: { cell, before: screen.get(cell) ?? '', after } }, place)
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+describe('undo', () => {
+  test('is sent like anything else, and leads back to where it was', async () => {
+    write('a', 'one')
+    await turns()
+    expect(session.undo()).toBe(true)
+    expect(screen.size).toBe(0)
+    await turns()
+    expect(server.cells.size).toBe(0)
+    expect(events.at(-1)?.kind).toBe('left')
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'went back', entry: expect.objectContaining({ place }) }),
+    )
+    expect(session.undo()).toBe(false)
+  })
+
+  test('of a gesture that is named leaves what came after it', () => {
+    const { gestureId } = write('a', 'one')
+    write('b', 'two')
+    session.undo(gestureId)
+    expect([...screen]).toEqual([['b', 'two']])
+    expect(session.state.undo?.label).toBe('Edit b')
+    expect(session.state.redo?.label).toBe('Edit a')
+  })
+
+  test('knows nothing of what was discarded', () => {
+    const { id } = write('a', 'one', 'write')
+    session.discard(id)
+    expect(session.state).toMatchObject({ undo: null, waiting: [] })
+    expect(screen.size).toBe(0)
+  })
+})
+
+describe('a refusal', () => {
+  test('sets aside all that waited, to be done again one by one or dropped', async () => {
+    server.plan = ['refuse']
+    write('a', 'one')
+    write('b', 'two', 'write')
+    await turns()
+    expect(session.state).toMatchObject({ isStopped: true, undo: null, waiting: [] })
+    expect(session.state.setAside.map(({ error }) => error)).toEqual(['refused', null])
+    session.resume()
+    const [first, second] = session.state.setAside.map(({ id }) => id)
+    session.applyAgain(first ?? '')
+    session.dropSetAside([second ?? ''])
+    await turns()
+    expect([...server.cells]).toEqual([['a', 'one']])
+    expect(session.state.setAside).toEqual([])
+    expect(session.undo()).toBe(true)
+  })
+})
+
+test('nothing is sent while something else is waited for, and everything after it, however it ends', async () => {
+  for (const end of ['resolve', 'reject'] as const) {
+    const { promise, ...ends } = Promise.withResolvers<void>()
+    session.hold(promise)
+    write(end, 'one')
+    await turns()
+    expect(server.cells.has(end)).toBe(false)
+    ends[end](new Error('It failed') as never)
+    await turns()
+    expect(server.cells.get(end)).toBe('one')
+  }
+})
+
+describe('settled', () => {
+  test('sends what waits out its debounce, and resolves when the server has it', async () => {
+    write('a', 'one', 'write')
+    await session.settled()
+    expect(server.cells).toEqual(screen)
+    await session.settled()
+  })
+
+  test('resolves when the server refuses', async () => {
+    server.plan = ['refuse']
+    write('a', 'one', 'write')
+    await session.settled()
+    expect(session.state.isStopped).toBe(true)
+  })
+})
+
+test('the state is a new object with every change, and only then', () => {
+  const before = session.state
+  expect(session.state).toBe(before)
+  let changes = 0
+  const leave = session.subscribe(() => changes++)
+  write('a', 'one')
+  leave()
+  expect(changes).toBeGreaterThan(0)
+  expect(session.state).not.toBe(before)
+})

@@ -1,0 +1,204 @@
+import type { Action, ActionPlace } from './action.ts'
+import { ActionQueue, type QueueEvent, type QueueOptions } from './action-queue.ts'
+import type { ActionDraft, Sent, Skipped } from './action-type.ts'
+import type { SetAside } from './set-aside.ts'
+import { type HistoryEntry, type HistoryStep, UndoHistory } from './undo-history.ts'
+
+export interface SessionOptions<Store, Client> extends Omit<QueueOptions<Store, Client>, 'onEvent'> {
+  setAside: SetAside
+  onEvent(event: SessionEvent): void
+}
+
+export type SessionEvent =
+  /** An action left the queue; `waiting` are those that have not. */
+  | { kind: 'left'; action: Action; waiting: readonly Action[] }
+  /** The server left cells alone that somebody else had changed since. */
+  | { kind: 'skipped'; action: Action; skipped: Skipped }
+  /** Something was undone or done again: the view goes there. */
+  | { kind: 'went back'; entry: HistoryEntry }
+
+/** What a screen shows of a session. A new object with every change. */
+export interface SessionState {
+  /** Not yet with the server, oldest first. */
+  waiting: readonly Action[]
+  isOffline: boolean
+  /** The server refused something: nothing is sent until `resume`. */
+  isStopped: boolean
+  setAside: readonly Action[]
+  undo: HistoryEntry | null
+  redo: HistoryEntry | null
+}
+
+/** All that one person does to one base in one tab: what waits to be sent, what can be undone, what was set aside. */
+export class ActionSession<Store, Client> {
+  readonly #options: SessionOptions<Store, Client>
+  readonly #queue: ActionQueue<Store, Client>
+  readonly #history: UndoHistory<Store, Client>
+  readonly #listeners = new Set<() => void>()
+  /** The actions that an undo or redo on its way takes back or repeats, by its id. */
+  readonly #stepOf = new Map<string, string[]>()
+  #state: SessionState | null = null
+
+  constructor(options: SessionOptions<Store, Client>) {
+    this.#options = options
+    this.#queue = new ActionQueue({ ...options, onEvent: event => this.#hear(event) })
+    this.#history = new UndoHistory(options.types, options.store)
+  }
+
+  get state(): SessionState {
+    this.#state ??= {
+      waiting: [...this.#queue.actions],
+      isOffline: this.#queue.isOffline,
+      isStopped: this.#queue.isStopped,
+      setAside: this.#options.setAside.all(),
+      undo: this.#history.nextUndo(),
+      redo: this.#history.nextRedo(),
+    }
+    return this.#state
+  }
+
+  /** Calls back with every change of `state`; the answer ends that. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Does something, in a way that can be undone. Actions of one gesture are undone together. */
+  act(draft: ActionDraft, place: ActionPlace, gestureId?: string): Action {
+    const action = this.#queue.dispatch(draft, { place, ...(gestureId !== undefined && { gestureId }) })
+    this.#history.track(action)
+    this.#changed()
+    return action
+  }
+
+  /** Takes back the latest gesture, or the one that is named; false when there is nothing to take back. */
+  undo(gestureId?: string): boolean {
+    return this.#step(this.#history.undo(gestureId), { isUndo: true })
+  }
+
+  /** Does again what was undone last; false when there is nothing. */
+  redo(): boolean {
+    return this.#step(this.#history.redo(), { isRedo: true })
+  }
+
+  /** What an action did, in words. */
+  label({ type, payload }: Pick<Action, 'type' | 'payload'>): string {
+    const known = this.#options.types[type]
+    return known ? known.label(payload as never, this.#options.store) : type
+  }
+
+  /** Sends at once what waits out its debounce. */
+  flush(): void {
+    this.#queue.flush()
+  }
+
+  /** Sends nothing more until something has come to its end: actions to come may depend on it. */
+  hold(until: Promise<unknown>): void {
+    this.#queue.hold(until)
+  }
+
+  retryNow(): void {
+    this.#queue.retryNow()
+  }
+
+  /** Sends everything, and resolves when nothing waits, or when the server refused something. */
+  async settled(): Promise<void> {
+    this.flush()
+    if (this.#isSettled) return
+    await new Promise<void>(resolve => {
+      const leave = this.subscribe(() => {
+        if (!this.#isSettled) return
+        leave()
+        resolve()
+      })
+    })
+  }
+
+  /** Goes on after a refusal. */
+  resume(): void {
+    this.#queue.resume()
+    this.#changed()
+  }
+
+  /** Drops what was not sent yet, with all that waits for it, and takes it back from the screen. */
+  discard(actionId: string): void {
+    this.#forget(this.#queue.discard(actionId))
+    this.#changed()
+  }
+
+  /** For when another tab may have changed the list of what was set aside. */
+  refresh(): void {
+    this.#changed()
+  }
+
+  /** Does one of the actions again that were set aside, on the screen as it is now. */
+  applyAgain(actionId: string): void {
+    const action = this.#options.setAside.all().find(({ id }) => id === actionId)
+    const type = action && this.#options.types[action.type]
+    if (!action || !type) return
+    const args = type.renew ? type.renew(this.#options.store, action.payload as never) : action.payload
+    const { userId, basePublicId, tableId, viewId } = action
+    this.act({ type: action.type, args }, { userId, basePublicId, tableId, viewId })
+    this.dropSetAside([actionId])
+  }
+
+  /** Takes actions off the list of those set aside, for good. */
+  dropSetAside(actionIds: readonly string[]): void {
+    this.#options.setAside.remove(new Set(actionIds))
+    this.#changed()
+  }
+
+  get #isSettled(): boolean {
+    return this.#queue.actions.length === 0 || this.#queue.isStopped
+  }
+
+  #step(step: HistoryStep | null, way: { isUndo?: boolean; isRedo?: boolean }): boolean {
+    if (!step) return false
+    const gestureId = this.#options.newId('ges')
+    for (const draft of step.drafts) {
+      const action = this.#queue.dispatch(draft, { place: step.entry.place, gestureId, ...way })
+      this.#stepOf.set(
+        action.id,
+        step.entry.actions.map(({ id }) => id),
+      )
+    }
+    this.#options.onEvent({ kind: 'went back', entry: step.entry })
+    this.#changed()
+    return true
+  }
+
+  #hear(event: QueueEvent): void {
+    if (event.kind === 'left') {
+      this.#options.onEvent({ kind: 'left', action: event.action, waiting: this.#queue.actions })
+    } else if (event.kind === 'synced') {
+      this.#synced(event.action, event.sent)
+    } else if (event.kind === 'stopped') {
+      this.#forget(event.setAside)
+      this.#options.setAside.add(event.setAside)
+    }
+    this.#changed()
+  }
+
+  #synced(action: Action, { skipped }: Sent): void {
+    this.#stepOf.delete(action.id)
+    if (!skipped) return
+    if (skipped.count === skipped.of) this.#history.forget(new Set([action.id]))
+    if (!action.isUndo && !action.isRedo) {
+      const error = `${skipped.by ?? 'Somebody else'} changed this meanwhile`
+      this.#options.setAside.add([{ ...action, payload: skipped.rest, status: 'failed', error }])
+    }
+    this.#options.onEvent({ kind: 'skipped', action, skipped })
+  }
+
+  /** What did not happen cannot be undone; an undo that did not happen cannot be done again. */
+  #forget(actions: readonly Action[]): void {
+    const ids = actions.flatMap(({ id }) => [id, ...(this.#stepOf.get(id) ?? [])])
+    for (const { id } of actions) this.#stepOf.delete(id)
+    this.#history.forget(new Set(ids))
+  }
+
+  #changed(): void {
+    this.#state = null
+    for (const listener of this.#listeners) listener()
+  }
+}

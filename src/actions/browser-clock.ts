@@ -1,0 +1,10 @@
+import type { Clock } from './action-queue.ts'
+
+/** The time and the timers of the browser. */
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,33 @@
+import type { ActionType } from '../../actions/action-type.ts'
+import type { TableRecord } from '../structure.ts'
+import { type ActionClient, patiently } from './action-client.ts'
+import type { BaseScreen } from './base-screen.ts'
+import { deleteRecord } from './delete-record.ts'
+
+export interface CreateRecord {
+  tableId: string
+  id: string
+  /** The row's number on the page that makes it. */
+  number: number
+  createdAt: string
+}
+
+/** Adds an empty record at the end of what is shown. */
+export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = {
+  type: 'records.create',
+  debounce: 0,
+  apply: (screen, { tableId, id, number, createdAt }) =>
+    screen.table(tableId).make({ id, number, data: {}, createdAt, updatedAt: createdAt }),
+  revert: (screen, { tableId, id }) => screen.table(tableId).unmake(id),
+  settle: (screen, { tableId }, { answer }) => {
+    if (answer) screen.table(tableId).storeMade(answer as TableRecord)
+  },
+  renew: (screen, args) => ({ ...args, number: screen.table(args.tableId).newNumber() }),
+  invert: ({ tableId, id, number }) => ({ type: deleteRecord.type, args: { tableId, rows: [{ id, number }] } }),
+  async send({ basePublicId, calls }, { tableId, id }, ids) {
+    const { record } = await calls.records.create.mutate({ basePublicId, tableId, id, data: {}, ...ids }, patiently())
+    return { answer: record }
+  },
+  label: ({ tableId }, screen) => `Add a record to ${screen.tableName(tableId)}`,
+  touches: ({ tableId, id }) => [{ kind: 'record', id, tableId }],
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openTable, turns } from './testing/open-table.ts'
+import type { Outcome } from './testing/table-server.ts'
+import { updateCell } from './update-cell.ts'
+
+type Opened = Awaited<ReturnType<typeof openTable>>
+
+const place = { userId: 'usr1', basePublicId: 'bas1', tableId: 'tbl1', viewId: 'viw1' }
+
+/** Sets the names of the first rows in one gesture, as a paste does. */
+function rename({ session, names }: Opened, texts: readonly string[]): void {
+  const cells = texts.map((after, row) => {
+    const before = names()[row]
+    return { recordId: `rec${row + 1}`, number: row + 1, fieldId: 'name', before, after }
+  })
+  session.act({ type: updateCell.type, args: { tableId: 'tbl1', cells } }, place)
+}
+
+describe('many cells', () => {
+  test('are sent in batches of 100 records', async () => {
+    const opened = await openTable(250)
+    rename(
+      opened,
+      opened.names().map(name => `${String(name)}!`),
+    )
+    await opened.settle()
+    expect(opened.server.calls).toEqual(['bulkUpdate', 'bulkUpdate', 'bulkUpdate'])
+    expect(Object.values(opened.server.names)).toEqual(opened.names())
+  })
+
+  test('are restored by undo, except those that somebody else has changed since', async () => {
+    const opened = await openTable(3)
+    const { server, session, events, names, settle } = opened
+    rename(opened, ['A', 'B', 'C'])
+    await settle()
+    server.rename('rec2', 'From Ana')
+    session.undo()
+    await settle()
+    expect(names()).toEqual(['Row 1', 'From Ana', 'Row 3'])
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'skipped', skipped: expect.objectContaining({ count: 1, of: 3, by: 'Ana' }) }),
+    )
+    expect(session.state.setAside).toEqual([])
+  })
+
+  test('that were changed but for some are all undone, and the rest is set aside', async () => {
+    const opened = await openTable(2)
+    const { server, session, names, settle } = opened
+    server.rename('rec2', 'From Ana')
+    rename(opened, ['A', 'B'])
+    await settle()
+    expect(names()).toEqual(['A', 'From Ana'])
+    expect(session.label(session.state.setAside[0] ?? { type: '', payload: null })).toBe('Edit 1 cell in a table')
+    session.undo()
+    await settle()
+    expect(names()).toEqual(['Row 1', 'From Ana'])
+  })
+})
+
+test('a row that was made, undone and done again is the same record', async () => {
+  const { data, server, session, edit, settle } = await openTable(1)
+  edit(data.addRow(), 'New')
+  await settle()
+  const before = server.names
+  session.undo()
+  session.undo()
+  expect(data.rowCount).toBe(1)
+  session.redo()
+  session.redo()
+  await settle()
+  expect(server.names).toEqual(before)
+})
+
+test('an undo that the server refuses leaves nothing to do again', async () => {
+  const { server, session, edit, names, settle } = await openTable(1)
+  edit(0, 'Changed')
+  await settle()
+  server.plan = ['refuse']
+  session.undo()
+  await settle()
+  expect(names()).toEqual(['Changed'])
+  expect(session.state).toMatchObject({ undo: null, redo: null })
+})
+
+interface Step {
+  do: 'edit' | 'add' | 'remove' | 'undo' | 'redo' | 'load' | 'flush' | 'resume' | 'wait' | 'fail' | 'rename' | 'take'
+  row: number
+  text: string
+  milliseconds: number
+  how: Outcome
+}
+
+const steps = (kinds: readonly Step['do'][], outcomes: readonly Outcome[]) =>
+  fc.array(
+    fc.record<Step>({
+      do: fc.constantFrom(...kinds),
+      row: fc.nat(6),
+      text: fc.string({ minLength: 1, maxLength: 2 }),
+      milliseconds: fc.integer({ min: 1, max: 1500 }),
+      how: fc.constantFrom(...outcomes),
+    }),
+    { maxLength: 30 },
+  )
+
+async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: Step): Promise<void> {
+  const { server, clock, session, data, edit, remove } = opened
+  if (kind === 'edit') edit(row, text)
+  else if (kind === 'add') data.addRow()
+  else if (kind === 'remove') remove(row, row + 1)
+  else if (kind === 'undo' || kind === 'redo' || kind === 'flush' || kind === 'resume') session[kind]()
+  else if (kind === 'load') void data.load()
+  else if (kind === 'wait') clock.advance(milliseconds)
+  else if (kind === 'fail') server.plan.push(how)
+  else if (kind === 'rename') server.rename(`rec${row}`, text)
+  else server.remove(`rec${row}`)
+  await turns()
+}
+
+const inOrder = ({ server }: Opened) =>
+  [...server.rows.values()].toSorted((a, b) => a.number - b.number).map(({ data }) => data['name'] ?? null)
+
+describe('whatever is done', () => {
+  const own = ['edit', 'edit', 'add', 'remove', 'undo', 'redo', 'load', 'flush', 'wait', 'fail'] as const
+
+  test('and however often the network fails, the screen is as the server, and undoing everything gives the start', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps(own, ['unreachable', 'answer lost']), async taken => {
+        const opened = await openTable(4)
+        const { server, session, names, settle } = opened
+        const start = server.names
+        for (const one of taken) await take(opened, one)
+        await settle()
+        expect(names()).toEqual(inOrder(opened))
+        while (session.undo()) await turns()
+        await settle()
+        expect(server.names).toEqual(start)
+        expect(names()).toEqual(inOrder(opened))
+        expect(session.state).toMatchObject({ waiting: [], setAside: [], isStopped: false })
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('by the person and by colleagues, and whatever is refused, the screen is as the server', async () => {
+    const all = [...own, 'resume', 'rename', 'take'] as const
+    await fc.assert(
+      fc.asyncProperty(steps(all, ['unreachable', 'answer lost', 'refuse']), async taken => {
+        const opened = await openTable(4)
+        const { server, session, data, names, settle } = opened
+        for (const one of taken) await take(opened, one)
+        server.plan = []
+        while (session.state.waiting.length > 0 || session.state.isStopped) {
+          session.resume()
+          await settle()
+        }
+        await data.refresh()
+        await turns()
+        expect(names()).toEqual(inOrder(opened))
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

@@ -1,0 +1,14 @@
+import { bulkDeleteRecords } from './bulk-delete-records.ts'
+import { createRecord } from './create-record.ts'
+import { deleteRecord } from './delete-record.ts'
+import { restoreRecords } from './restore-records.ts'
+import { updateCell } from './update-cell.ts'
+
+/** Everything that a person does to records, by the name that actions carry. */
+export const recordActions = {
+  [updateCell.type]: updateCell,
+  [createRecord.type]: createRecord,
+  [deleteRecord.type]: deleteRecord,
+  [bulkDeleteRecords.type]: bulkDeleteRecords,
+  [restoreRecords.type]: restoreRecords,
+}

@@ -1,0 +1,23 @@
+import type { ActionType } from '../../actions/action-type.ts'
+import { type ActionClient, patiently } from './action-client.ts'
+import type { BaseScreen } from './base-screen.ts'
+import { countOf, type Rows, touchedRows } from './rows.ts'
+
+/** Brings deleted records back exactly as they were: the inverse of deleting them. */
+export const restoreRecords: ActionType<Rows, BaseScreen, ActionClient> = {
+  type: 'records.restore',
+  debounce: 0,
+  apply: (screen, { tableId, rows }) => screen.table(tableId).unhide(rows),
+  revert: (screen, { tableId, rows }) => screen.table(tableId).hide(rows),
+  // They come back among the others, where the order of the view puts them.
+  settle: (screen, { tableId }) => screen.table(tableId).reload(),
+  invert: args => ({ type: args.rows.length === 1 ? 'records.delete' : 'records.bulkDelete', args }),
+  async send({ basePublicId, calls }, { tableId, rows }, ids) {
+    await calls.records.bulkRestore.mutate(
+      { basePublicId, tableId, recordIds: rows.map(({ id }) => id), ...ids },
+      patiently(),
+    )
+  },
+  label: (args, screen) => `Bring back ${countOf(args)} in ${screen.tableName(args.tableId)}`,
+  touches: touchedRows,
+}

@@ -1,0 +1,183 @@
+import type { TableRecord } from '../structure.ts'
+
+/** Rows made here are numbered downwards from above all numbers that the server gives. */
+const firstLocalNumber = 2 ** 32 - 1
+
+/** A record by its id and by the row number that it has on this page. */
+export interface RowId {
+  id: string
+  number: number
+}
+
+export type TableChange =
+  /** Cells of a record look different. */
+  | { kind: 'record'; recordId: string }
+  /** Rows were added, taken away or brought back. */
+  | { kind: 'rows' }
+  /** The server has a row under a number of its own; here it keeps the local one. */
+  | { kind: 'numbered'; server: number; local: number }
+  /** The server has said what these cells hold now. */
+  | { kind: 'stored'; recordId: string; data: Record<string, unknown> }
+  /** The server has brought rows back whose place is not known here. */
+  | { kind: 'reload' }
+
+interface MadeRow {
+  record: TableRecord
+  /** The server has it: the next order of rows says where it stands. */
+  isStored: boolean
+}
+
+/**
+ * What one table looks like beyond what was fetched of it: cells that wait to be sent, rows that were made here, and
+ * rows that were deleted. It outlives the views that show the table, so that all of them show it.
+ */
+export class TableChanges {
+  readonly #cells = new Map<string, Map<string, unknown>>()
+  readonly #made = new Map<string, MadeRow>()
+  readonly #hidden = new Map<string, { number: number; isSettled: boolean }>()
+  /** Rows made here keep their own number while the page is open; the server has given them another. */
+  readonly #localOfServer = new Map<number, number>()
+  readonly #serverOfLocal = new Map<number, number>()
+  readonly #listeners = new Set<(change: TableChange) => void>()
+  #fetched: ((number: number) => TableRecord | undefined) | null = null
+  #nextLocal = firstLocalNumber
+
+  /** What `setCell` has put into a cell; undefined when what was fetched counts. */
+  cell(recordId: string, fieldId: string): unknown {
+    return this.#cells.get(recordId)?.get(fieldId)
+  }
+
+  /** What a person sees in a cell; undefined when no screen shows it. */
+  shown({ recordId, number, fieldId }: { recordId: string; number: number; fieldId: string }): unknown {
+    const unsent = this.cell(recordId, fieldId)
+    if (unsent !== undefined) return unsent
+    const record = this.#fetched?.(number) ?? this.#made.get(recordId)?.record
+    return record && (record.data[fieldId] ?? null)
+  }
+
+  /** Tells where records that were fetched are to be had, while a view of the table is open. */
+  setFetched(fetched: ((number: number) => TableRecord | undefined) | null): void {
+    this.#fetched = fetched
+  }
+
+  setCell(recordId: string, fieldId: string, value: unknown): void {
+    const cells = this.#cells.get(recordId) ?? new Map<string, unknown>()
+    cells.set(fieldId, value ?? null)
+    this.#cells.set(recordId, cells)
+    this.#tell({ kind: 'record', recordId })
+  }
+
+  /** From here on what was fetched counts again. */
+  releaseCell(recordId: string, fieldId: string): void {
+    const cells = this.#cells.get(recordId)
+    if (!cells?.delete(fieldId)) return
+    if (cells.size === 0) this.#cells.delete(recordId)
+    this.#tell({ kind: 'record', recordId })
+  }
+
+  /** The server has said what some cells of a record hold. */
+  store(recordId: string, data: Record<string, unknown>): void {
+    const row = this.#made.get(recordId)
+    if (row) row.record = { ...row.record, data: { ...row.record.data, ...data } }
+    this.#tell({ kind: 'stored', recordId, data })
+  }
+
+  /** A number for a row that is about to be made. */
+  newNumber(): number {
+    return this.#nextLocal--
+  }
+
+  make(record: TableRecord): void {
+    this.#made.set(record.id, { record, isStored: false })
+    this.#tell({ kind: 'rows' })
+  }
+
+  unmake(recordId: string): void {
+    if (this.#made.delete(recordId)) this.#tell({ kind: 'rows' })
+  }
+
+  /** The server has a row, under a number of its own; nothing when the row was not made here. */
+  storeMade(record: TableRecord): void {
+    const row = this.#made.get(record.id)
+    if (!row || row.isStored) return
+    const { number } = row.record
+    this.#localOfServer.set(record.number, number)
+    this.#serverOfLocal.set(number, record.number)
+    this.#made.set(record.id, { record: { ...record, number }, isStored: true })
+    this.#tell({ kind: 'numbered', server: record.number, local: number })
+  }
+
+  /** The record of a row that was made here and that no fetch has brought yet. */
+  madeRecord(number: number): TableRecord | undefined {
+    for (const { record } of this.#made.values()) if (record.number === number) return record
+    return undefined
+  }
+
+  /** The rows that were made here and that the order of rows does not know yet. */
+  get madeRecords(): TableRecord[] {
+    return [...this.#made.values()].map(({ record }) => record)
+  }
+
+  madeNumber(recordId: string): number | undefined {
+    return this.#made.get(recordId)?.record.number
+  }
+
+  hide(rows: readonly RowId[]): void {
+    for (const { id, number } of rows) this.#hidden.set(id, { number, isSettled: false })
+    this.#tell({ kind: 'rows' })
+  }
+
+  unhide(rows: readonly RowId[]): void {
+    for (const { id } of rows) this.#hidden.delete(id)
+    this.#tell({ kind: 'rows' })
+  }
+
+  /** Nothing that was done to a row waits any more: the next order of rows says whether it is there. */
+  settleRow(recordId: string): void {
+    const row = this.#hidden.get(recordId)
+    if (row) row.isSettled = true
+  }
+
+  get hiddenNumbers(): ReadonlySet<number> {
+    return new Set([...this.#hidden.values()].map(({ number }) => number))
+  }
+
+  reload(): void {
+    this.#tell({ kind: 'reload' })
+  }
+
+  localNumber(serverNumber: number): number {
+    return this.#localOfServer.get(serverNumber) ?? serverNumber
+  }
+
+  serverNumber(localNumber: number): number {
+    return this.#serverOfLocal.get(localNumber) ?? localNumber
+  }
+
+  get localNumbers(): ReadonlyMap<number, number> {
+    return this.#localOfServer
+  }
+
+  /**
+   * To be called before the order of rows is asked for. The answer, called when it has come, forgets the rows that
+   * the server knew of already: the new order says better whether and where they stand.
+   */
+  beforeOrder(): () => void {
+    const made = [...this.#made].flatMap(([id, row]) => (row.isStored ? id : []))
+    const hidden = [...this.#hidden].filter(([, row]) => row.isSettled)
+    return () => {
+      for (const id of made) this.#made.delete(id)
+      for (const [id, row] of hidden) if (this.#hidden.get(id) === row) this.#hidden.delete(id)
+    }
+  }
+
+  /** Calls back with every change; the answer ends that. */
+  subscribe(listener: (change: TableChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(change: TableChange): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+}

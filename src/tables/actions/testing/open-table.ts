@@ -1,0 +1,90 @@
+import { ActionSession, type SessionEvent } from '../../../actions/action-session.ts'
+import { type Keeper, storedSetAside } from '../../../actions/set-aside.ts'
+import { HandClock } from '../../../actions/testing/hand-clock.ts'
+import { errorText } from '../../../ui/server-error.ts'
+import type { GridColumn } from '../../web/grid/grid-data.ts'
+import { TableData } from '../../web/table-data.ts'
+import type { ActionClient } from '../action-client.ts'
+import { BaseScreen } from '../base-screen.ts'
+import { failureKind } from '../failure-kind.ts'
+import { recordActions } from '../record-actions.ts'
+import { TableServer } from './table-server.ts'
+
+const owner = { userId: 'usr1', basePublicId: 'bas1' }
+const place = { ...owner, tableId: 'tbl1', viewId: 'viw1' }
+
+/** A storage that lives as long as the test. */
+export function keeper(): Keeper {
+  const texts = new Map<string, string>()
+  return {
+    getItem: key => texts.get(key) ?? null,
+    setItem: (key, text) => void texts.set(key, text),
+    removeItem: key => void texts.delete(key),
+  }
+}
+
+/** Lets promises settle. */
+export async function turns(): Promise<void> {
+  for (let turn = 0; turn < 40; turn++) await Promise.resolve()
+}
+
+/** A table of `count` records with names, open in a session, before a server that a test can make fail. */
+export async function openTable(count: number) {
+  const server = new TableServer(count)
+  const clock = new HandClock()
+  const screen = new BaseScreen()
+  const events: SessionEvent[] = []
+  const problems: string[] = []
+  const deleted: string[] = []
+  let ids = 0
+  const session = new ActionSession<BaseScreen, ActionClient>({
+    types: recordActions,
+    store: screen,
+    client: { basePublicId: owner.basePublicId, calls: server.client },
+    clock,
+    newId: kind => `${kind}${++ids}`,
+    failureKind,
+    errorText,
+    onWarning: text => problems.push(text),
+    setAside: storedSetAside(keeper(), owner),
+    onEvent(event) {
+      events.push(event)
+      if (event.kind === 'left') screen.release(event.action, event.waiting)
+    },
+  })
+
+  /** A view of the table, as when a person opens it. */
+  async function openView(): Promise<TableData> {
+    const view = new TableData({
+      client: server.client,
+      ...place,
+      context: { now: 0, timeZone: 'UTC', locale: 'en' },
+      changes: screen.table(place.tableId),
+      act: draft => session.act(draft, place),
+      onDeleted: (_count, gestureId) => deleted.push(gestureId),
+      onProblem: text => problems.push(text),
+    })
+    view.setColumns([{ id: 'name' } as GridColumn])
+    view.follow()
+    await view.load()
+    view.want(0, 1000)
+    await turns()
+    return view
+  }
+
+  /** Lets time pass until nothing is left to happen. */
+  async function settle(): Promise<void> {
+    do {
+      await turns()
+      clock.advance(60_000)
+      await turns()
+    } while (clock.hasTimers)
+  }
+
+  const data = await openView()
+  const names = (view = data) => Array.from({ length: view.rowCount }, (_, row) => view.cell(row, 0))
+  const edit = (row: number, value: unknown) =>
+    data.editCell({ rowKey: data.rowKey(row) ?? -1, columnId: 'name', value })
+  const remove = (...rows: number[]) => data.deleteRows(rows.map(row => data.rowKey(row) ?? -1))
+  return { server, clock, session, events, problems, deleted, data, names, edit, remove, openView, settle }
+}

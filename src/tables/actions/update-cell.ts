@@ -1,0 +1,124 @@
+import type { ActionType, CallIds, Sent } from '../../actions/action-type.ts'
+import { actionLimits, debounces } from '../../actions/limits.ts'
+import { type ActionClient, patiently } from './action-client.ts'
+import type { BaseScreen } from './base-screen.ts'
+
+/** A cell with what it held and what it is to hold; `number` is the row's number on this page. */
+export interface CellChange {
+  recordId: string
+  number: number
+  fieldId: string
+  before: unknown
+  after: unknown
+}
+
+export interface UpdateCell {
+  tableId: string
+  cells: CellChange[]
+}
+
+interface RecordChange {
+  recordId: string
+  data: Record<string, unknown>
+  expects: Record<string, unknown>
+}
+
+/** What the server says that the cells hold. */
+interface Stored {
+  records: { id: string; data: Record<string, unknown> }[]
+  skipped: { recordId: string; fieldId: string; value?: unknown; changedBy: { name: string | null } | null }[]
+}
+
+const keyOf = ({ recordId, fieldId }: { recordId: string; fieldId: string }) => `${recordId} ${fieldId}`
+
+function byRecord(cells: readonly CellChange[]): RecordChange[] {
+  const changes = new Map<string, RecordChange>()
+  for (const { recordId, fieldId, before, after } of cells) {
+    const change = changes.get(recordId) ?? { recordId, data: {}, expects: {} }
+    change.data[fieldId] = after ?? null
+    change.expects[fieldId] = before ?? null
+    changes.set(recordId, change)
+  }
+  return [...changes.values()]
+}
+
+async function store(client: ActionClient, { tableId, cells }: UpdateCell, ids: CallIds): Promise<Stored> {
+  const { basePublicId, calls } = client
+  const changes = byRecord(cells)
+  const [only] = changes
+  if (only && changes.length === 1) {
+    const { record, skipped } = await calls.records.update.mutate(
+      { basePublicId, tableId, ...only, ...ids },
+      patiently(),
+    )
+    return { records: [record], skipped }
+  }
+  const stored: Stored = { records: [], skipped: [] }
+  for (let at = 0; at < changes.length; at += actionLimits.bulkUpdate) {
+    const records = changes.slice(at, at + actionLimits.bulkUpdate)
+    const actionId = `${ids.actionId}-${at / actionLimits.bulkUpdate}`
+    const answer = await calls.records.bulkUpdate.mutate(
+      { basePublicId, tableId, records, ...ids, actionId },
+      patiently(),
+    )
+    stored.records.push(...answer.records)
+    stored.skipped.push(...answer.skipped)
+  }
+  return stored
+}
+
+function show(screen: BaseScreen, { tableId, cells }: UpdateCell, side: 'before' | 'after'): void {
+  const table = screen.table(tableId)
+  for (const cell of cells) table.setCell(cell.recordId, cell.fieldId, cell[side])
+}
+
+/** Sets cells, each only if it still holds on the server what it held on the screen. */
+export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
+  type: 'records.updateCell',
+  debounce: debounces['records.updateCell'],
+  mergeKey({ cells }) {
+    const [cell] = cells
+    return cell && cells.length === 1 ? keyOf(cell) : null
+  },
+  merge: (earlier, later) => ({
+    ...later,
+    cells: later.cells.map((cell, at) => ({ ...cell, before: earlier.cells[at]?.before ?? null })),
+  }),
+  apply: (screen, args) => show(screen, args, 'after'),
+  revert: (screen, args) => show(screen, args, 'before'),
+  settle(screen, { tableId }, { answer }) {
+    const { records, skipped } = answer as Stored
+    const table = screen.table(tableId)
+    for (const { id, data } of records) table.store(id, data)
+    for (const { recordId, fieldId, value } of skipped) table.store(recordId, { [fieldId]: value ?? null })
+  },
+  renew: (screen, { tableId, cells }) => ({
+    tableId,
+    cells: cells.map(cell => {
+      const shown = screen.table(tableId).shown(cell)
+      return { ...cell, before: shown === undefined ? cell.before : shown }
+    }),
+  }),
+  invert: ({ tableId, cells }) => ({
+    type: updateCell.type,
+    args: { tableId, cells: cells.map(cell => ({ ...cell, before: cell.after, after: cell.before })) },
+  }),
+  async send(client, args, ids): Promise<Sent> {
+    const answer = await store(client, args, ids)
+    if (answer.skipped.length === 0) return { answer }
+    const left = new Set(answer.skipped.map(keyOf))
+    const rest: UpdateCell = { ...args, cells: args.cells.filter(cell => left.has(keyOf(cell))) }
+    const by = answer.skipped[0]?.changedBy?.name ?? null
+    return { answer, skipped: { count: answer.skipped.length, of: args.cells.length, by, rest } }
+  },
+  label({ tableId, cells }, screen) {
+    return `Edit ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} in ${screen.tableName(tableId)}`
+  },
+  touches: ({ tableId, cells }) =>
+    byRecord(cells).map(({ recordId, data }) => ({
+      kind: 'record',
+      id: recordId,
+      tableId,
+      fieldIds: Object.keys(data),
+    })),
+}

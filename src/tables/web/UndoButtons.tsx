@@ -1,0 +1,53 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { shortcuts } from '../../ui/shortcuts.ts'
+import type { BaseSession } from './use-base-actions.ts'
+import { useSessionState } from './use-session-state.ts'
+
+const iconSize = { size: 18, stroke: 1.75 }
+
+/** Whether the keys of a press belong to a text that is being typed, or to a dialog. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  // The grid catches what is typed over a cell in a text area of its own, which has nothing to undo.
+  const isGrid = target.matches('.gl-grid-catcher')
+  return !isGrid && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
+}
+
+function useUndoKeys(session: BaseSession): void {
+  useEffect(() => {
+    const handle = getHotkeyHandler([
+      [shortcuts.grid.undo.keys, () => session.undo()],
+      [shortcuts.grid.redo.keys, () => session.redo()],
+    ])
+    const listen = (event: KeyboardEvent) => {
+      if (!isTyping(event.target) && !document.querySelector('[role=dialog][aria-modal=true]')) handle(event)
+    }
+    globalThis.addEventListener('keydown', listen)
+    return () => globalThis.removeEventListener('keydown', listen)
+  }, [session])
+}
+
+/** Undo and redo, each saying what it would do. */
+export function UndoButtons({ session }: { session: BaseSession }) {
+  const { undo, redo } = useSessionState(session)
+  useUndoKeys(session)
+  const undoLabel = undo ? `Undo: ${undo.label}` : 'Nothing to take back'
+  const redoLabel = redo ? `Redo: ${redo.label}` : 'Nothing to do again'
+  return (
+    <>
+      <Tooltip label={undoLabel}>
+        <ActionIcon aria-label={undoLabel} disabled={!undo} onClick={() => session.undo()}>
+          <IconArrowBackUp {...iconSize} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={redoLabel}>
+        <ActionIcon aria-label={redoLabel} disabled={!redo} onClick={() => session.redo()}>
+          <IconArrowForwardUp {...iconSize} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  )
+}
