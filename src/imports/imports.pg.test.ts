@@ -141,7 +141,7 @@ describe('a file', () => {
     const state = await uploaded(platform, importer.actor, { content: 'a,b\n1,2\n' })
     await start(platform, importer, { state })
     await reached(platform, state.id, 'done')
-    expect(existsSync(await localPath(platform, state.id))).toBe(false)
+    await expect.poll(async () => existsSync(await localPath(platform, state.id))).toBe(false)
   })
 
   test('that nobody imported is removed after two days', async () => {
