@@ -65,6 +65,8 @@ test('a forgotten password is replaced by way of a mailed link', async () => {
 
   const page = await product.open('/sign-in')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  // The page before has a field of the same name.
+  await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Mail me a link' }).click()
   await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
