@@ -5,6 +5,8 @@ const client = './src/app/testing/build-client.ts'
 
 export default defineConfig({
   test: {
+    // On a machine that other work shares a browser may be slow once; what fails twice in a row is broken.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,
