@@ -40,8 +40,9 @@ test('what is typed into a cell is there after a reload', async () => {
 
 test('an option made in a cell is saved before the cell that holds it', async () => {
   const page = await sample()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/trpc/fields.update', async route => {
-    await page.waitForTimeout(500)
+    await released
     await route.continue()
   })
   await cell(page, 'Support').first().click()
@@ -50,6 +51,7 @@ test('an option made in a cell is saved before the cell that holds it', async ()
   await page.keyboard.press('Enter')
   await cell(page, 'Legal').waitFor()
   await page.getByText('Saving…').waitFor()
+  release()
   await saved(page)
   await page.reload()
   await cell(page, 'Legal').waitFor()
