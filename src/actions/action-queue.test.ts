@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Action } from './action.ts'
+import type { ActionTypes } from './action-type.ts'
 import { ActionQueue, type QueueEvent } from './action-queue.ts'
 import { HandClock } from './testing/hand-clock.ts'
 import { type Notebook, notebookActions, NotebookServer } from './testing/notebook.ts'
@@ -23,10 +24,12 @@ function start(): void {
   queue = newQueue()
 }
 
-function newQueue(): ActionQueue<Notebook, NotebookServer> {
+function newQueue(
+  types: ActionTypes<Notebook, NotebookServer> = notebookActions,
+): ActionQueue<Notebook, NotebookServer> {
   let ids = 0
   return new ActionQueue({
-    types: notebookActions,
+    types,
     store: screen,
     client: server,
     clock,
@@ -84,6 +87,19 @@ describe('an action', () => {
     expect(queue.actions[0]?.payload).toEqual({ cell: 'a', before: '', after: 'on' })
     await settle()
     expect(server.calls).toHaveLength(1)
+  })
+
+  test('that is merged is applied as it has become, under the id of the one that waited', () => {
+    const applied: unknown[] = []
+    const { write: type } = notebookActions
+    const write: typeof type = { ...type, apply: (_store, args, id) => applied.push([id, args]) }
+    const merging = newQueue({ write })
+    for (const after of ['o', 'on'])
+      merging.dispatch({ type: 'write', args: { cell: 'a', before: '', after } }, { place })
+    expect(applied).toEqual([
+      ['act1', { cell: 'a', before: '', after: 'o' }],
+      ['act1', { cell: 'a', before: '', after: 'on' }],
+    ])
   })
 
   test('of another key does not merge', () => {

@@ -87,14 +87,15 @@ export class ActionQueue<Store, Client> {
     if (place.tableId === '' || place.viewId === '') throw new Error('Missing table/view context')
     const type = this.#type(draft.type)
     const args = draft.args as never
-    type.apply(this.#options.store, args)
     const merged = isUndo || isRedo ? null : this.#merge(draft, place)
     if (merged) return merged
+    const id = this.#options.newId('act')
+    type.apply(this.#options.store, args, id)
     const touches = type.touches(args)
     const isDebounced = type.debounce > 0 && !isUndo && !isRedo
     const action: Action = {
       ...place,
-      id: this.#options.newId('act'),
+      id,
       gestureId: gestureId ?? this.#options.newId('ges'),
       type: draft.type,
       payload: draft.args,
@@ -120,7 +121,7 @@ export class ActionQueue<Store, Client> {
       this.#options.onWarning(`Action ${action.id} and ${dependency} wait for each other`),
     )
     for (const action of kept) {
-      this.#type(action.type).apply(this.#options.store, action.payload as never)
+      this.#type(action.type).apply(this.#options.store, action.payload as never, action.id)
       this.#actions.push({ ...action, status: 'pending' })
     }
     this.#sync()
@@ -190,6 +191,7 @@ export class ActionQueue<Store, Client> {
     // Later actions that build on the waiting one must not see it move behind them.
     if (this.#actions.slice(at + 1).some(action => action.dependencies.includes(waiting.id))) return null
     const payload = type.merge(waiting.payload as never, draft.args as never)
+    type.apply(this.#options.store, payload as never, waiting.id)
     const merged: Action = { ...waiting, payload, touches: type.touches(payload as never) }
     this.#actions[at] = merged
     this.#timers.get(merged.id)?.()
@@ -253,7 +255,7 @@ export class ActionQueue<Store, Client> {
       try {
         const sent = (await type.send(this.#options.client, action.payload as never, ids)) ?? {}
         this.#setOffline(false)
-        type.settle?.(this.#options.store, action.payload as never, sent)
+        type.settle?.(this.#options.store, action.payload as never, { ...sent, actionId: action.id })
         this.#leave({ ...action, status: 'synced' })
         this.#options.onEvent({ kind: 'synced', action, sent })
         return
@@ -294,7 +296,7 @@ export class ActionQueue<Store, Client> {
     for (const action of actions.toReversed()) {
       this.#timers.get(action.id)?.()
       this.#timers.delete(action.id)
-      this.#type(action.type).revert(this.#options.store, action.payload as never)
+      this.#type(action.type).revert(this.#options.store, action.payload as never, action.id)
       this.#leave(action)
     }
   }

@@ -38,6 +38,11 @@ export interface Sent {
   answer?: unknown
 }
 
+/** What came of sending an action, and under which id it was applied. */
+export interface Settled extends Sent {
+  actionId: string
+}
+
 /**
  * One kind of thing that a person does. `Store` is what it is applied to on the screen, `Client` what it is sent with.
  *
@@ -51,12 +56,15 @@ export interface ActionType<Args = unknown, Store = unknown, Client = unknown> {
   mergeKey?(args: Args): string | null
   /** One action that does what both did, the earlier one first. */
   merge?(earlier: Args, later: Args): Args
-  /** Changes the screen at once. Called again when an outbox is opened after a reload. */
-  apply(store: Store, args: Args): void
+  /**
+   * Changes the screen at once. Called again under the same id with the merged arguments when a later action became
+   * part of this one, and when an outbox is opened after a reload.
+   */
+  apply(store: Store, args: Args, actionId: string): void
   /** Takes it back from the screen, when the server refused it. */
-  revert(store: Store, args: Args): void
+  revert(store: Store, args: Args, actionId: string): void
   /** The server took it: what it answered replaces what was assumed. */
-  settle?(store: Store, args: Args, sent: Sent): void
+  settle?(store: Store, args: Args, settled: Settled): void
   /** Its arguments for doing it anew on a screen that has changed since; absent when they stay as they are. */
   renew?(store: Store, args: Args): Args
   /** The action that undoes it, by the previous values that the arguments carry; null when nothing is to be undone. */

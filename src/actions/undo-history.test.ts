@@ -18,7 +18,7 @@ function start(): void {
 }
 
 function apply(args: unknown): void {
-  notebookActions.write.apply(screen, args as SetCell)
+  notebookActions.write.apply(screen, args as SetCell, 'a')
 }
 
 function write(cell: string, after: string, gestureId = `g${made}`): string {
