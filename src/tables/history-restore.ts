@@ -1,5 +1,4 @@
-import { fieldContext } from '../fields/field-context.ts'
-import { fieldType } from '../fields/registry.ts'
+import type { Reading } from '../fields/field-type.ts'
 import { AppError } from '../platform/errors.ts'
 import { fieldOf, type StoredTable, storedFields } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
@@ -7,6 +6,7 @@ import { columnOf, recordPresenter } from './cells.ts'
 import { bringBackRecord, bringBackRecords, changeRecord, removeRecords } from './change-records.ts'
 import { type FieldAt, fieldsAt, type RecordAt, recordsAt } from './history-table.ts'
 import { type ChangedSince, countDiffering, restoreCells, selectTurnedRecords } from './history-table.sql.ts'
+import { presentValue, readValue } from './past-value.ts'
 import { selectRecordsById } from './records.sql.ts'
 import { type Connection, run, runForArrays } from './run.ts'
 import type { BaseStructure } from './base-structure.ts'
@@ -28,11 +28,16 @@ export async function restoreValue(
   const { fields, record } = await pastRecord(write, table, given)
   const field = fields.find(one => one.id === given.fieldId)
   if (!field) throw new AppError('not_found', 'The field did not exist at that time')
-  const data = { [field.id]: valueNow(table, field, record.data[field.id]) }
+  const reading = readingNow(table, field, record.data[field.id])
+  if (reading.kind === 'unreadable') throw new AppError('bad_input', `${field.name}: ${reading.message}`)
+  const data = { [field.id]: readValue(reading) }
   return { record: (await changeRecord(write, table.id, { id: record.id, data })).record }
 }
 
-/** Gives a record all the values that it had right after a version, in the fields that are still there. */
+/**
+ * Gives a record the values that it had right after a version, in the fields that are still there; a field that cannot
+ * hold its value of then any more keeps the one it has.
+ */
 export async function restoreRecord(write: Write, given: PastRecord): Promise<{ record: TableRecord }> {
   const table = write.structure.table(given.tableId)
   const { fields, record } = await pastRecord(write, table, given)
@@ -43,7 +48,8 @@ export async function restoreRecord(write: Write, given: PastRecord): Promise<{ 
   const data: Record<string, unknown> = {}
   for (const field of fields) {
     if (!here.some(one => one.id === field.id)) continue
-    const value = valueNow(table, field, record.data[field.id])
+    const value = readValue(readingNow(table, field, record.data[field.id]))
+    if (value === undefined) continue
     if (JSON.stringify(value) !== JSON.stringify(current.data[field.id] ?? null)) data[field.id] = value
   }
   if (Object.keys(data).length > 0) await changeRecord(write, table.id, { id: record.id, data })
@@ -63,14 +69,8 @@ async function pastRecord(
   return { fields, record }
 }
 
-/** A past value as the field holds it now: when its type is another one, what the old type showed is read by the new. */
-function valueNow(table: StoredTable, past: FieldAt, value: unknown): unknown {
-  const field = fieldOf(table, past.id)
-  if (past.convertedAt === null || value === null || value === undefined) return value ?? null
-  const text = fieldType(past.type).show(value, past.template)
-  const reading = fieldType(field.type).read(text, field.template, fieldContext({}))
-  if (reading.kind === 'unreadable') throw new AppError('bad_input', `${field.name}: ${reading.message}`)
-  return reading.kind === 'value' ? reading.value : null
+function readingNow(table: StoredTable, past: FieldAt, value: unknown): Reading<unknown> {
+  return presentValue(value, { ...past, isConverted: past.convertedAt !== null }, fieldOf(table, past.id))
 }
 
 /** What restoring a table changes. */

@@ -3,15 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import { Base } from './base.ts'
-import { addField, removeField } from './change-fields.ts'
+import { addField, changeField, removeField } from './change-fields.ts'
 import { changeRecord, changeRecords, createRecords, removeRecords } from './change-records.ts'
 import { convertField } from './convert-field.ts'
 import { actionEntries, baseHistory, recordHistory } from './history.ts'
 import { countRestore, restoreRecord, restoreTable, restoreValue } from './history-restore.ts'
 import { tableAt, versionAt } from './history-table.ts'
+import { fieldThen } from './past-value.ts'
 import { feedOf } from './live-feed.ts'
 import { getRecord, listRecords } from './read-records.ts'
-import { act, newBase, newRecords, newTable, tester } from './testing/base-fixture.ts'
+import { act, type FieldFixture, newBase, newRecords, newTable, tester } from './testing/base-fixture.ts'
 import { afterChange, carryOut, modelChanges, modelFields, type ModelTable, shown } from './testing/base-model.ts'
 
 let platform: Platform
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const start = async (fields = modelFields) => {
+const start = async (fields: readonly FieldFixture[] = modelFields) => {
   base = await newBase(platform)
   tableId = (await newTable(base, fields)).tableId
 }
@@ -151,6 +152,22 @@ describe('history', () => {
     expect(cursor).toBeNull()
   })
 
+  test('of a record knows its fields as they were when it was changed', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: '41' }])
+    const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+    const before = await now()
+    await convertField(base, { tableId, fieldId: 'name', name: 'Amount', type: 'number', context }, { actor: tester })
+    const after = await now()
+    await rename('r1', 42)
+    const { fields } = await recordHistory(base, { tableId, recordId: 'r1', cursor: null })
+    expect([before - 1, before, after].map(version => fieldThen(fields, { fieldId: 'name', version }))).toMatchObject([
+      { name: 'name', type: 'single_line_text', isConverted: true },
+      { name: 'name', type: 'single_line_text', isConverted: true },
+      { name: 'Amount', type: 'number', isConverted: false },
+    ])
+  })
+
   test('of a record comes in pages', async () => {
     await start()
     await newRecords(base, tableId, [{ name: '0' }])
@@ -207,6 +224,21 @@ describe('history', () => {
     const { record } = await act(base, write => restoreRecord(write, { tableId, recordId: 'r1', version }))
     expect(record.data).toEqual({ name: 41, count: 1 })
     expect((await getRecord(base, { tableId, recordId: 'r1' })).data).toEqual({ name: 41, count: 1 })
+  })
+
+  test('gives a record back but for what its fields cannot hold any more', async () => {
+    const options = (...values: string[]) => ({
+      options: values.map(value => ({ value, label: value, color: 'gray' })),
+    })
+    await start([...modelFields, { id: 'status', type: 'single_select', template: options('old', 'new') }])
+    await newRecords(base, tableId, [{ name: 'one', status: 'old' }])
+    const version = await now()
+    await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { name: 'two', status: 'new' } }))
+    await act(base, write => changeField(write, { tableId, fieldId: 'status', template: options('new') }))
+    const { record } = await act(base, write => restoreRecord(write, { tableId, recordId: 'r1', version }))
+    expect(record.data).toMatchObject({ name: 'one', status: 'new' })
+    const value = act(base, write => restoreValue(write, { tableId, recordId: 'r1', fieldId: 'status', version }))
+    await expect(value).rejects.toMatchObject({ code: 'bad_input' })
   })
 
   test('knows nothing of a record before it was made', async () => {

@@ -1,6 +1,9 @@
 import { type Person, peopleByIds } from '../access/people-names.ts'
+import { type BaseStructure, storedField } from './base-structure.ts'
 import type { Base } from './base.ts'
+import { selectStructureEntries } from './history-table.sql.ts'
 import { type ChangeCount, selectBaseHistory, selectEntries, selectRecordHistory } from './history.sql.ts'
+import type { FieldPeriod } from './past-value.ts'
 import { run } from './run.ts'
 
 /** A change of one record. */
@@ -35,12 +38,13 @@ interface NamedChange extends ChangeCount {
 const pageSize = 50
 const entriesPage = 200
 
-/** The history of a record, newest first. */
+/** The history of a record, newest first, and the fields as they were when it was changed. */
 export async function recordHistory(
   base: Base,
   { tableId, recordId, cursor }: { tableId: string; recordId: string; cursor: number | null },
-): Promise<{ changes: RecordChange[]; cursor: number | null }> {
-  ;(await base.read()).structure.table(tableId)
+): Promise<{ changes: RecordChange[]; fields: FieldPeriod[]; cursor: number | null }> {
+  const { structure } = await base.read()
+  structure.table(tableId)
   const rows = await run(
     base.platform.pool,
     selectRecordHistory(base.schema, { tableId, recordId, before: cursor, limit: pageSize + 1 }),
@@ -62,8 +66,31 @@ export async function recordHistory(
       before: row.before as Record<string, unknown> | null,
       after: row.after as Record<string, unknown> | null,
     })),
+    fields: await fieldPeriods(base, structure, { tableId, since: (page.at(-1)?.version ?? 1) - 1 }),
     cursor: next?.version ?? null,
   }
+}
+
+/** The fields of a table as they were since a version, those in the trash too; of each the oldest period first. */
+async function fieldPeriods(
+  base: Base,
+  structure: BaseStructure,
+  { tableId, since }: { tableId: string; since: number },
+): Promise<FieldPeriod[]> {
+  const rows = structure.rows.fields.filter(field => field.table_id === tableId)
+  const itemIds = rows.map(({ id }) => id)
+  const entries = await run(base.platform.pool, selectStructureEntries(base.schema, { itemIds, version: since }))
+  const updates = Map.groupBy(
+    entries.filter(({ kind }) => kind === 'field.update'),
+    entry => entry.item_id,
+  )
+  return rows.flatMap(row => {
+    const { id, name, type, template } = storedField(row)
+    const former = (updates.get(id) ?? []).flatMap(({ before, version }) =>
+      before ? { id, ...before, until: version, isDeleted: row.deleted } : [],
+    )
+    return [...former, { id, name, type, template, until: null, isDeleted: row.deleted }]
+  })
 }
 
 /** The history of a base, newest first; bulk work is one line. */

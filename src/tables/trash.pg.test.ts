@@ -54,10 +54,10 @@ describe('the trash', () => {
     const deletedBy = { id: tester, name: null }
     expect(await items()).toEqual(
       [
-        { kind: 'table', id: table.id, tableId: table.id, label: 'Old', tableName: 'Old' },
-        { kind: 'view', id: 'view', tableId, label: 'Mine', tableName: tableId },
-        { kind: 'field', id: 'extra', tableId, label: 'extra', tableName: tableId },
-        { kind: 'record', id: 'r2', tableId, label: 'thrown away', tableName: tableId },
+        { kind: 'table', id: table.id, number: null, tableId: table.id, label: 'Old', tableName: 'Old' },
+        { kind: 'view', id: 'view', number: null, tableId, label: 'Mine', tableName: tableId },
+        { kind: 'field', id: 'extra', number: null, tableId, label: 'extra', tableName: tableId },
+        { kind: 'record', id: 'r2', number: 2, tableId, label: 'thrown away', tableName: tableId },
       ].map(item => ({ ...item, deletedBy, deletedAt: expect.stringMatching(/^\d{4}-.*Z$/) })),
     )
   })

@@ -9,6 +9,8 @@ export interface TrashRow {
   id: string
   name: string | null
   label: unknown
+  /** The row number of a record. */
+  number: number | null
   /** Tells things apart that were deleted at the same time. */
   place: string
   deletedAt: string
@@ -44,7 +46,7 @@ const structureOf: Record<'table' | 'field' | 'view', { from: StructureKind; tab
 const deletedStructure = (schema: string, page: { after: TrashPlace | null; limit: number }) =>
   Object.entries(structureOf).map(([kind, { from, tableId }]) => {
     const place = sql<string>`${sql.lit(`${kind} `)} || id`
-    return sql`(SELECT ${sql.lit(kind)} AS kind, ${tableId} AS "tableId", id, name, NULL::jsonb AS label,
+    return sql`(SELECT ${sql.lit(kind)} AS kind, ${tableId} AS "tableId", id, name, NULL::jsonb AS label, NULL::bigint AS number,
       ${place} AS place, deleted_at, ${times}, ${deletedBy(schema, `${kind}.delete`)}
       FROM ${inSchema(schema, from)} AS thing WHERE deleted_at IS NOT NULL AND ${comesAfter(page.after, place)}
       ORDER BY deleted_at DESC, place DESC LIMIT ${page.limit}::integer)`
@@ -61,7 +63,7 @@ const deletedRecords = (schema: string, table: TrashTable, page: { after: TrashP
   const place = sql<string>`'record ' || id`
   return sql`(SELECT 'record' AS kind, ${table.tableId} AS "tableId", id, NULL::text AS name,
     ${table.label === null ? sql`NULL::jsonb` : sql`to_jsonb(${sql.id(table.label)})`} AS label,
-    ${place} AS place, deleted_at, ${times}, updated_by AS "deletedBy"
+    seq AS number, ${place} AS place, deleted_at, ${times}, updated_by AS "deletedBy"
     FROM ${inSchema(schema, table.relation)} AS thing WHERE deleted_at IS NOT NULL AND ${comesAfter(page.after, place)}
     ORDER BY deleted_at DESC, place DESC LIMIT ${page.limit}::integer)`
 }
@@ -71,7 +73,7 @@ export const selectTrash = (
   schema: string,
   page: { tables: readonly TrashTable[]; after: TrashPlace | null; limit: number },
 ) => sql<TrashRow>`
-  SELECT kind, "tableId", id, name, label, place, "deletedAt", "deletedBy" FROM (
+  SELECT kind, "tableId", id, name, label, number, place, "deletedAt", "deletedBy" FROM (
     ${sql.join(
       [...deletedStructure(schema, page), ...page.tables.map(table => deletedRecords(schema, table, page))],
       sql` UNION ALL `,

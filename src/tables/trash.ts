@@ -14,6 +14,8 @@ export interface TrashItem {
   id: string
   /** The name of the thing; for a record, the text of its primary field. */
   label: string
+  /** The row number of a record; null for everything else. */
+  number: number | null
   /** The table that it belongs to. */
   tableName: string
   deletedAt: string
@@ -54,11 +56,12 @@ export async function listTrash(
 }
 
 function presentItem(structure: BaseStructure, row: TrashRow, people: ReadonlyMap<string, Person>): TrashItem {
-  const { kind, tableId, id, deletedAt } = row
+  const { kind, tableId, id, number, deletedAt } = row
   return {
     kind,
     tableId,
     id,
+    number,
     label: row.name ?? recordLabel(structure, row),
     tableName: structure.rows.tables.find(table => table.id === tableId)?.name ?? '',
     deletedAt,

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Field, Metadata, Table, View } from '../structure.ts'
 import { tablesClient } from './tables-client.ts'
 
-/** The tables, fields and views of a base. */
+/** The tables, fields and views of a base, and what the person may do with it. */
 export const metadataQuery = (basePublicId: string) =>
   queryOptions({
     queryKey: ['metadata', basePublicId],
     queryFn: async () => {
       const answer = await tablesClient.metadata.get.query({ basePublicId })
-      return { version: answer.version, metadata: answer.metadata as Metadata }
+      return { version: answer.version, metadata: answer.metadata as Metadata, can: answer.can }
     },
   })
 

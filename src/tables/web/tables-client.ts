@@ -2,16 +2,20 @@ import { createTRPCClient } from '@trpc/client'
 import type { router } from '../../access/trpc.ts'
 import { serverLink } from '../../ui/server.ts'
 import type { fieldsRouter } from '../fields.router.ts'
+import type { historyRouter } from '../history.router.ts'
 import type { metadataRouter } from '../metadata.router.ts'
 import type { recordsRouter } from '../records.router.ts'
 import type { tablesRouter } from '../tables.router.ts'
+import type { trashRouter } from '../trash.router.ts'
 import type { viewsRouter } from '../views.router.ts'
 
 type Procedures = {
   fields: typeof fieldsRouter
+  history: typeof historyRouter
   metadata: typeof metadataRouter
   records: typeof recordsRouter
   tables: typeof tablesRouter
+  trash: typeof trashRouter
   views: typeof viewsRouter
 }
 
