@@ -128,7 +128,7 @@ describe('an outside client', () => {
     await call('views.updateSettings', {
       tableId,
       viewId: 'v2',
-      config: { sorts: [{ fieldId: 'views1', dir: 'desc' }] },
+      config: { sorts: [{ fieldId: 'views1', dir: 'desc' }], rowHeight: 'tall' },
     })
     const views = async () => (await tables()).find(table => table.id === tableId)?.views
     const before = (await views())?.[1]
@@ -138,6 +138,8 @@ describe('an outside client', () => {
         fieldWidths: { views1: 150, views2: 250 },
         hiddenFieldIds: ['views3'],
         sorts: [{ fieldId: 'views1', dir: 'desc' }],
+        frozenFields: 1,
+        rowHeight: 'tall',
       },
     })
     await call('views.delete', { tableId, viewId: 'v2' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterSchema, sortsSchema } from '../query/filter.ts'
 import { idPattern } from './ids.ts'
-import { limits } from './structure.ts'
+import { limits, rowHeightNames } from './structure.ts'
 
 /** Ids are made by clients; any short text of letters, digits, - and _ will do. */
 export const Id = z.string().regex(idPattern, 'must be 1 to 64 letters, digits, - or _')
@@ -25,6 +25,8 @@ export const Config = z
     fieldWidths: z.record(Id, z.number().finite()),
     hiddenFieldIds: z.array(Id).max(limits.fieldsPerTable),
     orderedFieldIds: z.array(Id).max(limits.fieldsPerTable),
+    frozenFields: z.number().int().min(1).max(limits.fieldsPerTable),
+    rowHeight: z.enum(rowHeightNames),
   })
   .partial()
 

@@ -1,5 +1,9 @@
 import type { Filter, Sort } from '../query/filter.ts'
 
+/** How tall the rows of a view are, by what the menu calls them. */
+export const rowHeightNames = ['short', 'medium', 'tall', 'extra_tall'] as const
+export type RowHeightName = (typeof rowHeightNames)[number]
+
 /** How a view shows its table. */
 export interface ViewConfig {
   sorts: Sort[]
@@ -9,6 +13,9 @@ export interface ViewConfig {
   hiddenFieldIds: string[]
   /** The order of the columns; fields that are missing here come after, in table order. */
   orderedFieldIds: string[]
+  /** How many of the columns shown stay in place when the others scroll: at least the primary field's. */
+  frozenFields: number
+  rowHeight: RowHeightName
 }
 
 export interface View {
@@ -71,4 +78,6 @@ export const emptyConfig: ViewConfig = {
   fieldWidths: {},
   hiddenFieldIds: [],
   orderedFieldIds: [],
+  frozenFields: 1,
+  rowHeight: 'short',
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Popover, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { IconFilter, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldType } from '../../fields/registry.ts'
 import type { Filter } from '../../query/filter.ts'
 import type { Field } from '../structure.ts'
 import styles from './BasePage.module.css'
+import { ViewTool } from './ViewTool.tsx'
 import { conditionsOf, filterOf, readOperand, showOperand, type Condition } from './conditions.ts'
 
 interface FilterButtonProps {
@@ -111,43 +112,41 @@ export function FilterButton({ fields, filter, onChange }: FilterButtonProps) {
   const first = fields[0]
   const active = filter !== null
   return (
-    <Popover position="bottom-start" withinPortal trapFocus onClose={() => setDrafts(null)}>
-      <Popover.Target>
-        <button type="button" className={styles.tool} data-active={active || undefined}>
-          <IconFilter size={16} stroke={1.75} aria-hidden />
-          {saved && saved.length > 0 ? `Filtered by ${saved.length}` : active ? 'Filtered' : 'Filter'}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Filters">
-        <div className={styles.conditions}>
-          {saved === null && <p className={styles.quiet}>This filter has groups, which are changed by the API.</p>}
-          {saved !== null && conditions.length === 0 && (
-            <p className={styles.quiet}>All records are shown. Conditions narrow them down.</p>
-          )}
-          {conditions.map((condition, at) => (
-            <ConditionLine
-              key={at}
-              fields={fields}
-              condition={condition}
-              onChange={changed => set(conditions.map((one, place) => (place === at ? changed : one)))}
-              onRemove={() => set(conditions.filter((_one, place) => place !== at))}
-            />
-          ))}
-          {saved !== null && (
-            <div>
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconPlus size={14} stroke={1.75} />}
-                disabled={!first}
-                onClick={() => first && set([...conditions, { fieldId: first.id, operator: firstOperator(first) }])}
-              >
-                Add a condition
-              </Button>
-            </div>
-          )}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <ViewTool
+      icon={IconFilter}
+      label={saved && saved.length > 0 ? `Filtered by ${saved.length}` : active ? 'Filtered' : 'Filter'}
+      panel="Filters"
+      active={active}
+      onClose={() => setDrafts(null)}
+    >
+      <div className={styles.conditions}>
+        {saved === null && <p className={styles.quiet}>This filter has groups, which are changed by the API.</p>}
+        {saved !== null && conditions.length === 0 && (
+          <p className={styles.quiet}>All records are shown. Conditions narrow them down.</p>
+        )}
+        {conditions.map((condition, at) => (
+          <ConditionLine
+            key={at}
+            fields={fields}
+            condition={condition}
+            onChange={changed => set(conditions.map((one, place) => (place === at ? changed : one)))}
+            onRemove={() => set(conditions.filter((_one, place) => place !== at))}
+          />
+        ))}
+        {saved !== null && (
+          <div>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} stroke={1.75} />}
+              disabled={!first}
+              onClick={() => first && set([...conditions, { fieldId: first.id, operator: firstOperator(first) }])}
+            >
+              Add a condition
+            </Button>
+          </div>
+        )}
+      </div>
+    </ViewTool>
   )
 }

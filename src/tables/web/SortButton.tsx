@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Popover, Select } from '@mantine/core'
+import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconArrowsSort, IconPlus, IconX } from '@tabler/icons-react'
 import type { Sort } from '../../query/filter.ts'
 import type { Field } from '../structure.ts'
 import styles from './BasePage.module.css'
+import { ViewTool } from './ViewTool.tsx'
 
 interface SortButtonProps {
   fields: Field[]
@@ -22,55 +23,50 @@ export function SortButton({ fields, sorts, onChange }: SortButtonProps) {
   const replace = (at: number, change: Partial<Sort>) =>
     onChange(sorts.map((sort, place) => (place === at ? { ...sort, ...change } : sort)))
   return (
-    <Popover position="bottom-start" withinPortal trapFocus>
-      <Popover.Target>
-        <button type="button" className={styles.tool} data-active={sorts.length > 0 || undefined}>
-          <IconArrowsSort size={16} stroke={1.75} aria-hidden />
-          {sorts.length > 0 ? `Sorted by ${sorts.length} ${sorts.length === 1 ? 'field' : 'fields'}` : 'Sort'}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Sorts">
-        <div className={styles.conditions}>
-          {sorts.length === 0 && <p className={styles.quiet}>Records stand in the order they were made.</p>}
-          {sorts.map((sort, at) => (
-            <div key={sort.fieldId} className={styles.sort}>
-              <Select
-                aria-label="Field to sort by"
-                data={choices.filter(
-                  ({ value }) => value === sort.fieldId || !sorts.some(one => one.fieldId === value),
-                )}
-                value={sort.fieldId}
-                comboboxProps={{ withinPortal: false }}
-                onChange={fieldId => fieldId && replace(at, { fieldId })}
-              />
-              <Select
-                aria-label="Direction"
-                data={directions}
-                value={sort.dir}
-                comboboxProps={{ withinPortal: false }}
-                onChange={dir => replace(at, { dir: dir === 'desc' ? 'desc' : 'asc' })}
-              />
-              <ActionIcon
-                aria-label="Remove this sort"
-                onClick={() => onChange(sorts.filter((_sort, place) => place !== at))}
-              >
-                <IconX size={16} stroke={1.75} />
-              </ActionIcon>
-            </div>
-          ))}
-          <div>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={14} stroke={1.75} />}
-              disabled={!unused}
-              onClick={() => unused && onChange([...sorts, { fieldId: unused.id, dir: 'asc' }])}
+    <ViewTool
+      icon={IconArrowsSort}
+      label={sorts.length > 0 ? `Sorted by ${sorts.length} ${sorts.length === 1 ? 'field' : 'fields'}` : 'Sort'}
+      panel="Sorts"
+      active={sorts.length > 0}
+    >
+      <div className={styles.conditions}>
+        {sorts.length === 0 && <p className={styles.quiet}>Records stand in the order they were made.</p>}
+        {sorts.map((sort, at) => (
+          <div key={sort.fieldId} className={styles.sort}>
+            <Select
+              aria-label="Field to sort by"
+              data={choices.filter(({ value }) => value === sort.fieldId || !sorts.some(one => one.fieldId === value))}
+              value={sort.fieldId}
+              comboboxProps={{ withinPortal: false }}
+              onChange={fieldId => fieldId && replace(at, { fieldId })}
+            />
+            <Select
+              aria-label="Direction"
+              data={directions}
+              value={sort.dir}
+              comboboxProps={{ withinPortal: false }}
+              onChange={dir => replace(at, { dir: dir === 'desc' ? 'desc' : 'asc' })}
+            />
+            <ActionIcon
+              aria-label="Remove this sort"
+              onClick={() => onChange(sorts.filter((_sort, place) => place !== at))}
             >
-              Add a sort
-            </Button>
+              <IconX size={16} stroke={1.75} />
+            </ActionIcon>
           </div>
+        ))}
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.75} />}
+            disabled={!unused}
+            onClick={() => unused && onChange([...sorts, { fieldId: unused.id, dir: 'asc' }])}
+          >
+            Add a sort
+          </Button>
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      </div>
+    </ViewTool>
   )
 }

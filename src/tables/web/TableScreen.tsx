@@ -15,6 +15,7 @@ import { toastUndo } from '../../ui/toasts.tsx'
 import type { Field, Table, View, ViewConfig } from '../structure.ts'
 import styles from './BasePage.module.css'
 import { FieldDialog } from './FieldDialog.tsx'
+import { rowHeights } from './grid/geometry.ts'
 import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
 import { RowCount } from './RowCount.tsx'
@@ -25,7 +26,6 @@ import { useTableData } from './use-table-data.ts'
 import type { FieldSettings, StructureCalls } from './use-structure.ts'
 import { ViewBar } from './ViewBar.tsx'
 
-const rowHeight = 32
 const iconSize = { size: 16, stroke: 1.75 }
 const firstType = Object.keys(fieldTypes)[0] ?? ''
 
@@ -109,7 +109,7 @@ export function TableScreen({ basePublicId, table, view, actions, structure, jum
       {status === 'ready' && (
         <>
           <div className={styles.grid}>
-            <GridView ref={grid} data={data} label={table.name} rowHeight={rowHeight} />
+            <GridView ref={grid} data={data} label={table.name} rowHeight={rowHeights[view.config.rowHeight]} />
           </div>
           <RowCount data={data} />
         </>

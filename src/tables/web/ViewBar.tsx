@@ -1,9 +1,13 @@
-import { IconLayoutList } from '@tabler/icons-react'
+import { Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconLayoutList } from '@tabler/icons-react'
 import type { Table, View, ViewConfig } from '../structure.ts'
 import styles from './BasePage.module.css'
 import { FilterButton } from './FilterButton.tsx'
+import { HeightButton } from './HeightButton.tsx'
 import { HiddenFieldsButton } from './HiddenFieldsButton.tsx'
 import { SortButton } from './SortButton.tsx'
+import { ViewToolShape } from './ViewTool.tsx'
 
 interface ViewBarProps {
   table: Table
@@ -11,8 +15,22 @@ interface ViewBarProps {
   onChange(config: Partial<ViewConfig>): void
 }
 
-/** What the view shows and how: its name, its sorts, its filters, its fields. */
+/** What the view shows and how: its name, its sorts, its filters, its rows and fields. On a phone one menu. */
 export function ViewBar({ table, view, onChange }: ViewBarProps) {
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const { config } = view
+  const tools = (
+    <>
+      <SortButton fields={table.fields} sorts={config.sorts} onChange={sorts => onChange({ sorts })} />
+      <FilterButton fields={table.fields} filter={config.filters} onChange={filters => onChange({ filters })} />
+      <HeightButton height={config.rowHeight} onChange={rowHeight => onChange({ rowHeight })} />
+      <HiddenFieldsButton
+        table={table}
+        hiddenFieldIds={config.hiddenFieldIds}
+        onChange={hiddenFieldIds => onChange({ hiddenFieldIds })}
+      />
+    </>
+  )
   return (
     <div className={styles.viewBar} role="toolbar" aria-label="View">
       <span className={styles.viewName}>
@@ -20,13 +38,27 @@ export function ViewBar({ table, view, onChange }: ViewBarProps) {
         {view.name}
       </span>
       <span className={styles.gap} aria-hidden />
-      <SortButton fields={table.fields} sorts={view.config.sorts} onChange={sorts => onChange({ sorts })} />
-      <FilterButton fields={table.fields} filter={view.config.filters} onChange={filters => onChange({ filters })} />
-      <HiddenFieldsButton
-        table={table}
-        hiddenFieldIds={view.config.hiddenFieldIds}
-        onChange={hiddenFieldIds => onChange({ hiddenFieldIds })}
-      />
+      {isNarrow ? (
+        <Popover position="bottom-start" withinPortal trapFocus>
+          <Popover.Target>
+            <button type="button" className={styles.tool} data-active={isChanged(config) || undefined}>
+              <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
+              Settings
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="View settings">
+            <ViewToolShape value="menu">
+              <div className={styles.toolMenu}>{tools}</div>
+            </ViewToolShape>
+          </Popover.Dropdown>
+        </Popover>
+      ) : (
+        tools
+      )}
     </div>
   )
 }
+
+/** Whether the view leaves something out or puts it in another order, so that nobody misses what it hides. */
+const isChanged = ({ sorts, filters, hiddenFieldIds }: ViewConfig): boolean =>
+  sorts.length > 0 || filters !== null || hiddenFieldIds.length > 0
