@@ -6,6 +6,7 @@ import {
   columnLayout,
   columnLeft,
   columnWidth,
+  frozenThatFit,
   hit,
   rowNumberWidth,
   scrollToShow,
@@ -47,6 +48,22 @@ describe('columns', () => {
     expect(columnLeft(layout, 0, 120)).toBe(50)
     expect(columnLeft(layout, 1, 120)).toBe(130)
     expect(layout.frozenWidth).toBe(250)
+  })
+
+  test('as many stay in place as leave three tenths of the screen to the others', () => {
+    const fit = (width: number) => frozenThatFit([200, 150, 150], { frozen: 3, rowNumberWidth: 50, width })
+    expect([1_440, 600, 390, 300].map(fit)).toEqual([3, 2, 1, 0])
+  })
+
+  test('none stays in place that was not asked to, and the frozen ones never take more than their share', () => {
+    fc.assert(
+      fc.property(widthLists, fc.nat(20), fc.integer({ min: 300, max: 3_000 }), (widths, frozen, width) => {
+        const fitting = frozenThatFit(widths, { frozen, rowNumberWidth: 50, width })
+        expect(fitting).toBeLessThanOrEqual(frozen)
+        const taken = columnLayout(widths, { frozen: fitting, rowNumberWidth: 50 }).frozenWidth
+        if (fitting > 0) expect(taken).toBeLessThanOrEqual(width * 0.7)
+      }),
+    )
   })
 
   test('a width is a whole number from 100 to 300', () => {

@@ -28,6 +28,20 @@ export function allowedWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, minColumnWidth), maxColumnWidth))
 }
 
+/** Frozen columns may take this much of the width; what does not fit scrolls with the others. */
+const frozenShare = 0.7
+
+/** How many of the columns that are to stay in place may, on a screen of this width. */
+export function frozenThatFit(
+  widths: readonly number[],
+  of: { frozen: number; rowNumberWidth: number; width: number },
+): number {
+  let taken = of.rowNumberWidth
+  const wanted = widths.slice(0, Math.max(0, of.frozen))
+  const tooMany = wanted.findIndex(width => (taken += width) > of.width * frozenShare)
+  return tooMany === -1 ? wanted.length : tooMany
+}
+
 /** Wide enough for the longest row number with its separators, and for the row's handle. */
 export function rowNumberWidth(rowCount: number): number {
   const digits = String(Math.max(rowCount, 1)).length

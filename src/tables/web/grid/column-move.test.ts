@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { gapLeft, moved, nearestGap, placeAfterDrop, placeAfterStep, scrollBy } from './column-move.ts'
+import { columnLayout } from './geometry.ts'
+
+const layout = columnLayout([200, 100, 150, 150], { frozen: 1, rowNumberWidth: 50 })
+
+describe('a column that is dragged', () => {
+  test('goes to the gap that is nearest to the pointer', () => {
+    const at = (x: number, scrollLeft = 0) => nearestGap(layout, { x, scrollLeft })
+    expect([260, 299, 301, 424, 426, 640].map(x => at(x))).toEqual([1, 1, 2, 2, 3, 4])
+    expect(at(260, 100)).toBe(2)
+  })
+
+  test('never goes before the first column', () => {
+    expect(nearestGap(layout, { x: 0, scrollLeft: 0 })).toBe(1)
+    expect(nearestGap(layout, { x: 60, scrollLeft: 0 })).toBe(1)
+  })
+
+  test('stays where it is in the gaps at its own sides', () => {
+    expect([placeAfterDrop(2, 2), placeAfterDrop(2, 3)]).toEqual([2, 2])
+    expect([placeAfterDrop(2, 1), placeAfterDrop(2, 4)]).toEqual([1, 3])
+  })
+
+  test('finds the gap again at which its line is drawn', () => {
+    const layouts = fc
+      .record({
+        widths: fc.array(fc.integer({ min: 100, max: 300 }), { minLength: 2, maxLength: 60 }),
+        frozen: fc.nat(3),
+        scrollLeft: fc.nat(3_000),
+      })
+      .map(({ widths, frozen, scrollLeft }) => ({
+        scrollLeft,
+        shape: columnLayout(widths, { frozen, rowNumberWidth: 50 }),
+      }))
+    fc.assert(
+      fc.property(layouts, fc.nat(), ({ shape, scrollLeft }, any) => {
+        const gap = 1 + (any % (shape.starts.length - 1))
+        const x = gapLeft(shape, gap, scrollLeft)
+        // A gap that is scrolled behind the frozen columns is not on the screen.
+        fc.pre(gap < shape.frozen || x > shape.frozenWidth || (gap === shape.frozen && scrollLeft === 0))
+        expect(nearestGap(shape, { x, scrollLeft })).toBe(gap)
+      }),
+    )
+  })
+})
+
+describe('a column that is moved by keys', () => {
+  test('goes one place at a time, up to the ends', () => {
+    expect(placeAfterStep(2, -1, 4)).toBe(1)
+    expect(placeAfterStep(2, 1, 4)).toBe(3)
+    expect(placeAfterStep(3, 1, 4)).toBeNull()
+    expect(placeAfterStep(1, -1, 4)).toBeNull()
+  })
+
+  test('is never the first one', () => {
+    expect(placeAfterStep(0, 1, 4)).toBeNull()
+  })
+})
+
+test('moving there and back changes nothing, and moving loses nothing', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.nat(), fc.nat(), (list, from, to) => {
+      const [first, second] = [from % list.length, to % list.length]
+      const there = moved(list, first, second)
+      expect(there[second]).toBe(list[first])
+      expect(moved(there, second, first)).toEqual(list)
+    }),
+  )
+})
+
+test('columns scroll while something is dragged at their edges, faster the nearer', () => {
+  const columns = { left: 250, right: 1_000 }
+  expect(scrollBy(600, columns)).toBe(0)
+  expect(scrollBy(980, columns)).toBeGreaterThan(scrollBy(960, columns))
+  expect(scrollBy(2_000, columns)).toBe(18)
+  expect(scrollBy(0, columns)).toBe(-18)
+})
