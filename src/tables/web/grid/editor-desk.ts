@@ -1,0 +1,132 @@
+import type { Move } from '../../../fields/field-ui.ts'
+import type { Input } from './editing.ts'
+import { editorBox, placeEditor } from './editor-box.ts'
+import { EditorController, type EditorSession } from './editor-controller.ts'
+import { isRecordRow, type CellPosition } from './selection.ts'
+import type { Stage } from './stage.ts'
+
+export interface EditorDeskOptions {
+  /** Draws the editor of a session into the grid's `editorHost`, replacing any other; null takes it away. */
+  onEditor(session: EditorSession | null): void
+  /** The editor was closed by a key that leads to another cell. */
+  move(move: Exclude<Move, 'stay'>): void
+  /** Takes what was typed after the key that closed the editor. */
+  input(input: Input): void
+}
+
+/** Where cells are edited: the editor over its cell, the focus that it takes and gives back, and what is composed. */
+export class EditorDesk {
+  readonly #stage: Stage
+  readonly #options: EditorDeskOptions
+  readonly #editor: EditorController
+  #isClosed = false
+
+  constructor(stage: Stage, options: EditorDeskOptions) {
+    this.#stage = stage
+    this.#options = options
+    this.#editor = new EditorController(stage.data, {
+      show: session => this.#show(session),
+      closed: to => this.#closed(to),
+      input: options.input,
+    })
+  }
+
+  listen(signal: AbortSignal): void {
+    this.#stage.dom.editors.addEventListener('keydown', () => this.#showEditedCell(), { signal })
+    signal.addEventListener('abort', () => {
+      this.#isClosed = true
+      this.#editor.drop()
+    })
+  }
+
+  /** An editor was asked for that is not there yet: what is typed waits for it. */
+  get isOpening(): boolean {
+    return this.#editor.isOpening
+  }
+
+  wait(input: Input): void {
+    this.#editor.wait(input)
+  }
+
+  /** Opens the editor of a cell, if it can be edited. Text replaces its value. */
+  edit(cell: CellPosition, initialText: string | undefined): void {
+    if (!this.#editor.canEdit(cell)) return
+    this.#stage.viewport.show(cell)
+    this.#editor.open(cell, initialText)
+    this.#stage.render()
+  }
+
+  canEdit(cell: CellPosition): boolean {
+    return this.#editor.canEdit(cell)
+  }
+
+  /** Whether the cell is of a kind that is toggled rather than edited; then it has been. */
+  toggle(cell: CellPosition): boolean {
+    const { data, active } = this.#stage
+    const toggle = data.columns[cell.column]?.ui.toggle
+    if (!toggle || !isRecordRow(cell.row, active.bounds)) return false
+    if (this.canEdit(cell)) this.set(cell, toggle(data.cell(cell.row, cell.column) ?? null))
+    return true
+  }
+
+  /** Sets a cell at once, without an editor. */
+  set(cell: CellPosition, value: unknown): void {
+    this.#editor.set(cell, value)
+    this.#stage.flush()
+  }
+
+  /** Puts the editor over its cell, wherever that has gone. */
+  place(): void {
+    const at = this.#editor.position
+    if (!at) return
+    const box = editorBox(this.#stage.viewport, at, this.#editor.column?.ui.editorSize)
+    placeEditor(this.#stage.dom.editorHost, box)
+  }
+
+  /** An editor whose row or column is gone goes too. */
+  dropIfGone(): void {
+    if (!this.#editor.isIdle && this.#editor.position === null) this.#editor.drop()
+  }
+
+  /** The catcher stands where its cell is, so that an input method shows its candidates there. */
+  composing(composing: boolean): void {
+    const { dom, viewport, active } = this.#stage
+    const { catcher } = dom
+    catcher.toggleAttribute('data-composing', composing)
+    if (!composing || !active.position) return
+    this.#stage.show(active.position)
+    const box = viewport.box(active.position)
+    catcher.style.transform = `translate(${box.left}px, ${box.top}px)`
+    catcher.style.width = `${box.width}px`
+    catcher.style.height = `${box.height}px`
+  }
+
+  #show(session: EditorSession | null): void {
+    this.#stage.dom.editorHost.hidden = session === null
+    this.#options.onEditor(session)
+  }
+
+  /**
+   * The focus comes back to the grid, unless the person took it elsewhere: a closing blur does not yet say where
+   * to, so that is looked up in the next frame.
+   */
+  #closed(to: Move): void {
+    if (this.#isClosed) return
+    const isInEditor = this.#stage.dom.editors.contains(document.activeElement)
+    if (to !== 'stay' || isInEditor) this.#stage.focus()
+    else requestAnimationFrame(() => this.#refocus())
+    if (to !== 'stay') this.#options.move(to)
+    this.#stage.flush()
+  }
+
+  #refocus(): void {
+    const isNowhere = document.activeElement === document.body && this.#stage.dom.root.isConnected
+    if (this.#editor.isIdle && isNowhere) this.#stage.focus()
+  }
+
+  /** Typing into an editor that was scrolled away brings it back. */
+  #showEditedCell(): void {
+    const at = this.#editor.position
+    if (at) this.#stage.show(at)
+  }
+}

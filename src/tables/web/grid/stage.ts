@@ -1,0 +1,164 @@
+import { columnLayout, rowNumberWidth, type GridShape } from './geometry.ts'
+import { ActiveCell } from './active-cell.ts'
+import type { GridChange, GridData } from './grid-data.ts'
+import { gridDom, nextGridId, type GridDom } from './grid-dom.ts'
+import type { HeaderOptions } from './header.ts'
+import { Renderer } from './renderer.ts'
+import type { CellPosition } from './selection.ts'
+import { SpeedGauge } from './speed-gauge.ts'
+import { Viewport } from './viewport.ts'
+
+export const headerHeight = 34
+
+/** Frozen columns may take this much of the width; on a narrower screen they scroll with the others. */
+const frozenShare = 0.7
+
+export interface StageOptions extends HeaderOptions {
+  data: GridData
+  label: string
+  rowHeight: number
+}
+
+export interface StageListener {
+  /** Everything was drawn; what floats over the cells can be placed. */
+  drawn(): void
+  /** Rows or columns came, went or moved. */
+  moved(): void
+}
+
+/** What is on the screen: the part of the table that shows, drawn whenever the data, the sizes or the scrollbars change. */
+export class Stage {
+  readonly data: GridData
+  readonly dom: GridDom
+  readonly viewport: Viewport
+  readonly renderer: Renderer
+  readonly active: ActiveCell
+  readonly #listener: StageListener
+  readonly #gauge: SpeedGauge
+  #rowHeight: number
+  #frame = 0
+  #needsShape = false
+
+  constructor({ data, label, rowHeight, icon }: StageOptions, listener: StageListener) {
+    this.data = data
+    this.#rowHeight = rowHeight
+    this.#listener = listener
+    this.dom = gridDom(label)
+    this.viewport = new Viewport(this.#shape(0))
+    this.active = new ActiveCell(data, this.viewport)
+    this.renderer = new Renderer(this.dom, { data, icon, viewport: this.viewport, gridId: nextGridId() })
+    this.#gauge = new SpeedGauge(() => this.render())
+  }
+
+  /** Follows the page and the data until the signal. */
+  listen(signal: AbortSignal): void {
+    const { scroller } = this.dom
+    const resizes = new ResizeObserver(() => this.measure())
+    resizes.observe(scroller)
+    const unsubscribe = this.data.subscribe(change => this.#changed(change))
+    scroller.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true })
+    signal.addEventListener('abort', () => {
+      resizes.disconnect()
+      unsubscribe()
+      this.#gauge.stop()
+      cancelAnimationFrame(this.#frame)
+    })
+  }
+
+  focus(): void {
+    this.dom.catcher.focus({ preventScroll: true })
+  }
+
+  /** Makes a cell active and shows it. */
+  activate(cell: CellPosition): void {
+    this.active.set(cell)
+    if (this.active.position) this.viewport.show(this.active.position)
+    this.render()
+  }
+
+  /** Moves as little as needed for a cell to be whole on the screen. */
+  show(cell: CellPosition): void {
+    this.viewport.show(cell)
+    this.render()
+  }
+
+  scrollToRow(row: number): void {
+    this.viewport.scrollTo(row * this.#rowHeight, this.viewport.left)
+    this.render()
+  }
+
+  setRowHeight(rowHeight: number): void {
+    this.#rowHeight = rowHeight
+    this.reshape()
+  }
+
+  measure(): void {
+    const { scroller } = this.dom
+    this.viewport.resize(scroller.clientWidth, scroller.clientHeight)
+    this.reshape()
+  }
+
+  reshape(): void {
+    this.viewport.reshape(this.#shape(this.viewport.width))
+    this.renderer.reshape()
+    this.render()
+  }
+
+  /** Draws at once what has changed since the last frame. */
+  flush(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = 0
+    const reshape = this.#needsShape
+    this.#needsShape = false
+    if (reshape) this.reshape()
+    else this.render()
+  }
+
+  render(): void {
+    this.renderer.render({
+      active: this.active.position,
+      fast: this.#gauge.isFast,
+      atRest: this.#gauge.isAtRest,
+    })
+    this.#listener.drawn()
+    const { first, last } = this.viewport.rows
+    const page = this.viewport.pageRows
+    if (last >= first) this.data.want(Math.max(0, first - page), Math.min(this.data.rowCount - 1, last + page))
+  }
+
+  #shape(width: number): GridShape {
+    const { columns, rowCount, addRow } = this.data
+    const widths = columns.map(column => column.width)
+    const numberWidth = rowNumberWidth(rowCount)
+    const fits = numberWidth + (widths[0] ?? 0) <= width * frozenShare
+    const layout = columnLayout(widths, { frozen: fits ? 1 : 0, rowNumberWidth: numberWidth })
+    return { layout, headerHeight, rowHeight: this.#rowHeight, rowCount, canAddRow: addRow !== undefined }
+  }
+
+  #changed(change: GridChange): void {
+    const { rows } = this.renderer
+    if (change.kind === 'row') rows.markStale(change.row)
+    else rows.markAllStale()
+    if (change.kind === 'columns') rows.forget()
+    const isMove = change.kind === 'order' || change.kind === 'columns'
+    if (isMove) {
+      this.active.follow()
+      this.#listener.moved()
+    }
+    this.#schedule(isMove)
+  }
+
+  /** Many changes in one frame are drawn once. */
+  #schedule(reshape: boolean): void {
+    this.#needsShape ||= reshape
+    if (this.#frame !== 0) return
+    this.#frame = requestAnimationFrame(() => this.flush())
+  }
+
+  #scrolled(): void {
+    const { scrollTop, scrollLeft } = this.dom.scroller
+    this.renderer.noteScrollbar(scrollTop, scrollLeft)
+    this.#gauge.moved(this.viewport.scrolled(scrollTop, scrollLeft))
+    this.render()
+  }
+}
