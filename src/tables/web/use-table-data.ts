@@ -6,7 +6,8 @@ import { useReachability } from '../../ui/reachability.ts'
 import { toastError, toastUndo } from '../../ui/toasts.tsx'
 import type { Field, Table, View } from '../structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
-import { gridColumns } from './grid-columns.ts'
+import { moved } from './grid/column-move.ts'
+import { gridColumns, orderWith } from './grid-columns.ts'
 import { TableData } from './table-data.ts'
 import { tablesClient } from './tables-client.ts'
 import type { BaseActions } from './use-base-actions.ts'
@@ -61,6 +62,13 @@ export function useTableData(handles: TableDataHandles) {
         const { structure, table: shown, view: shownView } = latest.current
         if (done) void structure.updateView(shown.id, shownView.id, { fieldWidths: { [columnId]: width } })
       },
+      moveColumn: ({ columnId: fieldId, to }) => {
+        const { structure, table: shown, view: shownView } = latest.current
+        const from = data.columns.findIndex(({ id }) => id === fieldId)
+        data.setColumns(moved(data.columns, from, to))
+        const orderedFieldIds = orderWith({ table: shown, config: shownView.config, fieldId, to })
+        void structure.updateView(shown.id, shownView.id, { orderedFieldIds })
+      },
       changeTemplate: (columnId, template) => {
         const { structure, table: shown, actions } = latest.current
         const field = shown.fields.find(({ id }) => id === columnId)
@@ -72,7 +80,9 @@ export function useTableData(handles: TableDataHandles) {
     })
   })
 
-  useEffect(() => data.setColumns(gridColumns({ table, config: view.config, uiOf: fieldUiOf })), [data, table, view])
+  useEffect(() => {
+    data.setColumns(gridColumns({ table, config: view.config, uiOf: fieldUiOf }), view.config.frozenFields)
+  }, [data, table, view])
 
   useEffect(() => data.follow(), [data])
 
