@@ -234,7 +234,7 @@ test('values that another type cannot read come back when the change is undone',
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('7 values could not be read and became empty').waitFor()
   await cell(page, 'Five minutes at most.').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await cell(page, 'Five minutes at most.').waitFor()
 })
 

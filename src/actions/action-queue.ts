@@ -58,7 +58,6 @@ export class ActionQueue<Store, Client> {
   readonly #timers = new Map<string, () => void>()
   #syncing = false
   #stopped = false
-  #holds = 0
   #offline = false
   #retry: (() => void) | null = null
 
@@ -138,16 +137,6 @@ export class ActionQueue<Store, Client> {
     const retry = this.#retry
     this.#retry = null
     retry?.()
-  }
-
-  /** Sends nothing more until something has come to its end, well or not: actions to come may depend on it. */
-  hold(until: Promise<unknown>): void {
-    this.#holds++
-    const release = () => {
-      this.#holds--
-      this.#sync()
-    }
-    until.then(release, release)
   }
 
   /** Goes on after a refusal; what was set aside stays aside. */
@@ -237,7 +226,7 @@ export class ActionQueue<Store, Client> {
   }
 
   #sync(): void {
-    if (this.#syncing || this.#stopped || this.#holds > 0) return
+    if (this.#syncing || this.#stopped) return
     const next = this.#ready()
     if (!next) return
     this.#syncing = true

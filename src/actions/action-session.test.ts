@@ -55,7 +55,7 @@ describe('undo', () => {
     expect(screen.size).toBe(0)
     await turns()
     expect(server.cells.size).toBe(0)
-    expect(events.at(-1)?.kind).toBe('left')
+    expect(events.at(-1)?.kind).toBe('synced')
     expect(events).toContainEqual(
       expect.objectContaining({ kind: 'went back', entry: expect.objectContaining({ place }) }),
     )
@@ -95,35 +95,6 @@ describe('a refusal', () => {
     expect([...server.cells]).toEqual([['a', 'one']])
     expect(session.state.setAside).toEqual([])
     expect(session.undo()).toBe(true)
-  })
-})
-
-test('nothing is sent while something else is waited for, and everything after it, however it ends', async () => {
-  for (const end of ['resolve', 'reject'] as const) {
-    const { promise, ...ends } = Promise.withResolvers<void>()
-    session.hold(promise)
-    write(end, 'one')
-    await turns()
-    expect(server.cells.has(end)).toBe(false)
-    ends[end](new Error('It failed') as never)
-    await turns()
-    expect(server.cells.get(end)).toBe('one')
-  }
-})
-
-describe('settled', () => {
-  test('sends what waits out its debounce, and resolves when the server has it', async () => {
-    write('a', 'one', 'write')
-    await session.settled()
-    expect(server.cells).toEqual(screen)
-    await session.settled()
-  })
-
-  test('resolves when the server refuses', async () => {
-    server.plan = ['refuse']
-    write('a', 'one', 'write')
-    await session.settled()
-    expect(session.state.isStopped).toBe(true)
   })
 })
 

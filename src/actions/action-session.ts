@@ -12,6 +12,8 @@ export interface SessionOptions<Store, Client> extends Omit<QueueOptions<Store, 
 export type SessionEvent =
   /** An action left the queue; `waiting` are those that have not. */
   | { kind: 'left'; action: Action; waiting: readonly Action[] }
+  /** The server took an action, perhaps not all of it. */
+  | { kind: 'synced'; action: Action; sent: Sent }
   /** The server left cells alone that somebody else had changed since. */
   | { kind: 'skipped'; action: Action; skipped: Skipped }
   /** Something was undone or done again: the view goes there. */
@@ -92,26 +94,8 @@ export class ActionSession<Store, Client> {
     this.#queue.flush()
   }
 
-  /** Sends nothing more until something has come to its end: actions to come may depend on it. */
-  hold(until: Promise<unknown>): void {
-    this.#queue.hold(until)
-  }
-
   retryNow(): void {
     this.#queue.retryNow()
-  }
-
-  /** Sends everything, and resolves when nothing waits, or when the server refused something. */
-  async settled(): Promise<void> {
-    this.flush()
-    if (this.#isSettled) return
-    await new Promise<void>(resolve => {
-      const leave = this.subscribe(() => {
-        if (!this.#isSettled) return
-        leave()
-        resolve()
-      })
-    })
   }
 
   /** Goes on after a refusal. */
@@ -148,10 +132,6 @@ export class ActionSession<Store, Client> {
     this.#changed()
   }
 
-  get #isSettled(): boolean {
-    return this.#queue.actions.length === 0 || this.#queue.isStopped
-  }
-
   #step(step: HistoryStep | null, way: { isUndo?: boolean; isRedo?: boolean }): boolean {
     if (!step) return false
     const gestureId = this.#options.newId('ges')
@@ -179,8 +159,10 @@ export class ActionSession<Store, Client> {
     this.#changed()
   }
 
-  #synced(action: Action, { skipped }: Sent): void {
+  #synced(action: Action, sent: Sent): void {
+    const { skipped } = sent
     this.#stepOf.delete(action.id)
+    this.#options.onEvent({ kind: 'synced', action, sent })
     if (!skipped) return
     if (skipped.count === skipped.of) this.#history.forget(new Set([action.id]))
     if (!action.isUndo && !action.isRedo) {

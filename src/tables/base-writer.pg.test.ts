@@ -110,7 +110,7 @@ describe('the writer of a base', () => {
     const { base } = await baseWithTable()
     const other = new Base(platform, base.flowId)
     await other.read()
-    const { table } = await act(base, async write => ({ table: await addDefaultTable(write, { name: 'Second' }) }))
+    const { table } = await act(base, write => addDefaultTable(write, { name: 'Second' }))
     expect((await other.read()).structure.table(table.id).name).toBe('Second')
   })
 

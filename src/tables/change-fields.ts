@@ -3,7 +3,7 @@ import { uniqueName } from '../fields/unique-name.ts'
 import { AppError } from '../platform/errors.ts'
 import { fieldOf, type StoredField } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
-import { checkedTemplate, completeOrder, nextOrder } from './change-tables.ts'
+import { checkedTemplate } from './change-tables.ts'
 import { run } from './run.ts'
 import {
   addColumn,
@@ -17,6 +17,7 @@ import {
   setTemplate,
   takeColumns,
 } from './structure.sql.ts'
+import { inOrder, nextOrder } from './structure-order.ts'
 import { type Field, limits } from './structure.ts'
 
 export interface GivenField {
@@ -44,7 +45,7 @@ export async function addField(write: Write, given: GivenField): Promise<Field> 
     name,
     type: given.type,
     template: checkedTemplate({ type: given.type, template: given.template }),
-    ord: nextOrder(table.fields),
+    ord: nextOrder(rowsOf(write, table.id)),
     column_name: column,
   }
   await run(write.connection, insertFields(write.schema, [row]))
@@ -150,11 +151,16 @@ export async function reorderFields(
 ): Promise<void> {
   const table = write.structure.table(given.tableId)
   const before = table.fields.map(field => field.id)
-  const after = completeOrder(before, given.fieldIds)
-  await run(write.connection, setOrder(write.schema, 'fields', after))
+  const ordered = inOrder(table.fields, given.fieldIds)
+  const after = ordered.map(field => field.id)
+  await run(write.connection, setOrder(write.schema, 'fields', ordered))
   await write.restructured()
   write.log({ kind: 'field.reorder', table_id: table.id, item_id: table.id, before, after })
 }
+
+/** All fields of a table, those that were deleted included: they keep their places. */
+const rowsOf = (write: Write, tableId: string) =>
+  write.structure.rows.fields.flatMap(({ table_id, ord }) => (table_id === tableId ? { order: ord } : []))
 
 export const present = ({ column: _, ...field }: StoredField): Field => field
 

@@ -5,7 +5,7 @@ import type { Base } from './base.ts'
 import { addField, bringBackField, changeField, removeField, reorderFields } from './change-fields.ts'
 import { changeRecord, changeRecords, createRecords } from './change-records.ts'
 import { addDefaultTable, bringBackTable, removeTable, renameTable, reorderTables } from './change-tables.ts'
-import { addView, bringBackView, changeView, mergeConfig, removeView } from './change-views.ts'
+import { addView, bringBackView, changeView, removeView } from './change-views.ts'
 import { convertField } from './convert-field.ts'
 import { copyBase } from './copy-base.ts'
 import { createMetadata } from './create-base.ts'
@@ -29,8 +29,8 @@ const nothing = async (work: Promise<void>) => {
 describe('tables', () => {
   test('start with a primary field, notes and active, one view and three empty records', async () => {
     const base = await newBase(platform)
-    const { table } = await act(base, async write => ({
-      table: await addDefaultTable(write, {
+    const { table } = await act(base, write =>
+      addDefaultTable(write, {
         id: 'tbl1',
         name: 'Tasks',
         primaryFieldId: 'fld1',
@@ -38,7 +38,7 @@ describe('tables', () => {
         viewId: 'viw1',
         recordIds: ['rec1', 'rec2', 'rec3'],
       }),
-    }))
+    )
     expect(table.fields.map(field => [field.id, field.name, field.order])).toEqual([
       ['fld1', 'Name', 1],
       ['fld2', 'notes', 2],
@@ -54,19 +54,19 @@ describe('tables', () => {
 
   test('take the ids of their other fields also when the primary one stands first among them', async () => {
     const base = await newBase(platform)
-    const { table } = await act(base, async write => ({
-      table: await addDefaultTable(write, { name: 'T', primaryFieldId: 'a', fieldIds: ['a', 'b', 'c'] }),
-    }))
+    const { table } = await act(base, write =>
+      addDefaultTable(write, { name: 'T', primaryFieldId: 'a', fieldIds: ['a', 'b', 'c'] }),
+    )
     expect(table.fields.map(field => field.id)).toEqual(['a', 'b', 'c'])
   })
 
   test('have names of their own, whatever the case, and never none', async () => {
     const base = await newBase(platform)
     await newTable(base, [{ id: 'a', type: 'single_line_text' }])
-    await act(base, async write => ({ table: await addDefaultTable(write, { name: 'Tasks' }) }))
-    const again = act(base, async write => ({ table: await addDefaultTable(write, { name: ' tasks' }) }))
+    await act(base, write => addDefaultTable(write, { name: 'Tasks' }))
+    const again = act(base, write => addDefaultTable(write, { name: ' tasks' }))
     await expect(again).rejects.toMatchObject({ message: 'A table with this name already exists' })
-    const nameless = act(base, async write => ({ table: await addDefaultTable(write, { name: '  ' }) }))
+    const nameless = act(base, write => addDefaultTable(write, { name: '  ' }))
     await expect(nameless).rejects.toMatchObject({ message: 'Table name is required' })
   })
 
@@ -209,6 +209,19 @@ describe('fields', () => {
     expect(fields?.[0]).toMatchObject({ name: 'Ready', template: { color: 'red' } })
   })
 
+  test('come back to their place, whatever was made and reordered meanwhile', async () => {
+    const { base, tableId } = await start()
+    await act(base, async write => ({ field: await addField(write, { tableId, id: 'c', type: 'checkbox' }) }))
+    const before = await fieldsOf(base)
+    await act(base, write => nothing(removeField(write, { tableId, fieldId: 'c' })))
+    await act(base, async write => ({ field: await addField(write, { tableId, id: 'd', type: 'checkbox' }) }))
+    await act(base, write => nothing(reorderFields(write, { tableId, fieldIds: ['d', 'b', 'a'] })))
+    await act(base, write => nothing(reorderFields(write, { tableId, fieldIds: ['a', 'b', 'd'] })))
+    await act(base, write => nothing(removeField(write, { tableId, fieldId: 'd' })))
+    await act(base, async write => ({ field: await bringBackField(write, { tableId, fieldId: 'c' }) }))
+    expect(await fieldsOf(base)).toEqual(before)
+  })
+
   test('given another type convert every value, count what is lost, and keep the others', async () => {
     const { base, tableId } = await start()
     await newRecords(base, tableId, [{ b: 'yes' }, { b: 'no' }, { b: 'perhaps' }, {}])
@@ -317,14 +330,6 @@ describe('views', () => {
     const base = await newBase(platform)
     return { base, ...(await newTable(base, [{ id: 'a', type: 'single_line_text' }])) }
   }
-
-  test('take over the settings that are given, and of the widths each by itself, within limits', () => {
-    const config = { ...emptyConfig, hiddenFieldIds: ['x'], fieldWidths: { a: 200, b: 250 } }
-    expect(mergeConfig(config, { fieldWidths: { b: 999, c: 20 } })).toEqual({
-      ...config,
-      fieldWidths: { a: 200, b: 300, c: 100 },
-    })
-  })
 
   test('are created after the others, deleted, and restored with their settings', async () => {
     const { base, tableId, viewId } = await start()

@@ -5,6 +5,7 @@ import type { BaseStructure } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import { createRecords } from './change-records.ts'
 import { newId } from './ids.ts'
+import { firstViewName, newTableRecords } from './new-table.ts'
 import { run } from './run.ts'
 import {
   type ColumnDefinition,
@@ -18,10 +19,8 @@ import {
   setOrder,
   takeRelation,
 } from './structure.sql.ts'
-import { emptyConfig, type Table } from './structure.ts'
-
-export const newTableRecords = 3
-export const firstViewName = 'Grid view'
+import { inOrder, nextOrder } from './structure-order.ts'
+import { emptyConfig, type Table, type TableRecord } from './structure.ts'
 
 export interface NewField {
   id: string
@@ -57,7 +56,7 @@ export async function addTable(
     insertTable(schema, {
       id: table.id,
       name: table.name,
-      ord: nextOrder(write.structure.tables),
+      ord: nextOrder(write.structure.rows.tables.map(({ ord }) => ({ order: ord }))),
       primary_field_id: table.primaryFieldId,
       relation,
       next_column: columns.length + 1,
@@ -115,7 +114,10 @@ export interface NewDefaultTable {
 }
 
 /** Makes a table as a person gets it: primary field, 'notes' and 'active', one view, three empty records. */
-export async function addDefaultTable(write: Write, given: NewDefaultTable): Promise<Table> {
+export async function addDefaultTable(
+  write: Write,
+  given: NewDefaultTable,
+): Promise<{ table: Table; records: TableRecord[] }> {
   const primaryFieldId = given.primaryFieldId ?? newId('fld')
   const otherIds = (given.fieldIds ?? []).filter(id => id !== primaryFieldId)
   const id = given.id ?? newId('tbl')
@@ -131,11 +133,11 @@ export async function addDefaultTable(write: Write, given: NewDefaultTable): Pro
     viewId: given.viewId ?? newId('viw'),
     published: true,
   })
-  if (given.withRecords !== false) {
-    const ids = Array.from({ length: newTableRecords }, (_, index) => given.recordIds?.[index] ?? newId('rec'))
-    await createRecords(write, { tableId: id, records: ids.map(recordId => ({ id: recordId, data: {} })) })
-  }
-  return presentTable(write.structure, id)
+  const count = given.withRecords === false ? 0 : newTableRecords
+  const ids = Array.from({ length: count }, (_, index) => given.recordIds?.[index] ?? newId('rec'))
+  const empty = ids.map(recordId => ({ id: recordId, data: {} }))
+  const records = count === 0 ? [] : await createRecords(write, { tableId: id, records: empty })
+  return { table: presentTable(write.structure, id), records }
 }
 
 export const presentTable = (structure: BaseStructure, tableId: string): Table => {
@@ -182,20 +184,12 @@ export async function bringBackTable(write: Write, tableId: string): Promise<Tab
 
 export async function reorderTables(write: Write, tableIds: readonly string[]): Promise<void> {
   const before = write.structure.tables.map(table => table.id)
-  const after = completeOrder(before, tableIds)
-  await run(write.connection, setOrder(write.schema, 'tables', after))
+  const ordered = inOrder(write.structure.tables, tableIds)
+  const after = ordered.map(table => table.id)
+  await run(write.connection, setOrder(write.schema, 'tables', ordered))
   await write.restructured()
   write.log({ kind: 'table.reorder', table_id: null, item_id: 'tables', before, after })
 }
-
-/** The ids that are known, in the order given, and after them those that the order leaves out. */
-export function completeOrder(known: readonly string[], given: readonly string[]): string[] {
-  const first = [...new Set(given)].filter(id => known.includes(id))
-  return [...first, ...known.filter(id => !first.includes(id))]
-}
-
-export const nextOrder = (items: readonly { order: number }[]): number =>
-  Math.max(0, ...items.map(item => item.order)) + 1
 
 /** @throws AppError `bad_input` when empty, `conflict` when another table of the base has the name. */
 export function checkedTableName(structure: BaseStructure, name: string, tableId?: string): string {

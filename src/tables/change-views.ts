@@ -1,10 +1,11 @@
 import { AppError } from '../platform/errors.ts'
 import { viewOf } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
-import { nextOrder } from './change-tables.ts'
 import { run } from './run.ts'
 import { insertView, setConfig, setDeleted, setName } from './structure.sql.ts'
-import { emptyConfig, fieldWidth, type View, type ViewConfig } from './structure.ts'
+import { nextOrder } from './structure-order.ts'
+import { emptyConfig, type View } from './structure.ts'
+import { mergeConfig, type ViewConfigChange } from './view-config.ts'
 
 export interface ViewChange {
   tableId: string
@@ -13,7 +14,7 @@ export interface ViewChange {
 
 export async function addView(
   write: Write,
-  given: { tableId: string; id: string; name: string; type: string; config: Partial<ViewConfig> },
+  given: { tableId: string; id: string; name: string; type: string; config: ViewConfigChange },
 ): Promise<View> {
   const table = write.structure.table(given.tableId)
   await run(
@@ -24,7 +25,7 @@ export async function addView(
       name: checkedViewName(given.name),
       type: given.type,
       config: mergeConfig(emptyConfig, given.config),
-      ord: nextOrder(table.views),
+      ord: nextOrder(rowsOf(write, table.id)),
     }),
   )
   await write.restructured()
@@ -34,7 +35,7 @@ export async function addView(
 
 export async function changeView(
   write: Write,
-  given: ViewChange & { name?: string | undefined; config?: Partial<ViewConfig> | undefined },
+  given: ViewChange & { name?: string | undefined; config?: ViewConfigChange | undefined },
 ): Promise<View> {
   const before = viewOf(write.structure.table(given.tableId), given.viewId)
   if (given.name !== undefined) {
@@ -79,18 +80,9 @@ export async function bringBackView(write: Write, { tableId, viewId }: ViewChang
   return viewOf(write.structure.table(tableId), viewId)
 }
 
-/** Takes over the keys that are given, and of the widths only those that are given, kept within their limits. */
-export function mergeConfig(config: ViewConfig, given: Partial<ViewConfig>): ViewConfig {
-  const widths = Object.entries(given.fieldWidths ?? {}).map(([fieldId, width]) => [
-    fieldId,
-    Math.min(Math.max(Math.round(width), fieldWidth.min), fieldWidth.max),
-  ])
-  return {
-    ...config,
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    fieldWidths: { ...config.fieldWidths, ...Object.fromEntries(widths) },
-  }
-}
+/** All views of a table, those that were deleted included: they keep their places. */
+const rowsOf = (write: Write, tableId: string) =>
+  write.structure.rows.views.flatMap(({ table_id, ord }) => (table_id === tableId ? { order: ord } : []))
 
 function checkedViewName(name: string): string {
   const trimmed = name.trim()

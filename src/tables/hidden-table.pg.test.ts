@@ -52,7 +52,7 @@ test('a table that was published takes new records after the imported ones', asy
 
 test('a table whose name was taken while it was filled gets the next free one', async () => {
   const base = await start()
-  await act(base, async write => ({ table: await addDefaultTable(write, { name: 'imported' }) }))
+  await act(base, write => addDefaultTable(write, { name: 'imported' }))
   await publishHiddenTable(platform, base, { tableId: 'tbl1', actor: tester, rowCount: 10 })
   expect(await tableNames(base)).toEqual(['Imported 2', 'imported'])
 })

@@ -22,7 +22,8 @@ export const Config = z
   .object({
     sorts: sortsSchema,
     filters: filterSchema.nullable(),
-    fieldWidths: z.record(Id, z.number().finite()),
+    /** Null gives a field its usual width. */
+    fieldWidths: z.record(Id, z.number().finite().nullable()),
     hiddenFieldIds: z.array(Id).max(limits.fieldsPerTable),
     orderedFieldIds: z.array(Id).max(limits.fieldsPerTable),
     frozenFields: z.number().int().min(1).max(limits.fieldsPerTable),

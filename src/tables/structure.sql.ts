@@ -99,10 +99,11 @@ export const setDeleted = (schema: string, kind: StructureKind, item: { id: stri
   sql`UPDATE ${inSchema(schema, kind)} SET deleted_at = CASE WHEN ${item.deleted}::boolean THEN now() END
     WHERE id = ${item.id}`
 
-/** Numbers things 1, 2, 3 … in the order of the ids. */
-export const setOrder = (schema: string, kind: StructureKind, ids: readonly string[]) => sql`
-  UPDATE ${inSchema(schema, kind)} AS item SET ord = given.place
-  FROM unnest(${ids}::text[]) WITH ORDINALITY AS given (id, place) WHERE item.id = given.id`
+/** Gives things the numbers that say where they stand. */
+export const setOrder = (schema: string, kind: StructureKind, items: readonly { id: string; order: number }[]) => sql`
+  UPDATE ${inSchema(schema, kind)} AS item SET ord = given.ord
+  FROM unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ order }) => order)}::integer[]) AS given (id, ord)
+  WHERE item.id = given.id`
 
 export const setConfig = (schema: string, view: { id: string; config: unknown }) =>
   sql`UPDATE ${inSchema(schema, 'views')} SET config = ${JSON.stringify(view.config)}::jsonb WHERE id = ${view.id}`

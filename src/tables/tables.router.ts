@@ -17,7 +17,7 @@ const NewTable = z.object({
 export const tablesRouter = router({
   create: editingStructure
     .input(NewTable)
-    .mutation(({ ctx, input }) => ctx.write(async write => ({ table: await addDefaultTable(write, input) }))),
+    .mutation(({ ctx, input }) => ctx.write(write => addDefaultTable(write, input))),
 
   update: editingStructure
     .input(InTable.extend({ name: Name }))

@@ -39,7 +39,7 @@ const fillTrash = async () => {
   ]
   tableId = (await newTable(base, fields)).tableId
   await newRecords(base, tableId, [{ name: 'kept' }, { name: 'thrown away' }])
-  const { table } = await act(base, async write => ({ table: await addDefaultTable(write, { name: 'Old' }) }))
+  const { table } = await act(base, write => addDefaultTable(write, { name: 'Old' }))
   await act(base, write => addView(write, { tableId, id: 'view', name: 'Mine', type: 'grid', config: {} }))
   await remove(['r2'])
   await act(base, async write => ({ gone: await removeField(write, { tableId, fieldId: 'extra' }) }))

@@ -3,10 +3,10 @@ import type { TablesClient } from '../web/tables-client.ts'
 /** What actions of a base are sent with. */
 export interface ActionClient {
   basePublicId: string
-  calls: Pick<TablesClient, 'records'>
+  calls: Pick<TablesClient, 'records' | 'tables' | 'fields' | 'views'>
 }
 
 const answerMilliseconds = 60_000
 
 /** How a change is sent: one whose answer does not come counts as not sent, and is tried again under its id. */
-export const patiently = () => ({ signal: AbortSignal.timeout(answerMilliseconds) })
+export const patiently = (milliseconds = answerMilliseconds) => ({ signal: AbortSignal.timeout(milliseconds) })

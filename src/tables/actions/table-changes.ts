@@ -18,8 +18,10 @@ export type TableChange =
   | { kind: 'numbered'; server: number; local: number }
   /** The server has said what these cells hold now. */
   | { kind: 'stored'; recordId: string; data: Record<string, unknown> }
-  /** The server has brought rows back whose place is not known here. */
+  /** The server has rows whose place is not known here. */
   | { kind: 'reload' }
+  /** What was fetched is not what the server holds any more. */
+  | { kind: 'outdated' }
 
 interface MadeRow {
   record: TableRecord
@@ -41,6 +43,9 @@ export class TableChanges {
   readonly #listeners = new Set<(change: TableChange) => void>()
   #fetched: ((number: number) => TableRecord | undefined) | null = null
   #nextLocal = firstLocalNumber
+  /** The actions on their way that bring the table itself. */
+  readonly #expected = new Set<string>()
+  #arrival = Promise.withResolvers<void>()
 
   /** What `setCell` has put into a cell; undefined when what was fetched counts. */
   cell(recordId: string, fieldId: string): unknown {
@@ -88,6 +93,8 @@ export class TableChanges {
   }
 
   make(record: TableRecord): void {
+    // An action of an earlier page brings its number along.
+    this.#nextLocal = Math.min(this.#nextLocal, record.number - 1)
     this.#made.set(record.id, { record, isStored: false })
     this.#tell({ kind: 'rows' })
   }
@@ -144,6 +151,34 @@ export class TableChanges {
 
   reload(): void {
     this.#tell({ kind: 'reload' })
+  }
+
+  /** The cells hold something else on the server than what was fetched of them. */
+  outdate(): void {
+    for (const row of this.#made.values()) if (row.isStored) row.record = { ...row.record, data: {} }
+    this.#tell({ kind: 'outdated' })
+  }
+
+  /** An action on its way brings the table: until it has `arrived`, the server cannot be asked about it. */
+  expect(actionId: string): void {
+    this.#expected.add(actionId)
+  }
+
+  /** The server has the table, or has refused it. */
+  arrived(actionId: string): void {
+    if (!this.#expected.delete(actionId) || this.isExpected) return
+    this.#arrival.resolve()
+    this.#arrival = Promise.withResolvers()
+    this.#tell({ kind: 'reload' })
+  }
+
+  get isExpected(): boolean {
+    return this.#expected.size > 0
+  }
+
+  /** Resolves when nothing brings the table any more. */
+  async arrival(): Promise<void> {
+    if (this.isExpected) await this.#arrival.promise
   }
 
   localNumber(serverNumber: number): number {

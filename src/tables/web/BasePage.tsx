@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { toServerError } from '../../ui/server-error.ts'
@@ -8,7 +7,7 @@ import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import styles from './BasePage.module.css'
-import { metadataQuery, selected } from './metadata.ts'
+import { selected } from './metadata.ts'
 import { SaveState } from './SaveState.tsx'
 import { SyncErrorDialog } from './SyncErrorDialog.tsx'
 import { TableScreen } from './TableScreen.tsx'
@@ -16,7 +15,7 @@ import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import { TableTabs } from './TableTabs.tsx'
 import { UndoButtons } from './UndoButtons.tsx'
 import { useBaseActions } from './use-base-actions.ts'
-import { useStructure } from './use-structure.ts'
+import { useShownStructure, useStructure } from './use-structure.ts'
 
 interface BasePageProps {
   basePublicId: string
@@ -34,12 +33,11 @@ interface BasePageProps {
 export function BasePage({ basePublicId, name, asked, actions, missing }: BasePageProps) {
   const navigate = useNavigate()
   const { actions: baseActions, jump, jumped } = useBaseActions(basePublicId)
-  const { session, screen } = baseActions
-  const structure = useStructure(basePublicId)
-  const { data, error, isFetching, refetch } = useQuery(metadataQuery(basePublicId))
+  const { session } = baseActions
+  const { metadata, error, isFetching, refetch } = useShownStructure(baseActions)
   usePageTitle(name)
-  const metadata = data?.metadata
   const { table, view } = metadata ? selected(metadata, asked) : {}
+  const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
   const open = (tableId: string, viewId?: string) =>
     void navigate({
       to: '/database/$basePublicIdentifier',
@@ -49,16 +47,12 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   const latestOpen = useRef(open)
   useEffect(() => {
     latestOpen.current = open
-    screen.setNames(new Map(metadata?.tables.map(({ id, name: tableName }) => [id, tableName])))
   })
   useEffect(() => {
-    if (jump) latestOpen.current(jump.place.tableId, jump.place.viewId)
+    if (jump) latestOpen.current(jump.tableId, jump.viewId)
   }, [jump])
-  const createTable = async (tableName: string) => {
-    const created = await structure.createTable(tableName)
-    if (created) open(created.table.id)
-  }
-  if (!data && error && toServerError(error).code === 'not_found') return missing
+  const createTable = (tableName: string) => open(structure.createTable(tableName).id)
+  if (!metadata && error && toServerError(error).code === 'not_found') return missing
   return (
     <>
       <TopBar
@@ -72,7 +66,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
       >
         <h1 className={styles.title}>{name}</h1>
       </TopBar>
-      {!data && error && (
+      {!metadata && error && (
         <StateView
           alert
           title="This base could not be loaded"
@@ -90,7 +84,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           {toServerError(error).message}
         </StateView>
       )}
-      {!data && !error && <TableScreenSkeleton />}
+      {!metadata && !error && <TableScreenSkeleton />}
       {metadata && (
         <TableTabs
           tables={metadata.tables}
@@ -109,7 +103,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           view={view}
           actions={baseActions}
           structure={structure}
-          jump={jump?.place.tableId === table.id && jump.place.viewId === view.id ? jump.target : null}
+          jump={jump?.tableId === table.id && jump.viewId === view.id ? jump.target : null}
           onJumped={jumped}
         />
       )}
@@ -118,7 +112,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
         <StateView
           icon={<IconTablePlus size={20} stroke={1.75} />}
           title="No tables yet"
-          action={<Button onClick={() => void createTable('Table 1')}>Add a table</Button>}
+          action={<Button onClick={() => createTable('Table 1')}>Add a table</Button>}
         >
           A table has a few fields to start with; the rest is up to you.
         </StateView>

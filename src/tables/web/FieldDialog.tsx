@@ -6,7 +6,7 @@ import type { Field } from '../structure.ts'
 import styles from './BasePage.module.css'
 import { fieldUiOf } from './field-ui-of.ts'
 import { FieldTypePicker } from './FieldTypePicker.tsx'
-import type { FieldSettings } from './use-structure.ts'
+import type { FieldSettings } from './structure-edits.ts'
 
 interface FieldDialogProps {
   /** The field to change; null to add one. */

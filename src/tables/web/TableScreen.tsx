@@ -11,8 +11,8 @@ import { useEffect, useRef, useState } from 'react'
 import { fieldTypes } from '../../fields/registry.ts'
 import { AnchoredMenu, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
 import { StateView } from '../../ui/StateView.tsx'
-import { toastUndo } from '../../ui/toasts.tsx'
-import type { Field, Table, View, ViewConfig } from '../structure.ts'
+import type { Field, Table, View } from '../structure.ts'
+import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
 import { FieldDialog } from './FieldDialog.tsx'
 import { rowHeights } from './grid/geometry.ts'
@@ -20,10 +20,10 @@ import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
 import { RowCount } from './RowCount.tsx'
 import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
-import type { Target } from '../actions/target-of.ts'
+import type { Target } from '../actions/destination-of.ts'
 import type { BaseActions } from './use-base-actions.ts'
 import { useTableData } from './use-table-data.ts'
-import type { FieldSettings, StructureCalls } from './use-structure.ts'
+import type { FieldSettings, StructureCalls } from './structure-edits.ts'
 import { ViewBar } from './ViewBar.tsx'
 
 const iconSize = { size: 16, stroke: 1.75 }
@@ -42,7 +42,6 @@ interface TableScreenProps {
 
 /** One view of one table: the view bar, the grid, the footer, and the menus of the grid. */
 export function TableScreen({ basePublicId, table, view, actions, structure, jump, onJumped }: TableScreenProps) {
-  const { session } = actions
   const grid = useRef<Grid>(null)
   const [headerMenu, setHeaderMenu] = useState<{ field: Field; at: MenuPlace } | null>(null)
   const [rowMenu, setRowMenu] = useState<{ rowKey: string | number; at: MenuPlace } | null>(null)
@@ -60,38 +59,24 @@ export function TableScreen({ basePublicId, table, view, actions, structure, jum
   const isReady = status === 'ready'
   useEffect(() => {
     if (!jump || !isReady) return
-    const row = data.findRow(jump.number)
+    const row = jump.number === null ? (grid.current?.active?.row ?? 0) : data.findRow(jump.number)
     const column = data.columns.findIndex(({ id }) => id === jump.fieldId)
-    if (row !== undefined) grid.current?.activate({ row, column: Math.max(column, 0) })
+    // A field that is not shown any more is no place to go to.
+    const isGone = jump.number === null && column < 0
+    if (row !== undefined && !isGone) grid.current?.activate({ row, column: Math.max(column, 0) })
     onJumped()
   }, [jump, isReady, data, onJumped])
-  const changeView = async (config: Partial<ViewConfig>) => {
-    await session.settled()
-    const saved = await structure.updateView(table.id, view.id, config)
-    if (saved && ('sorts' in config || 'filters' in config)) await reload()
-  }
-  const saveField = async (field: Field | 'new', settings: FieldSettings) => {
-    await session.settled()
-    if (field === 'new') {
-      await structure.createField(table.id, settings)
-      return
-    }
-    const answer = await structure.updateField(table.id, field, settings)
-    if (settings.type !== field.type) await reload()
-    const lost = answer?.lost ?? 0
-    if (lost > 0) {
-      // With its old type the field gets back what it held.
-      toastUndo(`${lost} ${lost === 1 ? 'value' : 'values'} could not be read and became empty`, () => {
-        void structure.updateField(table.id, { ...field, type: settings.type }, field).then(reload)
-      })
-    }
+  const changeView = (change: ViewConfigChange) => structure.updateView(table.id, view.id, change)
+  const saveField = (field: Field | 'new', settings: FieldSettings) => {
+    if (field === 'new') structure.createField(table.id, settings)
+    else structure.updateField(table.id, field, settings)
   }
   const field = headerMenu?.field
   const isPrimary = field?.id === table.primaryFieldId
-  const sortBy = (dir: 'asc' | 'desc') => field && void changeView({ sorts: [{ fieldId: field.id, dir }] })
+  const sortBy = (dir: 'asc' | 'desc') => field && changeView({ sorts: [{ fieldId: field.id, dir }] })
   return (
     <>
-      <ViewBar table={table} view={view} onChange={config => void changeView(config)} />
+      <ViewBar table={table} view={view} onChange={changeView} />
       {status === 'loading' && <TableScreenSkeleton />}
       {status !== 'loading' && status !== 'ready' && (
         <StateView
@@ -130,14 +115,14 @@ export function TableScreen({ basePublicId, table, view, actions, structure, jum
             <Menu.Divider />
             <Menu.Item
               leftSection={<IconEyeOff {...iconSize} />}
-              onClick={() => field && void changeView({ hiddenFieldIds: [...view.config.hiddenFieldIds, field.id] })}
+              onClick={() => field && changeView({ hiddenFieldIds: [...view.config.hiddenFieldIds, field.id] })}
             >
               Hide field
             </Menu.Item>
             <Menu.Item
               data-danger
               leftSection={<IconTrash {...iconSize} />}
-              onClick={() => field && void structure.deleteField(table.id, field)}
+              onClick={() => field && structure.deleteField(table.id, field)}
             >
               Delete field
             </Menu.Item>
@@ -158,7 +143,7 @@ export function TableScreen({ basePublicId, table, view, actions, structure, jum
           field={fieldDialog === 'new' ? null : fieldDialog}
           initialType={firstType}
           context={data.context}
-          onSave={settings => void saveField(fieldDialog, settings)}
+          onSave={settings => saveField(fieldDialog, settings)}
           onClose={() => setFieldDialog(null)}
         />
       )}

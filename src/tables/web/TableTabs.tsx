@@ -12,9 +12,9 @@ interface TableTabsProps {
   tables: Table[]
   selectedId: string | undefined
   onOpen(tableId: string): void
-  onCreate(name: string): Promise<void>
-  onRename(tableId: string, name: string): Promise<unknown>
-  onDelete(table: Table): Promise<void>
+  onCreate(name: string): void
+  onRename(tableId: string, name: string): void
+  onDelete(table: Table): void
 }
 
 /** The tables of a base, side by side: opened, added, renamed, deleted. */
@@ -49,7 +49,7 @@ export function TableTabs({ tables, selectedId, onOpen, onCreate, onRename, onDe
                   data-danger
                   leftSection={<IconTrash {...iconSize} />}
                   disabled={tables.length === 1}
-                  onClick={() => void onDelete(table)}
+                  onClick={() => onDelete(table)}
                 >
                   Delete table
                 </Menu.Item>
@@ -70,7 +70,7 @@ export function TableTabs({ tables, selectedId, onOpen, onCreate, onRename, onDe
           verb="Add table"
           initial={newTableName(tables)}
           check={name => checkTableName(name, tables)}
-          onSave={name => void onCreate(name)}
+          onSave={onCreate}
           onClose={close}
         />
       )}
@@ -85,7 +85,7 @@ export function TableTabs({ tables, selectedId, onOpen, onCreate, onRename, onDe
               tables.filter(({ id }) => id !== naming.id),
             )
           }
-          onSave={name => void onRename(naming.id, name)}
+          onSave={name => onRename(naming.id, name)}
           onClose={close}
         />
       )}

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconLayoutList } from '@tabler/icons-react'
 import type { Table, View, ViewConfig } from '../structure.ts'
+import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
 import { FilterButton } from './FilterButton.tsx'
 import { HeightButton } from './HeightButton.tsx'
@@ -12,7 +13,7 @@ import { ViewToolShape } from './ViewTool.tsx'
 interface ViewBarProps {
   table: Table
   view: View
-  onChange(config: Partial<ViewConfig>): void
+  onChange(change: ViewConfigChange): void
 }
 
 /** What the view shows and how: its name, its sorts, its filters, its rows and fields. On a phone one menu. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyConfig, type Table } from '../structure.ts'
-import { selected, withField, withoutField, withoutTable, withTable } from './metadata.ts'
+import { selected } from './metadata.ts'
 
 const table = (id: string): Table => ({
   id,
@@ -28,15 +28,4 @@ test('what no longer exists gives way to the first', () => {
   const { table: shown, view } = selected(metadata, { table: 'gone', view: 'people-mine' })
   expect([shown?.id, view?.id]).toEqual(['tasks', 'tasks-grid'])
   expect(selected({ tables: [] }, {})).toEqual({ table: undefined, view: undefined })
-})
-
-test('a changed table leaves the others as they are', () => {
-  const changed = withTable(metadata, 'tasks', one => withField(one, 'due', { name: 'Deadline' }))
-  expect(changed.tables[0]?.fields.map(({ name }) => name)).toEqual(['name', 'Deadline'])
-  expect(changed.tables[1]).toBe(metadata.tables[1])
-  expect(withoutTable(metadata, 'tasks').tables).toEqual([metadata.tables[1]])
-})
-
-test('a field that goes takes its sorts with it', () => {
-  expect(withoutField(table('tasks'), 'due').views.flatMap(view => view.config.sorts)).toEqual([])
 })

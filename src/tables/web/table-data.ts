@@ -14,6 +14,7 @@ import type { CellEdit, GridChange, GridColumn, GridData, RowKey, RowState } fro
 import { RecordCache } from './record-cache.ts'
 import { RowIndex } from './row-index.ts'
 import { RowLoader } from './row-loader.ts'
+import type { RowsAsked } from './rows-asked.ts'
 import type { TablesClient } from './tables-client.ts'
 
 export interface TableDataOptions {
@@ -35,7 +36,7 @@ export interface TableDataOptions {
 /** What the page adds to the grid: menus, settings, and whatever needs the rest of the base. */
 export type GridHandles = Pick<
   GridData,
-  'resizeColumn' | 'moveColumn' | 'changeTemplate' | 'addColumn' | 'openHeaderMenu' | 'openRowMenu'
+  'resizeColumn' | 'changeTemplate' | 'addColumn' | 'openHeaderMenu' | 'openRowMenu'
 >
 
 /**
@@ -45,13 +46,11 @@ export type GridHandles = Pick<
 export class TableData implements GridData {
   readonly context: FieldContext
   columns: readonly GridColumn[] = []
-  frozenColumns = 1
   changeTemplate?: GridData['changeTemplate']
   addColumn?: GridData['addColumn']
   openHeaderMenu?: GridData['openHeaderMenu']
   openRowMenu?: GridData['openRowMenu']
   resizeColumn?: GridData['resizeColumn']
-  moveColumn?: GridData['moveColumn']
   readonly #options: TableDataOptions
   readonly #changes: TableChanges
   readonly #cache = new RecordCache()
@@ -62,10 +61,12 @@ export class TableData implements GridData {
   #index = new RowIndex()
   #wanted: [first: number, last: number] = [0, -1]
   #loads = 0
+  #asked: RowsAsked
 
   constructor(options: TableDataOptions) {
     this.#options = options
     this.#changes = options.changes
+    this.#asked = { viewId: options.viewId }
     this.context = options.context
     this.#loader = new RowLoader({
       numbers: (first, last) => this.#index.slice(first, last),
@@ -89,20 +90,35 @@ export class TableData implements GridData {
     return this.#index.count
   }
 
-  /** Asks for the order of the rows, first and again; keeps what was done meanwhile. */
-  async load(): Promise<void> {
+  /** Sets how the next `load` asks for the rows: by the saved view until told otherwise. */
+  ask(asked: RowsAsked): void {
+    this.#asked = asked
+  }
+
+  /**
+   * Asks for the order of the rows, first and again; keeps what was done meanwhile.
+   *
+   * @param anew whether rows that were made here are to be fetched like the others.
+   */
+  async load(anew = false): Promise<void> {
     const load = ++this.#loads
+    if (this.#changes.isExpected) {
+      this.#reorder()
+      // The rows of a new table are here; those of one that comes back have to be waited for.
+      if (this.#changes.madeRecords.length > 0) return
+      await this.#changes.arrival()
+    }
     const { context } = this
-    const { client, viewId } = this.#options
+    const { client } = this.#options
     const forgetKnown = this.#changes.beforeOrder()
     const answer = await client.records.index.query({
       ...this.#table,
-      viewId,
+      ...this.#asked,
       timeZone: context.timeZone,
       locale: context.locale,
     })
     if (load !== this.#loads) return
-    for (const record of this.#changes.madeRecords) {
+    for (const record of anew ? [] : this.#changes.madeRecords) {
       if (!this.#cache.get(record.number)) this.#cache.put(record.number, record)
     }
     forgetKnown()
@@ -114,13 +130,12 @@ export class TableData implements GridData {
   /** Forgets the fetched records and asks for everything again. */
   async refresh(): Promise<void> {
     this.#cache.clear()
-    await this.load()
+    await this.load(true)
     this.#loader.retry()
   }
 
-  setColumns(columns: readonly GridColumn[], frozenColumns = this.frozenColumns): void {
+  setColumns(columns: readonly GridColumn[]): void {
     this.columns = columns
-    this.frozenColumns = frozenColumns
     this.#tell({ kind: 'columns' })
   }
 
@@ -198,7 +213,8 @@ export class TableData implements GridData {
 
   #follow(change: TableChange): void {
     if (change.kind === 'rows') this.#reorder()
-    else if (change.kind === 'reload') void this.#reload()
+    else if (change.kind === 'reload') void this.#reload(() => this.load())
+    else if (change.kind === 'outdated') void this.#reload(() => this.refresh())
     else if (change.kind === 'record') this.#tellRecord(change.recordId)
     else if (change.kind === 'numbered') {
       // The order may have come before the answer that says that the row is ours.
@@ -219,9 +235,9 @@ export class TableData implements GridData {
     this.#tell({ kind: 'order' })
   }
 
-  async #reload(): Promise<void> {
+  async #reload(load: () => Promise<void>): Promise<void> {
     try {
-      await this.load()
+      await load()
       this.#loader.retry()
     } catch (error) {
       this.#options.onProblem(errorText(error))

@@ -1,34 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { sessionQuery } from '../../access/web/session.ts'
-import type { ActionPlace } from '../../actions/action.ts'
-import { ActionSession } from '../../actions/action-session.ts'
+import { ActionSession, type SessionEvent } from '../../actions/action-session.ts'
 import type { Skipped } from '../../actions/action-type.ts'
 import { browserClock } from '../../actions/browser-clock.ts'
 import { storedSetAside } from '../../actions/set-aside.ts'
 import { onLeaving } from '../../ui/leaving.ts'
 import { useReachability } from '../../ui/reachability.ts'
 import { errorText } from '../../ui/server-error.ts'
-import { toastError } from '../../ui/toasts.tsx'
+import { toastError, toastUndo } from '../../ui/toasts.tsx'
 import type { ActionClient } from '../actions/action-client.ts'
+import { baseActions } from '../actions/base-actions.ts'
 import { BaseScreen } from '../actions/base-screen.ts'
+import { lostBy } from '../actions/convert-field.ts'
 import { failureKind } from '../actions/failure-kind.ts'
-import { recordActions } from '../actions/record-actions.ts'
-import { type Target, targetOf } from '../actions/target-of.ts'
+import { type Destination, destinationOf } from '../actions/destination-of.ts'
 import { newId } from '../ids.ts'
 import { tablesClient } from './tables-client.ts'
 
 export type BaseSession = ActionSession<BaseScreen, ActionClient>
 
-/** Where an undo or redo was: the view goes there. */
-export interface Jump {
-  place: ActionPlace
-  target: Target
-}
-
 /** What one tab does to one base. */
 export interface BaseActions {
   userId: string
+  basePublicId: string
   screen: BaseScreen
   session: BaseSession
 }
@@ -43,10 +38,21 @@ export function skippedText({ count, of, by }: Skipped, isStep: boolean): string
   return `${what} changed meanwhile by ${who}. Your change is set aside: see Saved, above.`
 }
 
-function startSession(owner: { userId: string; basePublicId: string }, onJump: (jump: Jump) => void): BaseActions {
+/** Another type may not have been able to read every value: says how many, and offers the old type back. */
+function offerLost(session: BaseSession, { action, sent }: Extract<SessionEvent, { kind: 'synced' }>): void {
+  const lost = lostBy(action, sent)
+  if (lost === 0) return
+  const what = `${lost.toLocaleString()} ${lost === 1 ? 'value' : 'values'}`
+  toastUndo(`${what} could not be read and became empty`, () => session.undo(action.gestureId))
+}
+
+function startSession(
+  owner: { userId: string; basePublicId: string },
+  onJump: (jump: Destination) => void,
+): BaseActions {
   const screen = new BaseScreen()
   const session: BaseSession = new ActionSession({
-    types: recordActions,
+    types: baseActions,
     store: screen,
     client: { basePublicId: owner.basePublicId, calls: tablesClient },
     clock: browserClock,
@@ -59,19 +65,17 @@ function startSession(owner: { userId: string; basePublicId: string }, onJump: (
       if (event.kind === 'left') screen.release(event.action, event.waiting)
       else if (event.kind === 'skipped') {
         toastError(skippedText(event.skipped, event.action.isUndo || event.action.isRedo))
-      } else {
-        const target = targetOf(event.entry.actions[0]?.payload)
-        if (target) onJump({ place: event.entry.place, target })
-      }
+      } else if (event.kind === 'synced') offerLost(session, event)
+      else onJump(destinationOf(screen, event.entry))
     },
   })
-  return { userId: owner.userId, screen, session }
+  return { ...owner, screen, session }
 }
 
 /** The actions of a base, for as long as its page is open. `jump` is where the last undo or redo leads. */
 export function useBaseActions(basePublicId: string) {
   const queries = useQueryClient()
-  const [jump, setJump] = useState<Jump | null>(null)
+  const [jump, setJump] = useState<Destination | null>(null)
   const [actions] = useState(() => {
     const userId = queries.getQueryData(sessionQuery.queryKey)?.user.id ?? ''
     return startSession({ userId, basePublicId }, setJump)

@@ -1,129 +1,54 @@
-import { contextHere } from '../../fields/field-context.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { toastError, toastUndo } from '../../ui/toasts.tsx'
-import { newId } from '../ids.ts'
-import type { Field, Metadata, Table, ViewConfig } from '../structure.ts'
-import { metadataQuery, withField, withoutField, withoutTable, withTable, withView } from './metadata.ts'
-import { tablesClient } from './tables-client.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { toastUndo } from '../../ui/toasts.tsx'
+import { metadataQuery } from './metadata.ts'
+import { structureEdits } from './structure-edits.ts'
+import type { BaseActions } from './use-base-actions.ts'
 
-export interface FieldSettings {
-  name: string
-  type: string
-  template: unknown
-}
-
-const timeZone = () => contextHere().timeZone
-const asTemplate = (template: unknown) => (template ?? {}) as Record<string, unknown>
-const unchanged = (metadata: Metadata) => metadata
-
-/**
- * What can be done to the tables, fields and views of a base. A change shows at once; when the server refuses
- * it, the screen goes back to what the server holds, and a toast says why. Calls answer undefined then.
- */
-export function useStructure(basePublicId: string) {
+/** The structure of a base as this tab shows it: what the server holds, with what the person has done to it. */
+export function useShownStructure({ basePublicId, screen: { structure } }: BaseActions) {
   const queries = useQueryClient()
-  return useMemo(() => {
+  const query = metadataQuery(basePublicId)
+  const { data, error, isFetching, refetch } = useQuery(query)
+  useEffect(() => {
     const { queryKey } = metadataQuery(basePublicId)
-
-    async function change<Answer>(
-      apply: (metadata: Metadata) => Metadata,
-      send: (ids: { basePublicId: string; actionId: string }) => Promise<Answer>,
-    ): Promise<Answer | undefined> {
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, old => old && { ...old, metadata: apply(old.metadata) })
-      try {
-        return await send({ basePublicId, actionId: newId('act') })
-      } catch (error) {
-        toastError(error)
-        return undefined
-      } finally {
-        await queries.invalidateQueries({ queryKey })
-      }
+    const receive = () => {
+      const answer = queries.getQueryData(queryKey)
+      if (answer) structure.receive(answer)
+      else structure.forget()
     }
-
-    return {
-      createTable: (name: string) =>
-        change(unchanged, ids => tablesClient.tables.create.mutate({ ...ids, id: newId('tbl'), name })),
-
-      renameTable: (tableId: string, name: string) =>
-        change(
-          metadata => withTable(metadata, tableId, table => ({ ...table, name })),
-          ids => tablesClient.tables.update.mutate({ ...ids, tableId, name }),
-        ),
-
-      async deleteTable({ id: tableId, name }: Table) {
-        const deleted = await change(
-          metadata => withoutTable(metadata, tableId),
-          ids => tablesClient.tables.delete.mutate({ ...ids, tableId }),
-        )
-        if (!deleted) return
-        toastUndo(
-          `${name} is deleted`,
-          () => void change(unchanged, ids => tablesClient.tables.restore.mutate({ ...ids, tableId })),
-        )
-      },
-
-      createField: (tableId: string, { name, type, template }: FieldSettings) =>
-        change(unchanged, ids =>
-          tablesClient.fields.create.mutate({
-            ...ids,
-            tableId,
-            id: newId('fld'),
-            ...(name === '' ? {} : { name }),
-            type,
-            template: asTemplate(template),
-          }),
-        ),
-
-      /** Also converts, when the type is another one: `lost` counts the values that could not be read. */
-      updateField: (tableId: string, field: Field, { name, type, template }: FieldSettings) =>
-        change(
-          metadata =>
-            type === field.type
-              ? withTable(metadata, tableId, table => withField(table, field.id, { name, template }))
-              : metadata,
-          ids =>
-            tablesClient.fields.update.mutate({
-              ...ids,
-              tableId,
-              fieldId: field.id,
-              name,
-              type,
-              template: asTemplate(template),
-              conversionContext: { userTimezone: timeZone() },
-            }),
-        ),
-
-      async deleteField(tableId: string, { id: fieldId, name }: Field) {
-        const deleted = await change(
-          metadata => withTable(metadata, tableId, table => withoutField(table, fieldId)),
-          ids => tablesClient.fields.delete.mutate({ ...ids, tableId, fieldId }),
-        )
-        if (!deleted) return
-        toastUndo(
-          `${name} is deleted`,
-          () => void change(unchanged, ids => tablesClient.fields.restore.mutate({ ...ids, tableId, fieldId })),
-        )
-      },
-
-      updateView: (tableId: string, viewId: string, config: Partial<ViewConfig>) =>
-        change(
-          metadata =>
-            withTable(metadata, tableId, table =>
-              withView(table, viewId, view => ({
-                ...view,
-                config: {
-                  ...view.config,
-                  ...config,
-                  fieldWidths: { ...view.config.fieldWidths, ...config.fieldWidths },
-                },
-              })),
-            ),
-          ids => tablesClient.views.updateSettings.mutate({ ...ids, tableId, viewId, config }),
-        ),
+    const catchUp = () => {
+      if (structure.isBehind) void queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
     }
-  }, [basePublicId, queries])
+    receive()
+    const leave = structure.subscribe(catchUp)
+    const leaveCache = queries.getQueryCache().subscribe(
+      ({
+        type,
+        query: {
+          queryKey: [kind, id],
+        },
+      }) => {
+        if (type === 'updated' && kind === queryKey[0] && id === queryKey[1]) receive()
+      },
+    )
+    return () => {
+      leave()
+      leaveCache()
+    }
+  }, [queries, structure, basePublicId])
+  const shown = useSyncExternalStore(
+    listener => structure.subscribe(listener),
+    () => structure.shown,
+  )
+  return { metadata: shown, can: data?.can, error, isFetching, refetch }
 }
 
-export type StructureCalls = ReturnType<typeof useStructure>
+/** What can be done to the tables, fields and views of a base, from where the person stands. */
+export function useStructure(actions: BaseActions, at: { tableId: string | undefined; viewId: string | undefined }) {
+  const { tableId = '', viewId = '' } = at
+  return useMemo(
+    () => structureEdits({ ...actions, tableId, viewId, offerUndo: toastUndo }),
+    [actions, tableId, viewId],
+  )
+}

@@ -1,17 +1,17 @@
 import { contextHere } from '../../fields/field-context.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { errorText } from '../../ui/server-error.ts'
 import { placeBelow, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
 import { useReachability } from '../../ui/reachability.ts'
 import { toastError, toastUndo } from '../../ui/toasts.tsx'
 import type { Field, Table, View } from '../structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
-import { moved } from './grid/column-move.ts'
-import { gridColumns, orderWith } from './grid-columns.ts'
+import { gridColumns } from './grid-columns.ts'
+import { rowsAsked } from './rows-asked.ts'
 import { TableData } from './table-data.ts'
 import { tablesClient } from './tables-client.ts'
 import type { BaseActions } from './use-base-actions.ts'
-import type { StructureCalls } from './use-structure.ts'
+import type { StructureCalls } from './structure-edits.ts'
 
 interface TableDataHandles {
   basePublicId: string
@@ -47,6 +47,10 @@ export function useTableData(handles: TableDataHandles) {
   const [status, setStatus] = useState<'loading' | 'ready' | { problem: string }>('loading')
   const latest = useRef(handles)
   const { table, view } = handles
+  const { screen } = handles.actions
+  const stored = screen.structure.server?.metadata.tables.find(({ id }) => id === table.id)
+  const { context } = data
+  const { asked, key } = useMemo(() => rowsAsked({ table, view, stored, context }), [table, view, stored, context])
 
   useEffect(() => {
     latest.current = handles
@@ -60,29 +64,20 @@ export function useTableData(handles: TableDataHandles) {
       resizeColumn: ({ columnId, width, done }) => {
         data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))
         const { structure, table: shown, view: shownView } = latest.current
-        if (done) void structure.updateView(shown.id, shownView.id, { fieldWidths: { [columnId]: width } })
-      },
-      moveColumn: ({ columnId: fieldId, to }) => {
-        const { structure, table: shown, view: shownView } = latest.current
-        const from = data.columns.findIndex(({ id }) => id === fieldId)
-        data.setColumns(moved(data.columns, from, to))
-        const orderedFieldIds = orderWith({ table: shown, config: shownView.config, fieldId, to })
-        void structure.updateView(shown.id, shownView.id, { orderedFieldIds })
+        if (done) structure.resizeField({ tableId: shown.id, viewId: shownView.id, fieldId: columnId, width })
       },
       changeTemplate: (columnId, template) => {
-        const { structure, table: shown, actions } = latest.current
+        const { structure, table: shown } = latest.current
         const field = shown.fields.find(({ id }) => id === columnId)
-        if (!field) return
-        const answered = structure.updateField(shown.id, field, { name: field.name, type: field.type, template })
-        // Cells that use the new template, such as an option made in one, are sent after it.
-        actions.session.hold(answered)
+        if (field) structure.updateField(shown.id, field, { name: field.name, type: field.type, template })
       },
     })
   })
 
   useEffect(() => {
-    data.setColumns(gridColumns({ table, config: view.config, uiOf: fieldUiOf }), view.config.frozenFields)
-  }, [data, table, view])
+    const isLocked = (fieldId: string) => screen.structure.isConverting(fieldId)
+    data.setColumns(gridColumns({ table, config: view.config, uiOf: fieldUiOf, isLocked }))
+  }, [data, table, view, screen])
 
   useEffect(() => data.follow(), [data])
 
@@ -95,9 +90,8 @@ export function useTableData(handles: TableDataHandles) {
     }
   }
   const reloadLatest = useRef(reload)
-  useEffect(() => {
-    void reloadLatest.current()
-  }, [])
+  useEffect(() => data.ask(asked), [data, asked])
+  useEffect(() => void reloadLatest.current(), [key])
   useEffect(() => useReachability.subscribe(({ reachable }) => reachable && void reloadLatest.current()), [])
 
   return { data, status, reload }

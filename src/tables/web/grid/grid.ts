@@ -1,10 +1,7 @@
 import type { Move } from '../../../fields/field-ui.ts'
-import { ColumnDesk } from './column-desk.ts'
-import { ColumnDrag } from './column-drag.ts'
 import { Commands } from './commands.ts'
 import { EditorDesk } from './editor-desk.ts'
 import type { EditorSession } from './editor-controller.ts'
-import { listenForHeaderKeys } from './header-listener.ts'
 import { KeyListener } from './key-listener.ts'
 import { pointerTarget } from './pointer-target.ts'
 import { listenForPointer } from './pointer.ts'
@@ -23,8 +20,6 @@ const motions: Record<Exclude<Move, 'stay'>, Motion> = { down: 'down', up: 'up',
  * does; it knows nothing of a server or of React. `dispose` leaves nothing behind.
  */
 export class Grid {
-  /** What can be done to its columns. */
-  readonly columns: ColumnDesk
   readonly #stage: Stage
   readonly #life = new AbortController()
 
@@ -40,16 +35,12 @@ export class Grid {
       input: input => keys.take(input),
     })
     const commands = new Commands(stage, desk)
-    const columns = new ColumnDesk(stage)
     const keys = new KeyListener(desk, commands)
     this.#stage = stage
-    this.columns = columns
     stage.listen(signal)
     desk.listen(signal)
-    listenForHeaderKeys(stage, columns, signal)
     keys.listen(stage, signal)
-    new ColumnDrag(stage, columns).listen(signal)
-    listenForPointer(stage.dom, pointerTarget(stage, { desk, columns, commands }), signal)
+    listenForPointer(stage.dom, pointerTarget(stage, desk, commands), signal)
     stage.dom.scroller.addEventListener('focus', () => this.focus(), { signal })
     stage.dom.catcher.addEventListener('focus', () => this.#focused(), { signal })
     host.append(stage.dom.root)

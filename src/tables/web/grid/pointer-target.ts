@@ -1,19 +1,20 @@
 import type { Commands } from './commands.ts'
 import type { EditorDesk } from './editor-desk.ts'
-import type { ColumnDesk } from './column-desk.ts'
-import { hit, type Hit } from './geometry.ts'
+import { fittingWidth } from './fitting-width.ts'
+import { columnWidth, hit, type Hit } from './geometry.ts'
 import type { PointerTarget } from './pointer.ts'
 import type { Stage } from './stage.ts'
 
-export interface GridDesks {
-  desk: EditorDesk
-  columns: ColumnDesk
-  commands: Commands
-}
-
 /** What the pointer does in a grid, with the parts of it. */
-export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDesks): PointerTarget {
+export function pointerTarget(stage: Stage, desk: EditorDesk, commands: Commands): PointerTarget {
   const { data, viewport, renderer, active } = stage
+
+  function resize(column: number, width: number, done: boolean): void {
+    const columnId = data.columns[column]?.id
+    if (columnId === undefined) return
+    data.resizeColumn?.({ columnId, width, done })
+    stage.flush()
+  }
 
   function press(pressed: Hit): void {
     stage.focus()
@@ -40,8 +41,11 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
     headerMenu: column => void commands.openHeaderMenu(column),
     rowMenu: (at, point) => void commands.openRowMenu(at, point),
     headerColumn: target => renderer.header.columnOf(target),
-    columnWidth: column => columns.width(column),
-    resize: (column, width, done) => columns.resize(column, width, done),
-    fit: column => columns.fit(column),
+    columnWidth: column => columnWidth(viewport.shape.layout, column),
+    resize,
+    fit: column => {
+      const width = fittingWidth(renderer.header.cell(column), renderer.rows.columnCells(column))
+      resize(column, width, true)
+    },
   }
 }

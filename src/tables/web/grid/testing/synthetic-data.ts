@@ -1,5 +1,4 @@
 import type { FieldContext } from '../../../../fields/field-type.ts'
-import { moved } from '../column-move.ts'
 import type { CellEdit, GridChange, GridColumn, GridData, RowKey, RowState } from '../grid-data.ts'
 
 export interface SyntheticOptions {
@@ -14,7 +13,6 @@ export interface SyntheticOptions {
 export class SyntheticData implements GridData {
   rowCount: number
   columns: readonly GridColumn[]
-  frozenColumns = 1
   readonly context: FieldContext = { now: 0, timeZone: 'UTC', locale: 'en-US' }
   /** What the grid has asked for last. */
   wanted = { first: 0, last: -1 }
@@ -98,20 +96,6 @@ export class SyntheticData implements GridData {
 
   resizeColumn({ columnId, width }: { columnId: string; width: number; done: boolean }): void {
     this.columns = this.columns.map(column => (column.id === columnId ? { ...column, width } : column))
-    this.#tell({ kind: 'columns' })
-  }
-
-  moveColumn({ columnId, to }: { columnId: string; to: number }): void {
-    this.columns = moved(
-      this.columns,
-      this.columns.findIndex(({ id }) => id === columnId),
-      to,
-    )
-    this.#tell({ kind: 'columns' })
-  }
-
-  freeze(columns: number): void {
-    this.frozenColumns = columns
     this.#tell({ kind: 'columns' })
   }
 

@@ -1,0 +1,18 @@
+import { deleteView } from './delete-view.ts'
+import { structureAction } from './structure-action.ts'
+import { plusView, withTable } from './structure-patches.ts'
+import { touchedWholeView, type WholeView } from './whole-things.ts'
+
+/** Adds a view after the others of its table. */
+export const createView = structureAction<WholeView>({
+  type: 'views.create',
+  patch:
+    ({ tableId, view }) =>
+    metadata =>
+      withTable(metadata, tableId, table => plusView(table, view)),
+  call: ({ calls, ids, options }, { tableId, view: { id, name, config } }) =>
+    calls.views.create.mutate({ ...ids, tableId, id, name, type: 'grid', config }, options),
+  invert: args => ({ type: deleteView.type, args }),
+  label: ({ tableId, view }, screen) => `Add view ${view.name} to ${screen.tableName(tableId)}`,
+  touches: touchedWholeView,
+})

@@ -1,0 +1,41 @@
+import { debounces } from '../../actions/limits.ts'
+import { mergeConfig } from '../view-config.ts'
+import { structureAction } from './structure-action.ts'
+import { withTable, withView } from './structure-patches.ts'
+import { touchedView } from './structure-touches.ts'
+
+export interface ResizeField {
+  tableId: string
+  viewId: string
+  fieldId: string
+  /** Pixels; null for the usual width. */
+  before: number | null
+  after: number | null
+}
+
+/** Makes a field wider or narrower in one view. */
+export const resizeField = structureAction<ResizeField>({
+  type: 'fields.resize',
+  debounce: debounces['fields.resize'],
+  mergeKey: ({ viewId, fieldId }) => `${viewId} ${fieldId}`,
+  merge: (earlier, later) => ({ ...later, before: earlier.before }),
+  patch:
+    ({ tableId, viewId, fieldId, after }) =>
+    metadata =>
+      withTable(metadata, tableId, table =>
+        withView(table, viewId, view => ({
+          ...view,
+          config: mergeConfig(view.config, { fieldWidths: { [fieldId]: after } }),
+        })),
+      ),
+  call({ calls, ids, options }, { tableId, viewId, fieldId, after }) {
+    const config = { fieldWidths: { [fieldId]: after } }
+    return calls.views.updateSettings.mutate({ ...ids, tableId, viewId, config }, options)
+  },
+  invert: ({ before, after, ...field }) => ({
+    type: 'fields.resize',
+    args: { ...field, before: after, after: before },
+  }),
+  label: ({ tableId, fieldId }, screen) => `Resize ${screen.field(tableId, fieldId)?.name ?? 'a field'}`,
+  touches: ({ tableId, viewId }) => [touchedView(tableId, viewId)],
+})

@@ -1,0 +1,23 @@
+import { structureAction } from './structure-action.ts'
+import { plusField, withSorts, withTable } from './structure-patches.ts'
+import { touchedWholeField, type WholeField } from './whole-things.ts'
+
+/** Brings a deleted field back with its values, and its sorts to the views. */
+export const restoreField = structureAction<WholeField>({
+  type: 'fields.restore',
+  patch:
+    ({ tableId, field, sorts }) =>
+    metadata =>
+      withTable(metadata, tableId, table => withSorts(plusField(table, field), field.id, sorts)),
+  call: ({ calls, ids, options }, { tableId, field }) =>
+    calls.fields.restore.mutate({ ...ids, tableId, fieldId: field.id }, options),
+  beside: {
+    apply: () => undefined,
+    revert: () => undefined,
+    // What was fetched while it was gone lacks its values.
+    settle: (screen, { tableId }) => screen.table(tableId).outdate(),
+  },
+  invert: args => ({ type: 'fields.delete', args }),
+  label: ({ tableId, field }, screen) => `Bring back field ${field.name} in ${screen.tableName(tableId)}`,
+  touches: touchedWholeField,
+})

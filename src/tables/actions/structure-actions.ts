@@ -1,0 +1,38 @@
+import { convertField } from './convert-field.ts'
+import { createField } from './create-field.ts'
+import { createTable } from './create-table.ts'
+import { createView } from './create-view.ts'
+import { deleteField } from './delete-field.ts'
+import { deleteTable } from './delete-table.ts'
+import { deleteView } from './delete-view.ts'
+import { reorderFields } from './reorder-fields.ts'
+import { reorderTables } from './reorder-tables.ts'
+import { resizeField } from './resize-field.ts'
+import { restoreField } from './restore-field.ts'
+import { restoreTable } from './restore-table.ts'
+import { restoreView } from './restore-view.ts'
+import { updateField } from './update-field.ts'
+import { updateTable } from './update-table.ts'
+import { updateView } from './update-view.ts'
+import { updateViewSettings } from './update-view-settings.ts'
+
+/** Everything that a person does to tables, fields and views, by the name that actions carry. */
+export const structureActions = {
+  [createTable.type]: createTable,
+  [updateTable.type]: updateTable,
+  [deleteTable.type]: deleteTable,
+  [restoreTable.type]: restoreTable,
+  [reorderTables.type]: reorderTables,
+  [createField.type]: createField,
+  [updateField.type]: updateField,
+  [convertField.type]: convertField,
+  [deleteField.type]: deleteField,
+  [restoreField.type]: restoreField,
+  [reorderFields.type]: reorderFields,
+  [resizeField.type]: resizeField,
+  [createView.type]: createView,
+  [updateView.type]: updateView,
+  [updateViewSettings.type]: updateViewSettings,
+  [deleteView.type]: deleteView,
+  [restoreView.type]: restoreView,
+}

@@ -1,0 +1,326 @@
+import { ServerError } from '../../../ui/server-error.ts'
+import { newTable } from '../../new-table.ts'
+import { inOrder, nextOrder } from '../../structure-order.ts'
+import type { Field, Metadata, Table, TableRecord, View } from '../../structure.ts'
+import { mergeConfig, type ViewConfigChange } from '../../view-config.ts'
+import type { TablesClient } from '../../web/tables-client.ts'
+import { type RemovedSort, sortsOf, withoutField, withSorts } from '../structure-patches.ts'
+import type { Outcome } from './table-server.ts'
+
+type Kept<Thing> = Thing & { isDeleted: boolean }
+type KeptField = Kept<Field> & { removedSorts: RemovedSort[]; former: Former[] }
+
+/** What a field's cells held before it got another type, and what they became. */
+interface Former {
+  type: string
+  cells: Map<string, { held: unknown; became: unknown }>
+}
+
+interface KeptTable extends Omit<Table, 'fields' | 'views'> {
+  isDeleted: boolean
+  fields: KeptField[]
+  views: Kept<View>[]
+  rows: Map<string, Kept<TableRecord>>
+  nextNumber: number
+}
+
+/** The ids that stand in calls. */
+interface Ids {
+  actionId: string
+  tableId: string
+  fieldId: string
+  viewId: string
+  recordId: string
+}
+
+interface GivenTable {
+  id: string
+  name: string
+  fieldIds: string[]
+  recordIds: string[]
+}
+
+interface Update {
+  recordId: string
+  data: Record<string, unknown>
+  expects?: Record<string, unknown>
+}
+
+const instant = '2026-01-01T00:00:00Z'
+const refusal = (code: string) => new ServerError(code, { code, httpStatus: code === 'not_found' ? 404 : 409 })
+const unreachable = () => new ServerError('Not there.', { code: 'unreachable', httpStatus: null })
+
+function found<Thing extends { isDeleted: boolean }>(thing: Thing | undefined, evenDeleted = false): Thing {
+  if (!thing || (thing.isDeleted && !evenDeleted)) throw refusal('not_found')
+  return thing
+}
+
+const byOrder = (one: { order: number }, other: { order: number }) => one.order - other.order
+
+/** What a value becomes: a number's text is its digits, and only such texts are numbers. */
+function converted(value: unknown, type: string): unknown {
+  if (value === null) return null
+  if (type !== 'number') return String(value)
+  return /^\d+$/.test(String(value)) ? Number(value) : null
+}
+
+/** A base with tables, fields, views and records, by the rules of the real one; it does an action id once. */
+export class BaseServer {
+  readonly client: TablesClient
+  /** What the next changes come to, in order; afterwards they succeed. */
+  plan: Outcome[] = []
+  version = 1
+  readonly #tables: KeptTable[] = []
+  readonly #answers = new Map<string, unknown>()
+
+  constructor() {
+    this.client = { ...this.#structureCalls(), records: this.#recordCalls() } as unknown as TablesClient
+  }
+
+  /** Adds a table as the server made it long ago. */
+  seed(table: Table, rows: readonly Record<string, unknown>[]): void {
+    this.#addTable(table)
+    for (const [at, data] of rows.entries()) this.#addRow(table.id, `${table.id}-rec${at + 1}`, data)
+  }
+
+  get metadata(): Metadata {
+    return structuredClone({ tables: this.#present })
+  }
+
+  /** The values of a table's records by id, in order of their numbers; empty when it is deleted. */
+  cells(tableId: string): Record<string, unknown>[] {
+    const table = this.#tables.find(({ id }) => id === tableId)
+    if (!table || table.isDeleted) return []
+    const fields = table.fields.filter(({ isDeleted }) => !isDeleted)
+    return this.#rows(table).map(({ data }) => Object.fromEntries(fields.map(({ id }) => [id, data[id] ?? null])))
+  }
+
+  get #present(): Table[] {
+    return this.#tables
+      .filter(({ isDeleted }) => !isDeleted)
+      .toSorted(byOrder)
+      .map(({ id, name, order, primaryFieldId, fields, views }) => ({
+        id,
+        name,
+        order,
+        primaryFieldId,
+        fields: fields
+          .filter(({ isDeleted }) => !isDeleted)
+          .toSorted(byOrder)
+          .map(({ isDeleted: _, removedSorts: __, former: ___, ...field }) => field),
+        views: views
+          .filter(({ isDeleted }) => !isDeleted)
+          .toSorted(byOrder)
+          .map(({ isDeleted: _, ...view }) => view),
+      }))
+  }
+
+  #table = (tableId: string): KeptTable => found(this.#tables.find(({ id }) => id === tableId))
+  #field = (tableId: string, fieldId: string, evenDeleted = false): KeptField =>
+    found(
+      this.#table(tableId).fields.find(({ id }) => id === fieldId),
+      evenDeleted,
+    )
+  #view = (tableId: string, viewId: string, evenDeleted = false): Kept<View> =>
+    found(
+      this.#table(tableId).views.find(({ id }) => id === viewId),
+      evenDeleted,
+    )
+  #rows = (table: KeptTable) =>
+    [...table.rows.values()].filter(({ isDeleted }) => !isDeleted).toSorted((one, other) => one.number - other.number)
+
+  #change<Input extends { actionId: string }>(work: (input: Input) => object | void) {
+    return {
+      mutate: async (input: Input): Promise<unknown> => {
+        const outcome = this.plan.shift() ?? 'work'
+        if (outcome === 'unreachable') throw unreachable()
+        if (outcome === 'refuse' && !this.#answers.has(input.actionId)) throw refusal('forbidden')
+        if (!this.#answers.has(input.actionId)) {
+          const answer = work(structuredClone(input)) ?? {}
+          this.#answers.set(input.actionId, { ...answer, version: ++this.version })
+        }
+        if (outcome === 'answer lost') throw unreachable()
+        return structuredClone(this.#answers.get(input.actionId))
+      },
+    }
+  }
+
+  #structureCalls() {
+    const alone = (things: readonly { isDeleted: boolean }[]) =>
+      things.filter(({ isDeleted }) => !isDeleted).length === 1
+    return {
+      tables: {
+        create: this.#change(({ id, name, fieldIds, viewId, recordIds }: Ids & GivenTable) => {
+          this.#refuseName(name)
+          const newId = (kind: 'tbl' | 'fld' | 'viw') =>
+            kind === 'fld' ? (fieldIds.shift() ?? '') : { tbl: id, viw: viewId }[kind]
+          this.#addTable(newTable({ name, order: 0, newId }))
+          return { records: recordIds.map(recordId => this.#addRow(id, recordId, {})) }
+        }),
+        update: this.#change(({ tableId, name }: Ids & { name: string }) => {
+          this.#table(tableId)
+          this.#refuseName(name, tableId)
+          this.#table(tableId).name = name
+        }),
+        delete: this.#change(({ tableId }: Ids) => {
+          const table = this.#table(tableId)
+          if (alone(this.#tables)) throw refusal('conflict')
+          table.isDeleted = true
+        }),
+        restore: this.#change(({ tableId }: Ids) => {
+          found(
+            this.#tables.find(({ id }) => id === tableId),
+            true,
+          ).isDeleted = false
+        }),
+        reorder: this.#change(({ tableIds }: Ids & { tableIds: string[] }) => {
+          for (const { id, order } of inOrder(this.#present, tableIds)) this.#table(id).order = order
+        }),
+      },
+      fields: {
+        create: this.#change((given: Ids & { id: string; name: string; type: string; template: unknown }) => {
+          const { fields } = this.#table(given.tableId)
+          const { id, name, type, template } = given
+          const kept = { isDeleted: false, removedSorts: [], former: [] }
+          fields.push({ id, name, type, template, order: nextOrder(fields), ...kept })
+        }),
+        update: this.#change(({ tableId, fieldId, name, type }: Ids & { name?: string; type?: string }) => {
+          const field = this.#field(tableId, fieldId)
+          if (name !== undefined) field.name = name
+          if (type !== undefined) this.#convert(this.#table(tableId), field, type)
+          const { isDeleted: _, removedSorts: __, former: ___, ...shown } = field
+          return { field: shown, lost: 0 }
+        }),
+        delete: this.#change(({ tableId, fieldId }: Ids) => {
+          const table = this.#table(tableId)
+          const field = this.#field(tableId, fieldId)
+          if (fieldId === table.primaryFieldId) throw refusal('conflict')
+          field.removedSorts = sortsOf(table, fieldId)
+          for (const view of withoutField(table, fieldId).views) this.#view(tableId, view.id, true).config = view.config
+          field.isDeleted = true
+        }),
+        restore: this.#change(({ tableId, fieldId }: Ids) => {
+          const field = this.#field(tableId, fieldId, true)
+          const { views } = withSorts(this.#table(tableId), fieldId, field.removedSorts)
+          for (const view of views) this.#view(tableId, view.id, true).config = view.config
+          field.isDeleted = false
+        }),
+        reorder: this.#change(({ tableId, fieldIds }: Ids & { fieldIds: string[] }) => {
+          const fields = this.#table(tableId).fields.filter(({ isDeleted }) => !isDeleted)
+          for (const { id, order } of inOrder(fields, fieldIds)) this.#field(tableId, id).order = order
+        }),
+      },
+      views: {
+        create: this.#change(({ tableId, ...given }: Ids & Pick<View, 'id' | 'name' | 'type' | 'config'>) => {
+          const { views } = this.#table(tableId)
+          const { id, name, type, config } = given
+          views.push({ id, name, type, config, order: nextOrder(views), isDeleted: false })
+        }),
+        update: this.#change(({ tableId, viewId, name }: Ids & { name: string }) => {
+          this.#view(tableId, viewId).name = name
+        }),
+        updateSettings: this.#change(({ tableId, viewId, config }: Ids & { config: ViewConfigChange }) => {
+          const view = this.#view(tableId, viewId)
+          view.config = mergeConfig(view.config, config)
+        }),
+        delete: this.#change(({ tableId, viewId }: Ids) => {
+          const view = this.#view(tableId, viewId)
+          if (alone(this.#table(tableId).views)) throw refusal('conflict')
+          view.isDeleted = true
+        }),
+        restore: this.#change(({ tableId, viewId }: Ids) => {
+          this.#view(tableId, viewId, true).isDeleted = false
+        }),
+      },
+    }
+  }
+
+  #recordCalls() {
+    return {
+      index: {
+        query: async ({ tableId }: Ids) => ({
+          index: { kind: 'runs', runs: this.#rows(this.#table(tableId)).flatMap(({ number }) => [number, 1]) },
+          version: this.version,
+        }),
+      },
+      byNumber: {
+        query: async ({ tableId, numbers }: Ids & { numbers: number[] }) => ({
+          records: structuredClone(this.#rows(this.#table(tableId)).filter(({ number }) => numbers.includes(number))),
+          version: this.version,
+        }),
+      },
+      create: this.#change(({ tableId, id }: Ids & { id: string }) => ({ record: this.#addRow(tableId, id, {}) })),
+      update: this.#change(({ tableId, ...update }: Ids & Update) => {
+        const { records, skipped } = this.#update(tableId, [update])
+        return { record: records[0], skipped }
+      }),
+      bulkUpdate: this.#change(({ tableId, records }: Ids & { records: Update[] }) => this.#update(tableId, records)),
+      delete: this.#change(({ tableId, recordId }: Ids) => {
+        found(this.#table(tableId).rows.get(recordId)).isDeleted = true
+      }),
+      bulkDelete: this.#change(({ tableId, recordIds }: Ids & { recordIds: string[] }) => {
+        for (const id of recordIds) found(this.#table(tableId).rows.get(id), true).isDeleted = true
+      }),
+      bulkRestore: this.#change(({ tableId, recordIds }: Ids & { recordIds: string[] }) => {
+        for (const id of recordIds) found(this.#table(tableId).rows.get(id), true).isDeleted = false
+      }),
+    }
+  }
+
+  #addTable({ fields, views, ...table }: Table): void {
+    this.#tables.push({
+      ...table,
+      order: nextOrder(this.#tables),
+      isDeleted: false,
+      fields: fields.map(field => ({ ...field, isDeleted: false, removedSorts: [], former: [] })),
+      views: views.map(view => ({ ...view, isDeleted: false })),
+      rows: new Map(),
+      nextNumber: 1,
+    })
+  }
+
+  #addRow(tableId: string, id: string, data: Record<string, unknown>): TableRecord {
+    const table = this.#table(tableId)
+    const record = { id, number: table.nextNumber++, data, createdAt: instant, updatedAt: instant }
+    table.rows.set(id, { ...record, isDeleted: false })
+    return record
+  }
+
+  #refuseName(name: string, tableId?: string): void {
+    const isTaken = this.#present.some(table => table.id !== tableId && table.name === name)
+    if (isTaken) throw refusal('conflict')
+  }
+
+  #convert(table: KeptTable, field: KeptField, type: string): void {
+    const former = field.former.findLast(one => one.type === type)
+    const cells: Former['cells'] = new Map()
+    for (const { id, data } of table.rows.values()) {
+      const held = data[field.id] ?? null
+      const past = former?.cells.get(id)
+      const became = past && past.became === held ? past.held : converted(held, type)
+      cells.set(id, { held, became })
+      data[field.id] = became
+    }
+    field.former.push({ type: field.type, cells })
+    field.type = type
+  }
+
+  #update(tableId: string, updates: readonly Update[]) {
+    const table = this.#table(tableId)
+    const skipped: { recordId: string; fieldId: string; value: unknown; changedBy: { name: string } }[] = []
+    const records = updates.map(({ recordId, data, expects = {} }) => {
+      const row = found(table.rows.get(recordId))
+      const stored: Record<string, unknown> = {}
+      for (const [fieldId, value] of Object.entries(data)) {
+        this.#field(tableId, fieldId)
+        const held = row.data[fieldId] ?? null
+        if (fieldId in expects && expects[fieldId] !== held) {
+          skipped.push({ recordId, fieldId, value: held, changedBy: { name: 'Ana' } })
+        } else stored[fieldId] = value
+      }
+      Object.assign(row.data, stored)
+      return { ...row, data: stored }
+    })
+    return { records, skipped }
+  }
+}

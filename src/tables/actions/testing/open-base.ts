@@ -1,0 +1,103 @@
+import { ActionSession, type SessionEvent } from '../../../actions/action-session.ts'
+import { storedSetAside } from '../../../actions/set-aside.ts'
+import type { HandClock } from '../../../actions/testing/hand-clock.ts'
+import { errorText } from '../../../ui/server-error.ts'
+import { emptyConfig, type Table } from '../../structure.ts'
+import type { GridColumn } from '../../web/grid/grid-data.ts'
+import { structureEdits } from '../../web/structure-edits.ts'
+import { TableData } from '../../web/table-data.ts'
+import type { ActionClient } from '../action-client.ts'
+import { baseActions } from '../base-actions.ts'
+import { BaseScreen } from '../base-screen.ts'
+import { failureKind } from '../failure-kind.ts'
+import type { BaseServer } from './base-server.ts'
+import { keeper, turns } from './open-table.ts'
+
+const context = { now: 0, timeZone: 'UTC', locale: 'en' }
+let people = 0
+
+/** A table with a name and a size, and one view. */
+export const table = (id: string): Table => ({
+  id,
+  name: id,
+  order: 1,
+  primaryFieldId: `${id}-name`,
+  fields: ['name', 'size', 'notes'].map((name, at) => ({
+    id: `${id}-${name}`,
+    name,
+    type: 'text',
+    template: {},
+    order: at + 1,
+  })),
+  views: [{ id: `${id}-grid`, name: 'Grid', type: 'grid', config: emptyConfig, order: 1 }],
+})
+
+/** A base open in one tab: its structure, its session, and the rows of one table. */
+export async function openBase(server: BaseServer, { tableId, clock }: { tableId: string; clock: HandClock }) {
+  const owner = { userId: `usr${++people}`, basePublicId: 'bas1' }
+  const person = people
+  const screen = new BaseScreen()
+  const events: SessionEvent[] = []
+  const offers: { text: string; undo: () => void }[] = []
+  const problems: string[] = []
+  let ids = 0
+  const session = new ActionSession<BaseScreen, ActionClient>({
+    types: baseActions,
+    store: screen,
+    client: { basePublicId: owner.basePublicId, calls: server.client },
+    clock,
+    newId: kind => `${kind}-${person}-${++ids}`,
+    failureKind,
+    errorText,
+    onWarning: text => problems.push(text),
+    setAside: storedSetAside(keeper(), owner),
+    onEvent(event) {
+      events.push(event)
+      if (event.kind === 'left') screen.release(event.action, event.waiting)
+    },
+  })
+  const fetch = () => screen.structure.receive({ version: server.version, metadata: server.metadata })
+  const shown = () => screen.structure.shown?.tables ?? []
+  const place = { ...owner, tableId, viewId: `${tableId}-grid` }
+
+  /** The rows of a table, as its screen holds them. */
+  function openData(of: string): TableData {
+    const data = new TableData({
+      client: server.client,
+      basePublicId: owner.basePublicId,
+      tableId: of,
+      viewId: `${of}-grid`,
+      context,
+      changes: screen.table(of),
+      act: draft => session.act(draft, place),
+      onDeleted: () => undefined,
+      onProblem: text => problems.push(text),
+    })
+    const follow = () => {
+      const fields = shown().find(({ id }) => id === of)?.fields ?? []
+      data.setColumns(fields.map(({ id }) => ({ id }) as GridColumn))
+      data.want(0, 1000)
+    }
+    screen.structure.subscribe(follow)
+    data.follow()
+    follow()
+    return data
+  }
+
+  fetch()
+  const data = openData(tableId)
+  await data.load()
+  data.want(0, 1000)
+  await turns()
+  const edits = structureEdits({
+    ...place,
+    screen,
+    session,
+    offerUndo: (text, undo) => offers.push({ text, undo }),
+  })
+  const cells = (of = data) =>
+    Array.from({ length: of.rowCount }, (_, row) =>
+      Object.fromEntries(of.columns.map(({ id }, column) => [id, of.cell(row, column)])),
+    )
+  return { screen, session, events, offers, problems, data, edits, shown, fetch, cells, openData, place }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { emptyConfig, type Field, type Table, type ViewConfig } from '../structure.ts'
+import { rowsAsked } from './rows-asked.ts'
+
+const context = { now: 0, timeZone: 'UTC', locale: 'en' }
+const field = (id: string): Field => ({ id, name: id, type: 'checkbox', template: { color: 'blue' }, order: 1 })
+const checked = (fieldId: string) => ({ fieldId, operator: 'is', value: true })
+
+function table(fieldIds: string[], config: Partial<ViewConfig>): Table {
+  const views = [{ id: 'viw1', name: 'Grid', type: 'grid', config: { ...emptyConfig, ...config }, order: 1 }]
+  return { id: 'tbl1', name: 'T', order: 1, primaryFieldId: 'a', fields: fieldIds.map(field), views }
+}
+
+function ask(shown: Table, stored: Table | undefined) {
+  const [view] = shown.views
+  if (!view) throw new Error('There is no view')
+  return rowsAsked({ table: shown, view, stored, context })
+}
+
+const sorted = (fieldId: string) => ({ sorts: [{ fieldId, dir: 'asc' as const }] })
+
+test('a view that the server has saved is asked for by name', () => {
+  const saved = table(['a', 'b'], sorted('a'))
+  expect(ask(saved, saved).asked).toEqual({ viewId: 'viw1' })
+})
+
+test('settings that are not saved yet are asked for as they show, and again when they are others', () => {
+  const saved = table(['a', 'b'], {})
+  const { asked, key } = ask(table(['a', 'b'], sorted('a')), saved)
+  expect(asked).toEqual({ sort: [{ fieldId: 'a', dir: 'asc' }], filters: null })
+  expect(ask(table(['a', 'b'], sorted('a')), table(['a', 'b'], sorted('a'))).key).toBe(key)
+  expect(ask(saved, saved).key).not.toBe(key)
+})
+
+test('fields that the server does not have yet, or that are deleted here, are passed over', () => {
+  const saved = table(['a', 'b'], { filters: { and: [checked('b')] } })
+  const made = table(['a', 'b', 'new'], { filters: { and: [checked('new'), checked('b')] } })
+  expect(ask(made, saved).asked).toEqual({ viewId: 'viw1' })
+  const without = table(['a'], { filters: { and: [checked('b')] } })
+  expect(ask(without, saved).asked).toEqual({ sort: [], filters: null })
+})
+
+test('a view or a table that is not saved yet is asked for as it shows', () => {
+  expect(ask(table(['a'], sorted('a')), undefined).asked).toEqual({ sort: [], filters: null })
+  expect(ask(table(['a'], sorted('a')), { ...table(['a'], {}), views: [] }).asked).toEqual({
+    sort: [{ fieldId: 'a', dir: 'asc' }],
+    filters: null,
+  })
+})

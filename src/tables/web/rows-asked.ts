@@ -1,0 +1,43 @@
+import type { FieldContext } from '../../fields/field-type.ts'
+import { conditionsOf, type Filter, pruneFilter, type Sort } from '../../query/filter.ts'
+import { queryScope } from '../../query/query-field.ts'
+import type { Field, Table, View } from '../structure.ts'
+
+/** How the server is asked for the rows of a view: as it has saved the view, or by what the screen shows. */
+export type RowsAsked = { viewId: string } | { sort: Sort[]; filters: Filter | null }
+
+interface Shown {
+  table: Table
+  view: View
+  /** The table as the server has it; undefined while it does not. */
+  stored: Table | undefined
+  context: FieldContext
+}
+
+/**
+ * How to ask for the rows of a view as the screen shows it, also while the server has not saved that yet. What the
+ * server could not understand, as of fields that it does not have yet, is left out. `key` differs when the rows do.
+ */
+export function rowsAsked({ table, view, stored, context }: Shown): { asked: RowsAsked; key: string } {
+  const shownIds = new Set(table.fields.map(({ id }) => id))
+  const fields = (stored?.fields ?? []).filter(({ id }) => shownIds.has(id))
+  const known = stored?.views.find(({ id }) => id === view.id)
+  const wanted = effective(view, fields, context)
+  const saved = known && stored ? effective(known, stored.fields, context) : null
+  const asked = saved && JSON.stringify(saved) === JSON.stringify(wanted) ? { viewId: view.id } : wanted
+  const used = new Set([
+    ...wanted.sort.map(({ fieldId }) => fieldId),
+    ...(wanted.filters ? conditionsOf(wanted.filters).map(({ fieldId }) => fieldId) : []),
+  ])
+  // The order of options, and what a filter means, hang on the fields' settings.
+  const meaning = fields.flatMap(({ id, type, template }) => (used.has(id) ? [[id, type, template]] : []))
+  return { asked, key: JSON.stringify([wanted, meaning]) }
+}
+
+function effective({ config }: View, fields: readonly Field[], context: FieldContext) {
+  const scope = queryScope(fields, context)
+  return {
+    sort: config.sorts.filter(({ fieldId }) => scope.fields.has(fieldId)),
+    filters: config.filters && pruneFilter(config.filters, scope),
+  }
+}

@@ -1,0 +1,185 @@
+import type { Action } from '../../actions/action.ts'
+import type { ActionDraft } from '../../actions/action-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { uniqueName } from '../../fields/unique-name.ts'
+import type { BaseScreen } from '../actions/base-screen.ts'
+import { convertField, type ConvertField } from '../actions/convert-field.ts'
+import { createField, type CreateField } from '../actions/create-field.ts'
+import { createTable, type CreateTable } from '../actions/create-table.ts'
+import { createView } from '../actions/create-view.ts'
+import { deleteField } from '../actions/delete-field.ts'
+import { deleteTable } from '../actions/delete-table.ts'
+import { deleteView } from '../actions/delete-view.ts'
+import { reorderFields, type ReorderFields } from '../actions/reorder-fields.ts'
+import { reorderTables, type ReorderTables } from '../actions/reorder-tables.ts'
+import { resizeField, type ResizeField } from '../actions/resize-field.ts'
+import { sortsOf } from '../actions/structure-patches.ts'
+import { updateField, type UpdateField } from '../actions/update-field.ts'
+import { updateTable, type UpdateTable } from '../actions/update-table.ts'
+import { updateView, type UpdateView } from '../actions/update-view.ts'
+import { updateViewSettings, type UpdateViewSettings } from '../actions/update-view-settings.ts'
+import type { WholeField, WholeTable, WholeView } from '../actions/whole-things.ts'
+import { newId } from '../ids.ts'
+import { newTable, newTableRecords } from '../new-table.ts'
+import { nextOrder } from '../structure-order.ts'
+import { emptyConfig, type Field, type Table, type View } from '../structure.ts'
+import { configBefore, type ViewConfigChange } from '../view-config.ts'
+import type { BaseSession } from './use-base-actions.ts'
+
+/** What a person sets of a field. */
+export interface FieldSettings {
+  /** Empty: made from the type. */
+  name: string
+  type: string
+  template: unknown
+}
+
+interface EditsOptions {
+  userId: string
+  basePublicId: string
+  screen: BaseScreen
+  session: Pick<BaseSession, 'act' | 'undo'>
+  /** Where the person stands: an undo leads back there. Empty in a base without tables. */
+  tableId: string
+  viewId: string
+  /** Says what was done and offers to take it back. */
+  offerUndo(text: string, undo: () => void): void
+}
+
+/**
+ * What a person can do to the tables, fields and views of a base, as actions: each shows at once, is sent in its turn
+ * and can be undone. Those that take a `gestureId` can be undone together with others of the same one.
+ */
+export function structureEdits({ userId, basePublicId, screen, session, tableId, viewId, offerUndo }: EditsOptions) {
+  const act = (draft: ActionDraft, gestureId?: string): Action =>
+    session.act(draft, { userId, basePublicId, tableId, viewId }, gestureId)
+  const tables = () => screen.structure.shown?.tables ?? []
+  const tableOf = (id: string) => tables().find(table => table.id === id)
+
+  /** Offers to take a deletion back. */
+  function deleted(name: string, { gestureId }: Action): void {
+    offerUndo(`${name} is deleted`, () => session.undo(gestureId))
+  }
+
+  return {
+    /** Adds a table, which can be opened at once. */
+    createTable(name: string): Table {
+      const table = newTable({ name, order: nextOrder(tables()), newId })
+      const changes = screen.table(table.id)
+      const rows = Array.from({ length: newTableRecords }, () => ({ id: newId('rec'), number: changes.newNumber() }))
+      const args: CreateTable = { table, rows, createdAt: new Date().toISOString() }
+      const place = { userId, basePublicId, tableId: tableId || table.id, viewId: viewId || (table.views[0]?.id ?? '') }
+      session.act({ type: createTable.type, args }, place)
+      return table
+    },
+
+    renameTable(id: string, name: string): void {
+      const before = tableOf(id)?.name
+      if (before === undefined || before === name) return
+      const args: UpdateTable = { tableId: id, before, after: name }
+      act({ type: updateTable.type, args })
+    },
+
+    deleteTable(table: Table): void {
+      const args: WholeTable = { table }
+      deleted(table.name, act({ type: deleteTable.type, args }))
+    },
+
+    /** Puts the tables in the order of these ids. */
+    reorderTables(ids: string[]): void {
+      const before = tables().map(({ id }) => id)
+      if (before.join() === ids.join()) return
+      const args: ReorderTables = { before, after: ids }
+      act({ type: reorderTables.type, args })
+    },
+
+    createField(of: string, { name, type, template }: FieldSettings, gestureId?: string): Field {
+      const fields = tableOf(of)?.fields ?? []
+      const free = uniqueName(
+        fieldType(type).defaultName,
+        fields.map(one => one.name),
+      )
+      const field = { id: newId('fld'), name: name || free, type, template, order: nextOrder(fields) }
+      const args: CreateField = { tableId: of, field }
+      act({ type: createField.type, args }, gestureId)
+      return field
+    },
+
+    /** Another name, other settings, or another type, which converts every value. */
+    updateField(of: string, { id: fieldId, name, type, template }: Field, settings: FieldSettings): void {
+      const before = { name, type, template }
+      if (settings.type !== type) {
+        const args: ConvertField = { tableId: of, fieldId, before, after: settings }
+        act({ type: convertField.type, args })
+        return
+      }
+      if (name === settings.name && JSON.stringify(template) === JSON.stringify(settings.template)) return
+      const after = { name: settings.name, template: settings.template }
+      const args: UpdateField = { tableId: of, fieldId, before: { name, template }, after }
+      act({ type: updateField.type, args })
+    },
+
+    deleteField(of: string, field: Field): void {
+      const table = tableOf(of)
+      const args: WholeField = { tableId: of, field, sorts: table ? sortsOf(table, field.id) : [] }
+      deleted(field.name, act({ type: deleteField.type, args }))
+    },
+
+    /** Puts the fields of a table in the order of these ids; those left out come behind. */
+    reorderFields(of: string, ids: string[], gestureId?: string): void {
+      const before = tableOf(of)?.fields.map(({ id }) => id) ?? []
+      const after = [...ids, ...before.filter(id => !ids.includes(id))]
+      if (before.join() === after.join()) return
+      const args: ReorderFields = { tableId: of, before, after }
+      act({ type: reorderFields.type, args }, gestureId)
+    },
+
+    /** Gives a field a width in a view, in pixels; null gives it the usual one. */
+    resizeField({
+      tableId: of,
+      viewId: inView,
+      fieldId,
+      width,
+    }: Omit<ResizeField, 'before' | 'after'> & { width: number | null }): void {
+      const before = screen.view(of, inView)?.config.fieldWidths[fieldId] ?? null
+      if (before === width) return
+      const args: ResizeField = { tableId: of, viewId: inView, fieldId, before, after: width }
+      act({ type: resizeField.type, args })
+    },
+
+    /** Adds a view, which can be opened at once; like another one when that is given. */
+    createView(of: string, name: string, like?: View): View {
+      const config = like?.config ?? emptyConfig
+      const view = { id: newId('viw'), name, type: 'grid', config, order: nextOrder(tableOf(of)?.views ?? []) }
+      const args: WholeView = { tableId: of, view }
+      act({ type: createView.type, args })
+      return view
+    },
+
+    renameView(of: string, { id, name: before }: View, name: string): void {
+      if (before === name) return
+      const args: UpdateView = { tableId: of, viewId: id, before, after: name }
+      act({ type: updateView.type, args })
+    },
+
+    deleteView(of: string, view: View): void {
+      const args: WholeView = { tableId: of, view }
+      deleted(view.name, act({ type: deleteView.type, args }))
+    },
+
+    /** Changes how a view shows its table. */
+    updateView(of: string, id: string, change: ViewConfigChange): void {
+      const view = screen.view(of, id)
+      if (!view) return
+      const args: UpdateViewSettings = {
+        tableId: of,
+        viewId: id,
+        before: configBefore(view.config, change),
+        after: change,
+      }
+      act({ type: updateViewSettings.type, args })
+    },
+  }
+}
+
+export type StructureCalls = ReturnType<typeof structureEdits>
