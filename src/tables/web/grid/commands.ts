@@ -1,6 +1,9 @@
 import type { EditorDesk } from './editor-desk.ts'
+import type { RowKey } from './grid-data.ts'
 import type { Command } from './keyboard.ts'
-import { headerRow, move, type CellPosition, type Motion } from './selection.ts'
+import type { Press } from './pointer.ts'
+import type { SpanKind, Step } from './ranges.ts'
+import { headerRow, isRecordRow, move, type CellPosition, type Motion } from './selection.ts'
 import type { Stage } from './stage.ts'
 
 /** What a person can do in a grid while no editor is open, by whatever key, click or menu. */
@@ -16,13 +19,19 @@ export class Commands {
 
   /** Returns whether the key is used up. */
   carryOut(command: Command): boolean {
-    const cell = this.#stage.active.position
+    const cell = this.#stage.selection.position
     if (!cell) return false
     const wasReleased = this.#released
-    this.#released = command.kind === 'release'
+    this.#released = false
     switch (command.kind) {
       case 'move':
-        return this.#moveBy(command.motion, wasReleased)
+        return this.#move(cell, command.motion)
+      case 'extend':
+      case 'widen':
+      case 'select all':
+        return this.#select(command)
+      case 'step':
+        return this.#stepByKey(cell, command.step, wasReleased)
       case 'open':
         this.open(cell)
         return true
@@ -31,40 +40,48 @@ export class Commands {
       case 'clear':
         this.#desk.set(cell, null)
         return true
-      case 'add row':
-        this.addRow()
-        return true
+      case 'fill':
+        return false
       case 'delete row':
-        return this.#deleteRow(cell)
+        return this.#deleteRows()
       case 'row menu':
         return this.openRowMenu(cell)
       case 'header menu':
         return this.openHeaderMenu(cell.column)
       case 'release':
-        return false
+        return this.#release(cell)
     }
   }
 
-  /** A press on a cell. */
-  press(cell: CellPosition): void {
+  /** A press on a cell, or on the header or number of what is then selected as a whole. */
+  press({ row, column }: CellPosition, { kind, extend, add, forMenu }: Press & { kind: SpanKind }): void {
+    const { selection } = this.#stage
+    const cell = { row, column }
     this.#released = false
-    this.#stage.activate(cell)
+    if (forMenu && selection.has(kind === 'columns' ? { row: 0, column } : cell)) return
+    if (extend && selection.position) selection.extendTo(cell, kind)
+    else if (add) selection.add(kind, cell)
+    else if (kind === 'cells') selection.set(cell)
+    else selection.selectWhole(kind, cell)
+    this.#stage.showHead()
   }
 
-  /** Goes to where a motion leads; false when it leads out of the grid. */
-  move(motion: Motion): boolean {
-    return this.#moveBy(motion, false)
+  /** Goes one cell on; false when that leads out of the grid. */
+  step(step: Step): boolean {
+    const isInside = this.#stage.selection.step(step)
+    if (isInside) this.#stage.showActive()
+    return isInside
   }
 
   /** Text opens the editor with that text in place of the value. */
   type(text: string): void {
-    const { active, data } = this.#stage
-    const cell = active.position
+    const { selection, data } = this.#stage
+    const cell = selection.position
     if (!cell || data.columns[cell.column]?.ui.toggle) return
     this.#desk.edit(cell, text)
   }
 
-  /** What Enter does: a cell is edited or toggled, a header opens its menu, the last row adds one. */
+  /** Opens what a cell has: its editor, its other value, the menu of a header, a new row. */
   open(cell: CellPosition): void {
     if (cell.row === headerRow) this.openHeaderMenu(cell.column)
     else if (cell.row === this.#stage.data.rowCount) this.addRow()
@@ -81,8 +98,8 @@ export class Commands {
 
   /** Opens a row's menu below one of its cells, or where the pointer is. */
   openRowMenu(cell: CellPosition, point?: { x: number; y: number }): boolean {
-    const { active, data, viewport, dom } = this.#stage
-    const rowKey = active.recordKey(cell.row)
+    const { selection, data, viewport, dom } = this.#stage
+    const rowKey = selection.recordKey(cell.row)
     if (rowKey === undefined || !data.openRowMenu) return false
     const box = viewport.box(cell)
     const grid = dom.layer.getBoundingClientRect()
@@ -99,19 +116,63 @@ export class Commands {
     return true
   }
 
-  #moveBy(motion: Motion, released: boolean): boolean {
-    const { position, bounds } = this.#stage.active
-    const isTab = motion === 'next' || motion === 'previous'
-    const to = position && !(isTab && released) ? move(position, motion, bounds) : null
+  #move(cell: CellPosition, motion: Motion): boolean {
+    const to = move(cell, motion, this.#stage.selection.bounds)
     if (to) this.#stage.activate(to)
     return to !== null
   }
 
-  #deleteRow(cell: CellPosition): boolean {
-    const { active, data } = this.#stage
-    const rowKey = active.recordKey(cell.row)
-    if (rowKey === undefined || !data.deleteRows) return false
-    data.deleteRows([rowKey])
+  #select(command: Extract<Command, { kind: 'extend' | 'widen' | 'select all' }>): boolean {
+    const { selection } = this.#stage
+    if (command.kind === 'select all') {
+      selection.selectAll()
+      this.#stage.render()
+      return true
+    }
+    if (command.kind === 'widen') {
+      selection.widen(command.to)
+      this.#stage.render()
+      return true
+    }
+    selection.extendBy(command.motion)
+    this.#stage.showHead()
+    return true
+  }
+
+  /** Enter and Tab walk through what is selected; on one cell alone Enter opens it. */
+  #stepByKey(cell: CellPosition, step: Step, released: boolean): boolean {
+    const isEnter = step === 'down' || step === 'up'
+    const isInside = this.#stage.selection.isMany && cell.row !== headerRow
+    if (!isEnter) return !released && this.step(step)
+    if (isInside) this.step(step)
+    else if (step === 'down') this.open(cell)
+    else this.addRow()
+    return true
+  }
+
+  /** Leaves one cell selected; when that is so already, the next Tab leaves the grid. */
+  #release(cell: CellPosition): boolean {
+    if (!this.#stage.selection.isMany) {
+      this.#released = true
+      return false
+    }
+    this.#stage.selection.set(cell)
+    this.#stage.render()
+    return true
+  }
+
+  /** Deletes the rows of the selected cells. */
+  #deleteRows(): boolean {
+    const { selection, data } = this.#stage
+    if (!data.deleteRows || selection.blocks.length === 0) return false
+    const rowKeys = new Set<RowKey>()
+    for (const { rows } of selection.blocks) {
+      for (let row = rows.first; row <= rows.last; row++) {
+        const rowKey = isRecordRow(row, selection.bounds) ? data.rowKey(row) : undefined
+        if (rowKey !== undefined) rowKeys.add(rowKey)
+      }
+    }
+    data.deleteRows([...rowKeys])
     this.#stage.flush()
     return true
   }

@@ -9,7 +9,7 @@ export interface EditorDeskOptions {
   /** Draws the editor of a session into the grid's `editorHost`, replacing any other; null takes it away. */
   onEditor(session: EditorSession | null): void
   /** The editor was closed by a key that leads to another cell. */
-  move(move: Exclude<Move, 'stay'>): void
+  step(to: Exclude<Move, 'stay'>): void
   /** Takes what was typed after the key that closed the editor. */
   input(input: Input): void
 }
@@ -62,9 +62,9 @@ export class EditorDesk {
 
   /** Whether the cell is of a kind that is toggled rather than edited; then it has been. */
   toggle(cell: CellPosition): boolean {
-    const { data, active } = this.#stage
+    const { data, selection } = this.#stage
     const toggle = data.columns[cell.column]?.ui.toggle
-    if (!toggle || !isRecordRow(cell.row, active.bounds)) return false
+    if (!toggle || !isRecordRow(cell.row, selection.bounds)) return false
     if (this.canEdit(cell)) this.set(cell, toggle(data.cell(cell.row, cell.column) ?? null))
     return true
   }
@@ -90,12 +90,13 @@ export class EditorDesk {
 
   /** The catcher stands where its cell is, so that an input method shows its candidates there. */
   composing(composing: boolean): void {
-    const { dom, viewport, active } = this.#stage
+    const { dom, viewport, selection } = this.#stage
+    const cell = selection.position
     const { catcher } = dom
     catcher.toggleAttribute('data-composing', composing)
-    if (!composing || !active.position) return
-    this.#stage.show(active.position)
-    const box = viewport.box(active.position)
+    if (!composing || !cell) return
+    this.#stage.show(cell)
+    const box = viewport.box(cell)
     catcher.style.transform = `translate(${box.left}px, ${box.top}px)`
     catcher.style.width = `${box.width}px`
     catcher.style.height = `${box.height}px`
@@ -115,7 +116,7 @@ export class EditorDesk {
     const isInEditor = this.#stage.dom.editors.contains(document.activeElement)
     if (to !== 'stay' || isInEditor) this.#stage.focus()
     else requestAnimationFrame(() => this.#refocus())
-    if (to !== 'stay') this.#options.move(to)
+    if (to !== 'stay') this.#options.step(to)
     this.#stage.flush()
   }
 

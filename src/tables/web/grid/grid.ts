@@ -5,7 +5,8 @@ import type { EditorSession } from './editor-controller.ts'
 import { KeyListener } from './key-listener.ts'
 import { pointerTarget } from './pointer-target.ts'
 import { listenForPointer } from './pointer.ts'
-import type { CellPosition, Motion } from './selection.ts'
+import type { Step } from './ranges.ts'
+import type { CellPosition } from './selection.ts'
 import { Stage, type StageOptions } from './stage.ts'
 
 export interface GridOptions extends StageOptions {
@@ -13,7 +14,7 @@ export interface GridOptions extends StageOptions {
   onEditor(session: EditorSession | null): void
 }
 
-const motions: Record<Exclude<Move, 'stay'>, Motion> = { down: 'down', up: 'up', right: 'next', left: 'previous' }
+const steps: Record<Exclude<Move, 'stay'>, Step> = { down: 'down', up: 'up', right: 'next', left: 'previous' }
 
 /**
  * A grid in an element of the page. It draws what `GridData` holds, listens to it, and tells it what the person
@@ -31,7 +32,7 @@ export class Grid {
     })
     const desk: EditorDesk = new EditorDesk(stage, {
       onEditor: options.onEditor,
-      move: to => void commands.move(motions[to]),
+      step: to => void commands.step(steps[to]),
       input: input => keys.take(input),
     })
     const commands = new Commands(stage, desk)
@@ -53,7 +54,7 @@ export class Grid {
   }
 
   get active(): CellPosition | null {
-    return this.#stage.active.position
+    return this.#stage.selection.position
   }
 
   focus(): void {
@@ -87,9 +88,9 @@ export class Grid {
 
   /** The keyboard reached the grid: it has to stand somewhere. */
   #focused(): void {
-    const { active, viewport, data } = this.#stage
-    if (active.position) return
-    active.set({ row: Math.min(viewport.rows.first, data.rowCount - 1), column: 0 })
+    const { selection, viewport, data } = this.#stage
+    if (selection.position) return
+    selection.set({ row: Math.min(viewport.rows.first, data.rowCount - 1), column: 0 })
     this.#stage.render()
   }
 }

@@ -12,16 +12,33 @@ describe('a key on the grid', () => {
     ['Home', {}, 'row start'],
     ['End', { ctrlKey: true }, 'grid end'],
     ['PageUp', {}, 'page up'],
-    ['Tab', {}, 'next'],
-    ['Tab', { shiftKey: true }, 'previous'],
   ])('%s %j moves %s', (key, held, motion) => {
     expect(read(key, held)).toEqual({ kind: 'move', motion })
+    expect(read(key, { ...held, shiftKey: true })).toEqual({ kind: 'extend', motion })
   })
 
   test.each([
-    ['Enter', {}, 'open'],
+    ['Tab', {}, 'next'],
+    ['Tab', { shiftKey: true }, 'previous'],
+    ['Enter', {}, 'down'],
+    ['Enter', { shiftKey: true }, 'up'],
+  ])('%s %j goes one cell %s', (key, held, step) => {
+    expect(read(key, held)).toEqual({ kind: 'step', step })
+  })
+
+  test.each([
+    ['a', { ctrlKey: true }, { kind: 'select all' }],
+    ['A', { metaKey: true }, { kind: 'select all' }],
+    [' ', { shiftKey: true }, { kind: 'widen', to: 'rows' }],
+    [' ', { ctrlKey: true }, { kind: 'widen', to: 'columns' }],
+    ['d', { ctrlKey: true }, { kind: 'fill', direction: 'down' }],
+    ['r', { metaKey: true }, { kind: 'fill', direction: 'right' }],
+  ])('%s %j changes what is selected, or fills it: %j', (key, held, command) => {
+    expect(read(key, held)).toEqual(command)
+  })
+
+  test.each([
     ['F2', {}, 'open'],
-    ['Enter', { shiftKey: true }, 'add row'],
     [' ', {}, 'toggle'],
     ['Delete', {}, 'clear'],
     ['Backspace', {}, 'clear'],

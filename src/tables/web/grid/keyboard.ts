@@ -1,3 +1,4 @@
+import type { Step } from './ranges.ts'
 import type { Motion } from './selection.ts'
 
 /** What the grid needs to know of a key press; a KeyboardEvent fits. */
@@ -13,14 +14,20 @@ export interface KeyPress {
 
 export type Command =
   | { kind: 'move'; motion: Motion }
+  /** The corner of the selection that moved last goes on. */
+  | { kind: 'extend'; motion: Motion }
+  /** Tab and Enter: inside of what is selected, if that is more than a cell. */
+  | { kind: 'step'; step: Step }
+  | { kind: 'widen'; to: 'rows' | 'columns' }
+  | { kind: 'select all' }
+  | { kind: 'fill'; direction: 'down' | 'right' }
   | { kind: 'open' }
   | { kind: 'toggle' }
   | { kind: 'clear' }
-  | { kind: 'add row' }
   | { kind: 'delete row' }
   | { kind: 'row menu' }
   | { kind: 'header menu' }
-  /** Escape: the next Tab leaves the grid. */
+  /** Escape: one cell alone stays selected; once that is so, the next Tab leaves the grid. */
   | { kind: 'release' }
 
 const motions: Record<string, Motion> = {
@@ -61,23 +68,37 @@ export function readKey(press: KeyPress): Command | null {
 
 function readFarKey(press: KeyPress): Command | null {
   const motion = farMotions[press.key]
-  if (motion) return press.shiftKey ? null : { kind: 'move', motion }
-  if (press.key === 'Backspace' || press.key === 'Delete') return { kind: 'delete row' }
-  return null
+  if (motion) return { kind: press.shiftKey ? 'extend' : 'move', motion }
+  if (press.shiftKey) return null
+  switch (press.key.toLowerCase()) {
+    case 'a':
+      return { kind: 'select all' }
+    case ' ':
+      return { kind: 'widen', to: 'columns' }
+    case 'd':
+      return { kind: 'fill', direction: 'down' }
+    case 'r':
+      return { kind: 'fill', direction: 'right' }
+    case 'backspace':
+    case 'delete':
+      return { kind: 'delete row' }
+    default:
+      return null
+  }
 }
 
 function readPlainKey(press: KeyPress): Command | null {
   const motion = motions[press.key]
-  if (motion) return press.shiftKey ? null : { kind: 'move', motion }
+  if (motion) return { kind: press.shiftKey ? 'extend' : 'move', motion }
   switch (press.key) {
     case 'Tab':
-      return { kind: 'move', motion: press.shiftKey ? 'previous' : 'next' }
+      return { kind: 'step', step: press.shiftKey ? 'previous' : 'next' }
     case 'Enter':
-      return press.shiftKey ? { kind: 'add row' } : { kind: 'open' }
+      return { kind: 'step', step: press.shiftKey ? 'up' : 'down' }
     case 'F2':
       return { kind: 'open' }
     case ' ':
-      return { kind: 'toggle' }
+      return press.shiftKey ? { kind: 'widen', to: 'rows' } : { kind: 'toggle' }
     case 'Delete':
     case 'Backspace':
       return { kind: 'clear' }

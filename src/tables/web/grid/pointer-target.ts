@@ -2,12 +2,18 @@ import type { Commands } from './commands.ts'
 import type { EditorDesk } from './editor-desk.ts'
 import { fittingWidth } from './fitting-width.ts'
 import { columnWidth, hit, type Hit } from './geometry.ts'
-import type { PointerTarget } from './pointer.ts'
+import type { PointerTarget, Press } from './pointer.ts'
+import type { SpanKind } from './ranges.ts'
+import { SelectDrag } from './select-drag.ts'
 import type { Stage } from './stage.ts'
+
+/** What is selected by a press on a part of the grid. */
+const kinds = { header: 'columns', 'row number': 'rows', cell: 'cells' } as const satisfies Record<string, SpanKind>
 
 /** What the pointer does in a grid, with the parts of it. */
 export function pointerTarget(stage: Stage, desk: EditorDesk, commands: Commands): PointerTarget {
-  const { data, viewport, renderer, active } = stage
+  const { data, viewport, renderer, selection } = stage
+  const drag = new SelectDrag(stage)
 
   function resize(column: number, width: number, done: boolean): void {
     const columnId = data.columns[column]?.id
@@ -16,19 +22,27 @@ export function pointerTarget(stage: Stage, desk: EditorDesk, commands: Commands
     stage.flush()
   }
 
-  function press(pressed: Hit): void {
+  function press(pressed: Hit, how: Press): void {
     stage.focus()
     if (pressed.zone === 'add row') commands.addRow()
-    else if (pressed.zone !== 'none') commands.press(pressed)
+    else if (pressed.zone !== 'none') commands.press(pressed, { ...how, kind: kinds[pressed.zone] })
   }
 
   return {
     hit: point => hit(viewport.shape, { top: viewport.top, left: viewport.left }, point),
     press,
-    isActive: at => active.position?.row === at.row && active.position.column === at.column,
+    drag: (at, event) => {
+      if (at.zone === 'cell' || at.zone === 'row number') drag.begin(event)
+    },
+    stopDrag: () => drag.stop(),
+    selectAll: () => {
+      stage.focus()
+      commands.carryOut({ kind: 'select all' })
+    },
+    isActive: ({ row, column }) => selection.position?.row === row && selection.position.column === column,
     click: (at, { onContent, byTouch, again }) => {
       if (at.zone === 'row number' && byTouch) commands.openRowMenu(at)
-      if (at.zone !== 'cell') return
+      if (at.zone !== 'cell' || drag.wasDrag || selection.isMany) return
       const isToggle = data.columns[at.column]?.ui.toggle !== undefined
       if (isToggle && onContent) desk.toggle(at)
       else if (byTouch && again) commands.open(at)

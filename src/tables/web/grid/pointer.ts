@@ -1,10 +1,24 @@
 import { allowedWidth, type Hit } from './geometry.ts'
 import type { GridDom } from './grid-dom.ts'
 
+/** How something is pressed. */
+export interface Press {
+  /** With Shift: what is selected reaches as far as here. */
+  extend: boolean
+  /** With Ctrl or Cmd: beside what is selected. */
+  add: boolean
+  /** By another button than the main one: what is selected stays, if this is part of it. */
+  forMenu: boolean
+}
+
 /** What a pointer can do in a grid. */
 export interface PointerTarget {
   hit(point: { x: number; y: number }): Hit
-  press(hit: Hit): void
+  press(hit: Hit, how: Press): void
+  /** The main button of a mouse or a pen is down: what it moves over is selected. */
+  drag(hit: Hit, event: PointerEvent): void
+  stopDrag(): void
+  selectAll(): void
   doublePress(hit: Hit): void
   /** A whole click or tap on what a cell shows; `again` when the cell was active before. */
   click(hit: Hit, of: { onContent: boolean; byTouch: boolean; again: boolean }): void
@@ -23,6 +37,14 @@ const edge = '.gl-grid-heading-edge'
 const handles =
   '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-handle'
 
+const forMenu: Press = { extend: false, add: false, forMenu: true }
+
+const pressOf = (event: MouseEvent): Press => ({
+  extend: event.shiftKey,
+  add: event.ctrlKey || event.metaKey,
+  forMenu: event.button !== 0,
+})
+
 const closest = (event: Event, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
 
@@ -36,13 +58,22 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
   let again = false
 
   layer.addEventListener(
+    'pointerdown',
+    event => {
+      const isDrag = event.button === 0 && event.pointerType !== 'touch' && !closest(event, handles)
+      if (isDrag) target.drag(at(event), event)
+    },
+    { signal },
+  )
+  layer.addEventListener(
     'mousedown',
     event => {
       event.preventDefault()
       if (closest(event, handles)) return
+      if (closest(event, '.gl-grid-corner')) return target.selectAll()
       const pressed = at(event)
       again = target.isActive(pressed)
-      target.press(pressed)
+      target.press(pressed, pressOf(event))
     },
     { signal },
   )
@@ -72,7 +103,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       const hit = at(event)
       if (hit.zone === 'none' || hit.zone === 'add row') return
       event.preventDefault()
-      target.press(hit)
+      target.press(hit, forMenu)
       const heading = closest(event, '.gl-grid-heading')
       if (hit.zone === 'header' && heading) target.headerMenu(hit.column, heading)
       else target.rowMenu(hit, { x: event.clientX, y: event.clientY })
@@ -80,6 +111,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
     { signal },
   )
   listenForResize(layer, target, signal)
+  signal.addEventListener('abort', () => target.stopDrag())
 }
 
 function useHandle(handle: HTMLElement, hit: Hit, target: PointerTarget): void {
@@ -90,7 +122,7 @@ function useHandle(handle: HTMLElement, hit: Hit, target: PointerTarget): void {
     if (column !== null) target.headerMenu(column, handle)
   } else if (handle.matches('.gl-grid-handle')) {
     const { left, bottom } = handle.getBoundingClientRect()
-    target.press(hit)
+    target.press(hit, forMenu)
     target.rowMenu(hit, { x: left, y: bottom })
   }
 }

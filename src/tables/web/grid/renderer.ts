@@ -4,13 +4,18 @@ import { rowHeights } from './geometry.ts'
 import type { GridData } from './grid-data.ts'
 import type { GridDom } from './grid-dom.ts'
 import { Header, type HeaderOptions } from './header.ts'
+import { cellsIn, type Block } from './ranges.ts'
 import { RowPool, type RowWindow } from './row-pool.ts'
 import { headerRow, type CellPosition } from './selection.ts'
+import { SelectedCells } from './selected-cells.ts'
 import { SelectionOverlay } from './selection-overlay.ts'
 import type { Viewport } from './viewport.ts'
 
 export interface Scene {
   active: CellPosition | null
+  /** All that is selected, and the version of that. */
+  blocks: readonly Block[]
+  version: number
   fast: boolean
   atRest: boolean
 }
@@ -23,6 +28,7 @@ export class Renderer {
   #data: GridData
   #viewport: Viewport
   #overlay = new SelectionOverlay()
+  #selected = new SelectedCells()
   #anchor = new ActiveAnchor()
   #addRow = new AddRow()
   #gridId: string
@@ -39,6 +45,7 @@ export class Renderer {
     this.rows.element.append(this.#addRow.element)
     dom.body.append(this.rows.element, this.#anchor.element, ...this.#overlay.elements)
     dom.layer.prepend(this.header.element)
+    dom.layer.append(...this.#overlay.headElements)
   }
 
   /** Where the browser's scrollbars stand, as far as the grid has been told. */
@@ -53,6 +60,7 @@ export class Renderer {
     this.rows.render(window)
     this.#renderAddRow(window)
     this.#renderActive(scene.active)
+    this.#renderSelection(scene, window)
     this.#dom.root.toggleAttribute('data-scrolled', window.scrollLeft > 0)
     if (this.rows.hasBareRows) this.#dom.scroller.setAttribute('aria-busy', 'true')
     else this.#dom.scroller.removeAttribute('aria-busy')
@@ -118,11 +126,17 @@ export class Renderer {
     const box =
       active && inBody ? this.#viewport.box(active.row === rowCount ? { ...active, column: 0 } : active) : null
     const headerHeight = this.#viewport.shape.headerHeight
-    this.#overlay.render(box && { ...box, top: box.top - headerHeight }, {
+    this.#overlay.renderRing(box && { ...box, top: box.top - headerHeight }, {
       frozen: isFrozen || active?.row === rowCount,
       frozenWidth: layout.frozenWidth,
     })
     this.#point(element, active)
+  }
+
+  #renderSelection({ blocks, version }: Scene, { rows, columns, layout }: RowWindow): void {
+    const isMany = blocks.length > 1 || blocks.some(block => cellsIn(block) > 1)
+    this.#overlay.renderBlocks(isMany ? blocks : [], this.#viewport)
+    this.#selected.mark(this.rows, { blocks, version, rows, columns, frozen: layout.frozen })
   }
 
   #elementOf(active: CellPosition): HTMLElement | null {

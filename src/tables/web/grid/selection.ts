@@ -1,13 +1,9 @@
-/** Which cell is active and where it goes. Pure; ranges will stand beside the active cell. */
+/** Where the active cell goes. Pure; `ranges.ts` has what is selected beside it. */
 
 export interface CellPosition {
   /** -1 is the header; the row after the last one is the row that adds a row. */
   row: number
   column: number
-}
-
-export interface Selection {
-  active: CellPosition | null
 }
 
 export interface Bounds {

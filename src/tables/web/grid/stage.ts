@@ -1,5 +1,5 @@
 import { columnLayout, rowNumberWidth, type GridShape } from './geometry.ts'
-import { ActiveCell } from './active-cell.ts'
+import { GridSelection } from './grid-selection.ts'
 import type { GridChange, GridData } from './grid-data.ts'
 import { gridDom, nextGridId, type GridDom } from './grid-dom.ts'
 import type { HeaderOptions } from './header.ts'
@@ -32,7 +32,7 @@ export class Stage {
   readonly dom: GridDom
   readonly viewport: Viewport
   readonly renderer: Renderer
-  readonly active: ActiveCell
+  readonly selection: GridSelection
   readonly #listener: StageListener
   readonly #gauge: SpeedGauge
   #rowHeight: number
@@ -45,7 +45,7 @@ export class Stage {
     this.#listener = listener
     this.dom = gridDom(label)
     this.viewport = new Viewport(this.#shape(0))
-    this.active = new ActiveCell(data, this.viewport)
+    this.selection = new GridSelection(data, this.viewport)
     this.renderer = new Renderer(this.dom, { data, icon, viewport: this.viewport, gridId: nextGridId() })
     this.#gauge = new SpeedGauge(() => this.render())
   }
@@ -71,14 +71,30 @@ export class Stage {
 
   /** Makes a cell active and shows it. */
   activate(cell: CellPosition): void {
-    this.active.set(cell)
-    if (this.active.position) this.viewport.show(this.active.position)
-    this.render()
+    this.selection.set(cell)
+    this.showActive()
   }
 
   /** Moves as little as needed for a cell to be whole on the screen. */
   show(cell: CellPosition): void {
     this.viewport.show(cell)
+    this.render()
+  }
+
+  showActive(): void {
+    const { position } = this.selection
+    if (position) this.viewport.show(position)
+    this.render()
+  }
+
+  /** Shows the corner of the selection that has just moved; whole rows do not move sideways, nor columns downwards. */
+  showHead(): void {
+    const { head, kind } = this.selection
+    if (!head) return
+    const { left, top } = this.viewport
+    this.viewport.show(head)
+    if (kind === 'rows') this.viewport.scrollTo(this.viewport.top, left)
+    if (kind === 'columns') this.viewport.scrollTo(top, this.viewport.left)
     this.render()
   }
 
@@ -115,8 +131,11 @@ export class Stage {
   }
 
   render(): void {
+    const { position, blocks, version } = this.selection
     this.renderer.render({
-      active: this.active.position,
+      active: position,
+      blocks,
+      version,
       fast: this.#gauge.isFast,
       atRest: this.#gauge.isAtRest,
     })
@@ -142,7 +161,7 @@ export class Stage {
     if (change.kind === 'columns') rows.forget()
     const isMove = change.kind === 'order' || change.kind === 'columns'
     if (isMove) {
-      this.active.follow()
+      this.selection.follow()
       this.#listener.moved()
     }
     this.#schedule(isMove)

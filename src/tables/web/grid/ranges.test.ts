@@ -1,0 +1,279 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  add,
+  blocksOf,
+  cellsIn,
+  extendBy,
+  extendTo,
+  followed,
+  headOf,
+  isMany,
+  isSelected,
+  only,
+  stepAlone,
+  stepInside,
+  whole,
+  widen,
+  type Block,
+  type Selection,
+  type Step,
+} from './ranges.ts'
+import { headerRow, type Bounds, type Motion } from './selection.ts'
+
+const bounds: Bounds = { rowCount: 100, columnCount: 5, canAddRow: true, pageRows: 20 }
+const block = ([first, last]: [number, number], [left, right]: [number, number]): Block => ({
+  rows: { first, last },
+  columns: { first: left, last: right },
+})
+const from = (row: number, column: number, to: [number, number]) =>
+  extendTo(only({ row, column }), { row: to[0], column: to[1] })
+
+describe('a range', () => {
+  test('lies between its corners, whichever way it was drawn', () => {
+    expect(blocksOf(from(7, 3, [2, 1]), bounds)).toEqual([block([2, 7], [1, 3])])
+    expect(blocksOf(from(2, 1, [7, 3]), bounds)).toEqual([block([2, 7], [1, 3])])
+  })
+
+  test('is extended by Shift with a motion from the corner that moved last, and shrinks again', () => {
+    let selection = only({ row: 5, column: 2 })
+    for (const motion of ['down', 'down', 'right', 'up'] as const) selection = extendBy(selection, motion, bounds)
+    expect(blocksOf(selection, bounds)).toEqual([block([5, 6], [2, 3])])
+    expect(selection.active).toEqual({ row: 5, column: 2 })
+    expect(headOf(selection)).toEqual({ row: 6, column: 3 })
+    expect(blocksOf(extendBy(selection, 'grid end', bounds), bounds)).toEqual([block([5, 99], [2, 4])])
+    expect(blocksOf(extendBy(selection, 'page up', bounds), bounds)).toEqual([block([0, 5], [2, 3])])
+  })
+
+  test('never holds the header nor the row that adds one', () => {
+    expect(blocksOf(only({ row: headerRow, column: 1 }), bounds)).toEqual([])
+    expect(blocksOf(only({ row: 100, column: 1 }), bounds)).toEqual([])
+    expect(blocksOf(extendBy(only({ row: 0, column: 1 }), 'up', bounds), bounds)).toEqual([block([0, 0], [1, 1])])
+    expect(blocksOf(extendBy(only({ row: 99, column: 1 }), 'down', bounds), bounds)).toEqual([block([99, 99], [1, 1])])
+    expect(extendBy(only({ row: headerRow, column: 1 }), 'down', bounds)).toEqual(only({ row: headerRow, column: 1 }))
+  })
+})
+
+describe('whole rows and columns', () => {
+  test('reach from end to end', () => {
+    expect(blocksOf(whole('rows', { row: 4, column: 2 }), bounds)).toEqual([block([4, 4], [0, 4])])
+    expect(blocksOf(whole('columns', { row: headerRow, column: 2 }), bounds)).toEqual([block([0, 99], [2, 2])])
+    expect(blocksOf(whole('all', { row: 4, column: 2 }), bounds)).toEqual([block([0, 99], [0, 4])])
+  })
+
+  test('are extended in their own direction only', () => {
+    const rows = extendBy(extendBy(whole('rows', { row: 4, column: 2 }), 'down', bounds), 'right', bounds)
+    expect(blocksOf(rows, bounds)).toEqual([block([4, 5], [0, 4])])
+    const columns = extendBy(extendBy(whole('columns', { row: 4, column: 2 }), 'down', bounds), 'left', bounds)
+    expect(blocksOf(columns, bounds)).toEqual([block([0, 99], [1, 2])])
+  })
+
+  test('are what Shift+Space and Ctrl+Space make of a range, and both together are everything', () => {
+    const rows = widen(from(3, 1, [5, 2]), 'rows')
+    expect(blocksOf(rows, bounds)).toEqual([block([3, 5], [0, 4])])
+    expect(blocksOf(widen(from(3, 1, [5, 2]), 'columns'), bounds)).toEqual([block([0, 99], [1, 2])])
+    expect(blocksOf(widen(rows, 'columns'), bounds)).toEqual([block([0, 99], [0, 4])])
+  })
+
+  test('of a table without records are nothing', () => {
+    const none = { ...bounds, rowCount: 0 }
+    expect(blocksOf(whole('all', { row: 0, column: 0 }), none)).toEqual([])
+    expect(blocksOf(whole('columns', { row: headerRow, column: 1 }), none)).toEqual([])
+  })
+})
+
+describe('several ranges', () => {
+  const two = add(from(1, 1, [2, 2]), { row: 6, column: 3 }, { kind: 'cells', bounds })
+
+  test('are added one by one, and the last one is extended', () => {
+    expect(two.active).toEqual({ row: 6, column: 3 })
+    expect(blocksOf(extendBy(two, 'down', bounds), bounds)).toEqual([block([1, 2], [1, 2]), block([6, 7], [3, 3])])
+  })
+
+  test('lose the one that is added a second time', () => {
+    const one = add(two, { row: 6, column: 3 }, { kind: 'cells', bounds })
+    expect(blocksOf(one, bounds)).toEqual([block([1, 2], [1, 2])])
+    expect(one.active).toEqual({ row: 1, column: 1 })
+    expect(add(only({ row: 1, column: 1 }), { row: 1, column: 1 }, { kind: 'cells', bounds })).toEqual(
+      only({ row: 1, column: 1 }),
+    )
+  })
+
+  test('do not hold the header that was active before', () => {
+    const selection = add(only({ row: headerRow, column: 0 }), { row: 1, column: 1 }, { kind: 'cells', bounds })
+    expect(selection.spans).toHaveLength(1)
+  })
+})
+
+describe('Enter and Tab', () => {
+  const walk = (selection: Selection, step: Step, count: number) => {
+    const cells = []
+    let at = selection
+    for (let index = 0; index < count; index++) {
+      at = stepInside(at, step, bounds)
+      cells.push([at.active.row, at.active.column])
+    }
+    return cells
+  }
+
+  test('walk inside of what is selected, by rows or by columns, from the last range to the first', () => {
+    const selection = from(1, 1, [2, 2])
+    expect(walk(selection, 'next', 4)).toEqual([
+      [1, 2],
+      [2, 1],
+      [2, 2],
+      [1, 1],
+    ])
+    expect(walk(selection, 'down', 4)).toEqual([
+      [2, 1],
+      [1, 2],
+      [2, 2],
+      [1, 1],
+    ])
+    expect(walk(selection, 'previous', 2)).toEqual([
+      [2, 2],
+      [2, 1],
+    ])
+    const two = add(selection, { row: 9, column: 0 }, { kind: 'cells', bounds })
+    expect(walk(two, 'next', 2)).toEqual([
+      [1, 1],
+      [1, 2],
+    ])
+    expect(blocksOf(stepInside(two, 'next', bounds), bounds)).toEqual(blocksOf(two, bounds))
+  })
+
+  test('go to the next cell when only one is selected; Enter goes back to where Tab began', () => {
+    const tabbed = stepAlone(
+      stepAlone(only({ row: 3, column: 1 }), 'next', bounds) ?? only({ row: 0, column: 0 }),
+      'next',
+      bounds,
+    )
+    expect(tabbed?.active).toEqual({ row: 3, column: 3 })
+    expect(tabbed && stepAlone(tabbed, 'down', bounds)?.active).toEqual({ row: 4, column: 1 })
+    expect(stepAlone(only({ row: 99, column: 4 }), 'next', bounds)).toBeNull()
+  })
+})
+
+const anyBlock = fc
+  .tuple(fc.nat(20), fc.nat(4), fc.nat(20), fc.nat(4))
+  .map(([row, column, toRow, toColumn]) => from(row, column, [toRow, toColumn]))
+const motions: Motion[] = [
+  'up',
+  'down',
+  'left',
+  'right',
+  'top',
+  'bottom',
+  'page up',
+  'page down',
+  'row start',
+  'row end',
+]
+
+test('a walk by Tab or Enter visits every selected cell once before it comes back', () => {
+  fc.assert(
+    fc.property(anyBlock, fc.constantFrom<Step[]>('next', 'previous', 'down', 'up'), (selection, step) => {
+      const count = blocksOf(selection, bounds).reduce((sum, each) => sum + cellsIn(each), 0)
+      const seen = new Set<string>()
+      let at = selection
+      for (let index = 0; index < count; index++) {
+        at = stepInside(at, step, bounds)
+        expect(isSelected(at, at.active, bounds)).toBe(true)
+        seen.add(`${at.active.row} ${at.active.column}`)
+      }
+      expect(seen.size).toBe(count)
+      expect(at.active).toEqual(selection.active)
+    }),
+  )
+})
+
+test('whatever is pressed, the selection lies in the table and holds the active cell', () => {
+  const press = fc.oneof(
+    fc.constantFrom(...motions).map(motion => (selection: Selection) => extendBy(selection, motion, bounds)),
+    fc
+      .constantFrom('rows', 'columns')
+      .map(kind => (selection: Selection) => widen(selection, kind as 'rows' | 'columns')),
+    fc.tuple(fc.nat(99), fc.nat(4)).map(
+      ([row, column]) =>
+        (selection: Selection) =>
+          add(selection, { row, column }, { kind: 'cells', bounds }),
+    ),
+    fc.constantFrom<Step[]>('next', 'up').map(step => (selection: Selection) => stepInside(selection, step, bounds)),
+  )
+  fc.assert(
+    fc.property(fc.array(press, { maxLength: 30 }), presses => {
+      let selection = only({ row: 50, column: 2 })
+      for (const each of presses) selection = each(selection)
+      const blocks = blocksOf(selection, bounds)
+      expect(blocks.length).toBeGreaterThan(0)
+      for (const { rows, columns } of blocks) {
+        expect(rows.first).toBeGreaterThanOrEqual(0)
+        expect(rows.last).toBeLessThan(100)
+        expect(columns.last).toBeLessThan(5)
+        expect(rows.first <= rows.last && columns.first <= columns.last).toBe(true)
+      }
+      expect(isSelected(selection, selection.active, bounds)).toBe(true)
+    }),
+  )
+})
+
+describe('when rows and columns come and go', () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, key) => key)
+  /** Follows a selection from the rows 0, 1, 2… to an order of their keys. */
+  const after = (selection: Selection, order: readonly number[], rowCount = 20) =>
+    followed(
+      selection,
+      ({ row, column }) => ({ row: row < 0 ? row : order.indexOf(row) < 0 ? null : order.indexOf(row), column }),
+      { before: { ...bounds, rowCount }, after: { ...bounds, rowCount: order.length } },
+    )
+  const rowsOf = (selection: Selection, count: number) => blocksOf(selection, { ...bounds, rowCount: count })[0]?.rows
+
+  test('a range keeps its corners, and what is put between them is selected too', () => {
+    const above = [-5, ...keys(20)]
+    expect(rowsOf(after(from(3, 1, [6, 2]), above), 21)).toEqual({ first: 4, last: 7 })
+    const inside = [...keys(5), -5, ...keys(20).slice(5)]
+    expect(rowsOf(after(from(3, 1, [6, 2]), inside), 21)).toEqual({ first: 3, last: 7 })
+    const without = keys(20).filter(key => key !== 1 && key !== 4)
+    expect(rowsOf(after(from(3, 1, [6, 2]), without), 18)).toEqual({ first: 2, last: 4 })
+  })
+
+  test('a range whose corner is gone takes in no row that was not selected', () => {
+    const withoutEnd = keys(20).filter(key => key !== 6)
+    expect(rowsOf(after(from(3, 1, [6, 2]), withoutEnd), 19)).toEqual({ first: 3, last: 5 })
+    const withoutStart = keys(20).filter(key => key !== 3)
+    expect(rowsOf(after(from(3, 1, [6, 2]), withoutStart), 19)).toEqual({ first: 3, last: 5 })
+  })
+
+  test('a table that is sorted anew leaves the active cell alone selected', () => {
+    const turned = after(from(3, 1, [6, 2]), keys(20).toReversed())
+    expect(turned).toEqual(only({ row: 16, column: 1 }))
+    const apart = [3, ...keys(20).filter(key => key !== 3)]
+    expect(after(from(3, 1, [6, 2]), apart)).toEqual(only({ row: 0, column: 1 }))
+  })
+
+  test('the active cell stays with its row, on the header, and on the row that adds one', () => {
+    expect(after(only({ row: 5, column: 1 }), keys(20).slice(2)).active.row).toBe(3)
+    expect(after(only({ row: headerRow, column: 1 }), keys(20).slice(2)).active.row).toBe(headerRow)
+    expect(after(only({ row: 20, column: 1 }), keys(20).slice(2)).active.row).toBe(18)
+    const gone = keys(20).filter(key => key !== 5)
+    expect(after(only({ row: 5, column: 1 }), gone)).toEqual(only({ row: 5, column: 1 }))
+  })
+
+  test('columns and everything stay what they are', () => {
+    const columns = whole('columns', { row: headerRow, column: 2 })
+    expect(after(columns, keys(20).toReversed())).toEqual(columns)
+    expect(isMany(after(whole('all', { row: 3, column: 2 }), keys(5)), { ...bounds, rowCount: 5 })).toBe(true)
+  })
+
+  test('no row comes into a selection when rows go', () => {
+    fc.assert(
+      fc.property(fc.nat(19), fc.nat(19), fc.subarray(keys(20), { minLength: 1 }), (row, to, stay) => {
+        const selected = rowsOf(after(from(row, 1, [to, 2]), stay), stay.length)
+        const [low, high] = [Math.min(row, to), Math.max(row, to)]
+        const held = selected ? stay.slice(selected.first, selected.last + 1) : []
+        // One row alone is the active cell, which goes to what took its place.
+        if (held.length > 1) expect(held.every(key => key >= low && key <= high)).toBe(true)
+      }),
+    )
+  })
+})
