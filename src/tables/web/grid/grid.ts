@@ -5,7 +5,7 @@ import type { EditorSession } from './editor-controller.ts'
 import { KeyListener } from './key-listener.ts'
 import { pointerTarget } from './pointer-target.ts'
 import { listenForPointer } from './pointer.ts'
-import type { Step } from './ranges.ts'
+import type { Block, Step } from './ranges.ts'
 import type { CellPosition } from './selection.ts'
 import { Stage, type StageOptions } from './stage.ts'
 
@@ -55,6 +55,11 @@ export class Grid {
 
   get active(): CellPosition | null {
     return this.#stage.selection.position
+  }
+
+  /** All that is selected, by place; empty when it is no record's cell. */
+  get selected(): readonly Block[] {
+    return this.#stage.selection.blocks
   }
 
   focus(): void {
