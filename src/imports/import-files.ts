@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
@@ -39,7 +39,11 @@ export async function fetchFile(platform: Platform, importId: string): Promise<L
   return { path: local, size: (await stat(local)).size }
 }
 
+/** Removes the file, and what an interrupted fetch has left of it. */
 export async function removeFile(platform: Platform, importId: string): Promise<void> {
-  await rm(await localPath(platform, importId), { force: true })
+  const local = await localPath(platform, importId)
+  const folder = path.dirname(local)
+  const partials = (await readdir(folder)).filter(name => name.startsWith(`${path.basename(local)}.`))
+  await Promise.all([local, ...partials.map(name => path.join(folder, name))].map(file => rm(file, { force: true })))
   if (platform.config.s3) await platform.files.delete(keyOf(importId))
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { textType } from './csv/column-profile.ts'
@@ -144,15 +145,18 @@ describe('a file', () => {
     await expect.poll(async () => existsSync(await localPath(platform, state.id))).toBe(false)
   })
 
-  test('that nobody imported is removed after two days', async () => {
+  test('that nobody imported is removed after two days, with what a broken fetch left of it', async () => {
     const { actor } = await newImporter(platform)
     const { id } = await uploaded(platform, actor, { content: 'a,b\n1,2\n' })
+    const partial = `${await localPath(platform, id)}.1.part`
+    await writeFile(partial, 'a,b')
     await removeOld(platform)
     expect((await stateOf(platform, id)).status).toBe('ready')
     await platform.pool.query("UPDATE imports SET created_at = now() - interval '3 days' WHERE id = $1", [id])
     await removeOld(platform)
     await expect(stateOf(platform, id)).rejects.toThrow('gone')
     expect(existsSync(await localPath(platform, id))).toBe(false)
+    expect(existsSync(partial)).toBe(false)
   })
 })
 

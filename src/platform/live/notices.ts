@@ -71,8 +71,11 @@ export class Notices {
     this.#reconnectLater()
   }
 
+  /** One try at a time: a connection that cannot be made tells so both by its end and by the refused `start`. */
   #reconnectLater(): void {
+    if (this.#retry) return
     this.#retry = setTimeout(() => {
+      this.#retry = undefined
       this.start().catch(() => {
         this.#client = undefined
         if (!this.#stopped) this.#reconnectLater()
