@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyConfig, type Table } from '../structure.ts'
-import { shownFields } from './grid-columns.ts'
+import { orderWith, shownFields } from './grid-columns.ts'
 
 const table: Table = {
   id: 'tbl1',
@@ -24,4 +25,36 @@ test('the order of the view wins, and fields it does not know come after', () =>
 
 test('a hidden field is left out, but never the primary one', () => {
   expect(shown({ hiddenFieldIds: ['due', 'name'] })).toEqual(['name', 'note', 'done'])
+})
+
+const order = (fieldId: string, to: number, config: Partial<typeof emptyConfig> = {}) =>
+  orderWith({ table, config: { ...emptyConfig, ...config }, fieldId, to })
+
+test('a field that is moved stands where it was put, and the others follow each other as before', () => {
+  expect(order('done', 1)).toEqual(['name', 'done', 'note', 'due'])
+  expect(order('note', 3)).toEqual(['name', 'due', 'done', 'note'])
+})
+
+test('a new field has its place like any other', () => {
+  expect(order('new', 2)).toEqual(['name', 'note', 'new', 'due', 'done'])
+})
+
+test('hidden fields are not counted, and keep their place', () => {
+  expect(order('done', 1, { hiddenFieldIds: ['note'] })).toEqual(['name', 'done', 'note', 'due'])
+  expect(order('note', 2, { hiddenFieldIds: ['due'] })).toEqual(['name', 'due', 'done', 'note'])
+})
+
+test('whatever is hidden, a moved field is shown where it was put, and no field is lost', () => {
+  const ids = fc.subarray(['note', 'due', 'done'])
+  fc.assert(
+    fc.property(ids, ids, fc.constantFrom('note', 'due', 'done'), fc.nat(5), (hidden, ordered, fieldId, any) => {
+      fc.pre(!hidden.includes(fieldId))
+      const config = { ...emptyConfig, hiddenFieldIds: hidden, orderedFieldIds: ordered }
+      const count = shownFields(table, config).length
+      const to = 1 + (any % (count - 1))
+      const orderedFieldIds = orderWith({ table, config, fieldId, to })
+      expect(orderedFieldIds.toSorted()).toEqual(['done', 'due', 'name', 'note'])
+      expect(shownFields(table, { ...config, orderedFieldIds })[to]?.id).toBe(fieldId)
+    }),
+  )
 })

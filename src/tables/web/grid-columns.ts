@@ -2,14 +2,30 @@ import type { FieldUi } from '../../fields/field-ui.ts'
 import { fieldWidth, type Field, type Table, type ViewConfig } from '../structure.ts'
 import type { GridColumn } from './grid/grid-data.ts'
 
-/** The fields that a view shows, in its order: the primary field first, then as the view says, then the rest. */
-export function shownFields(table: Table, config: ViewConfig): Field[] {
-  const hidden = new Set(config.hiddenFieldIds)
+/** All fields in the order of a view: the primary field first, then as the view says, then the rest. */
+function orderedFields(table: Table, config: ViewConfig): Field[] {
   const places = new Map(config.orderedFieldIds.map((id, place) => [id, place]))
   const placeOf = ({ id }: Field) => (id === table.primaryFieldId ? -1 : (places.get(id) ?? places.size))
-  return table.fields
-    .filter(({ id }) => id === table.primaryFieldId || !hidden.has(id))
-    .toSorted((one, other) => placeOf(one) - placeOf(other) || one.order - other.order)
+  return table.fields.toSorted((one, other) => placeOf(one) - placeOf(other) || one.order - other.order)
+}
+
+/** The fields that a view shows, in its order. */
+export function shownFields(table: Table, config: ViewConfig): Field[] {
+  const hidden = new Set(config.hiddenFieldIds)
+  return orderedFields(table, config).filter(({ id }) => id === table.primaryFieldId || !hidden.has(id))
+}
+
+/**
+ * The order of all fields once one stands in another place among those that a view shows, or is new there.
+ * What is hidden keeps its place after the field that it followed.
+ */
+export function orderWith(of: { table: Table; config: ViewConfig; fieldId: string; to: number }): string[] {
+  const { table, config, fieldId, to } = of
+  const shown = shownFields(table, config).flatMap(({ id }) => (id === fieldId ? [] : id))
+  const all = orderedFields(table, config).flatMap(({ id }) => (id === fieldId ? [] : id))
+  const before = shown[Math.max(1, to) - 1]
+  const place = before === undefined ? all.length : all.indexOf(before) + 1
+  return all.toSpliced(place, 0, fieldId)
 }
 
 /** The columns of a view's grid. */

@@ -36,7 +36,7 @@ export interface TableDataOptions {
 /** What the page adds to the grid: menus, settings, and whatever needs the rest of the base. */
 export type GridHandles = Pick<
   GridData,
-  'resizeColumn' | 'changeTemplate' | 'addColumn' | 'openHeaderMenu' | 'openRowMenu'
+  'resizeColumn' | 'moveColumn' | 'changeTemplate' | 'addColumn' | 'openHeaderMenu' | 'openRowMenu'
 >
 
 /**
@@ -46,11 +46,13 @@ export type GridHandles = Pick<
 export class TableData implements GridData {
   readonly context: FieldContext
   columns: readonly GridColumn[] = []
+  frozenColumns = 1
   changeTemplate?: GridData['changeTemplate']
   addColumn?: GridData['addColumn']
   openHeaderMenu?: GridData['openHeaderMenu']
   openRowMenu?: GridData['openRowMenu']
   resizeColumn?: GridData['resizeColumn']
+  moveColumn?: GridData['moveColumn']
   readonly #options: TableDataOptions
   readonly #changes: TableChanges
   readonly #cache = new RecordCache()
@@ -134,8 +136,9 @@ export class TableData implements GridData {
     this.#loader.retry()
   }
 
-  setColumns(columns: readonly GridColumn[]): void {
+  setColumns(columns: readonly GridColumn[], frozenColumns = this.frozenColumns): void {
     this.columns = columns
+    this.frozenColumns = frozenColumns
     this.#tell({ kind: 'columns' })
   }
 

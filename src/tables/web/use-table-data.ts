@@ -6,7 +6,8 @@ import { useReachability } from '../../ui/reachability.ts'
 import { toastError, toastUndo } from '../../ui/toasts.tsx'
 import type { Field, Table, View } from '../structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
-import { gridColumns } from './grid-columns.ts'
+import { moved } from './grid/column-move.ts'
+import { gridColumns, orderWith } from './grid-columns.ts'
 import { rowsAsked } from './rows-asked.ts'
 import { TableData } from './table-data.ts'
 import { tablesClient } from './tables-client.ts'
@@ -66,6 +67,13 @@ export function useTableData(handles: TableDataHandles) {
         const { structure, table: shown, view: shownView } = latest.current
         if (done) structure.resizeField({ tableId: shown.id, viewId: shownView.id, fieldId: columnId, width })
       },
+      moveColumn: ({ columnId: fieldId, to }) => {
+        const { structure, table: shown, view: shownView } = latest.current
+        const from = data.columns.findIndex(({ id }) => id === fieldId)
+        data.setColumns(moved(data.columns, from, to))
+        const orderedFieldIds = orderWith({ table: shown, config: shownView.config, fieldId, to })
+        void structure.updateView(shown.id, shownView.id, { orderedFieldIds })
+      },
       changeTemplate: (columnId, template) => {
         const { structure, table: shown } = latest.current
         const field = shown.fields.find(({ id }) => id === columnId)
@@ -76,7 +84,8 @@ export function useTableData(handles: TableDataHandles) {
 
   useEffect(() => {
     const isLocked = (fieldId: string) => screen.structure.isConverting(fieldId)
-    data.setColumns(gridColumns({ table, config: view.config, uiOf: fieldUiOf, isLocked }))
+    const columns = gridColumns({ table, config: view.config, uiOf: fieldUiOf, isLocked })
+    data.setColumns(columns, view.config.frozenFields)
   }, [data, table, view, screen])
 
   useEffect(() => data.follow(), [data])

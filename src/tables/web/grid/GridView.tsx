@@ -11,6 +11,7 @@ import {
 import { createPortal } from 'react-dom'
 import type { FieldUi } from '../../../fields/field-ui.ts'
 import type { EditorSession } from './editor-controller.ts'
+import './columns.css'
 import './grid.css'
 import { Grid } from './grid.ts'
 import type { GridColumn, GridData } from './grid-data.ts'

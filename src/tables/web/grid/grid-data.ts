@@ -43,6 +43,8 @@ export interface GridData {
   readonly rowCount: number
   /** The first column stays in place when the others scroll. */
   readonly columns: readonly GridColumn[]
+  /** How many columns stay in place at the start, where there is room; 1 when it is not said. */
+  readonly frozenColumns?: number
   readonly context: FieldContext
   rowKey(row: number): RowKey | undefined
   findRow(rowKey: RowKey): number | undefined
@@ -61,6 +63,8 @@ export interface GridData {
   deleteRows?(rowKeys: readonly RowKey[]): void
   /** Called all along a drag, and with `done` at its end. */
   resizeColumn?(resize: { columnId: string; width: number; done: boolean }): void
+  /** Puts a column in another place among those shown; never in the first. */
+  moveColumn?(move: { columnId: string; to: number }): void
   changeTemplate?(columnId: string, template: unknown): void
   addColumn?(anchor: HTMLElement): void
   openHeaderMenu?(columnId: string, anchor: HTMLElement): void

@@ -1,7 +1,10 @@
 import type { Move } from '../../../fields/field-ui.ts'
+import { ColumnDesk } from './column-desk.ts'
+import { ColumnDrag } from './column-drag.ts'
 import { Commands } from './commands.ts'
 import { EditorDesk } from './editor-desk.ts'
 import type { EditorSession } from './editor-controller.ts'
+import { listenForHeaderKeys } from './header-listener.ts'
 import { KeyListener } from './key-listener.ts'
 import { pointerTarget } from './pointer-target.ts'
 import { listenForPointer } from './pointer.ts'
@@ -21,6 +24,8 @@ const steps: Record<Exclude<Move, 'stay'>, Step> = { down: 'down', up: 'up', rig
  * does; it knows nothing of a server or of React. `dispose` leaves nothing behind.
  */
 export class Grid {
+  /** What can be done to its columns. */
+  readonly columns: ColumnDesk
   readonly #stage: Stage
   readonly #life = new AbortController()
 
@@ -36,12 +41,16 @@ export class Grid {
       input: input => keys.take(input),
     })
     const commands = new Commands(stage, desk)
+    const columns = new ColumnDesk(stage)
     const keys = new KeyListener(desk, commands)
     this.#stage = stage
+    this.columns = columns
     stage.listen(signal)
     desk.listen(signal)
+    listenForHeaderKeys(stage, columns, signal)
     keys.listen(stage, signal)
-    listenForPointer(stage.dom, pointerTarget(stage, desk, commands), signal)
+    new ColumnDrag(stage, columns).listen(signal)
+    listenForPointer(stage.dom, pointerTarget(stage, { desk, columns, commands }), signal)
     stage.dom.scroller.addEventListener('focus', () => this.focus(), { signal })
     stage.dom.catcher.addEventListener('focus', () => this.#focused(), { signal })
     host.append(stage.dom.root)

@@ -1,7 +1,7 @@
 import type { Commands } from './commands.ts'
 import type { EditorDesk } from './editor-desk.ts'
-import { fittingWidth } from './fitting-width.ts'
-import { columnWidth, hit, type Hit } from './geometry.ts'
+import type { ColumnDesk } from './column-desk.ts'
+import { hit, type Hit } from './geometry.ts'
 import type { PointerTarget, Press } from './pointer.ts'
 import type { SpanKind } from './ranges.ts'
 import { SelectDrag } from './select-drag.ts'
@@ -10,17 +10,16 @@ import type { Stage } from './stage.ts'
 /** What is selected by a press on a part of the grid. */
 const kinds = { header: 'columns', 'row number': 'rows', cell: 'cells' } as const satisfies Record<string, SpanKind>
 
+export interface GridDesks {
+  desk: EditorDesk
+  columns: ColumnDesk
+  commands: Commands
+}
+
 /** What the pointer does in a grid, with the parts of it. */
-export function pointerTarget(stage: Stage, desk: EditorDesk, commands: Commands): PointerTarget {
+export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDesks): PointerTarget {
   const { data, viewport, renderer, selection } = stage
   const drag = new SelectDrag(stage)
-
-  function resize(column: number, width: number, done: boolean): void {
-    const columnId = data.columns[column]?.id
-    if (columnId === undefined) return
-    data.resizeColumn?.({ columnId, width, done })
-    stage.flush()
-  }
 
   function press(pressed: Hit, how: Press): void {
     stage.focus()
@@ -55,11 +54,8 @@ export function pointerTarget(stage: Stage, desk: EditorDesk, commands: Commands
     headerMenu: column => void commands.openHeaderMenu(column),
     rowMenu: (at, point) => void commands.openRowMenu(at, point),
     headerColumn: target => renderer.header.columnOf(target),
-    columnWidth: column => columnWidth(viewport.shape.layout, column),
-    resize,
-    fit: column => {
-      const width = fittingWidth(renderer.header.cell(column), renderer.rows.columnCells(column))
-      resize(column, width, true)
-    },
+    columnWidth: column => columns.width(column),
+    resize: (column, width, done) => columns.resize(column, width, done),
+    fit: column => columns.fit(column),
   }
 }

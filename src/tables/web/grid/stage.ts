@@ -1,4 +1,5 @@
-import { columnLayout, rowNumberWidth, type GridShape } from './geometry.ts'
+import { Announcer } from './announcer.ts'
+import { columnLayout, frozenThatFit, rowNumberWidth, type GridShape } from './geometry.ts'
 import { GridSelection } from './grid-selection.ts'
 import type { GridChange, GridData } from './grid-data.ts'
 import { gridDom, nextGridId, type GridDom } from './grid-dom.ts'
@@ -9,9 +10,6 @@ import { SpeedGauge } from './speed-gauge.ts'
 import { Viewport } from './viewport.ts'
 
 export const headerHeight = 34
-
-/** Frozen columns may take this much of the width; on a narrower screen they scroll with the others. */
-const frozenShare = 0.7
 
 export interface StageOptions extends HeaderOptions {
   data: GridData
@@ -33,6 +31,7 @@ export class Stage {
   readonly viewport: Viewport
   readonly renderer: Renderer
   readonly selection: GridSelection
+  readonly announcer = new Announcer()
   readonly #listener: StageListener
   readonly #gauge: SpeedGauge
   #rowHeight: number
@@ -44,6 +43,7 @@ export class Stage {
     this.#rowHeight = rowHeight
     this.#listener = listener
     this.dom = gridDom(label)
+    this.dom.root.append(this.announcer.element)
     this.viewport = new Viewport(this.#shape(0))
     this.selection = new GridSelection(data, this.viewport)
     this.renderer = new Renderer(this.dom, { data, icon, viewport: this.viewport, gridId: nextGridId() })
@@ -146,11 +146,11 @@ export class Stage {
   }
 
   #shape(width: number): GridShape {
-    const { columns, rowCount, addRow } = this.data
+    const { columns, rowCount, addRow, frozenColumns = 1 } = this.data
     const widths = columns.map(column => column.width)
     const numberWidth = rowNumberWidth(rowCount)
-    const fits = numberWidth + (widths[0] ?? 0) <= width * frozenShare
-    const layout = columnLayout(widths, { frozen: fits ? 1 : 0, rowNumberWidth: numberWidth })
+    const frozen = frozenThatFit(widths, { frozen: frozenColumns, rowNumberWidth: numberWidth, width })
+    const layout = columnLayout(widths, { frozen, rowNumberWidth: numberWidth })
     return { layout, headerHeight, rowHeight: this.#rowHeight, rowCount, canAddRow: addRow !== undefined }
   }
 

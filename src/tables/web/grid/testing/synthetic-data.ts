@@ -1,4 +1,5 @@
 import type { FieldContext } from '../../../../fields/field-type.ts'
+import { moved } from '../column-move.ts'
 import type { CellEdit, GridChange, GridColumn, GridData, RowKey, RowState } from '../grid-data.ts'
 
 export interface SyntheticOptions {
@@ -13,6 +14,7 @@ export interface SyntheticOptions {
 export class SyntheticData implements GridData {
   rowCount: number
   columns: readonly GridColumn[]
+  frozenColumns = 1
   readonly context: FieldContext = { now: 0, timeZone: 'UTC', locale: 'en-US' }
   /** What the grid has asked for last. */
   wanted = { first: 0, last: -1 }
@@ -96,6 +98,20 @@ export class SyntheticData implements GridData {
 
   resizeColumn({ columnId, width }: { columnId: string; width: number; done: boolean }): void {
     this.columns = this.columns.map(column => (column.id === columnId ? { ...column, width } : column))
+    this.#tell({ kind: 'columns' })
+  }
+
+  moveColumn({ columnId, to }: { columnId: string; to: number }): void {
+    this.columns = moved(
+      this.columns,
+      this.columns.findIndex(({ id }) => id === columnId),
+      to,
+    )
+    this.#tell({ kind: 'columns' })
+  }
+
+  freeze(columns: number): void {
+    this.frozenColumns = columns
     this.#tell({ kind: 'columns' })
   }
 
