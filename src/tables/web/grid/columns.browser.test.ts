@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type GridPage, useGridPages } from './testing/grid-page.ts'
+import { type GridPage, openGridPages } from './testing/grid-page.ts'
 
-const open = useGridPages()
+const open = openGridPages()
 
 const names = async ({ page }: GridPage, count: number) =>
   (await page.evaluate(() => window.harness.data.columns.map(({ name }) => name))).slice(0, count)

@@ -27,7 +27,7 @@ interface OpenOptions {
 const laptop = { width: 1_440, height: 900 }
 
 /** Starts a browser and the harness for the tests of a file; each opened page has to be without an error at the end. */
-export function useGridPages(): (how?: OpenOptions) => Promise<GridPage> {
+export function openGridPages(): (how?: OpenOptions) => Promise<GridPage> {
   let browser: Browser
   let harness: Awaited<ReturnType<typeof serveHarness>>
   const pages: Page[] = []
