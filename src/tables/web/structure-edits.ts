@@ -99,7 +99,8 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
         fieldType(type).defaultName,
         fields.map(one => one.name),
       )
-      const field = { id: newId('fld'), name: name || free, type, template, order: nextOrder(fields) }
+      const complete = fieldType(type).template.parse(template ?? {})
+      const field = { id: newId('fld'), name: name || free, type, template: complete, order: nextOrder(fields) }
       const args: CreateField = { tableId: of, field }
       act({ type: createField.type, args }, gestureId)
       return field

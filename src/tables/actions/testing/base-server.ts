@@ -4,6 +4,7 @@ import { inOrder, nextOrder } from '../../structure-order.ts'
 import type { Field, Metadata, Table, TableRecord, View } from '../../structure.ts'
 import { mergeConfig, type ViewConfigChange } from '../../view-config.ts'
 import type { TablesClient } from '../../web/tables-client.ts'
+import type { ServerStructure } from '../structure-changes.ts'
 import { type RemovedSort, sortsOf, withoutField, withSorts } from '../structure-patches.ts'
 import type { Outcome } from './table-server.ts'
 
@@ -81,6 +82,10 @@ export class BaseServer {
   seed(table: Table, rows: readonly Record<string, unknown>[]): void {
     this.#addTable(table)
     for (const [at, data] of rows.entries()) this.#addRow(table.id, `${table.id}-rec${at + 1}`, data)
+  }
+
+  get structure(): ServerStructure {
+    return { version: this.version, metadata: this.metadata }
   }
 
   get metadata(): Metadata {

@@ -1,16 +1,17 @@
 import { ActionSession, type SessionEvent } from '../../../actions/action-session.ts'
 import { storedSetAside } from '../../../actions/set-aside.ts'
-import type { HandClock } from '../../../actions/testing/hand-clock.ts'
+import type { Clock } from '../../../actions/action-queue.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import { emptyConfig, type Table } from '../../structure.ts'
 import type { GridColumn } from '../../web/grid/grid-data.ts'
 import { structureEdits } from '../../web/structure-edits.ts'
 import { TableData } from '../../web/table-data.ts'
+import type { TablesClient } from '../../web/tables-client.ts'
 import type { ActionClient } from '../action-client.ts'
 import { baseActions } from '../base-actions.ts'
 import { BaseScreen } from '../base-screen.ts'
 import { failureKind } from '../failure-kind.ts'
-import type { BaseServer } from './base-server.ts'
+import type { ServerStructure } from '../structure-changes.ts'
 import { keeper, turns } from './open-table.ts'
 
 const context = { now: 0, timeZone: 'UTC', locale: 'en' }
@@ -32,9 +33,23 @@ export const table = (id: string): Table => ({
   views: [{ id: `${id}-grid`, name: 'Grid', type: 'grid', config: emptyConfig, order: 1 }],
 })
 
+/** A server, in memory or a real one, as far as a tab needs it. */
+interface Server {
+  client: TablesClient
+  /** What it holds now. */
+  structure: ServerStructure
+}
+
+interface Opening {
+  tableId: string
+  viewId?: string
+  clock: Clock
+  basePublicId?: string
+}
+
 /** A base open in one tab: its structure, its session, and the rows of one table. */
-export async function openBase(server: BaseServer, { tableId, clock }: { tableId: string; clock: HandClock }) {
-  const owner = { userId: `usr${++people}`, basePublicId: 'bas1' }
+export async function openBase(server: Server, { tableId, viewId, clock, basePublicId = 'bas1' }: Opening) {
+  const owner = { userId: `usr${++people}`, basePublicId }
   const person = people
   const screen = new BaseScreen()
   const events: SessionEvent[] = []
@@ -56,9 +71,9 @@ export async function openBase(server: BaseServer, { tableId, clock }: { tableId
       if (event.kind === 'left') screen.release(event.action, event.waiting)
     },
   })
-  const fetch = () => screen.structure.receive({ version: server.version, metadata: server.metadata })
+  const fetch = () => screen.structure.receive(server.structure)
   const shown = () => screen.structure.shown?.tables ?? []
-  const place = { ...owner, tableId, viewId: `${tableId}-grid` }
+  const place = { ...owner, tableId, viewId: viewId ?? `${tableId}-grid` }
 
   /** The rows of a table, as its screen holds them. */
   function openData(of: string): TableData {
@@ -66,7 +81,7 @@ export async function openBase(server: BaseServer, { tableId, clock }: { tableId
       client: server.client,
       basePublicId: owner.basePublicId,
       tableId: of,
-      viewId: `${of}-grid`,
+      viewId: shown().find(({ id }) => id === of)?.views[0]?.id ?? '',
       context,
       changes: screen.table(of),
       act: draft => session.act(draft, place),
