@@ -8,6 +8,8 @@ export interface Product {
   open(path: string, size?: { width: number; height: number }): Promise<Page>
   /** The same, with somebody new signed in. */
   openSignedIn(path: string, size?: { width: number; height: number }): Promise<Page>
+  /** Somebody new beside the one of a page, on the same base, which they may edit. */
+  openBeside(page: Page, name: string): Promise<Page>
   close(): Promise<void>
 }
 
@@ -38,21 +40,36 @@ export async function startProduct(): Promise<Product> {
     open: async (path, size) => visit(await context(size), path),
     async openSignedIn(path, size) {
       const made = await context(size)
-      await signUp(made, `person${++people}@example.com`)
+      await signUp(made, { name: 'Mira Novak', email: `person${++people}@example.com` })
       return visit(made, path)
+    },
+    async openBeside(page, name) {
+      const made = await context()
+      const email = `person${++people}@example.com`
+      await signUp(made, { name, email })
+      const basePublicId = /\/database\/([^/?]+)/.exec(page.url())?.[1] ?? ''
+      await shareBase(server, { basePublicId, email })
+      return visit(made, page.url())
     },
     close: () => close(browser, server),
   }
 }
 
-async function signUp(context: BrowserContext, email: string): Promise<void> {
-  const answer = await context.request.post('/api/auth/sign-up/email', {
-    data: { name: 'Mira Novak', email, password },
-  })
+async function signUp(context: BrowserContext, who: { name: string; email: string }): Promise<void> {
+  const answer = await context.request.post('/api/auth/sign-up/email', { data: { ...who, password } })
   if (!answer.ok()) throw new Error(`Signing up was refused: ${await answer.text()}`)
 }
 
 async function close(browser: Browser, server: TestServer): Promise<void> {
   await browser.close()
   await server.close()
+}
+
+/** There is no screen for this yet. */
+async function shareBase(server: TestServer, to: { basePublicId: string; email: string }): Promise<void> {
+  await server.platform.pool.query(
+    `INSERT INTO flow_members SELECT flows.id, users.id, 'write' FROM flows, users
+     WHERE public_identifier = $1 AND email = $2`,
+    [to.basePublicId, to.email],
+  )
 }

@@ -4,14 +4,14 @@ import { inSchema } from './structure.sql.ts'
 
 const all = (conditions: readonly RawBuilder<boolean>[]) => sql.join([sql`true`, ...conditions], sql` AND `)
 
-/** Id, number, whether the query shows it, and the sort keys of each record. */
+/** Id, number, whether the query shows it, and the sort keys of each record; a deleted one is not shown. */
 export const selectPlaces = (
   { schema, relation }: Relation,
   query: { ids: readonly string[]; where: readonly RawBuilder<boolean>[]; keys: readonly RawBuilder<unknown>[] },
 ) => sql`
-  SELECT ${sql.join([sql`record.id`, sql`record.seq`, sql`(${all(query.where)})`, ...query.keys])}
+  SELECT ${sql.join([sql`record.id`, sql`record.seq`, sql`(record.deleted_at IS NULL AND ${all(query.where)})`, ...query.keys])}
   FROM ${inSchema(schema, relation)} AS record
-  WHERE record.id = ANY(${query.ids}::text[]) AND record.deleted_at IS NULL`
+  WHERE record.id = ANY(${query.ids}::text[])`
 
 /** For each anchor its number and that of the row right before it; nothing for one that has none before it. */
 export const selectRowsBefore = (

@@ -8,7 +8,7 @@ import { runForArrays } from './run.ts'
 export interface RecordPlace {
   id: string
   number: number
-  /** False for a record that the query does not show. */
+  /** False for a record that the query does not show, or that was deleted. */
   shown: boolean
   /** The number of the row before it; null for the first row, and for one that is not shown. */
   after: number | null
@@ -16,7 +16,7 @@ export interface RecordPlace {
 
 /**
  * Where records stand in a query's order, for a client that splices them into an index it holds.
- * Two queries for any number of records. Records that are gone are left out.
+ * Two queries for any number of records. Records that never were, or that have left the trash, are left out.
  */
 export async function placeRecords(
   base: Base,

@@ -1,11 +1,20 @@
 import type { Action } from '../../actions/action.ts'
 import type { Field, Table, View } from '../structure.ts'
+import type { News } from '../web/live/record-news.ts'
+import { Staleness } from '../web/staleness.ts'
 import { StructureChanges } from './structure-changes.ts'
 import { TableChanges } from './table-changes.ts'
 
+/** The server may speak of an action after it has answered it: of so many it is remembered that they are ours. */
+const mostOver = 1_000
+
 /** What actions change on the screen: all that one tab shows of a base. */
 export class BaseScreen {
+  /** Which tables have to be asked for again when somebody looks at them. */
+  readonly staleness = new Staleness(() => Date.now())
   readonly #tables = new Map<string, TableChanges>()
+  /** Ids of actions that left the queue, the latest last. */
+  readonly #over = new Set<string>()
   readonly structure = new StructureChanges()
 
   table(tableId: string): TableChanges {
@@ -40,14 +49,38 @@ export class BaseScreen {
 
   /** An action is over: what no waiting action touches is again as the server has it. */
   release(action: Action, waiting: readonly Action[]): void {
+    this.#over.add(action.id)
+    const [oldest] = this.#over
+    if (this.#over.size > mostOver && oldest !== undefined) this.#over.delete(oldest)
+    const touched = Map.groupBy(
+      waiting.flatMap(({ touches }) => touches),
+      ({ id }) => id,
+    )
     for (const { kind, id, tableId, fieldIds } of action.touches) {
       if (kind !== 'record' || tableId === undefined) continue
       const table = this.table(tableId)
-      const others = waiting.flatMap(({ touches }) => touches.filter(touched => touched.id === id))
+      const others = touched.get(id) ?? []
       if (others.length === 0) table.settleRow(id)
       for (const fieldId of fieldIds ?? []) {
         if (!others.some(other => other.fieldIds?.includes(fieldId))) table.releaseCell(id, fieldId)
       }
     }
+  }
+
+  /** Whether an action was sent from here not long ago. */
+  hasSent(actionId: string): boolean {
+    return this.#over.has(actionId)
+  }
+
+  /** Shows what was heard of what happened in the base. */
+  hear({ records, outdated }: Pick<News, 'records' | 'outdated'>): void {
+    for (const [tableId, news] of records) this.table(tableId).hear(news)
+    for (const tableId of outdated) this.table(tableId).outdate()
+  }
+
+  /** Nobody knows what happened meanwhile: everything that is shown is asked for again. */
+  renew(): void {
+    this.staleness.markAllTables()
+    for (const table of this.#tables.values()) table.renew()
   }
 }

@@ -1,4 +1,5 @@
 import type { TableRecord } from '../structure.ts'
+import type { RecordNews } from '../web/live/record-news.ts'
 
 /** Rows made here are numbered downwards from above all numbers that the server gives. */
 const firstLocalNumber = 2 ** 32 - 1
@@ -16,17 +17,29 @@ export type TableChange =
   | { kind: 'rows' }
   /** The server has a row under a number of its own; here it keeps the local one. */
   | { kind: 'numbered'; server: number; local: number }
-  /** The server has said what these cells hold now. */
-  | { kind: 'stored'; recordId: string; data: Record<string, unknown> }
+  /** The server has said what these cells hold since a version of the base. */
+  | { kind: 'stored'; recordId: string; data: Record<string, unknown>; version: number }
+  /** Records were changed, by this page or by others. */
+  | { kind: 'heard'; records: readonly RecordNews[] }
   /** The server has rows whose place is not known here. */
   | { kind: 'reload' }
   /** What was fetched is not what the server holds any more. */
   | { kind: 'outdated' }
+  /** Anything may have happened to the table unheard. */
+  | { kind: 'unheard' }
 
 interface MadeRow {
   record: TableRecord
   /** The server has it: the next order of rows says where it stands. */
   isStored: boolean
+}
+
+interface HiddenRow {
+  number: number
+  /** Nothing waits any more that was done to it. */
+  isSettled: boolean
+  /** Its deletion was heard: when somebody brings it back after that, it is there again. */
+  isDeleted: boolean
 }
 
 /**
@@ -36,7 +49,8 @@ interface MadeRow {
 export class TableChanges {
   readonly #cells = new Map<string, Map<string, unknown>>()
   readonly #made = new Map<string, MadeRow>()
-  readonly #hidden = new Map<string, { number: number; isSettled: boolean }>()
+  readonly #madeIds = new Map<number, string>()
+  readonly #hidden = new Map<string, HiddenRow>()
   /** Rows made here keep their own number while the page is open; the server has given them another. */
   readonly #localOfServer = new Map<number, number>()
   readonly #serverOfLocal = new Map<number, number>()
@@ -80,11 +94,26 @@ export class TableChanges {
     this.#tell({ kind: 'record', recordId })
   }
 
-  /** The server has said what some cells of a record hold. */
-  store(recordId: string, data: Record<string, unknown>): void {
+  /** The server has said what some cells of a record hold since a version of the base. */
+  store(recordId: string, data: Record<string, unknown>, version: number): void {
+    this.#writeMade(recordId, data)
+    this.#tell({ kind: 'stored', recordId, data, version })
+  }
+
+  /** Something was heard of records, in the order of the versions. */
+  hear(records: readonly RecordNews[]): void {
+    for (const { kind, recordId, data } of records) {
+      const hidden = this.#hidden.get(recordId)
+      if (kind === 'update') this.#writeMade(recordId, data)
+      else if (kind === 'delete' && hidden) hidden.isDeleted = true
+      else if (kind === 'restore' && hidden?.isDeleted) this.#hidden.delete(recordId)
+    }
+    this.#tell({ kind: 'heard', records })
+  }
+
+  #writeMade(recordId: string, data: Record<string, unknown>): void {
     const row = this.#made.get(recordId)
     if (row) row.record = { ...row.record, data: { ...row.record.data, ...data } }
-    this.#tell({ kind: 'stored', recordId, data })
   }
 
   /** A number for a row that is about to be made. */
@@ -96,11 +125,26 @@ export class TableChanges {
     // An action of an earlier page brings its number along.
     this.#nextLocal = Math.min(this.#nextLocal, record.number - 1)
     this.#made.set(record.id, { record, isStored: false })
+    this.#madeIds.set(record.number, record.id)
     this.#tell({ kind: 'rows' })
   }
 
   unmake(recordId: string): void {
-    if (this.#made.delete(recordId)) this.#tell({ kind: 'rows' })
+    if (this.#forgetMade(recordId)) this.#tell({ kind: 'rows' })
+  }
+
+  /** What the server has of a row that was made here is known, and where it stands: nothing of it is kept here. */
+  takeMade(recordId: string): TableRecord | undefined {
+    const row = this.#made.get(recordId)
+    if (!row?.isStored) return undefined
+    this.#forgetMade(recordId)
+    return row.record
+  }
+
+  #forgetMade(recordId: string): boolean {
+    const row = this.#made.get(recordId)
+    if (row) this.#madeIds.delete(row.record.number)
+    return this.#made.delete(recordId)
   }
 
   /** The server has a row, under a number of its own; nothing when the row was not made here. */
@@ -116,8 +160,8 @@ export class TableChanges {
 
   /** The record of a row that was made here and that no fetch has brought yet. */
   madeRecord(number: number): TableRecord | undefined {
-    for (const { record } of this.#made.values()) if (record.number === number) return record
-    return undefined
+    const recordId = this.#madeIds.get(number)
+    return recordId === undefined ? undefined : this.#made.get(recordId)?.record
   }
 
   /** The rows that were made here and that the order of rows does not know yet. */
@@ -130,7 +174,7 @@ export class TableChanges {
   }
 
   hide(rows: readonly RowId[]): void {
-    for (const { id, number } of rows) this.#hidden.set(id, { number, isSettled: false })
+    for (const { id, number } of rows) this.#hidden.set(id, { number, isSettled: false, isDeleted: false })
     this.#tell({ kind: 'rows' })
   }
 
@@ -145,6 +189,10 @@ export class TableChanges {
     if (row) row.isSettled = true
   }
 
+  isHidden(recordId: string): boolean {
+    return this.#hidden.has(recordId)
+  }
+
   get hiddenNumbers(): ReadonlySet<number> {
     return new Set([...this.#hidden.values()].map(({ number }) => number))
   }
@@ -157,6 +205,11 @@ export class TableChanges {
   outdate(): void {
     for (const row of this.#made.values()) if (row.isStored) row.record = { ...row.record, data: {} }
     this.#tell({ kind: 'outdated' })
+  }
+
+  /** Nobody has told what happened to the table: it is asked for again. */
+  renew(): void {
+    this.#tell({ kind: 'unheard' })
   }
 
   /** An action on its way brings the table: until it has `arrived`, the server cannot be asked about it. */
@@ -201,7 +254,7 @@ export class TableChanges {
     const made = [...this.#made].flatMap(([id, row]) => (row.isStored ? id : []))
     const hidden = [...this.#hidden].filter(([, row]) => row.isSettled)
     return () => {
-      for (const id of made) this.#made.delete(id)
+      for (const id of made) this.#forgetMade(id)
       for (const [id, row] of hidden) if (this.#hidden.get(id) === row) this.#hidden.delete(id)
     }
   }

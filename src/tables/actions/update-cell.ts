@@ -23,10 +23,18 @@ interface RecordChange {
   expects: Record<string, unknown>
 }
 
-/** What the server says that the cells hold. */
-interface Stored {
+interface SkippedCell {
+  recordId: string
+  fieldId: string
+  value?: unknown
+  changedBy: { name: string | null } | null
+}
+
+/** What the server says that the cells hold since a version of the base, in one answer. */
+interface Answer {
+  version: number
   records: { id: string; data: Record<string, unknown> }[]
-  skipped: { recordId: string; fieldId: string; value?: unknown; changedBy: { name: string | null } | null }[]
+  skipped: SkippedCell[]
 }
 
 const keyOf = ({ recordId, fieldId }: { recordId: string; fieldId: string }) => `${recordId} ${fieldId}`
@@ -42,29 +50,25 @@ function byRecord(cells: readonly CellChange[]): RecordChange[] {
   return [...changes.values()]
 }
 
-async function store(client: ActionClient, { tableId, cells }: UpdateCell, ids: CallIds): Promise<Stored> {
+async function store(client: ActionClient, { tableId, cells }: UpdateCell, ids: CallIds): Promise<Answer[]> {
   const { basePublicId, calls } = client
   const changes = byRecord(cells)
   const [only] = changes
   if (only && changes.length === 1) {
-    const { record, skipped } = await calls.records.update.mutate(
+    const { version, record, skipped } = await calls.records.update.mutate(
       { basePublicId, tableId, ...only, ...ids },
       patiently(),
     )
-    return { records: [record], skipped }
+    return [{ version, records: [record], skipped }]
   }
-  const stored: Stored = { records: [], skipped: [] }
+  const answers: Answer[] = []
   for (let at = 0; at < changes.length; at += actionLimits.bulkUpdate) {
     const records = changes.slice(at, at + actionLimits.bulkUpdate)
     const actionId = `${ids.actionId}-${at / actionLimits.bulkUpdate}`
-    const answer = await calls.records.bulkUpdate.mutate(
-      { basePublicId, tableId, records, ...ids, actionId },
-      patiently(),
-    )
-    stored.records.push(...answer.records)
-    stored.skipped.push(...answer.skipped)
+    const call = { basePublicId, tableId, records, ...ids, actionId }
+    answers.push(await calls.records.bulkUpdate.mutate(call, patiently()))
   }
-  return stored
+  return answers
 }
 
 function show(screen: BaseScreen, { tableId, cells }: UpdateCell, side: 'before' | 'after'): void {
@@ -87,10 +91,11 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
   apply: (screen, args) => show(screen, args, 'after'),
   revert: (screen, args) => show(screen, args, 'before'),
   settle(screen, { tableId }, { answer }) {
-    const { records, skipped } = answer as Stored
     const table = screen.table(tableId)
-    for (const { id, data } of records) table.store(id, data)
-    for (const { recordId, fieldId, value } of skipped) table.store(recordId, { [fieldId]: value ?? null })
+    for (const { version, records, skipped } of answer as Answer[]) {
+      for (const { id, data } of records) table.store(id, data, version)
+      for (const { recordId, fieldId, value } of skipped) table.store(recordId, { [fieldId]: value ?? null }, version)
+    }
   },
   renew: (screen, { tableId, cells }) => ({
     tableId,
@@ -105,11 +110,12 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
   }),
   async send(client, args, ids): Promise<Sent> {
     const answer = await store(client, args, ids)
-    if (answer.skipped.length === 0) return { answer }
-    const left = new Set(answer.skipped.map(keyOf))
+    const skipped = answer.flatMap(one => one.skipped)
+    if (skipped.length === 0) return { answer }
+    const left = new Set(skipped.map(keyOf))
     const rest: UpdateCell = { ...args, cells: args.cells.filter(cell => left.has(keyOf(cell))) }
-    const by = answer.skipped[0]?.changedBy?.name ?? null
-    return { answer, skipped: { count: answer.skipped.length, of: args.cells.length, by, rest } }
+    const by = skipped[0]?.changedBy?.name ?? null
+    return { answer, skipped: { count: skipped.length, of: args.cells.length, by, rest } }
   },
   label({ tableId, cells }, screen) {
     return `Edit ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} in ${screen.tableName(tableId)}`

@@ -7,6 +7,7 @@ import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import styles from './BasePage.module.css'
+import { useLive } from './live/use-live.ts'
 import { selected } from './metadata.ts'
 import { SaveState } from './SaveState.tsx'
 import { SyncErrorDialog } from './SyncErrorDialog.tsx'
@@ -38,6 +39,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   usePageTitle(name)
   const { table, view } = metadata ? selected(metadata, asked) : {}
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
+  const { isClosed } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
   const open = (tableId: string, viewId?: string) =>
     void navigate({
       to: '/database/$basePublicIdentifier',
@@ -52,6 +54,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
     if (jump) latestOpen.current(jump.tableId, jump.viewId)
   }, [jump])
   const createTable = (tableName: string) => open(structure.createTable(tableName).id)
+  if (isClosed) return missing
   if (!metadata && error && toServerError(error).code === 'not_found') return missing
   return (
     <>

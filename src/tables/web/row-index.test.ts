@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { RowIndex } from './row-index.ts'
 
 const distinct = fc.uniqueArray(fc.nat(1000), { maxLength: 50 })
@@ -17,12 +17,47 @@ test('every row number is found where it stands', () => {
 test('adding and removing keep the order of the others', () => {
   fc.assert(
     fc.property(distinct, distinct, (numbers, gone) => {
-      const whole = new RowIndex(Uint32Array.from(numbers))
-      expect(whole.append(5000)).toBe(numbers.length)
-      const index = whole.without(new Set(gone))
+      const index = new RowIndex(Uint32Array.from(numbers))
+      index.append(5000)
+      expect(index.at(numbers.length)).toBe(5000)
+      index.remove(new Set(gone))
       expect(index.slice(0, index.count)).toEqual([...numbers.filter(number => !gone.includes(number)), 5000])
     }),
   )
+})
+
+describe('placing rows', () => {
+  test('gives the order that they are placed by, however many come and move at once', () => {
+    const change = fc.tuple(distinct, fc.infiniteStream(fc.nat()), fc.nat(60))
+    fc.assert(
+      fc.property(change, ([before, random, count]) => {
+        const index = new RowIndex(Uint32Array.from(before))
+        const moving = new Set([...before.slice(0, count), ...Array.from({ length: count % 12 }, (_, at) => 2000 + at)])
+        const after = before.filter(number => !moving.has(number))
+        for (const number of moving) after.splice(random.next().value % (after.length + 1), 0, number)
+        const places = [...moving].map(number => ({ number, after: after[after.indexOf(number) - 1] ?? null }))
+        expect(index.place(places)).toEqual([])
+        expect(index.slice(0, index.count)).toEqual(after)
+      }),
+    )
+  })
+
+  test('leaves a row where it is when the row before it is not there', () => {
+    const index = new RowIndex(Uint32Array.of(1, 2, 3))
+    expect(index.place([{ number: 1, after: 9 }])).toEqual([1])
+    expect(index.place([{ number: 7, after: 8 }])).toEqual([7])
+    expect(index.slice(0, 9)).toEqual([1, 2, 3])
+  })
+
+  test('leaves rows alone that are said to stand behind each other', () => {
+    const index = new RowIndex(Uint32Array.of(1, 2, 3))
+    const circle = [
+      { number: 1, after: 2 },
+      { number: 2, after: 1 },
+    ]
+    expect(index.place(circle)).toEqual([1, 2])
+    expect(index.slice(0, 9)).toEqual([1, 2, 3])
+  })
 })
 
 test('a range that reaches over the ends is cut to what is there', () => {

@@ -1,50 +1,148 @@
+/** Up to so many rows are moved one by one; more of them in one pass over the index. */
+const fewRows = 8
+
+/** A row, and the row right before it; null for the first one. */
+export interface RowPlace {
+  number: number
+  after: number | null
+}
+
 /** The order of a view's rows: row numbers by place, and places by row number. */
 export class RowIndex {
+  /** Longer than the index, so that a row that is added moves others and copies none. */
   #numbers: Uint32Array
+  #count: number
 
   constructor(numbers: Uint32Array = new Uint32Array()) {
     this.#numbers = numbers
+    this.#count = numbers.length
   }
 
   get count(): number {
-    return this.#numbers.length
+    return this.#count
   }
 
   /** The row number at a place; undefined past the end. */
   at(row: number): number | undefined {
-    return this.#numbers[row]
+    return row < this.#count ? this.#numbers[row] : undefined
   }
 
   /** The place of a row number, or undefined. One pass over the index: about a millisecond for a million rows. */
   placeOf(number: number): number | undefined {
-    const place = this.#numbers.indexOf(number)
+    const place = this.#used.indexOf(number)
     return place === -1 ? undefined : place
   }
 
   /** The row numbers of a range of places, both ends included. */
   slice(first: number, last: number): number[] {
-    return Array.from(this.#numbers.subarray(Math.max(first, 0), last + 1))
+    return Array.from(this.#used.subarray(Math.max(first, 0), last + 1))
   }
 
-  /** Puts a row at the end and tells its place. */
-  append(number: number): number {
-    const longer = new Uint32Array(this.count + 1)
-    longer.set(this.#numbers)
-    longer[this.count] = number
-    this.#numbers = longer
-    return this.count - 1
+  /** Which of some row numbers stand in the index. */
+  having(numbers: ReadonlySet<number>): Set<number> {
+    if (numbers.size <= fewRows) return new Set([...numbers].filter(number => this.#used.includes(number)))
+    return new Set(this.#used.filter(number => numbers.has(number)))
   }
 
-  /** The same order without some rows. */
-  without(numbers: ReadonlySet<number>): RowIndex {
-    return new RowIndex(numbers.size === 0 ? this.#numbers : this.#numbers.filter(number => !numbers.has(number)))
+  copy(): RowIndex {
+    return new RowIndex(this.#used.slice())
+  }
+
+  /** Puts a row at a place, before the one that stands there. */
+  insert(row: number, number: number): void {
+    if (this.#count === this.#numbers.length) this.#grow()
+    this.#numbers.copyWithin(row + 1, row, this.#count)
+    this.#numbers[row] = number
+    this.#count++
+  }
+
+  /** Puts a row at the end. */
+  append(number: number): void {
+    this.insert(this.#count, number)
+  }
+
+  /** Takes rows out; those that are not there are passed over. */
+  remove(numbers: ReadonlySet<number>): void {
+    if (numbers.size > fewRows) return this.#replace(this.#used.filter(number => !numbers.has(number)))
+    for (const number of numbers) {
+      const row = this.placeOf(number)
+      if (row === undefined) continue
+      this.#numbers.copyWithin(row, row + 1, this.#count)
+      this.#count--
+    }
+  }
+
+  /**
+   * Puts rows right behind others, wherever they stood before. Rows may follow each other, in any order.
+   *
+   * @returns those for which that is impossible, since what they follow is not there; they stay where they are.
+   */
+  place(places: readonly RowPlace[]): number[] {
+    const moving = new Set(places.map(({ number }) => number))
+    const followers = Map.groupBy(places, ({ after }) => after)
+    const anchors = new Set(places.flatMap(({ after }) => (after === null || moving.has(after) ? [] : after)))
+    const standing = this.having(anchors)
+    const chains = new Map([null, ...standing].map(start => [start, chainBehind(start, followers)] as const))
+    const placed = new Set([...chains.values()].flat())
+    this.remove(placed)
+    this.#insertChains(chains, placed.size)
+    return [...moving].filter(number => !placed.has(number))
+  }
+
+  #insertChains(chains: ReadonlyMap<number | null, readonly number[]>, added: number): void {
+    if (added <= fewRows) {
+      for (const [start, chain] of chains) {
+        let row = start === null ? 0 : (this.placeOf(start) ?? 0) + 1
+        for (const number of chain) this.insert(row++, number)
+      }
+      return
+    }
+    const merged = new Uint32Array(this.#count + added)
+    let length = 0
+    for (const number of chains.get(null) ?? []) merged[length++] = number
+    for (const standing of this.#used) {
+      merged[length++] = standing
+      const chain = chains.get(standing)
+      if (chain) for (const number of chain) merged[length++] = number
+    }
+    this.#replace(merged)
   }
 
   /** Gives rows other numbers where they stand, such as when the server has numbered a new one. */
   renumber(numbers: ReadonlyMap<number, number>): void {
+    if (numbers.size > fewRows) {
+      this.#replace(this.#used.map(number => numbers.get(number) ?? number))
+      return
+    }
     for (const [from, to] of numbers) {
       const place = this.placeOf(from)
       if (place !== undefined) this.#numbers[place] = to
     }
   }
+
+  get #used(): Uint32Array {
+    return this.#numbers.subarray(0, this.#count)
+  }
+
+  #replace(numbers: Uint32Array): void {
+    this.#numbers = numbers
+    this.#count = numbers.length
+  }
+
+  #grow(): void {
+    const longer = new Uint32Array(Math.ceil(this.#count * 1.02) + 1_000)
+    longer.set(this.#used)
+    this.#numbers = longer
+  }
+}
+
+/** All rows that follow a start, directly or behind one another, in their order. */
+function chainBehind(start: number | null, followers: ReadonlyMap<number | null, readonly RowPlace[]>): number[] {
+  const chain: number[] = []
+  const open = (followers.get(start) ?? []).map(({ number }) => number).reverse()
+  for (let number = open.pop(); number !== undefined; number = open.pop()) {
+    chain.push(number)
+    for (const follower of (followers.get(number) ?? []).toReversed()) open.push(follower.number)
+  }
+  return chain
 }

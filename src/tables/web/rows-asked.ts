@@ -6,6 +6,12 @@ import type { Field, Table, View } from '../structure.ts'
 /** How the server is asked for the rows of a view: as it has saved the view, or by what the screen shows. */
 export type RowsAsked = { viewId: string } | { sort: Sort[]; filters: Filter | null }
 
+export interface RowsOfView {
+  asked: RowsAsked
+  fieldIds: ReadonlySet<string>
+  key: string
+}
+
 interface Shown {
   table: Table
   view: View
@@ -16,9 +22,10 @@ interface Shown {
 
 /**
  * How to ask for the rows of a view as the screen shows it, also while the server has not saved that yet. What the
- * server could not understand, as of fields that it does not have yet, is left out. `key` differs when the rows do.
+ * server could not understand, as of fields that it does not have yet, is left out. `key` differs when the rows do;
+ * `fieldIds` are those of which a change may move a row.
  */
-export function rowsAsked({ table, view, stored, context }: Shown): { asked: RowsAsked; key: string } {
+export function rowsAsked({ table, view, stored, context }: Shown): RowsOfView {
   const shownIds = new Set(table.fields.map(({ id }) => id))
   const fields = (stored?.fields ?? []).filter(({ id }) => shownIds.has(id))
   const known = stored?.views.find(({ id }) => id === view.id)
@@ -31,7 +38,7 @@ export function rowsAsked({ table, view, stored, context }: Shown): { asked: Row
   ])
   // The order of options, and what a filter means, hang on the fields' settings.
   const meaning = fields.flatMap(({ id, type, template }) => (used.has(id) ? [[id, type, template]] : []))
-  return { asked, key: JSON.stringify([wanted, meaning]) }
+  return { asked, fieldIds: used, key: JSON.stringify([wanted, meaning]) }
 }
 
 function effective({ config }: View, fields: readonly Field[], context: FieldContext) {

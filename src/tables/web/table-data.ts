@@ -1,3 +1,4 @@
+import type { Clock } from '../../actions/action-queue.ts'
 import type { ActionDraft } from '../../actions/action-type.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { errorText } from '../../ui/server-error.ts'
@@ -9,12 +10,15 @@ import type { TableChange, TableChanges } from '../actions/table-changes.ts'
 import { updateCell, type UpdateCell } from '../actions/update-cell.ts'
 import { newId } from '../ids.ts'
 import { unpackIndex } from '../packed-index.ts'
+import type { RecordPlace } from '../place-records.ts'
 import type { TableRecord } from '../structure.ts'
 import type { CellEdit, GridChange, GridColumn, GridData, RowKey, RowState } from './grid/grid-data.ts'
+import type { RecordNews } from './live/record-news.ts'
+import { RowPlacer } from './live/row-placer.ts'
 import { RecordCache } from './record-cache.ts'
-import { RowIndex } from './row-index.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
+import { RowOrder } from './row-order.ts'
 import type { TablesClient } from './tables-client.ts'
 
 export interface TableDataOptions {
@@ -23,6 +27,7 @@ export interface TableDataOptions {
   tableId: string
   viewId: string
   context: FieldContext
+  clock: Clock
   /** What this table looks like beyond what is fetched. */
   changes: TableChanges
   /** Carries out what the person did: it shows in `changes` before this returns. */
@@ -57,12 +62,18 @@ export class TableData implements GridData {
   readonly #changes: TableChanges
   readonly #cache = new RecordCache()
   readonly #loader: RowLoader
+  readonly #placer: RowPlacer
+  readonly #order = new RowOrder()
   readonly #listeners = new Set<(change: GridChange) => void>()
-  /** The order as the server gave it; `#index` is it with the changes. */
-  #order = new RowIndex()
-  #index = new RowIndex()
+  /** Records that others made or brought back, until it is known where they stand. */
+  readonly #newcomers = new Map<string, RecordNews>()
+  /** What was heard while the order was on its way, which may not know of it. */
+  #heardMeanwhile: RecordNews[] = []
+  #orderFields: ReadonlySet<string> = new Set()
   #wanted: [first: number, last: number] = [0, -1]
+  #window: Map<number, number> | null = null
   #loads = 0
+  #isLoading = false
   #asked: RowsAsked
 
   constructor(options: TableDataOptions) {
@@ -71,10 +82,16 @@ export class TableData implements GridData {
     this.#asked = { viewId: options.viewId }
     this.context = options.context
     this.#loader = new RowLoader({
-      numbers: (first, last) => this.#index.slice(first, last),
-      isLoaded: number => this.#record(number) !== undefined,
+      numbers: (first, last) => this.#order.shown.slice(first, last),
+      isLoaded: number => this.#cache.isFresh(number) || this.#changes.madeRecord(number) !== undefined,
       fetch: numbers => this.#fetch(numbers),
       arrived: () => this.#tell({ kind: 'rows', first: this.#wanted[0], last: this.#wanted[1] }),
+    })
+    this.#placer = new RowPlacer({
+      clock: options.clock,
+      ask: recordIds => this.#askPlaces(recordIds),
+      place: places => this.#place(places),
+      giveUp: () => void this.#try(() => this.reload()),
     })
   }
 
@@ -84,17 +101,22 @@ export class TableData implements GridData {
     this.#changes.setFetched(number => this.#cache.get(number))
     return () => {
       leave()
+      this.#placer.clear()
       this.#changes.setFetched(null)
     }
   }
 
   get rowCount(): number {
-    return this.#index.count
+    return this.#order.shown.count
   }
 
-  /** Sets how the next `load` asks for the rows: by the saved view until told otherwise. */
-  ask(asked: RowsAsked): void {
+  /**
+   * Sets how the next `load` asks for the rows, by the saved view until told otherwise, and by which fields that
+   * sorts and filters: a change of any other moves no row.
+   */
+  ask(asked: RowsAsked, fieldIds: ReadonlySet<string>): void {
     this.#asked = asked
+    this.#orderFields = fieldIds
   }
 
   /**
@@ -105,34 +127,54 @@ export class TableData implements GridData {
   async load(anew = false): Promise<void> {
     const load = ++this.#loads
     if (this.#changes.isExpected) {
-      this.#reorder()
+      this.#arrange()
+      this.#tell({ kind: 'order' })
       // The rows of a new table are here; those of one that comes back have to be waited for.
       if (this.#changes.madeRecords.length > 0) return
       await this.#changes.arrival()
     }
-    const { context } = this
-    const { client } = this.#options
     const forgetKnown = this.#changes.beforeOrder()
-    const answer = await client.records.index.query({
-      ...this.#table,
-      ...this.#asked,
-      timeZone: context.timeZone,
-      locale: context.locale,
-    })
-    if (load !== this.#loads) return
-    for (const record of anew ? [] : this.#changes.madeRecords) {
-      if (!this.#cache.get(record.number)) this.#cache.put(record.number, record)
+    this.#heardMeanwhile = []
+    this.#isLoading = true
+    try {
+      const { version, index } = await this.#options.client.records.index.query(this.#query)
+      if (load !== this.#loads) return
+      for (const record of anew ? [] : this.#changes.madeRecords) {
+        if (!this.#cache.get(record.number)) this.#cache.put(record.number, record, version)
+      }
+      forgetKnown()
+      this.#placer.clear()
+      for (const [recordId, news] of this.#newcomers) if (news.version <= version) this.#newcomers.delete(recordId)
+      this.#order.reset(unpackIndex(index), this.#changes.localNumbers)
+      this.#arrange()
+      this.#tell({ kind: 'order' })
+      this.#noteOrder(this.#heardMeanwhile.filter(news => news.version > version))
+    } finally {
+      if (load === this.#loads) this.#isLoading = false
     }
-    forgetKnown()
-    this.#order = new RowIndex(unpackIndex(answer.index))
-    this.#order.renumber(this.#changes.localNumbers)
-    this.#reorder()
+  }
+
+  /** Asks for the order of the rows again, and for the rows that could not be had. */
+  async reload(): Promise<void> {
+    await this.load()
+    this.#loader.retry()
   }
 
   /** Forgets the fetched records and asks for everything again. */
   async refresh(): Promise<void> {
     this.#cache.clear()
     await this.load(true)
+    this.#loader.retry()
+  }
+
+  /** Asks for everything again, and shows what is here until it has come. */
+  async renew(): Promise<void> {
+    this.#cache.markStale()
+    await this.reload()
+  }
+
+  /** Tries again to fetch rows that could not be had. */
+  retry(): void {
     this.#loader.retry()
   }
 
@@ -148,21 +190,21 @@ export class TableData implements GridData {
   }
 
   rowKey(row: number): RowKey | undefined {
-    return this.#index.at(row)
+    return this.#order.shown.at(row)
   }
 
   findRow(rowKey: RowKey): number | undefined {
-    return typeof rowKey === 'number' ? this.#index.placeOf(rowKey) : undefined
+    return typeof rowKey === 'number' ? this.#order.shown.placeOf(rowKey) : undefined
   }
 
   rowState(row: number): RowState {
-    const number = this.#index.at(row)
+    const number = this.#order.shown.at(row)
     if (number !== undefined && this.#record(number)) return 'ready'
     return number !== undefined && this.#loader.hasFailed(number) ? 'failed' : 'loading'
   }
 
   cell(row: number, column: number): unknown {
-    const number = this.#index.at(row)
+    const number = this.#order.shown.at(row)
     const record = number === undefined ? undefined : this.#record(number)
     const field = this.columns[column]
     return record && field ? this.#value(record, field.id) : undefined
@@ -170,6 +212,7 @@ export class TableData implements GridData {
 
   want(firstRow: number, lastRow: number): void {
     this.#wanted = [firstRow, lastRow]
+    this.#window = null
     this.#loader.want(firstRow, lastRow)
   }
 
@@ -197,7 +240,7 @@ export class TableData implements GridData {
     const { tableId } = this.#options
     const args: CreateRecord = { tableId, id: newId('rec'), number, createdAt: new Date().toISOString() }
     this.#options.act({ type: createRecord.type, args })
-    return this.#index.placeOf(number) ?? this.rowCount - 1
+    return this.#order.shown.placeOf(number) ?? this.rowCount - 1
   }
 
   /** Deletes rows; those that are not loaded yet are passed over. */
@@ -215,36 +258,121 @@ export class TableData implements GridData {
   }
 
   #follow(change: TableChange): void {
-    if (change.kind === 'rows') this.#reorder()
-    else if (change.kind === 'reload') void this.#reload(() => this.load())
-    else if (change.kind === 'outdated') void this.#reload(() => this.refresh())
-    else if (change.kind === 'record') this.#tellRecord(change.recordId)
-    else if (change.kind === 'numbered') {
-      // The order may have come before the answer that says that the row is ours.
-      this.#order.renumber(new Map([[change.server, change.local]]))
-      this.#reorder()
-    } else {
-      this.#cache.write(change.recordId, change.data)
-      this.#tellRecord(change.recordId)
+    switch (change.kind) {
+      case 'rows':
+        this.#arrange()
+        return this.#tell({ kind: 'order', rowsStay: true })
+      case 'reload':
+        return void this.#try(() => this.reload())
+      case 'outdated':
+        return void this.#try(() => this.refresh())
+      case 'unheard':
+        return void this.#try(() => this.renew())
+      case 'record':
+        return this.#tellRecord(change.recordId)
+      case 'numbered':
+        // The order may have come before the answer that says that the row is ours.
+        this.#order.renumber(change.server, change.local)
+        this.#arrange()
+        return this.#tell({ kind: 'order', rowsStay: true })
+      case 'stored':
+        this.#cache.write(change.recordId, change.data, change.version)
+        return this.#tellRecord(change.recordId)
+      case 'heard':
+        return this.#hear(change.records)
     }
   }
 
-  #reorder(): void {
-    const hidden = this.#changes.hiddenNumbers
-    this.#index = this.#order.without(hidden)
-    for (const { number } of this.#changes.madeRecords) {
-      if (!hidden.has(number) && this.#index.placeOf(number) === undefined) this.#index.append(number)
-    }
-    this.#tell({ kind: 'order' })
+  /** What is done here comes on top of the order that the server gave. */
+  #arrange(): void {
+    const made = this.#changes.madeRecords.map(({ number }) => number)
+    this.#order.setOwn({ made, hidden: this.#changes.hiddenNumbers })
+    this.#order.arrange()
   }
 
-  async #reload(load: () => Promise<void>): Promise<void> {
+  #hear(records: readonly RecordNews[]): void {
+    for (const { kind, recordId, data, version } of records) {
+      if (kind !== 'update') continue
+      this.#cache.hear(recordId, data, version)
+      this.#tellRecord(recordId)
+    }
+    if (this.#isLoading) this.#heardMeanwhile.push(...records)
+    this.#noteOrder(records)
+  }
+
+  /** Takes rows away that are gone, and has those placed that may belong elsewhere. */
+  #noteOrder(records: readonly RecordNews[]): void {
+    const moved = new Set<string>()
+    const gone = new Set<number>()
+    for (const news of records) {
+      const { kind, recordId, data } = news
+      if (kind === 'update') {
+        if (Object.keys(data).some(fieldId => this.#orderFields.has(fieldId))) moved.add(recordId)
+      } else if (kind === 'delete') {
+        const number = this.#numberOf(recordId)
+        this.#newcomers.delete(recordId)
+        // What was deleted here is hidden, so that undo brings it back at once.
+        if (number === undefined || this.#placer.isAsking(recordId)) moved.add(recordId)
+        else if (!this.#changes.isHidden(recordId)) gone.add(number)
+      } else {
+        this.#newcomers.set(recordId, news)
+        moved.add(recordId)
+      }
+    }
+    if (gone.size > 0) {
+      this.#order.remove(gone)
+      this.#tell({ kind: 'order', rowsStay: true })
+    }
+    if (moved.size > 0) this.#placer.add(moved)
+  }
+
+  async #askPlaces(recordIds: string[]): Promise<RecordPlace[]> {
+    const { places } = await this.#options.client.records.place.query({ ...this.#query, recordIds })
+    return places
+  }
+
+  #place(places: readonly RecordPlace[]): string[] {
+    const ids = new Map<number, string>()
+    for (const { id, number } of places) this.#takeIn(id, number)
+    const here = places.map(({ id, number, shown, after }) => {
+      const local = this.#changes.localNumber(number)
+      ids.set(local, id)
+      return { number: local, shown, after: after === null ? null : this.#changes.localNumber(after) }
+    })
+    this.#order.setOwn({
+      made: this.#changes.madeRecords.map(({ number }) => number),
+      hidden: this.#changes.hiddenNumbers,
+    })
+    const unplaced = this.#order.place(here)
+    this.#tell({ kind: 'order', rowsStay: true })
+    return unplaced.flatMap(number => ids.get(number) ?? [])
+  }
+
+  /** Stores what was heard of a new record, now that its number is known. */
+  #takeIn(id: string, number: number): void {
+    const news = this.#newcomers.get(id)
+    this.#newcomers.delete(id)
+    if (!news) return
+    const record: TableRecord = { id, number, data: news.data, createdAt: news.at, updatedAt: news.at }
+    this.#changes.storeMade(record)
+    this.#cache.put(this.#changes.localNumber(number), this.#changes.takeMade(id) ?? record, news.version)
+  }
+
+  #numberOf(recordId: string): number | undefined {
+    return this.#cache.numberOf(recordId) ?? this.#changes.madeNumber(recordId)
+  }
+
+  async #try(work: () => Promise<void>): Promise<void> {
     try {
-      await load()
-      this.#loader.retry()
+      await work()
     } catch (error) {
       this.#options.onProblem(errorText(error))
     }
+  }
+
+  get #query() {
+    const { timeZone, locale } = this.context
+    return { ...this.#table, ...this.#asked, timeZone, locale }
   }
 
   get #table() {
@@ -262,20 +390,38 @@ export class TableData implements GridData {
 
   async #fetch(numbers: number[]): Promise<void> {
     const asked = numbers.map(number => this.#changes.serverNumber(number))
-    const { records } = await this.#options.client.records.byNumber.query({ ...this.#table, numbers: asked })
-    for (const record of records) {
-      this.#changes.storeMade(record)
-      this.#cache.put(this.#changes.localNumber(record.number), record)
+    const { generation } = this.#cache
+    const done = this.#cache.expect()
+    try {
+      const answer = await this.#options.client.records.byNumber.query({ ...this.#table, numbers: asked })
+      // It was asked before everything was to be asked for anew.
+      if (generation !== this.#cache.generation) return await this.#fetch(numbers)
+      for (const record of answer.records) {
+        this.#changes.storeMade(record)
+        this.#cache.put(this.#changes.localNumber(record.number), record, answer.version)
+      }
+    } finally {
+      done()
     }
   }
 
+  /** Where the rows stand that the screen shows: nobody draws the others. */
+  get #rowsOnScreen(): ReadonlyMap<number, number> {
+    const [first, last] = this.#wanted
+    this.#window ??= new Map(
+      this.#order.shown.slice(first, last).map((number, at) => [number, Math.max(first, 0) + at]),
+    )
+    return this.#window
+  }
+
   #tellRecord(recordId: string): void {
-    const number = this.#cache.numberOf(recordId) ?? this.#changes.madeNumber(recordId)
-    const row = number === undefined ? undefined : this.#index.placeOf(number)
+    const number = this.#numberOf(recordId)
+    const row = number === undefined ? undefined : this.#rowsOnScreen.get(number)
     if (row !== undefined) this.#tell({ kind: 'row', row })
   }
 
   #tell(change: GridChange): void {
+    if (change.kind === 'order') this.#window = null
     for (const listener of this.#listeners) listener(change)
   }
 }

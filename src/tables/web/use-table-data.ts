@@ -1,3 +1,4 @@
+import { browserClock } from '../../actions/browser-clock.ts'
 import { contextHere } from '../../fields/field-context.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { errorText } from '../../ui/server-error.ts'
@@ -34,6 +35,7 @@ function createTableData({ basePublicId, table, view, actions }: TableDataHandle
     tableId: table.id,
     viewId: view.id,
     context: contextHere(),
+    clock: browserClock,
     changes: screen.table(table.id),
     act: draft => session.act(draft, place),
     onProblem: toastError,
@@ -44,14 +46,15 @@ function createTableData({ basePublicId, table, view, actions }: TableDataHandle
 
 /** The data of one view for the grid, kept in step with the base's structure. */
 export function useTableData(handles: TableDataHandles) {
+  const latest = useRef(handles)
   const [data] = useState(() => createTableData(handles))
   const [status, setStatus] = useState<'loading' | 'ready' | { problem: string }>('loading')
-  const latest = useRef(handles)
   const { table, view } = handles
   const { screen } = handles.actions
   const stored = screen.structure.server?.metadata.tables.find(({ id }) => id === table.id)
   const { context } = data
-  const { asked, key } = useMemo(() => rowsAsked({ table, view, stored, context }), [table, view, stored, context])
+  const rows = useMemo(() => rowsAsked({ table, view, stored, context }), [table, view, stored, context])
+  const { asked, fieldIds, key } = rows
 
   useEffect(() => {
     latest.current = handles
@@ -90,18 +93,40 @@ export function useTableData(handles: TableDataHandles) {
 
   useEffect(() => data.follow(), [data])
 
-  const reload = async () => {
+  const { staleness } = screen
+  const load = async (work: () => Promise<void>) => {
     try {
-      await data.refresh()
+      await work()
+      staleness.loaded(table.id)
       setStatus('ready')
     } catch (error) {
       setStatus({ problem: errorText(error) })
     }
   }
-  const reloadLatest = useRef(reload)
-  useEffect(() => data.ask(asked), [data, asked])
-  useEffect(() => void reloadLatest.current(), [key])
-  useEffect(() => useReachability.subscribe(({ reachable }) => reachable && void reloadLatest.current()), [])
+  const reload = () => load(() => data.refresh())
+  const loadOrder = () => load(() => data.reload())
+  /** Asks again for what nobody has told of for too long, and for rows that could not be had. */
+  const lookAgain = () => {
+    if (staleness.isStale(table.id)) void load(() => data.renew())
+    else data.retry()
+  }
+  const calls = useRef({ loadOrder, lookAgain })
+  useEffect(() => {
+    calls.current = { loadOrder, lookAgain }
+  })
+  useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
+  useEffect(() => void calls.current.loadOrder(), [key])
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && calls.current.lookAgain()
+    const unwatch = useReachability.subscribe(({ reachable }) => reachable && look())
+    globalThis.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      unwatch()
+      globalThis.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
 
   return { data, status, reload }
 }

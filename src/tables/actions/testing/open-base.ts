@@ -83,6 +83,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
       tableId: of,
       viewId: shown().find(({ id }) => id === of)?.views[0]?.id ?? '',
       context,
+      clock,
       changes: screen.table(of),
       act: draft => session.act(draft, place),
       onDeleted: () => undefined,

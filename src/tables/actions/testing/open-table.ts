@@ -59,6 +59,7 @@ export async function openTable(count: number) {
       client: server.client,
       ...place,
       context: { now: 0, timeZone: 'UTC', locale: 'en' },
+      clock,
       changes: screen.table(place.tableId),
       act: draft => session.act(draft, place),
       onDeleted: (_count, gestureId) => deleted.push(gestureId),
@@ -66,8 +67,9 @@ export async function openTable(count: number) {
     })
     view.setColumns([{ id: 'name' } as GridColumn])
     view.follow()
+    // A grid asks for what it shows with every drawing.
+    view.subscribe(change => change.kind === 'order' && view.want(0, 1000))
     await view.load()
-    view.want(0, 1000)
     await turns()
     return view
   }
@@ -86,5 +88,5 @@ export async function openTable(count: number) {
   const edit = (row: number, value: unknown) =>
     data.editCell({ rowKey: data.rowKey(row) ?? -1, columnId: 'name', value })
   const remove = (...rows: number[]) => data.deleteRows(rows.map(row => data.rowKey(row) ?? -1))
-  return { server, clock, session, events, problems, deleted, data, names, edit, remove, openView, settle }
+  return { server, clock, screen, session, events, problems, deleted, data, names, edit, remove, openView, settle }
 }

@@ -1,4 +1,5 @@
 import { ServerError } from '../../../ui/server-error.ts'
+import type { LiveBatch } from '../../live-feed.ts'
 import type { TableRecord } from '../../structure.ts'
 import type { TablesClient } from '../../web/tables-client.ts'
 
@@ -10,34 +11,55 @@ interface Update {
   expects?: Record<string, unknown>
 }
 
+type LiveAction = Extract<LiveBatch, { actions: unknown }>['actions'][number]
+
+/** What somebody does: under which id, and what comes of it. */
+interface Doing {
+  actionId: string | null
+  entries: LiveAction['entries']
+}
+
+const tableId = 'tbl1'
 const instant = '2026-01-01T00:00:00Z'
 const unreachable = () => new ServerError('Not there.', { code: 'unreachable', httpStatus: null })
 const refused = () => new ServerError('The base is read only.', { code: 'forbidden', httpStatus: 403 })
 const notFound = () => new ServerError('Record not found', { code: 'not_found', httpStatus: 404 })
 
-/** A server with one table of records numbered from 1, each with a name; it does an action id once. */
+/**
+ * A server with one table of records numbered from 1, each with a name; it does an action id once, and tells what was
+ * done.
+ */
 export class TableServer {
   readonly rows = new Map<string, TableRecord>()
   readonly #deleted = new Map<string, TableRecord>()
   readonly #answers = new Map<string, unknown>()
+  readonly #listeners = new Set<(batch: LiveBatch) => void>()
+  #doing: Doing = { actionId: null, entries: [] }
   /** What the next changes come to, in order; afterwards they succeed. */
   plan: Outcome[] = []
   /** The names of the changes that reached the server. */
   readonly calls: string[] = []
+  /** All that was done, oldest first. */
+  readonly log: LiveAction[] = []
+  /** The view: whether it is ordered by name, and which letters the names that it shows begin with. */
+  view: { isSorted: boolean; letters: string | null } = { isSorted: false, letters: null }
   readonly client: TablesClient
   #next = 1
 
   constructor(count: number) {
     for (let number = 1; number <= count; number++) this.#add(`rec${number}`, { name: `Row ${number}` })
-    const query = <Answer>(answer: (input: { numbers: number[] }) => Answer) => ({
-      query: async (input: { numbers: number[] }) => answer(input),
+    const query = <Input, Answer extends object>(answer: (input: Input) => Answer) => ({
+      query: async (input: Input) => structuredClone({ version: this.version, ...answer(input) }),
     })
     const records = {
-      index: query(() => ({ index: { kind: 'runs', runs: this.#numbers().flatMap(number => [number, 1]) } })),
-      byNumber: query(({ numbers }) => ({
+      index: query(() => ({ index: { kind: 'runs', runs: this.order.flatMap(({ number }) => [number, 1]) } })),
+      byNumber: query(({ numbers }: { numbers: number[] }) => ({
         records: [...this.rows.values()].filter(({ number }) => numbers.includes(number)),
       })),
-      create: this.#change('create', ({ id }: { id: string }) => ({ record: this.#add(id, { name: null }) })),
+      place: query(({ recordIds }: { recordIds: string[] }) => ({
+        places: recordIds.flatMap(recordId => this.#place(recordId)),
+      })),
+      create: this.#change('create', ({ id }: { id: string }) => ({ record: this.#create(id, { name: null }) })),
       update: this.#change('update', (update: Update) => {
         const { records: changed, skipped } = this.#update([update])
         if (!changed[0]) throw notFound()
@@ -46,16 +68,23 @@ export class TableServer {
       bulkUpdate: this.#change('bulkUpdate', (input: { records: Update[] }) => this.#update(input.records)),
       delete: this.#change('delete', ({ recordId }: { recordId: string }) => {
         if (!this.rows.has(recordId)) throw notFound()
-        this.remove(recordId)
+        this.#remove(recordId)
+        return {}
       }),
       bulkDelete: this.#change('bulkDelete', (input: { recordIds: string[] }) => {
-        for (const recordId of input.recordIds) this.remove(recordId)
+        for (const recordId of input.recordIds) this.#remove(recordId)
+        return {}
       }),
       bulkRestore: this.#change('bulkRestore', (input: { recordIds: string[] }) => {
-        for (const recordId of input.recordIds) this.#move(recordId, this.#deleted, this.rows)
+        for (const recordId of input.recordIds) this.#restore(recordId)
+        return {}
       }),
     }
     this.client = { records } as unknown as TablesClient
+  }
+
+  get version(): number {
+    return this.log.at(-1)?.version ?? 0
   }
 
   /** The names by record id. */
@@ -63,19 +92,44 @@ export class TableServer {
     return Object.fromEntries([...this.rows].map(([id, { data }]) => [id, data['name'] ?? null]))
   }
 
+  /** The records that the view shows, in its order. */
+  get order(): TableRecord[] {
+    const nameOf = ({ data }: TableRecord) => String(data['name'] ?? '')
+    const { isSorted, letters } = this.view
+    const byName = (one: TableRecord, other: TableRecord) =>
+      nameOf(one) < nameOf(other) ? -1 : nameOf(one) > nameOf(other) ? 1 : 0
+    return [...this.rows.values()]
+      .filter(record => letters === null || letters.includes(nameOf(record).slice(0, 1)))
+      .toSorted((one, other) => (isSorted && byName(one, other)) || one.number - other.number)
+  }
+
+  /** Tells what is done from here on. */
+  listen(listener: (batch: LiveBatch) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
   /** A colleague names a record. */
   rename(recordId: string, name: unknown): void {
-    this.#update([{ recordId, data: { name } }])
+    this.#act(null, () => this.#update([{ recordId, data: { name } }]))
   }
 
   /** A colleague deletes a record. */
   remove(recordId: string): void {
-    this.#move(recordId, this.rows, this.#deleted)
+    this.#act(null, () => this.#remove(recordId))
   }
 
-  #numbers = () => [...this.rows.values()].map(({ number }) => number).toSorted((a, b) => a - b)
+  /** A colleague makes a record. */
+  create(recordId: string, name: unknown): void {
+    this.#act(null, () => this.#create(recordId, { name }))
+  }
 
-  #change<Input, Answer>(name: string, work: (input: Input) => Answer) {
+  /** A colleague brings a record back. */
+  restore(recordId: string): void {
+    this.#act(null, () => this.#restore(recordId))
+  }
+
+  #change<Input, Answer extends object>(name: string, work: (input: Input) => Answer) {
     return {
       mutate: async (input: Input & { actionId: string }): Promise<Answer> => {
         const { actionId } = input
@@ -83,11 +137,40 @@ export class TableServer {
         if (outcome === 'unreachable') throw unreachable()
         this.calls.push(name)
         if (outcome === 'refuse' && !this.#answers.has(actionId)) throw refused()
-        if (!this.#answers.has(actionId)) this.#answers.set(actionId, work(input))
+        if (!this.#answers.has(actionId)) {
+          const answer = this.#act(actionId, () => work(input))
+          this.#answers.set(actionId, { ...answer, version: this.version })
+        }
         if (outcome === 'answer lost') throw unreachable()
         return structuredClone(this.#answers.get(actionId)) as Answer
       },
     }
+  }
+
+  /** Does something as one action, and tells it. */
+  #act<Answer>(actionId: string | null, work: () => Answer): Answer {
+    this.#doing = { actionId, entries: [] }
+    const answer = work()
+    const actor = { id: 'usr2', name: 'Ana' }
+    const action = { version: this.version + 1, name: '', actor, gestureId: null, at: instant, ...this.#doing }
+    this.log.push(structuredClone(action))
+    for (const listener of this.#listeners) {
+      listener(structuredClone({ version: action.version, actions: [action] }))
+    }
+    return answer
+  }
+
+  #note(kind: string, itemId: string, after?: unknown): void {
+    this.#doing.entries.push({ kind, tableId, itemId, before: null, after })
+  }
+
+  #place(recordId: string) {
+    const record = this.rows.get(recordId) ?? this.#deleted.get(recordId)
+    if (!record) return []
+    const { order } = this
+    const at = order.findIndex(({ id }) => id === recordId)
+    const shown = at >= 0
+    return [{ id: recordId, number: record.number, shown, after: shown ? (order[at - 1]?.number ?? null) : null }]
   }
 
   #update(updates: readonly Update[]) {
@@ -103,6 +186,7 @@ export class TableServer {
         } else changed[fieldId] = value
       }
       this.rows.set(recordId, { ...row, data: { ...row.data, ...changed } })
+      if (Object.keys(changed).length > 0) this.#note('record.update', recordId, changed)
       return { ...row, data: changed }
     })
     return { records, skipped }
@@ -114,10 +198,24 @@ export class TableServer {
     return record
   }
 
-  #move(recordId: string, from: Map<string, TableRecord>, to: Map<string, TableRecord>): void {
-    const record = from.get(recordId)
+  #create(id: string, data: Record<string, unknown>): TableRecord {
+    this.#note('record.create', id, data)
+    return this.#add(id, data)
+  }
+
+  #remove(recordId: string): void {
+    const record = this.rows.get(recordId)
     if (!record) return
-    to.set(recordId, record)
-    from.delete(recordId)
+    this.#deleted.set(recordId, record)
+    this.rows.delete(recordId)
+    this.#note('record.delete', recordId)
+  }
+
+  #restore(recordId: string): void {
+    const record = this.#deleted.get(recordId)
+    if (!record) return
+    this.rows.set(recordId, record)
+    this.#deleted.delete(recordId)
+    this.#note('record.restore', recordId, record.data)
   }
 }

@@ -28,8 +28,8 @@ export type GridChange =
   | { kind: 'row'; row: number }
   /** Cells of many rows (both ends included) have other values or states. */
   | { kind: 'rows'; first: number; last: number }
-  /** Rows came, went or moved. */
-  | { kind: 'order' }
+  /** Rows came, went or moved; with `rowsStay` those on the screen stay where they are, as far as they can. */
+  | { kind: 'order'; rowsStay?: true }
   /** Columns came, went, moved, or look different. */
   | { kind: 'columns' }
 

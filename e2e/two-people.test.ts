@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+/** Two people at the same base. */
+let mira: Page
+let ana: Page
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+
+beforeEach(async () => {
+  await mira?.context().close()
+  await ana?.context().close()
+  mira = await product.openSignedIn('/home')
+  await mira.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await cell(mira, 'Rehearse the demo').waitFor()
+  ana = await product.openBeside(mira, 'Ana Ruiz')
+  await cell(ana, 'Rehearse the demo').waitFor()
+})
+
+async function type(page: Page, into: string, text: string): Promise<void> {
+  await cell(page, into).click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+const firstColumn = (page: Page) => page.locator('[role=gridcell][aria-colindex="2"]').allInnerTexts()
+
+const soon = { timeout: 10_000 }
+
+test('what one types the other sees, and both ways', async () => {
+  await type(mira, 'Rehearse the demo', 'Rehearse it twice')
+  await cell(ana, 'Rehearse it twice').waitFor()
+  await type(ana, 'Rehearse it twice', 'Rehearse it once')
+  await cell(mira, 'Rehearse it once').waitFor()
+})
+
+test('rows that one adds and deletes come and go for the other', async () => {
+  await mira.getByRole('button', { name: 'Add record' }).click()
+  await mira.keyboard.type('Book the hall')
+  await mira.keyboard.press('Enter')
+  await cell(ana, 'Book the hall').waitFor()
+  await cell(ana, 'Rehearse the demo').click({ button: 'right' })
+  await ana.getByRole('menuitem', { name: 'Delete record' }).click()
+  await cell(mira, 'Rehearse the demo').waitFor({ state: 'detached' })
+  await vi.waitFor(async () => expect(await firstColumn(mira)).toEqual(await firstColumn(ana)), soon)
+})
+
+test('fields and sorts that one makes are there for the other', async () => {
+  await header(mira, 'Task').hover()
+  await header(mira, 'Task').getByRole('button').click()
+  await mira.getByRole('menuitem', { name: 'Sort descending' }).click()
+  await saved(mira)
+  await vi.waitFor(async () => {
+    const tasks = await firstColumn(ana)
+    expect(tasks).toEqual(tasks.toSorted().reverse())
+  }, soon)
+})
+
+test('somebody who may not look any more is told so', async () => {
+  await product.server.platform.pool.query('DELETE FROM flow_members')
+  await ana.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+})

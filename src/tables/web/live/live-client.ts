@@ -1,0 +1,35 @@
+import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
+import type { router } from '../../../access/trpc.ts'
+import type { liveRouter } from '../../live.router.ts'
+
+type LiveRouter = ReturnType<typeof router<{ live: typeof liveRouter }>>
+
+/** Without anybody who listens the socket is closed after so many milliseconds. */
+const idleMilliseconds = 5_000
+
+/** A server that does not answer for so long is taken to be gone. */
+const keepAlive = { enabled: true, intervalMs: 5_000, pongTimeoutMs: 4_000 }
+
+const longestPause = 10_000
+
+/** Pauses grow, and differ from tab to tab, so that a server that comes back is not asked by all of them at once. */
+const retryDelayMs = (attempt: number): number =>
+  attempt === 0 ? 100 : Math.min(longestPause, 250 * 2 ** attempt) * (0.5 + Math.random() / 2)
+
+const socketUrl = () => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/trpc`
+
+/** What a base tells over the one socket of this tab, which opens with the first who listens and comes back by itself. */
+export const liveClient = createTRPCClient<LiveRouter>({
+  links: [
+    wsLink({
+      client: createWSClient({
+        url: socketUrl,
+        lazy: { enabled: true, closeMs: idleMilliseconds },
+        keepAlive,
+        retryDelayMs,
+      }),
+    }),
+  ],
+})
+
+export type LiveClient = typeof liveClient

@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openTable, turns } from '../../actions/testing/open-table.ts'
+import type { Outcome } from '../../actions/testing/table-server.ts'
+import type { LiveBatch } from '../../live-feed.ts'
+import { LiveScreen } from './live-screen.ts'
+
+/** A table of names, open while others work on it. What they do is heard at once, or when the line is let go. */
+async function openLive(count: number, view: Partial<{ isSorted: boolean; letters: string | null }> = {}) {
+  const opened = await openTable(count)
+  const { server, screen, session, clock, data, settle } = opened
+  Object.assign(server.view, view)
+  data.ask({ viewId: 'viw1' }, new Set(Object.keys(view).length > 0 ? ['name'] : []))
+  await data.load()
+  const told = { structure: 0, deleted: [] as unknown[], closed: 0 }
+  const live = new LiveScreen({
+    screen,
+    clock,
+    isWaiting: actionId => session.state.waiting.some(({ id }) => id === actionId),
+    onStructure: () => void told.structure++,
+    onDeletedTable: deleted => told.deleted.push(deleted),
+    onClosed: () => void told.closed++,
+  })
+  const held: LiveBatch[] = []
+  let isHeld = false
+  server.listen(batch => (isHeld ? held.push(batch) : live.onBatch(batch)))
+  const line = {
+    hold: () => void (isHeld = true),
+    letGo() {
+      isHeld = false
+      for (const batch of held.splice(0)) live.onBatch(batch)
+    },
+    /** What was held is told in one word: too much has happened. */
+    skip() {
+      isHeld = false
+      if (held.splice(0).length > 0) live.onBatch({ version: server.version, tooFar: true })
+    },
+  }
+  const inOrder = () => server.order.map(({ data: cells }) => cells['name'] ?? null)
+  const settled = async () => {
+    line.letGo()
+    await settle()
+  }
+  return { ...opened, live, line, told, inOrder, settle: settled }
+}
+
+describe('what a colleague does', () => {
+  test('to a cell shows without anything being fetched', async () => {
+    const { server, names } = await openLive(2)
+    server.rename('rec2', 'From Ana')
+    expect(names()).toEqual(['Row 1', 'From Ana'])
+  })
+
+  test('to a cell that is edited here shows when the edit has been refused for it', async () => {
+    const { server, edit, names, settle } = await openLive(1)
+    edit(0, 'Mine')
+    server.rename('rec1', 'From Ana')
+    expect(names()).toEqual(['Mine'])
+    await settle()
+    expect(names()).toEqual(['From Ana'])
+  })
+
+  test('adds rows, takes rows away and brings them back', async () => {
+    const { server, names, settle } = await openLive(2)
+    server.create('new', 'From Ana')
+    server.remove('rec1')
+    expect(names()).toEqual(['Row 2'])
+    await settle()
+    expect(names()).toEqual(['Row 2', 'From Ana'])
+    server.restore('rec1')
+    await settle()
+    expect(names()).toEqual(['Row 1', 'Row 2', 'From Ana'])
+  })
+
+  test('moves rows in a view that sorts, and in and out of one that filters', async () => {
+    const { server, names, settle } = await openLive(3, { isSorted: true, letters: 'RA' })
+    server.rename('rec3', 'Almost')
+    server.rename('rec1', 'Hidden')
+    await settle()
+    expect(names()).toEqual(['Almost', 'Row 2'])
+    server.rename('rec1', 'Again')
+    await settle()
+    expect(names()).toEqual(['Again', 'Almost', 'Row 2'])
+  })
+
+  test('while the order of the rows is on its way is not lost', async () => {
+    const { server, data, names, settle } = await openLive(2)
+    const loading = data.load()
+    server.create('new', 'From Ana')
+    server.remove('rec1')
+    await loading
+    await settle()
+    expect(names()).toEqual(['Row 2', 'From Ana'])
+  })
+
+  test('to a great many records at once is asked for as a whole', async () => {
+    const { server, names, inOrder, settle } = await openLive(3, { isSorted: true })
+    for (let at = 0; at < 1_200; at++) server.create(`new${at}`, `A ${at % 7}`)
+    await settle()
+    expect(names()).toEqual(inOrder())
+  })
+})
+
+test('an undo takes back what nobody has changed since, and leaves the rest', async () => {
+  const { server, session, edit, events, names, settle } = await openLive(2)
+  edit(0, 'Mine')
+  edit(1, 'Mine too')
+  await settle()
+  server.rename('rec2', 'From Ana')
+  session.undo()
+  session.undo()
+  await settle()
+  expect(names()).toEqual(['Row 1', 'From Ana'])
+  expect(events).toContainEqual(
+    expect.objectContaining({ kind: 'skipped', skipped: expect.objectContaining({ count: 1, by: 'Ana' }) }),
+  )
+})
+
+test('after too much has happened everything is asked for again', async () => {
+  const { server, line, names, told, settle } = await openLive(2)
+  line.hold()
+  server.rename('rec1', 'From Ana')
+  server.remove('rec2')
+  line.skip()
+  await settle()
+  expect(names()).toEqual(['From Ana'])
+  expect(told.structure).toBe(1)
+})
+
+describe('changes of tables, fields and views', () => {
+  const entry = { tableId: 'tbl1', itemId: 'viw1', before: null, after: null }
+  const action = (kind: string, more: object = {}) => ({
+    version: 1,
+    name: '',
+    actor: { id: 'usr2', name: 'Ana' },
+    actionId: null,
+    gestureId: null,
+    at: '',
+    entries: [{ ...entry, kind, ...more }],
+  })
+
+  test('are asked for once for all that come together', async () => {
+    const { live, told, settle } = await openLive(1)
+    for (const kind of ['field.create', 'field.reorder', 'view.create']) {
+      live.onBatch({ version: 1, actions: [action(kind)] })
+    }
+    await settle()
+    expect(told.structure).toBe(1)
+  })
+
+  test('that bring values have the records asked for again', async () => {
+    const { server, live, names, settle } = await openLive(2)
+    const record = server.rows.get('rec1')
+    if (record) server.rows.set('rec1', { ...record, data: { name: 'As another type' } })
+    const side = (type: string) => ({ name: 'Name', type, template: {} })
+    live.onBatch({ version: 1, actions: [action('field.update', { before: side('a'), after: side('a') })] })
+    await settle()
+    expect(names()).toEqual(['Row 1', 'Row 2'])
+    live.onBatch({ version: 2, actions: [action('field.update', { before: side('a'), after: side('b') })] })
+    await settle()
+    expect(names()).toEqual(['As another type', 'Row 2'])
+  })
+
+  test('that take a table away say who did it', async () => {
+    const { live, told } = await openLive(1)
+    live.onBatch({ version: 1, actions: [action('table.delete')] })
+    expect(told.deleted).toEqual([{ tableId: 'tbl1', by: 'Ana' }])
+  })
+})
+
+interface Step {
+  do: string
+  row: number
+  text: string
+  milliseconds: number
+  how: Outcome
+}
+
+const kinds = ['edit', 'add', 'remove', 'undo', 'redo', 'load', 'flush', 'wait', 'fail', 'resume'] as const
+const theirs = ['rename', 'rename', 'take', 'make', 'bring back', 'hold', 'let go', 'skip'] as const
+
+const steps = fc.array(
+  fc.record<Step>({
+    do: fc.constantFrom(...kinds, ...theirs),
+    row: fc.nat(6),
+    text: fc.constantFrom('A', 'Ab', 'B', 'C', 'R', 'X', 'Y'),
+    milliseconds: fc.integer({ min: 1, max: 900 }),
+    how: fc.constantFrom<Outcome>('unreachable', 'answer lost', 'refuse'),
+  }),
+  { maxLength: 40 },
+)
+
+type Opened = Awaited<ReturnType<typeof openLive>>
+
+async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: Step, at: number): Promise<void> {
+  const { server, clock, session, data, line, edit, remove } = opened
+  if (kind === 'edit') edit(row, text)
+  else if (kind === 'add') data.addRow()
+  else if (kind === 'remove') remove(row, row + 1)
+  else if (kind === 'undo' || kind === 'redo' || kind === 'flush' || kind === 'resume') session[kind]()
+  else if (kind === 'load') void data.load()
+  else if (kind === 'wait') clock.advance(milliseconds)
+  else if (kind === 'fail') server.plan.push(how)
+  else if (kind === 'rename') server.rename(`rec${row}`, text)
+  else if (kind === 'take') server.remove(`rec${row}`)
+  else if (kind === 'make') server.create(`made${at}`, text)
+  else if (kind === 'bring back') server.restore(`rec${row}`)
+  else if (kind === 'hold') line.hold()
+  else if (kind === 'let go') line.letGo()
+  else if (kind === 'skip') line.skip()
+  await turns()
+}
+
+test.each([
+  ['plain', {}],
+  ['sorted', { isSorted: true }],
+  ['filtered', { letters: 'RABC' }],
+  ['sorted and filtered', { isSorted: true, letters: 'RABC' }],
+])('whatever is done here and by others, at the end a %s view is as the server', async (_, view) => {
+  await fc.assert(
+    fc.asyncProperty(steps, async taken => {
+      const opened = await openLive(5, view)
+      const { server, session, names, inOrder, settle } = opened
+      for (const [at, one] of taken.entries()) await take(opened, one, at)
+      server.plan = []
+      await settle()
+      while (session.state.waiting.length > 0 || session.state.isStopped) {
+        session.resume()
+        await settle()
+      }
+      expect(names()).toEqual(inOrder())
+    }),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,72 @@
+import type { LiveBatch } from '../../live-feed.ts'
+
+type LiveAction = Extract<LiveBatch, { actions: unknown }>['actions'][number]
+type LiveEntry = LiveAction['entries'][number]
+
+const recordKinds = {
+  'record.create': 'create',
+  'record.update': 'update',
+  'record.delete': 'delete',
+  'record.restore': 'restore',
+} as const
+
+/** What happened to one record. */
+export interface RecordNews {
+  kind: (typeof recordKinds)[keyof typeof recordKinds]
+  version: number
+  recordId: string
+  /** What cells hold since; for a record that came or came back, all that are not empty. */
+  data: Record<string, unknown>
+  at: string
+  /** This tab did it: the screen shows it already. */
+  isOwn: boolean
+}
+
+/** What a batch of the log means for the screen. */
+export interface News {
+  records: Map<string, RecordNews[]>
+  /** Tables of which any cell may hold something else. */
+  outdated: Set<string>
+  /** Tables, fields or views are not what they were. */
+  isStructural: boolean
+  /** Tables that somebody else deleted, with who did. */
+  deletedTables: { tableId: string; by: string | null }[]
+}
+
+/** Sorts a batch by what it is about. `isOwn` says whether this tab sent an action. */
+export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string) => boolean): News {
+  const news: News = { records: new Map(), outdated: new Set(), isStructural: false, deletedTables: [] }
+  for (const action of actions) {
+    const own = action.actionId !== null && isOwn(action.actionId)
+    for (const entry of action.entries) addEntry(news, entry, { ...action, isOwn: own })
+  }
+  return news
+}
+
+type Told = Pick<LiveAction, 'version' | 'at' | 'actor'> & { isOwn: boolean }
+
+function addEntry(news: News, entry: LiveEntry, action: Told): void {
+  const { tableId, itemId: recordId, after } = entry
+  const kind = recordKinds[entry.kind as keyof typeof recordKinds]
+  if (kind && tableId !== null) {
+    const { version, at, isOwn } = action
+    const data = (after ?? {}) as Record<string, unknown>
+    const records = news.records.get(tableId)
+    const told: RecordNews = { kind, version, recordId, data, at, isOwn }
+    if (records) records.push(told)
+    else news.records.set(tableId, [told])
+    return
+  }
+  news.isStructural = true
+  // What was done here to the structure is on the screen already.
+  if (tableId === null || action.isOwn) return
+  if (entry.kind === 'table.delete') news.deletedTables.push({ tableId, by: action.actor.name })
+  if (changesValues(entry)) news.outdated.add(tableId)
+}
+
+/** A field that is converted or comes back, and a table that does, bring values that nobody tells one by one. */
+function changesValues({ kind, before, after }: LiveEntry): boolean {
+  const typeOf = (field: unknown) => (field as { type?: string } | null)?.type
+  if (kind === 'field.update') return typeOf(before) !== typeOf(after)
+  return ['field.restore', 'table.restore', 'table.import'].includes(kind)
+}

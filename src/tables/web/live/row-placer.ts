@@ -1,0 +1,133 @@
+import type { Clock } from '../../../actions/action-queue.ts'
+import { toServerError } from '../../../ui/server-error.ts'
+import type { RecordPlace } from '../../place-records.ts'
+import { limits } from '../../structure.ts'
+
+/** Records that changed together are asked about together. */
+const gatherMilliseconds = 25
+/** The least time between two questions. */
+const pauseMilliseconds = 250
+/** How long a question that got no answer waits to be asked again. */
+const againMilliseconds = 5_000
+/** For more records than these the whole order is asked for. */
+const mostRecords = 1_000
+/** Of so many placed rows it is remembered behind which row they were put. */
+const mostAnchors = 500
+/** A record whose place could not be told so often in a row has the whole order asked for. */
+const mostTries = 5
+
+export interface RowPlacerOptions {
+  clock: Clock
+  ask(recordIds: string[]): Promise<RecordPlace[]>
+  /** Puts rows where they belong; the answer names the records for which that is impossible as yet. */
+  place(places: readonly RecordPlace[]): string[]
+  /** It takes the whole order to tell where the rows belong. */
+  giveUp(): void
+}
+
+/** Finds out where changed records belong in the order of a view: a few questions a second, for any number of changes. */
+export class RowPlacer {
+  readonly #options: RowPlacerOptions
+  readonly #wanted = new Set<string>()
+  readonly #tries = new Map<string, number>()
+  /** Behind which row records were put, the latest last. */
+  readonly #anchors = new Map<string, number | null>()
+  #asked: ReadonlySet<string> = new Set()
+  #atOnce: number = limits.placesPerCall
+  #stopTimer: (() => void) | null = null
+  #restsUntil = 0
+  #isAsking = false
+
+  constructor(options: RowPlacerOptions) {
+    this.#options = options
+  }
+
+  /** Whether an answer is on its way that may be about a record. */
+  isAsking(recordId: string): boolean {
+    return this.#asked.has(recordId)
+  }
+
+  /** Records may have moved, come or gone. */
+  add(recordIds: Iterable<string>): void {
+    for (const recordId of recordIds) this.#wanted.add(recordId)
+    if (this.#wanted.size > mostRecords) {
+      this.clear()
+      this.#options.giveUp()
+    } else this.#schedule(gatherMilliseconds)
+  }
+
+  /** The whole order is known anew, or nobody wants it any more. */
+  clear(): void {
+    this.#wanted.clear()
+    this.#tries.clear()
+    this.#anchors.clear()
+    this.#asked = new Set()
+    this.#stopTimer?.()
+    this.#stopTimer = null
+  }
+
+  #schedule(milliseconds: number): void {
+    if (this.#stopTimer || this.#isAsking || this.#wanted.size === 0) return
+    const { clock } = this.#options
+    this.#stopTimer = clock.after(Math.max(milliseconds, this.#restsUntil - clock.now()), () => {
+      this.#stopTimer = null
+      void this.#ask()
+    })
+  }
+
+  async #ask(): Promise<void> {
+    const recordIds = [...this.#wanted].slice(0, this.#atOnce)
+    for (const recordId of recordIds) this.#wanted.delete(recordId)
+    const asked = new Set(recordIds)
+    this.#asked = asked
+    this.#isAsking = true
+    this.#restsUntil = this.#options.clock.now() + pauseMilliseconds
+    let wait = gatherMilliseconds
+    try {
+      const places = await this.#options.ask(recordIds)
+      // Meanwhile the whole order came, which knows all of this.
+      if (this.#asked === asked) this.#place(places)
+    } catch (error) {
+      for (const recordId of recordIds) this.#wanted.add(recordId)
+      if (toServerError(error).code === 'too_large' && this.#atOnce > 1) this.#atOnce = Math.ceil(this.#atOnce / 2)
+      else wait = againMilliseconds
+    }
+    this.#isAsking = false
+    if (this.#asked === asked) this.#asked = new Set()
+    this.#schedule(wait)
+  }
+
+  #place(places: readonly RecordPlace[]): void {
+    const unplaced = this.#options.place(places)
+    const answered = new Set(places.map(({ id }) => id))
+    const moved = new Set(places.flatMap(place => (this.#hasMoved(place) ? place.number : [])))
+    // Rows that were put behind one that moved since, which was not known then, may stand wrong.
+    for (const [recordId, anchor] of this.#anchors) {
+      if (anchor !== null && moved.has(anchor) && !answered.has(recordId)) this.#wanted.add(recordId)
+    }
+    for (const { id, shown, after } of places) {
+      this.#anchors.delete(id)
+      this.#tries.delete(id)
+      if (shown) this.#anchors.set(id, after)
+    }
+    for (const recordId of [...this.#anchors.keys()].slice(0, -mostAnchors)) this.#anchors.delete(recordId)
+    this.#retry(unplaced)
+  }
+
+  #hasMoved({ id, shown, after }: RecordPlace): boolean {
+    return !shown || this.#anchors.get(id) !== after
+  }
+
+  #retry(recordIds: readonly string[]): void {
+    for (const recordId of recordIds) {
+      const tries = (this.#tries.get(recordId) ?? 0) + 1
+      if (tries > mostTries) {
+        this.clear()
+        this.#options.giveUp()
+        return
+      }
+      this.#tries.set(recordId, tries)
+      this.#wanted.add(recordId)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { RowIndex, type RowPlace } from './row-index.ts'
+
+/** Why a row stands where the view would not have it. */
+export type RowMark = 'left filter' | 'moved'
+
+/** Where the server says that a row belongs. */
+export interface ServerPlace extends RowPlace {
+  /** False for a row that the view does not show. */
+  shown: boolean
+}
+
+/** A row that stays where the person is, though it belongs elsewhere. */
+interface Kept {
+  mark: RowMark
+  /** The row before it on the screen, and where it stood when that one goes too. */
+  after: number | null
+  row: number
+}
+
+/**
+ * The rows of a view in the order in which they are shown: what the server says of it, with the rows made here at the
+ * end, without the rows deleted here, and with the rows that the person is at still where they were.
+ */
+export class RowOrder {
+  /** The order as the server has it, with the rows that are hidden here. */
+  #server = new RowIndex()
+  /** The order on the screen: the same object for as long as nothing is different. */
+  #shown = this.#server
+  #hidden: ReadonlySet<number> = new Set()
+  #made: readonly number[] = []
+  #held: ReadonlySet<number> = new Set()
+  readonly #kept = new Map<number, Kept>()
+
+  get shown(): RowIndex {
+    return this.#shown
+  }
+
+  mark(number: number): RowMark | null {
+    return this.#kept.get(number)?.mark ?? null
+  }
+
+  /** Takes over a whole order; the rows that the person is at go where it puts them. */
+  reset(numbers: Uint32Array, renumbered: ReadonlyMap<number, number>): void {
+    this.#server = new RowIndex(numbers)
+    this.#server.renumber(renumbered)
+    this.#kept.clear()
+  }
+
+  /** What was made and deleted here, by row number. To be followed by `arrange`. */
+  setOwn(own: { made: readonly number[]; hidden: ReadonlySet<number> }): void {
+    this.#made = own.made
+    this.#hidden = own.hidden
+  }
+
+  renumber(from: number, to: number): void {
+    this.#server.renumber(new Map([[from, to]]))
+  }
+
+  /** Rows are gone for everybody. */
+  remove(numbers: ReadonlySet<number>): void {
+    this.#server.remove(numbers)
+    for (const number of numbers) this.#kept.delete(number)
+    this.arrange()
+  }
+
+  /**
+   * Puts rows where they belong, except those that the person is at: they stay, marked.
+   *
+   * @returns the rows whose place cannot be told, since the row before them is not here.
+   */
+  place(places: readonly ServerPlace[]): number[] {
+    for (const { number, shown } of places) {
+      if (this.#held.has(number)) this.#keep(number, shown ? 'moved' : 'left filter')
+    }
+    this.#server.remove(new Set(places.flatMap(({ number, shown }) => (shown ? [] : number))))
+    const unplaced = this.#server.place(places.filter(({ shown }) => shown))
+    this.arrange()
+    return unplaced
+  }
+
+  /**
+   * The rows that the person is at.
+   *
+   * @returns whether rows that were kept went where they belong.
+   */
+  hold(numbers: ReadonlySet<number>): boolean {
+    this.#held = numbers
+    const left = [...this.#kept.keys()].filter(number => !numbers.has(number))
+    if (left.length === 0) return false
+    for (const number of left) this.#kept.delete(number)
+    this.arrange()
+    return true
+  }
+
+  /** Works out the order on the screen anew. */
+  arrange(): void {
+    const missing = this.#missing()
+    if (missing.length === 0 && this.#hidden.size === 0 && this.#kept.size === 0) {
+      this.#shown = this.#server
+      return
+    }
+    const shown = this.#server.copy()
+    for (const number of missing) shown.append(number)
+    shown.remove(this.#hidden)
+    for (const [number, kept] of this.#kept) this.#putBack(shown, number, kept)
+    this.#shown = shown
+  }
+
+  /** The rows made here that the server's order does not have yet. */
+  #missing(): number[] {
+    if (this.#made.length === 0) return []
+    const known = this.#server.having(new Set(this.#made))
+    return this.#made.filter(number => !known.has(number))
+  }
+
+  #keep(number: number, mark: RowMark): void {
+    const row = this.#shown.placeOf(number)
+    if (row === undefined) return
+    this.#kept.set(number, { mark, row, after: row === 0 ? null : (this.#shown.at(row - 1) ?? null) })
+  }
+
+  #putBack(shown: RowIndex, number: number, kept: Kept): void {
+    if (this.#hidden.has(number)) return
+    const natural = shown.placeOf(number)
+    shown.remove(new Set([number]))
+    const before = kept.after === null ? -1 : shown.placeOf(kept.after)
+    const row = Math.min(before === undefined ? kept.row : before + 1, shown.count)
+    shown.insert(row, number)
+    // It has come to stand where it belongs, or the row before it has gone: it stays, marked or not.
+    if (natural === row) this.#kept.delete(number)
+    else this.#kept.set(number, { ...kept, row, after: row === 0 ? null : (shown.at(row - 1) ?? null) })
+  }
+}
