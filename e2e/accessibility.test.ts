@@ -1,6 +1,5 @@
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeProblems } from './axe-problems.ts'
 import { startProduct, type Product } from './product.ts'
 
 let product: Product
@@ -9,21 +8,6 @@ beforeAll(async () => {
   product = await startProduct()
 })
 afterAll(() => product.close())
-
-interface Found {
-  id: string
-  nodes: { html: string; failureSummary?: string }[]
-}
-
-async function problems(page: Page): Promise<string[]> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  await page.evaluate(axe.source)
-  const found = await page.evaluate(async () => {
-    const { axe: here } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }
-    return (await here.run()).violations
-  })
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
-}
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -36,7 +20,7 @@ describe.each(cases)('$width pixels wide, $scheme', ({ width, height, scheme }) 
     const page = await product.open(path, { width, height })
     await page.emulateMedia({ colorScheme: scheme })
     await page.getByRole('button').first().waitFor()
-    expect(await problems(page)).toEqual([])
+    expect(await axeProblems(page)).toEqual([])
   })
 
   test.each([
@@ -48,7 +32,7 @@ describe.each(cases)('$width pixels wide, $scheme', ({ width, height, scheme }) 
     const page = await product.openSignedIn(path, { width, height })
     await page.emulateMedia({ colorScheme: scheme })
     await page.getByRole('heading', { name: heading }).waitFor()
-    expect(await problems(page)).toEqual([])
+    expect(await axeProblems(page)).toEqual([])
   })
 
   test('a base', async () => {
@@ -56,6 +40,6 @@ describe.each(cases)('$width pixels wide, $scheme', ({ width, height, scheme }) 
     await page.emulateMedia({ colorScheme: scheme })
     await page.getByRole('table', { name: 'Bases' }).getByRole('link').click()
     await page.getByRole('grid').waitFor()
-    expect(await problems(page)).toEqual([])
+    expect(await axeProblems(page)).toEqual([])
   })
 })

@@ -54,6 +54,8 @@ export interface FieldUi<V = unknown, T = unknown> {
   icon: ComponentType<{ size?: number | string; stroke?: number | string; className?: string }>
   align: 'start' | 'center' | 'end'
   cell: CellKind<V, T>
+  /** How a value is drawn where there is room for all of it; as in a cell when absent. */
+  whole?: CellKind<V, T>
   /** A component; written as a method so that a type's own values may stand in a list of all types. */
   Editor(props: EditorProps<V, T>): ReactNode
   /** The settings of the type for the field's configuration panel; absent when it has none. */

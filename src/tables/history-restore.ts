@@ -5,7 +5,13 @@ import type { Write } from './base-writer.ts'
 import { columnOf, recordPresenter } from './cells.ts'
 import { bringBackRecord, bringBackRecords, changeRecord, removeRecords } from './change-records.ts'
 import { type FieldAt, fieldsAt, type RecordAt, recordsAt } from './history-table.ts'
-import { type ChangedSince, countDiffering, restoreCells, selectTurnedRecords } from './history-table.sql.ts'
+import {
+  type ChangedSince,
+  countDiffering,
+  restoreCells,
+  selectRestore,
+  selectTurnedRecords,
+} from './history-table.sql.ts'
 import { presentValue, readValue } from './past-value.ts'
 import { selectRecordsById } from './records.sql.ts'
 import { type Connection, run, runForArrays } from './run.ts'
@@ -95,7 +101,10 @@ interface RestorePlan {
  * Gives a table the records, with the values, that it had right after a version. Fields keep their names and types;
  * those that were made since keep their values, and so do those that were given another type.
  */
-export async function restoreTable(write: Write, given: { tableId: string; version: number }): Promise<TableRestore> {
+export async function restoreTable(
+  write: Write,
+  given: { tableId: string; version: number; firstOnly?: boolean },
+): Promise<TableRestore> {
   const plan = await planRestore(write.connection, write.structure, given)
   const { alsoDeleted, without, tableId } = plan.since
   const relation = { schema: write.schema, relation: plan.table.relation }
@@ -113,6 +122,29 @@ export async function restoreTable(write: Write, given: { tableId: string; versi
     deleted: deleted.length,
     keptFields: plan.keptFields,
   }
+}
+
+/** What taking a restore back did, and did not. */
+export interface RestoreUndone extends TableRestore {
+  /** The cells that the restore had written, and how many of them somebody has written again since: these are kept. */
+  cells: number
+  skipped: number
+}
+
+/**
+ * Takes back what the last restore of a gesture changed in a table, and nothing that was done since. Taking that back
+ * in turn is the same call again.
+ *
+ * @throws AppError `not_found` when there was no such restore, or it is too long ago.
+ */
+export async function undoRestore(
+  write: Write,
+  { tableId, restoreGestureId: gestureId }: { tableId: string; restoreGestureId: string },
+): Promise<RestoreUndone> {
+  const [restore] = await run(write.connection, selectRestore(write.schema, { tableId, gestureId }))
+  if (!restore) throw new AppError('not_found', 'This table was not restored, or too long ago to take it back')
+  const undone = await restoreTable(write, { tableId, version: restore.version - 1, firstOnly: true })
+  return { ...undone, cells: restore.cells, skipped: restore.overwritten }
 }
 
 /** What `restoreTable` would change now. */
@@ -135,7 +167,7 @@ export async function countRestore(
 async function planRestore(
   connection: Connection,
   structure: BaseStructure,
-  { tableId, version }: { tableId: string; version: number },
+  { tableId, version, firstOnly = false }: { tableId: string; version: number; firstOnly?: boolean },
 ): Promise<RestorePlan> {
   const table = structure.table(tableId)
   const past = new Map((await fieldsAt(connection, structure, { table, version })).map(field => [field.id, field]))
@@ -143,13 +175,14 @@ async function planRestore(
   const isConverted = (field: { id: string }) => past.get(field.id)?.convertedAt !== null
   const fields = here.filter(field => !isConverted(field))
   const relation = { schema: structure.schema, relation: table.relation }
-  const turned = await run(connection, selectTurnedRecords(relation, { tableId, version }))
+  const turned = await run(connection, selectTurnedRecords(relation, { tableId, version, firstOnly }))
   return {
     table,
     fields: fields.map(field => ({ id: field.id, ...columnOf(field) })),
     since: {
       tableId,
       version,
+      firstOnly,
       fieldIds: fields.map(field => field.id),
       alsoDeleted: turned.filter(({ was }) => was).map(({ id }) => id),
       without: turned.filter(({ was }) => !was).map(({ id }) => id),

@@ -74,7 +74,13 @@ export const selectTableAt = ({ schema, relation }: Relation, query: TableAtQuer
 export interface Since {
   tableId: string
   version: number
+  /** Only what the action right after that version changed, where nothing has changed it again. */
+  firstOnly?: boolean | undefined
 }
+
+/** For groups of entries: none of them came after the first action. */
+const isUntouched = ({ version, firstOnly = false }: Since) =>
+  sql`(NOT ${firstOnly}::boolean OR max(entry.version) = ${version + 1}::bigint)`
 
 /** Records that exist and did not after a version, or the other way round. */
 export const selectTurnedRecords = ({ schema, relation }: Relation, since: Since) => sql<{ id: string; was: boolean }>`
@@ -83,7 +89,7 @@ export const selectTurnedRecords = ({ schema, relation }: Relation, since: Since
     SELECT entry.item_id, ${firstTurn} AS turn FROM ${inSchema(schema, 'log')} AS entry
     WHERE entry.table_id = ${since.tableId} AND entry.version > ${since.version}::bigint
       AND entry.kind IN ('record.create', 'record.delete', 'record.restore')
-    GROUP BY entry.item_id
+    GROUP BY entry.item_id HAVING ${isUntouched(since)}
   ) AS touched
   JOIN ${inSchema(schema, relation)} AS record ON record.id = touched.item_id
   WHERE ${existed(sql`touched.turn`)} <> (record.deleted_at IS NULL)`
@@ -105,7 +111,7 @@ const differing = ({ schema, relation }: Relation, since: ChangedSince) => sql`
     FROM ${inSchema(schema, 'log')} AS entry, jsonb_object_keys(entry.before) AS field (id)
     WHERE entry.table_id = ${since.tableId} AND entry.version > ${since.version}::bigint
       AND entry.kind = 'record.update' AND field.id = ANY(${since.fieldIds}::text[])
-    GROUP BY entry.item_id, field.id
+    GROUP BY entry.item_id, field.id HAVING ${isUntouched(since)}
   ), differing AS (
     SELECT changed.id, jsonb_object_agg(changed.field_id, changed.back) AS back,
       jsonb_object_agg(changed.field_id, changed.away) AS away
@@ -144,6 +150,25 @@ export const restoreCells = (
     FROM differing JOIN updated USING (id)
   )
   SELECT count(*) AS count FROM updated`
+
+/** The latest restore that was done under a gesture; its version and its table's cells, and those written again since. */
+export const selectRestore = (schema: string, of: { tableId: string; gestureId: string }) => sql<{
+  version: number
+  cells: number
+  overwritten: number
+}>`
+  WITH latest AS (
+    SELECT version FROM ${inSchema(schema, 'actions')}
+    WHERE gesture_id = ${of.gestureId} AND name IN ('history.restoreTable', 'history.undoRestore')
+    ORDER BY version DESC LIMIT 1
+  ), written AS (
+    SELECT min(entry.version) AS first, max(entry.version) AS last
+    FROM latest, ${inSchema(schema, 'log')} AS entry, jsonb_object_keys(entry.after) AS field (id)
+    WHERE entry.table_id = ${of.tableId} AND entry.version >= latest.version AND entry.kind = 'record.update'
+    GROUP BY entry.item_id, field.id
+  )
+  SELECT latest.version, count(written.first) AS cells, count(written.first) FILTER (WHERE last > latest.version) AS overwritten
+  FROM latest LEFT JOIN written ON written.first = latest.version GROUP BY latest.version`
 
 export interface RestoredAs {
   version: number

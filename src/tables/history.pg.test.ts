@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import { Base } from './base.ts'
+import type { Write } from './base-writer.ts'
 import { addField, changeField, removeField } from './change-fields.ts'
 import { changeRecord, changeRecords, createRecords, removeRecords } from './change-records.ts'
+import { addDefaultTable } from './change-tables.ts'
 import { convertField } from './convert-field.ts'
-import { actionEntries, baseHistory, recordHistory } from './history.ts'
-import { countRestore, restoreRecord, restoreTable, restoreValue } from './history-restore.ts'
+import { actionEntries } from './action-entries.ts'
+import { baseHistory, recordHistory } from './history.ts'
+import { countRestore, restoreRecord, restoreTable, restoreValue, undoRestore } from './history-restore.ts'
 import { tableAt, versionAt } from './history-table.ts'
 import { fieldThen } from './past-value.ts'
 import { feedOf } from './live-feed.ts'
@@ -88,6 +91,37 @@ describe('a table of the past', () => {
       }),
       { numRuns: 12 },
     )
+  })
+
+  test('is no longer restored when that is undone, but for what was changed since', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: 'a' }, { name: 'b' }, { name: 'c' }])
+    const version = await now()
+    for (const id of ['r1', 'r2']) await rename(id, 'later')
+    await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['r3'] }) }))
+    await act(base, write => createRecords(write, { tableId, records: [{ id: 'r4', data: { name: 'new' } }] }))
+    const before = await recordsNow()
+    const under = { actor: tester, gestureId: 'ges1' }
+    await base.writer.write({
+      ...under,
+      name: 'history.restoreTable',
+      work: w => restoreTable(w, { tableId, version }),
+    })
+    const back = await recordsNow()
+    expect(back.map(({ data }) => data['name'])).toEqual(['a', 'b', 'c'])
+    const undo = () => {
+      const work = (write: Write) => undoRestore(write, { tableId, restoreGestureId: 'ges1' })
+      return base.writer.write({ ...under, name: 'history.undoRestore', work })
+    }
+    expect(await undo()).toMatchObject({ changed: 2, restored: 1, deleted: 1, cells: 2, skipped: 0 })
+    expect(await recordsNow()).toEqual(before)
+    await undo()
+    expect(await recordsNow()).toEqual(back)
+    await rename('r2', 'mine')
+    expect(await undo()).toMatchObject({ changed: 1, cells: 2, skipped: 1 })
+    expect((await recordsNow()).map(({ data }) => data['name'])).toEqual(['later', 'mine', 'new'])
+    const nothing = act(base, write => undoRestore(write, { tableId, restoreGestureId: 'ges2' }))
+    await expect(nothing).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('comes in pages', async () => {
@@ -197,11 +231,22 @@ describe('history', () => {
       actor: { id: tester },
       changes: [{ kind: 'record.update', tableId, tableName: tableId, items: 2, cells: 3 }],
     })
-    const { entries } = await actionEntries(base, { version, cursor: null })
-    expect(entries.map(({ itemId, after }) => [itemId, after])).toEqual([
-      ['r1', { name: 'c', count: 1 }],
-      ['r2', { name: 'd' }],
+    const { entries, fields } = await actionEntries(base, { version, cursor: null })
+    expect(entries.map(({ itemId, label, after }) => [itemId, label, after])).toEqual([
+      ['r1', 'c', { name: 'c', count: 1 }],
+      ['r2', 'd', { name: 'd' }],
     ])
+    expect(fields.map(({ id }) => id)).toEqual(['name', 'count'])
+  })
+
+  test('of a base can be that of one table', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: 'a' }])
+    const { version } = await act(base, async write => ({ table: await addDefaultTable(write, { name: 'Other' }) }))
+    const all = await baseHistory(base, { cursor: null })
+    expect(all.actions[0]?.version).toBe(version)
+    const { actions } = await baseHistory(base, { cursor: null, tableId })
+    expect(actions.map(action => action.version)).toEqual(all.actions.slice(1).map(action => action.version))
   })
 
   test('gives one value back, and leaves the others', async () => {

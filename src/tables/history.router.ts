@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { router } from '../access/trpc.ts'
-import { actionEntries, baseHistory, recordHistory } from './history.ts'
-import { countRestore, restoreRecord, restoreTable, restoreValue } from './history-restore.ts'
+import { actionEntries } from './action-entries.ts'
+import { baseHistory, recordHistory } from './history.ts'
+import { countRestore, restoreRecord, restoreTable, restoreValue, undoRestore } from './history-restore.ts'
 import { type Moment, tableAt, versionAt } from './history-table.ts'
 import { Id, InTable } from './inputs.ts'
 import { editingRecords, editingStructure, viewingBase } from './procedures.ts'
@@ -27,10 +28,10 @@ export const historyRouter = router({
     .input(OneRecord.extend({ cursor: Cursor }))
     .query(({ ctx, input }) => recordHistory(ctx.base, { ...input, cursor: input.cursor ?? null })),
 
-  /** Who did what in the base; newest first, an action a line. */
+  /** Who did what in the base, or in one table of it; newest first, an action a line. */
   base: viewingBase
-    .input(z.object({ cursor: Cursor }))
-    .query(({ ctx, input }) => baseHistory(ctx.base, { cursor: input.cursor ?? null })),
+    .input(z.object({ cursor: Cursor, tableId: Id.nullish() }))
+    .query(({ ctx, input }) => baseHistory(ctx.base, { cursor: input.cursor ?? null, tableId: input.tableId ?? null })),
 
   /** All that one action changed. */
   entries: viewingBase
@@ -69,4 +70,9 @@ export const historyRouter = router({
     const version = await versionAt(ctx.base, momentOf(input))
     return ctx.write(write => restoreTable(write, { tableId: input.tableId, version }))
   }),
+
+  /** Takes back what the last `restoreTable` of a gesture changed; called again, does it again. */
+  undoRestore: editingStructure
+    .input(InTable.extend({ restoreGestureId: Id }))
+    .mutation(({ ctx, input }) => ctx.write(write => undoRestore(write, input))),
 })

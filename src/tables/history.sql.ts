@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Relation } from './records.sql.ts'
 import { inSchema } from './structure.sql.ts'
 
 /** Who wrote to each of these cells last, as far as the log goes back. One statement for any number of them. */
@@ -46,7 +47,10 @@ export interface ChangeCount {
 }
 
 /** The actions of a base that changed something, newest first, and what each changed, counted. */
-export const selectBaseHistory = (schema: string, of: { before: number | null; limit: number }) => sql<{
+export const selectBaseHistory = (
+  schema: string,
+  of: { tableId: string | null; before: number | null; limit: number },
+) => sql<{
   version: number
   name: string
   actor: string
@@ -58,7 +62,8 @@ export const selectBaseHistory = (schema: string, of: { before: number | null; l
   FROM (
     SELECT * FROM ${inSchema(schema, 'actions')} AS action
     WHERE (${of.before}::bigint IS NULL OR action.version < ${of.before}::bigint)
-      AND EXISTS (SELECT FROM ${inSchema(schema, 'log')} AS entry WHERE entry.version = action.version)
+      AND EXISTS (SELECT FROM ${inSchema(schema, 'log')} AS entry WHERE entry.version = action.version
+        AND (${of.tableId}::text IS NULL OR entry.table_id = ${of.tableId}))
     ORDER BY action.version DESC LIMIT ${of.limit}::integer
   ) AS action
   CROSS JOIN LATERAL (
@@ -82,3 +87,10 @@ export const selectEntries = (schema: string, of: { version: number; offset: num
   SELECT kind, table_id AS "tableId", item_id AS "itemId", before, after FROM ${inSchema(schema, 'log')}
   WHERE version = ${of.version}::bigint ORDER BY table_id, item_id, kind
   OFFSET ${of.offset}::integer LIMIT ${of.limit}::integer`
+
+/** The values that name records, those in the trash too. */
+export const selectLabels = ({ schema, relation }: Relation, of: { column: string; ids: readonly string[] }) => sql<{
+  id: string
+  label: unknown
+}>`
+  SELECT id, to_jsonb(${sql.id(of.column)}) AS label FROM ${inSchema(schema, relation)} WHERE id = ANY(${of.ids}::text[])`

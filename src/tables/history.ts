@@ -1,8 +1,7 @@
 import { type Person, peopleByIds } from '../access/people-names.ts'
-import { type BaseStructure, storedField } from './base-structure.ts'
 import type { Base } from './base.ts'
-import { selectStructureEntries } from './history-table.sql.ts'
-import { type ChangeCount, selectBaseHistory, selectEntries, selectRecordHistory } from './history.sql.ts'
+import { fieldPeriods } from './field-periods.ts'
+import { type ChangeCount, selectBaseHistory, selectRecordHistory } from './history.sql.ts'
 import type { FieldPeriod } from './past-value.ts'
 import { run } from './run.ts'
 
@@ -36,7 +35,6 @@ interface NamedChange extends ChangeCount {
 }
 
 const pageSize = 50
-const entriesPage = 200
 
 /** The history of a record, newest first, and the fields as they were when it was changed. */
 export async function recordHistory(
@@ -66,40 +64,21 @@ export async function recordHistory(
       before: row.before as Record<string, unknown> | null,
       after: row.after as Record<string, unknown> | null,
     })),
-    fields: await fieldPeriods(base, structure, { tableId, since: (page.at(-1)?.version ?? 1) - 1 }),
+    fields: await fieldPeriods(base, structure, { tableIds: [tableId], since: (page.at(-1)?.version ?? 1) - 1 }),
     cursor: next?.version ?? null,
   }
 }
 
-/** The fields of a table as they were since a version, those in the trash too; of each the oldest period first. */
-async function fieldPeriods(
-  base: Base,
-  structure: BaseStructure,
-  { tableId, since }: { tableId: string; since: number },
-): Promise<FieldPeriod[]> {
-  const rows = structure.rows.fields.filter(field => field.table_id === tableId)
-  const itemIds = rows.map(({ id }) => id)
-  const entries = await run(base.platform.pool, selectStructureEntries(base.schema, { itemIds, version: since }))
-  const updates = Map.groupBy(
-    entries.filter(({ kind }) => kind === 'field.update'),
-    entry => entry.item_id,
-  )
-  return rows.flatMap(row => {
-    const { id, name, type, template } = storedField(row)
-    const former = (updates.get(id) ?? []).flatMap(({ before, version }) =>
-      before ? { id, ...before, until: version, isDeleted: row.deleted } : [],
-    )
-    return [...former, { id, name, type, template, until: null, isDeleted: row.deleted }]
-  })
-}
-
-/** The history of a base, newest first; bulk work is one line. */
+/** The history of a base, or of one of its tables, newest first; bulk work is one line. */
 export async function baseHistory(
   base: Base,
-  { cursor }: { cursor: number | null },
+  { cursor, tableId = null }: { cursor: number | null; tableId?: string | null },
 ): Promise<{ actions: HistoryLine[]; cursor: number | null }> {
   const { structure } = await base.read()
-  const rows = await run(base.platform.pool, selectBaseHistory(base.schema, { before: cursor, limit: pageSize + 1 }))
+  const rows = await run(
+    base.platform.pool,
+    selectBaseHistory(base.schema, { tableId, before: cursor, limit: pageSize + 1 }),
+  )
   const page = rows.slice(0, pageSize)
   const people = await peopleByIds(
     base.platform,
@@ -121,13 +100,6 @@ export async function baseHistory(
     })),
     cursor: rows.length > pageSize ? (page.at(-1)?.version ?? null) : null,
   }
-}
-
-/** All that one action changed, a page at a time. */
-export async function actionEntries(base: Base, { version, cursor }: { version: number; cursor: number | null }) {
-  const offset = cursor ?? 0
-  const rows = await run(base.platform.pool, selectEntries(base.schema, { version, offset, limit: entriesPage + 1 }))
-  return { entries: rows.slice(0, entriesPage), cursor: rows.length > entriesPage ? offset + entriesPage : null }
 }
 
 const personOf = (people: ReadonlyMap<string, Person>, id: string): Person => people.get(id) ?? { id, name: null }

@@ -56,8 +56,8 @@ export async function listRecords(
 export async function getRecord(
   base: Base,
   { tableId, recordId }: { tableId: string; recordId: string },
-): Promise<TableRecord & { linkedData: Record<string, never> }> {
-  const { structure } = await base.read()
+): Promise<TableRecord & Pick<RecordPage, 'version' | 'linkedData'>> {
+  const { version, structure } = await base.read()
   const table = structure.table(tableId)
   const fields = storedFields(table)
   const [row] = await runForArrays(
@@ -69,7 +69,7 @@ export async function getRecord(
     ),
   )
   if (!row) throw new AppError('not_found', `Record with id ${recordId} not found`)
-  return { ...recordPresenter(fields)(row), linkedData: {} }
+  return { ...recordPresenter(fields)(row), version, linkedData: {} }
 }
 
 /** The records with these row numbers, in the order asked for; those that are gone are left out. */

@@ -21,7 +21,7 @@ export const shortcuts = {
     type: { keys: 'A–Z', does: 'Replace what the cell holds' },
     next: { keys: 'Tab', does: 'Go to the next cell' },
     previous: { keys: 'shift+Tab', does: 'Go to the previous cell' },
-    toggle: { keys: 'Space', does: 'Tick or untick a checkbox' },
+    toggle: { keys: 'Space', does: 'Tick or untick a checkbox; elsewhere, expand the record' },
     clear: { keys: 'Delete', does: 'Empty the cell' },
     cancel: { keys: 'Escape', does: 'Leave the cell as it was' },
     undo: { keys: 'mod+Z', does: 'Undo' },

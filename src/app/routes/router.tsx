@@ -109,7 +109,11 @@ const base = createRoute({
   getParentRoute: () => inside,
   path: '/database/$basePublicIdentifier',
   validateSearch: (search: Search) =>
-    defined({ table: optionalText(search['table']), view: optionalText(search['view']) }),
+    defined({
+      table: optionalText(search['table']),
+      view: optionalText(search['view']),
+      record: optionalText(search['record']),
+    }),
   // Fetched beside the code of the page, and already when the pointer rests on a link to it.
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(metadataQuery(params.basePublicIdentifier))

@@ -1,8 +1,9 @@
 import { IconAlignLeft } from '@tabler/icons-react'
 import type { EditorProps, FieldUi } from '../field-ui.ts'
 import { MessageBelow } from '../editing/Floating.tsx'
-import { textCell } from '../editing/text-cell.ts'
+import { setText, textCell } from '../editing/text-cell.ts'
 import { useTextEditor } from '../editing/use-text-editor.ts'
+import cells from '../editing/cells.module.css'
 import classes from '../editing/editors.module.css'
 import { longText, preview } from './long_text.ts'
 
@@ -29,6 +30,15 @@ export const longTextUi: FieldUi<string, Template> = {
   icon: IconAlignLeft,
   align: 'start',
   cell: textCell(text => preview(text.slice(0, beginning))),
+  whole: {
+    create() {
+      const element = document.createElement('span')
+      element.className = cells['wholeText'] ?? ''
+      element.append('')
+      return element
+    },
+    update: (element, text) => setText(element, text ?? ''),
+  },
   Editor,
   editorSize: { minWidth: 280, minHeight: 72 },
 }

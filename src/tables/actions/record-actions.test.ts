@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openTable, turns } from './testing/open-table.ts'
 import type { Outcome } from './testing/table-server.ts'
+import { restoreValue } from './restore-value.ts'
+import { restoreVersion } from './restore-version.ts'
 import { updateCell } from './update-cell.ts'
 
 type Opened = Awaited<ReturnType<typeof openTable>>
@@ -58,6 +60,46 @@ describe('many cells', () => {
   })
 })
 
+/** Gives a row the name back that it had at one of the versions that there are. */
+function restore({ server, session, data }: Opened, row: number, pick: number): void {
+  const number = data.rowKey(row)
+  const recordId = number === undefined ? undefined : data.recordId(number)
+  const version = server.past.length === 0 ? 0 : pick % server.past.length
+  const then = recordId === undefined ? undefined : server.past[version]?.get(recordId)
+  if (recordId === undefined || !then) return
+  const cell = {
+    recordId,
+    number: Number(number),
+    fieldId: 'name',
+    before: data.cell(row, 0),
+    after: then.data['name'],
+  }
+  const { type } = pick % 2 === 0 ? restoreValue : restoreVersion
+  session.act({ type, args: { tableId: 'tbl1', recordId, version, cells: [cell] } }, place)
+}
+
+test('a value that was restored can be taken back, and keeps what somebody else has written since', async () => {
+  const opened = await openTable(2)
+  const { server, session, edit, names, settle } = opened
+  edit(0, 'Second')
+  await settle()
+  edit(0, 'Third')
+  await settle()
+  restore(opened, 0, 0)
+  expect(names()).toEqual(['Second', 'Row 2'])
+  await settle()
+  expect(server.names).toEqual({ rec1: 'Second', rec2: 'Row 2' })
+  session.undo()
+  await settle()
+  expect(server.names).toEqual({ rec1: 'Third', rec2: 'Row 2' })
+  session.redo()
+  await settle()
+  server.rename('rec1', 'From Ana')
+  session.undo()
+  await settle()
+  expect(names()).toEqual(['From Ana', 'Row 2'])
+})
+
 test('a row that was made, undone and done again is the same record', async () => {
   const { data, server, session, edit, settle } = await openTable(1)
   edit(data.addRow(), 'New')
@@ -84,7 +126,20 @@ test('an undo that the server refuses leaves nothing to do again', async () => {
 })
 
 interface Step {
-  do: 'edit' | 'add' | 'remove' | 'undo' | 'redo' | 'load' | 'flush' | 'resume' | 'wait' | 'fail' | 'rename' | 'take'
+  do:
+    | 'edit'
+    | 'restore'
+    | 'add'
+    | 'remove'
+    | 'undo'
+    | 'redo'
+    | 'load'
+    | 'flush'
+    | 'resume'
+    | 'wait'
+    | 'fail'
+    | 'rename'
+    | 'take'
   row: number
   text: string
   milliseconds: number
@@ -106,6 +161,7 @@ const steps = (kinds: readonly Step['do'][], outcomes: readonly Outcome[]) =>
 async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: Step): Promise<void> {
   const { server, clock, session, data, edit, remove } = opened
   if (kind === 'edit') edit(row, text)
+  else if (kind === 'restore') restore(opened, row, milliseconds)
   else if (kind === 'add') data.addRow()
   else if (kind === 'remove') remove(row, row + 1)
   else if (kind === 'undo' || kind === 'redo' || kind === 'flush' || kind === 'resume') session[kind]()
@@ -121,7 +177,7 @@ const inOrder = ({ server }: Opened) =>
   [...server.rows.values()].toSorted((a, b) => a.number - b.number).map(({ data }) => data['name'] ?? null)
 
 describe('whatever is done', () => {
-  const own = ['edit', 'edit', 'add', 'remove', 'undo', 'redo', 'load', 'flush', 'wait', 'fail'] as const
+  const own = ['edit', 'edit', 'restore', 'add', 'remove', 'undo', 'redo', 'load', 'flush', 'wait', 'fail'] as const
 
   test('and however often the network fails, the screen is as the server, and undoing everything gives the start', async () => {
     await fc.assert(

@@ -2,6 +2,8 @@ import { bulkDeleteRecords } from './bulk-delete-records.ts'
 import { createRecord } from './create-record.ts'
 import { deleteRecord } from './delete-record.ts'
 import { restoreRecords } from './restore-records.ts'
+import { restoreValue } from './restore-value.ts'
+import { restoreVersion } from './restore-version.ts'
 import { updateCell } from './update-cell.ts'
 
 /** Everything that a person does to records, by the name that actions carry. */
@@ -11,4 +13,6 @@ export const recordActions = {
   [deleteRecord.type]: deleteRecord,
   [bulkDeleteRecords.type]: bulkDeleteRecords,
   [restoreRecords.type]: restoreRecords,
+  [restoreValue.type]: restoreValue,
+  [restoreVersion.type]: restoreVersion,
 }

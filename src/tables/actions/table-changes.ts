@@ -189,8 +189,14 @@ export class TableChanges {
     if (row) row.isSettled = true
   }
 
+  /** Whether a row was deleted here. */
   isHidden(recordId: string): boolean {
     return this.#hidden.has(recordId)
+  }
+
+  /** A row that was made here, while no order of rows knows it. */
+  made(recordId: string): TableRecord | undefined {
+    return this.#made.get(recordId)?.record
   }
 
   get hiddenNumbers(): ReadonlySet<number> {

@@ -23,7 +23,7 @@ interface BasePageProps {
   /** What the base is called; undefined while that is not known. */
   name: string | undefined
   /** From the address. */
-  asked: { table?: string | undefined; view?: string | undefined }
+  asked: { table?: string | undefined; view?: string | undefined; record?: string | undefined }
   /** More that can be done with a base, at the end of the top bar. */
   actions?: ReactNode
   /** What stands in the place of a base that does not exist, or that the person may not see. */
@@ -35,7 +35,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   const navigate = useNavigate()
   const { actions: baseActions, jump, jumped } = useBaseActions(basePublicId)
   const { session } = baseActions
-  const { metadata, error, isFetching, refetch } = useShownStructure(baseActions)
+  const { metadata, can, error, isFetching, refetch } = useShownStructure(baseActions)
   usePageTitle(name)
   const { table, view } = metadata ? selected(metadata, asked) : {}
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
@@ -46,12 +46,25 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
       params: { basePublicIdentifier: basePublicId },
       search: { table: tableId, ...(viewId !== undefined && { view: viewId }) },
     })
-  const latestOpen = useRef(open)
+  const showRecord = (recordId: string | null) => {
+    if (!table || !view) return
+    void navigate({
+      to: '/database/$basePublicIdentifier',
+      params: { basePublicIdentifier: basePublicId },
+      search: { table: table.id, view: view.id, ...(recordId !== null && { record: recordId }) },
+      replace: asked.record !== undefined,
+    })
+  }
+  /** Goes to a view, unless it is there already; what stands beside it stays then. */
+  const jumpTo = (tableId: string, viewId: string) => {
+    if (tableId !== table?.id || viewId !== view?.id) open(tableId, viewId)
+  }
+  const latestJump = useRef(jumpTo)
   useEffect(() => {
-    latestOpen.current = open
+    latestJump.current = jumpTo
   })
   useEffect(() => {
-    if (jump) latestOpen.current(jump.tableId, jump.viewId)
+    if (jump) latestJump.current(jump.tableId, jump.viewId)
   }, [jump])
   const createTable = (tableName: string) => open(structure.createTable(tableName).id)
   if (isClosed) return missing
@@ -98,7 +111,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           onDelete={structure.deleteTable}
         />
       )}
-      {table && view && (
+      {can && table && view && (
         <TableScreen
           key={`${table.id}/${view.id}`}
           basePublicId={basePublicId}
@@ -108,6 +121,9 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           structure={structure}
           jump={jump?.tableId === table.id && jump.viewId === view.id ? jump.target : null}
           onJumped={jumped}
+          recordId={asked.record}
+          onRecord={showRecord}
+          can={can}
         />
       )}
       <SyncErrorDialog session={session} />

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import {
+  IconArrowsDiagonal,
   IconEyeOff,
   IconPencil,
   IconRefresh,
@@ -7,7 +8,7 @@ import {
   IconSortDescending,
   IconTrash,
 } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { fieldTypes } from '../../fields/registry.ts'
 import { AnchoredMenu, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
 import { StateView } from '../../ui/StateView.tsx'
@@ -18,6 +19,7 @@ import { FieldDialog } from './FieldDialog.tsx'
 import { rowHeights } from './grid/geometry.ts'
 import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
+import type { Can } from './metadata.ts'
 import { RowCount } from './RowCount.tsx'
 import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import type { Target } from '../actions/destination-of.ts'
@@ -25,6 +27,11 @@ import type { BaseActions } from './use-base-actions.ts'
 import { useTableData } from './use-table-data.ts'
 import type { FieldSettings, StructureCalls } from './structure-edits.ts'
 import { ViewBar } from './ViewBar.tsx'
+
+const RecordPanel = lazy(async () => {
+  const { RecordPanel: panel } = await import('./record/RecordPanel.tsx')
+  return { default: panel }
+})
 
 const iconSize = { size: 16, stroke: 1.75 }
 const firstType = Object.keys(fieldTypes)[0] ?? ''
@@ -38,10 +45,15 @@ interface TableScreenProps {
   /** The cell that an undo or redo has changed, until `onJumped`. */
   jump: Target | null
   onJumped(): void
+  can: Can
+  /** The record that is shown beside the grid. */
+  recordId: string | undefined
+  onRecord(recordId: string | null): void
 }
 
 /** One view of one table: the view bar, the grid, the footer, and the menus of the grid. */
-export function TableScreen({ basePublicId, table, view, actions, structure, jump, onJumped }: TableScreenProps) {
+export function TableScreen(props: TableScreenProps) {
+  const { basePublicId, table, view, actions, structure, jump, onJumped, can, recordId, onRecord } = props
   const grid = useRef<Grid>(null)
   const [headerMenu, setHeaderMenu] = useState<{ field: Field; at: MenuPlace } | null>(null)
   const [rowMenu, setRowMenu] = useState<{ rowKey: string | number; at: MenuPlace } | null>(null)
@@ -54,6 +66,7 @@ export function TableScreen({ basePublicId, table, view, actions, structure, jum
     structure,
     onAddField: () => setFieldDialog('new'),
     onHeaderMenu: (field, at) => setHeaderMenu({ field, at }),
+    onRow: onRecord,
     onRowMenu: (rowKey, at) => setRowMenu({ rowKey, at }),
   })
   const isReady = status === 'ready'
@@ -93,8 +106,28 @@ export function TableScreen({ basePublicId, table, view, actions, structure, jum
       )}
       {status === 'ready' && (
         <>
-          <div className={styles.grid}>
-            <GridView ref={grid} data={data} label={table.name} rowHeight={rowHeights[view.config.rowHeight]} />
+          <div className={styles.split}>
+            <div className={styles.grid}>
+              <GridView ref={grid} data={data} label={table.name} rowHeight={rowHeights[view.config.rowHeight]} />
+            </div>
+            {recordId !== undefined && (
+              <Suspense fallback={null}>
+                <RecordPanel
+                  basePublicId={basePublicId}
+                  table={table}
+                  view={view}
+                  recordId={recordId}
+                  data={data}
+                  actions={actions}
+                  can={can}
+                  onGo={onRecord}
+                  onClose={() => {
+                    onRecord(null)
+                    grid.current?.focus()
+                  }}
+                />
+              </Suspense>
+            )}
           </div>
           <RowCount data={data} />
         </>
@@ -130,6 +163,12 @@ export function TableScreen({ basePublicId, table, view, actions, structure, jum
         )}
       </AnchoredMenu>
       <AnchoredMenu at={rowMenu?.at ?? null} label="Record" onClose={() => setRowMenu(null)}>
+        <Menu.Item
+          leftSection={<IconArrowsDiagonal {...iconSize} />}
+          onClick={() => rowMenu && data.openRow?.(rowMenu.rowKey)}
+        >
+          Expand record
+        </Menu.Item>
         <Menu.Item
           data-danger
           leftSection={<IconTrash {...iconSize} />}

@@ -2,13 +2,19 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Metadata } from '../structure.ts'
 import { tablesClient } from './tables-client.ts'
 
+/** What the person may do with a base, as far as screens differ by it. */
+export interface Can {
+  editRecords: boolean
+  editStructure: boolean
+}
+
 /** The tables, fields and views of a base, and what the person may do with it. */
 export const metadataQuery = (basePublicId: string) =>
   queryOptions({
     queryKey: ['metadata', basePublicId],
     queryFn: async () => {
       const answer = await tablesClient.metadata.get.query({ basePublicId })
-      return { version: answer.version, metadata: answer.metadata as Metadata, can: answer.can }
+      return { version: answer.version, metadata: answer.metadata as Metadata, can: answer.can as Can }
     },
   })
 

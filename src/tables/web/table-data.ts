@@ -41,7 +41,7 @@ export interface TableDataOptions {
 /** What the page adds to the grid: menus, settings, and whatever needs the rest of the base. */
 export type GridHandles = Pick<
   GridData,
-  'resizeColumn' | 'moveColumn' | 'changeTemplate' | 'addColumn' | 'openHeaderMenu' | 'openRowMenu'
+  'resizeColumn' | 'moveColumn' | 'changeTemplate' | 'addColumn' | 'openHeaderMenu' | 'openRow' | 'openRowMenu'
 >
 
 /**
@@ -55,6 +55,7 @@ export class TableData implements GridData {
   changeTemplate?: GridData['changeTemplate']
   addColumn?: GridData['addColumn']
   openHeaderMenu?: GridData['openHeaderMenu']
+  openRow?: GridData['openRow']
   openRowMenu?: GridData['openRowMenu']
   resizeColumn?: GridData['resizeColumn']
   moveColumn?: GridData['moveColumn']
@@ -195,6 +196,19 @@ export class TableData implements GridData {
 
   findRow(rowKey: RowKey): number | undefined {
     return typeof rowKey === 'number' ? this.#order.shown.placeOf(rowKey) : undefined
+  }
+
+  /** The record of a row; undefined while it is not loaded. */
+  recordId(rowKey: RowKey): string | undefined {
+    return this.#record(Number(rowKey))?.id
+  }
+
+  /** The record at a place, fetched if need be; undefined when it is gone. */
+  async recordIdAt(row: number): Promise<string | undefined> {
+    const number = this.#order.shown.at(row)
+    if (number === undefined) return undefined
+    if (!this.#record(number)) await this.#fetch([number])
+    return this.#record(number)?.id
   }
 
   rowState(row: number): RowState {

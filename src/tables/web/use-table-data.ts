@@ -23,6 +23,7 @@ interface TableDataHandles {
   structure: StructureCalls
   onAddField(): void
   onHeaderMenu(field: Field, at: MenuPlace): void
+  onRow(recordId: string): void
   onRowMenu(rowKey: string | number, at: MenuPlace): void
 }
 
@@ -63,6 +64,10 @@ export function useTableData(handles: TableDataHandles) {
       openHeaderMenu: (columnId, anchor) => {
         const field = latest.current.table.fields.find(({ id }) => id === columnId)
         if (field) latest.current.onHeaderMenu(field, placeBelow(anchor))
+      },
+      openRow: rowKey => {
+        const recordId = data.recordId(rowKey)
+        if (recordId !== undefined) latest.current.onRow(recordId)
       },
       openRowMenu: (rowKey, at) => latest.current.onRowMenu(rowKey, { ...at, height: 1 }),
       resizeColumn: ({ columnId, width, done }) => {

@@ -37,6 +37,8 @@ export class TableServer {
   #doing: Doing = { actionId: null, entries: [] }
   /** What the next changes come to, in order; afterwards they succeed. */
   plan: Outcome[] = []
+  /** The rows after each change, by version. */
+  readonly past: ReadonlyMap<string, TableRecord>[] = []
   /** The names of the changes that reached the server. */
   readonly calls: string[] = []
   /** All that was done, oldest first. */
@@ -80,7 +82,16 @@ export class TableServer {
         return {}
       }),
     }
-    this.client = { records } as unknown as TablesClient
+    const back = ({ recordId, version }: { recordId: string; version: number }) => {
+      const name = this.past[version]?.get(recordId)?.data['name'] ?? null
+      if (!this.rows.has(recordId)) throw notFound()
+      return { record: this.#update([{ recordId, data: { name } }]).records[0] }
+    }
+    const history = {
+      restoreValue: this.#change('restoreValue', back),
+      restoreRecord: this.#change('restoreRecord', back),
+    }
+    this.client = { records, history } as unknown as TablesClient
   }
 
   get version(): number {
@@ -140,6 +151,7 @@ export class TableServer {
         if (!this.#answers.has(actionId)) {
           const answer = this.#act(actionId, () => work(input))
           this.#answers.set(actionId, { ...answer, version: this.version })
+          this.past.push(new Map(this.rows))
         }
         if (outcome === 'answer lost') throw unreachable()
         return structuredClone(this.#answers.get(actionId)) as Answer

@@ -36,7 +36,7 @@ export class Commands {
         this.open(cell)
         return true
       case 'toggle':
-        return this.#desk.toggle(cell)
+        return this.#desk.toggle(cell) || this.openRow(cell)
       case 'clear':
         this.#desk.set(cell, null)
         return true
@@ -104,6 +104,15 @@ export class Commands {
     const box = viewport.box(cell)
     const grid = dom.layer.getBoundingClientRect()
     data.openRowMenu(rowKey, point ?? { x: grid.left + box.left, y: grid.top + box.top + box.height })
+    return true
+  }
+
+  /** Shows the whole record of a row. */
+  openRow(cell: CellPosition): boolean {
+    const { selection, data } = this.#stage
+    const rowKey = selection.recordKey(cell.row)
+    if (rowKey === undefined || !data.openRow) return false
+    data.openRow(rowKey)
     return true
   }
 

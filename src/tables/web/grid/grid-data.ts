@@ -68,5 +68,7 @@ export interface GridData {
   changeTemplate?(columnId: string, template: unknown): void
   addColumn?(anchor: HTMLElement): void
   openHeaderMenu?(columnId: string, anchor: HTMLElement): void
+  /** Shows the whole record of a row. */
+  openRow?(rowKey: RowKey): void
   openRowMenu?(rowKey: RowKey, at: { x: number; y: number }): void
 }

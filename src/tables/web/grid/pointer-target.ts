@@ -47,7 +47,8 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
       else if (byTouch && again) commands.open(at)
     },
     doublePress: at => {
-      if (at.zone === 'cell' && !data.columns[at.column]?.ui.toggle) desk.edit(at, undefined)
+      if (at.zone === 'row number') commands.openRow(at)
+      else if (at.zone === 'cell' && !data.columns[at.column]?.ui.toggle) desk.edit(at, undefined)
     },
     addRow: () => commands.addRow(),
     addColumn: anchor => data.addColumn?.(anchor),

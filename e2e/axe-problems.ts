@@ -1,0 +1,18 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+interface Found {
+  id: string
+  nodes: { html: string; failureSummary?: string }[]
+}
+
+/** What axe finds wrong with a page, once nothing on it moves any more. */
+export async function axeProblems(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { axe: here } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }
+    return (await here.run()).violations
+  })
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+}

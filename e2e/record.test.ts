@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeProblems } from './axe-problems.ts'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const panel = (page: Page, name: string) => page.getByLabel(`Record ${name}`, { exact: true })
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+const isFocused = (page: Page, name: string) =>
+  page.waitForFunction(label => document.activeElement?.getAttribute('aria-label') === label, name)
+
+/** The sample base, with somebody new. */
+async function sample(size?: { width: number; height: number }): Promise<Page> {
+  const page = await product.openSignedIn('/home', size)
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await cell(page, 'Rehearse the demo').waitFor()
+  return page
+}
+
+async function expand(page: Page, name: string): Promise<void> {
+  await cell(page, name).click()
+  await page.keyboard.press('Space')
+  await panel(page, name).waitFor()
+}
+
+const field = (page: Page, name: string) =>
+  page.getByRole('tabpanel').getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** Writes a text into a field of the open panel. */
+async function write(page: Page, name: string, text: string): Promise<void> {
+  await field(page, name).click()
+  const editor = page.getByRole('textbox', { name, exact: true })
+  await editor.fill(text)
+  await editor.press('Enter')
+}
+
+test('Space expands the record of a cell, and Escape leads back to the cell', async () => {
+  const page = await sample()
+  await expand(page, 'Rehearse the demo')
+  await isFocused(page, 'Record Rehearse the demo')
+  await page.keyboard.press('Escape')
+  await panel(page, 'Rehearse the demo').waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowDown')
+  expect(new URL(page.url()).searchParams.has('record')).toBe(false)
+})
+
+test('what is written in the panel shows in the grid, and both are there after a reload', async () => {
+  const page = await sample()
+  await expand(page, 'Rehearse the demo')
+  await write(page, 'Task', 'Rehearse it twice')
+  await cell(page, 'Rehearse it twice').waitFor()
+  await panel(page, 'Rehearse it twice').waitFor()
+  await saved(page)
+  await page.reload()
+  await panel(page, 'Rehearse it twice').waitFor()
+  await cell(page, 'Rehearse it twice').waitFor()
+})
+
+test('Tab leads from field to field, each edited with the keyboard alone', async () => {
+  const page = await sample()
+  await expand(page, 'Rehearse the demo')
+  await field(page, 'Task').focus()
+  await page.keyboard.type('Typed at once')
+  await page.keyboard.press('Tab')
+  await cell(page, 'Typed at once').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Status' }).waitFor()
+})
+
+test('the records before and after are a press away', async () => {
+  const page = await sample()
+  const first = (await page.locator('[role=gridcell][aria-colindex="2"]').allInnerTexts()).slice(0, 2)
+  await expand(page, first[0] ?? '')
+  expect(await page.getByRole('button', { name: 'Previous record' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Next record' }).click()
+  await panel(page, first[1] ?? '').waitFor()
+  await page.getByRole('button', { name: 'Previous record' }).click()
+  await panel(page, first[0] ?? '').waitFor()
+})
+
+test('a record that is deleted meanwhile says so, until that is undone', async () => {
+  const page = await sample()
+  await expand(page, 'Rehearse the demo')
+  await cell(page, 'Rehearse the demo').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete record' }).click()
+  await page.getByRole('heading', { name: 'This record is deleted' }).waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await panel(page, 'Rehearse the demo').waitFor()
+})
+
+test('history says who changed what, and gives back a value and a record, which can be undone', async () => {
+  const page = await sample()
+  await expand(page, 'Rehearse the demo')
+  await write(page, 'Task', 'Second name')
+  await saved(page)
+  await write(page, 'Task', 'Third name')
+  await saved(page)
+  await page.getByRole('tab', { name: 'History' }).click()
+  const lines = page.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await lines.nth(1).waitFor()
+  expect(await lines.first().innerText()).toContain('You changed Task')
+  expect(await axeProblems(page)).toEqual([])
+
+  await lines.first().getByRole('button', { name: 'Restore this value: Second name' }).click()
+  await panel(page, 'Second name').waitFor()
+  await saved(page)
+  await page.getByText('You restored Task').waitFor()
+
+  await lines.last().getByRole('button', { name: 'Restore this record' }).click()
+  await panel(page, 'Rehearse the demo').waitFor()
+  await saved(page)
+  await page.getByRole('button', { name: 'Undo: Restore a record in Tasks' }).click()
+  await panel(page, 'Second name').waitFor()
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Second name').waitFor()
+})
+
+test('on a phone the record covers the page, and keeps the focus', async () => {
+  const page = await sample({ width: 390, height: 780 })
+  await expand(page, 'Rehearse the demo')
+  const box = await panel(page, 'Rehearse the demo').boundingBox()
+  expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 780 })
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close the record' }).click()
+  await cell(page, 'Rehearse the demo').waitFor()
+})

@@ -1,0 +1,36 @@
+import type { ActionType } from '../../actions/action-type.ts'
+import type { TableRecord } from '../structure.ts'
+import { type ActionClient, patiently } from './action-client.ts'
+import type { BaseScreen } from './base-screen.ts'
+import { updateCell, type UpdateCell } from './update-cell.ts'
+
+/** Cells of one record that get back what they held right after a version of the base. */
+export interface RestoreVersion extends UpdateCell {
+  recordId: string
+  version: number
+}
+
+interface Restored {
+  version: number
+  record: TableRecord
+}
+
+/** Gives a record the values back that it had. What exactly these are the server says; `cells` is what the screen knows. */
+export const restoreVersion: ActionType<RestoreVersion, BaseScreen, ActionClient> = {
+  type: 'records.restoreVersion',
+  debounce: 0,
+  apply: updateCell.apply,
+  revert: updateCell.revert,
+  settle(screen, { tableId }, { answer }) {
+    const { version, record } = answer as Restored
+    screen.table(tableId).store(record.id, record.data, version)
+  },
+  renew: (screen, args) => ({ ...args, ...updateCell.renew?.(screen, args) }),
+  invert: updateCell.invert,
+  async send({ basePublicId, calls }, { tableId, recordId, version }, ids) {
+    const asked = { basePublicId, tableId, recordId, version, ...ids }
+    return { answer: await calls.history.restoreRecord.mutate(asked, patiently()) }
+  },
+  label: ({ tableId }, screen) => `Restore a record in ${screen.tableName(tableId)}`,
+  touches: updateCell.touches,
+}

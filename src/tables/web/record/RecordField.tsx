@@ -1,0 +1,109 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { FieldContext } from '../../../fields/field-type.ts'
+import type { Move } from '../../../fields/field-ui.ts'
+import { toastError } from '../../../ui/toasts.tsx'
+import type { Field } from '../../structure.ts'
+import { fieldUiOf } from '../field-ui-of.ts'
+import { CellView } from './CellView.tsx'
+import styles from './RecordPanel.module.css'
+
+interface RecordFieldProps {
+  field: Field
+  value: unknown
+  context: FieldContext
+  readOnly: boolean
+  onChange(value: unknown): void
+  /** Absent when the person may not change the structure of the base. */
+  onTemplateChange?: ((template: unknown) => void) | undefined
+}
+
+/** Fields of a panel are found by this, for the keys that go from one to the next. */
+const boxMark = 'data-field-box'
+
+function focusBeside(box: HTMLElement | null, move: Move): void {
+  const boxes = [...(box?.closest('[role=tabpanel]')?.querySelectorAll<HTMLElement>(`[${boxMark}]`) ?? [])]
+  const at = box ? boxes.indexOf(box) : -1
+  const to = move === 'right' ? boxes[at + 1] : move === 'left' ? boxes[at - 1] : boxes[at]
+  ;(to ?? box)?.focus()
+}
+
+/** A key that writes something. */
+const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+
+/** One field of a record: its name, and its value, which opens the editor of its type. */
+export function RecordField({ field, value, context, readOnly, onChange, onTemplateChange }: RecordFieldProps) {
+  const ui = fieldUiOf(field.type)
+  const { Editor, icon: Icon, toggle } = ui
+  const [editing, setEditing] = useState<{ initialText?: string } | null>(null)
+  const box = useRef<HTMLButtonElement>(null)
+  const left = useRef<Move | null>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const move = left.current
+    left.current = null
+    if (editing || move === null) return
+    if (move !== 'stay') return focusBeside(box.current, move)
+    // A closing blur does not yet say where the focus goes.
+    const frame = requestAnimationFrame(() => document.activeElement === document.body && box.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [editing])
+
+  const close = (move: Move) => {
+    left.current = move
+    setEditing(null)
+  }
+  const view = (
+    <CellView id={`${id}-value`} type={field.type} template={field.template} value={value} context={context} />
+  )
+  const labels = `${id}-name ${id}-value`
+  return (
+    <div className={styles.field}>
+      <span id={`${id}-name`} className={styles.fieldName}>
+        <Icon size={14} stroke={1.75} />
+        {field.name}
+      </span>
+      {readOnly && (
+        <div className={styles.box} data-readonly>
+          {view}
+        </div>
+      )}
+      {!readOnly && editing && (
+        <div className={styles.editor} style={{ minHeight: ui.editorSize?.minHeight }}>
+          <Editor
+            value={value ?? null}
+            template={field.template}
+            context={context}
+            label={field.name}
+            initialText={editing.initialText}
+            onCommit={(committed, move) => {
+              if (JSON.stringify(committed ?? null) !== JSON.stringify(value ?? null)) onChange(committed)
+              close(move === 'right' || move === 'left' ? move : move === 'stay' ? 'stay' : 'down')
+            }}
+            onCancel={() => close('stay')}
+            onUnreadable={toastError}
+            {...(onTemplateChange && { onTemplateChange })}
+          />
+        </div>
+      )}
+      {!readOnly && !editing && (
+        <button
+          ref={box}
+          type="button"
+          className={styles.box}
+          aria-labelledby={labels}
+          {...{ [boxMark]: '' }}
+          onClick={() => (toggle ? onChange(toggle(value ?? null)) : setEditing({}))}
+          onKeyDown={event => {
+            if (toggle || !isText(event)) return
+            event.preventDefault()
+            setEditing({ initialText: event.key })
+          }}
+        >
+          {view}
+        </button>
+      )}
+    </div>
+  )
+}

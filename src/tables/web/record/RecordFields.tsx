@@ -1,0 +1,38 @@
+import { updateCell, type UpdateCell } from '../../actions/update-cell.ts'
+import type { Field } from '../../structure.ts'
+import type { AboutRecord } from './about-record.ts'
+import { RecordField } from './RecordField.tsx'
+
+interface RecordFieldsProps extends AboutRecord {
+  fields: readonly Field[]
+  /** Absent when the person may not change the structure of the base. */
+  onTemplateChange?: ((fieldId: string, template: unknown) => void) | undefined
+}
+
+/** The fields of a record, one below the other, each with its editor. */
+export function RecordFields(props: RecordFieldsProps) {
+  const { open, record, table, fields, context, canEdit, session, place, onTemplateChange } = props
+  const change = (fieldId: string, after: unknown) => {
+    const { id: recordId } = record
+    const cell = {
+      recordId,
+      number: open.number ?? record.number,
+      fieldId,
+      before: open.value(fieldId),
+      after: after ?? null,
+    }
+    const args: UpdateCell = { tableId: table.id, cells: [cell] }
+    session.act({ type: updateCell.type, args }, place)
+  }
+  return fields.map(field => (
+    <RecordField
+      key={field.id}
+      field={field}
+      value={open.value(field.id)}
+      context={context}
+      readOnly={!canEdit}
+      onChange={value => change(field.id, value)}
+      onTemplateChange={onTemplateChange && (template => onTemplateChange(field.id, template))}
+    />
+  ))
+}

@@ -1,0 +1,135 @@
+import { errorText, toServerError } from '../../../ui/server-error.ts'
+import type { TableChange, TableChanges } from '../../actions/table-changes.ts'
+import type { TableRecord } from '../../structure.ts'
+import type { RecordNews } from '../live/record-news.ts'
+import { RecordCache } from '../record-cache.ts'
+import type { TablesClient } from '../tables-client.ts'
+
+export interface OpenRecordOptions {
+  client: Pick<TablesClient, 'records'>
+  basePublicId: string
+  tableId: string
+  recordId: string
+  /** What the record's table looks like beyond what is fetched. */
+  changes: TableChanges
+}
+
+export type OpenRecordState =
+  | { status: 'loading' }
+  | { status: 'ready'; record: TableRecord }
+  /** It was deleted, here or by somebody else. */
+  | { status: 'gone' }
+  | { status: 'failed'; problem: string }
+
+/**
+ * One record as a panel shows it, kept in step with what is done to it, here and by others. Each change makes another
+ * state.
+ */
+export class OpenRecord {
+  readonly #options: OpenRecordOptions
+  readonly #listeners = new Set<() => void>()
+  readonly #cache = new RecordCache(1)
+  #number: number | null = null
+  /** What counts while there is no record. */
+  #without: Exclude<OpenRecordState, { status: 'ready' }> = { status: 'loading' }
+  #state: OpenRecordState
+
+  constructor(options: OpenRecordOptions) {
+    this.#options = options
+    this.#state = this.#look()
+  }
+
+  get state(): OpenRecordState {
+    return this.#state
+  }
+
+  /** The row's number on this page. */
+  get number(): number | null {
+    const { changes, recordId } = this.#options
+    const made = changes.madeNumber(recordId)
+    return made ?? (this.#number === null ? null : changes.localNumber(this.#number))
+  }
+
+  /** What a person sees in a field: a value that is not saved yet, or what the server holds. */
+  value(fieldId: string): unknown {
+    const unsent = this.#options.changes.cell(this.#options.recordId, fieldId)
+    return unsent === undefined ? (this.#record?.data[fieldId] ?? null) : unsent
+  }
+
+  /** Asks for the record, first and again. */
+  async load(): Promise<void> {
+    const { client, basePublicId, tableId, recordId } = this.#options
+    const done = this.#cache.expect()
+    try {
+      const { version, ...record } = await client.records.get.query({ basePublicId, tableId, recordId })
+      this.#number = record.number
+      this.#cache.put(record.number, record, version)
+    } catch (error) {
+      const isGone = toServerError(error).code === 'not_found'
+      if (isGone) this.#cache.clear()
+      this.#without = isGone ? { status: 'gone' } : { status: 'failed', problem: errorText(error) }
+    } finally {
+      done()
+    }
+    this.#tell()
+  }
+
+  /** Calls back with every change of `state`, and follows what is done to the record until the answer is called. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    const leave = this.#options.changes.subscribe(change => this.#follow(change))
+    return () => {
+      this.#listeners.delete(listener)
+      leave()
+    }
+  }
+
+  #follow(change: TableChange): void {
+    const { recordId } = this.#options
+    switch (change.kind) {
+      case 'reload':
+      case 'outdated':
+      case 'unheard':
+        this.#cache.markStale()
+        return void this.load()
+      case 'stored':
+        if (change.recordId !== recordId) return
+        this.#cache.write(recordId, change.data, change.version)
+        return this.#tell()
+      case 'record':
+        if (change.recordId === recordId) this.#tell()
+        return
+      case 'rows':
+      case 'numbered':
+        return this.#tell()
+      case 'heard':
+        for (const news of change.records) if (news.recordId === recordId) this.#hear(news)
+    }
+  }
+
+  #hear({ kind, recordId, data, version }: RecordNews): void {
+    if (kind === 'update') this.#cache.hear(recordId, data, version)
+    else if (kind === 'delete') {
+      this.#cache.clear()
+      this.#without = { status: 'gone' }
+    } else void this.load()
+    this.#tell()
+  }
+
+  /** What the server has, or what was made here and is on its way to it. */
+  get #record(): TableRecord | undefined {
+    const fetched = this.#number === null ? undefined : this.#cache.get(this.#number)
+    return fetched ?? this.#options.changes.made(this.#options.recordId)
+  }
+
+  #look(): OpenRecordState {
+    if (this.#options.changes.isHidden(this.#options.recordId)) return { status: 'gone' }
+    const record = this.#record
+    return record ? { status: 'ready', record } : this.#without
+  }
+
+  #tell(): void {
+    this.#state = this.#look()
+    for (const listener of this.#listeners) listener()
+  }
+}
