@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { toServerError } from '../../ui/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
@@ -16,6 +16,7 @@ import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import { TableTabs } from './TableTabs.tsx'
 import { UndoButtons } from './UndoButtons.tsx'
 import { useBaseActions } from './use-base-actions.ts'
+import { ViewMenu } from './ViewMenu.tsx'
 import { useShownStructure, useStructure } from './use-structure.ts'
 
 interface BasePageProps {
@@ -37,9 +38,13 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   const { session } = baseActions
   const { metadata, can, error, isFetching, refetch } = useShownStructure(baseActions)
   usePageTitle(name)
-  const { table, view } = metadata ? selected(metadata, asked) : {}
+  const [last, setLast] = useState(asked)
+  // An address that names no table stays with the one that it led to, wherever that is moved.
+  const { table, view } = metadata ? selected(metadata, asked.table === undefined ? last : asked) : {}
+  if (table && view && (table.id !== last.table || view.id !== last.view)) setLast({ table: table.id, view: view.id })
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
   const { isClosed } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
+  const editing = can?.editStructure ? structure : null
   const open = (tableId: string, viewId?: string) =>
     void navigate({
       to: '/database/$basePublicIdentifier',
@@ -105,10 +110,9 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
         <TableTabs
           tables={metadata.tables}
           selectedId={table?.id}
+          structure={editing}
           onOpen={tableId => open(tableId)}
           onCreate={createTable}
-          onRename={structure.renameTable}
-          onDelete={structure.deleteTable}
         />
       )}
       {can && table && view && (
@@ -119,6 +123,9 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           view={view}
           actions={baseActions}
           structure={structure}
+          viewMenu={
+            <ViewMenu table={table} view={view} structure={editing} onOpen={viewId => open(table.id, viewId)} />
+          }
           jump={jump?.tableId === table.id && jump.viewId === view.id ? jump.target : null}
           onJumped={jumped}
           recordId={asked.record}

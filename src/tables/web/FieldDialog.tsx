@@ -3,14 +3,18 @@ import { useState } from 'react'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Field } from '../structure.ts'
+import { FormMessage } from '../../ui/FormMessage.tsx'
 import styles from './BasePage.module.css'
 import { fieldUiOf } from './field-ui-of.ts'
+import { checkName } from './names.ts'
 import { FieldTypePicker } from './FieldTypePicker.tsx'
 import type { FieldSettings } from './structure-edits.ts'
 
 interface FieldDialogProps {
   /** The field to change; null to add one. */
   field: Field | null
+  /** The other fields of the table. */
+  others: readonly Field[]
   /** The type that a new field starts with. */
   initialType: string
   context: FieldContext
@@ -19,14 +23,27 @@ interface FieldDialogProps {
 }
 
 /** The configuration panel of a field: its name, its type, and the settings of the type. */
-export function FieldDialog({ field, initialType, context, onSave, onClose }: FieldDialogProps) {
+export function FieldDialog({ field, others, initialType, context, onSave, onClose }: FieldDialogProps) {
   const [name, setName] = useState(field?.name ?? '')
   const [type, setType] = useState(field?.type ?? initialType)
   const [template, setTemplate] = useState<unknown>(field?.template ?? fieldType(initialType).template.parse({}))
+  const [problem, setProblem] = useState<{ of: 'name' | 'template'; text: string } | null>(null)
   const { TemplateForm } = fieldUiOf(type)
   const choose = (chosen: string) => {
     setType(chosen)
     setTemplate(chosen === field?.type ? field.template : fieldType(chosen).template.parse({}))
+  }
+  const save = () => {
+    // Nothing typed: a field keeps its name, a new one gets one of its type.
+    const wanted = name.trim() || (field?.name ?? '')
+    const wrong = wanted === '' ? null : checkName(wanted, { kind: 'Field', others })
+    const complete = fieldType(type).template.safeParse(template)
+    if (wrong) setProblem({ of: 'name', text: wrong })
+    else if (!complete.success) setProblem({ of: 'template', text: complete.error.issues[0]?.message ?? '' })
+    else {
+      onSave({ name: wanted, type, template: complete.data })
+      onClose()
+    }
   }
   return (
     <Modal opened onClose={onClose} title={field ? 'Edit field' : 'Add a field'} size={440}>
@@ -34,8 +51,7 @@ export function FieldDialog({ field, initialType, context, onSave, onClose }: Fi
         className={styles.stack}
         onSubmit={event => {
           event.preventDefault()
-          onSave({ name: name.trim() || (field?.name ?? ''), type, template })
-          onClose()
+          save()
         }}
       >
         <TextInput
@@ -44,10 +60,12 @@ export function FieldDialog({ field, initialType, context, onSave, onClose }: Fi
           placeholder={field?.name ?? fieldType(type).defaultName}
           value={name}
           maxLength={255}
+          error={problem?.of === 'name' && problem.text}
           onChange={event => setName(event.currentTarget.value)}
         />
         <FieldTypePicker value={type} onChange={choose} />
         {TemplateForm && <TemplateForm template={template} context={context} onChange={setTemplate} />}
+        {problem?.of === 'template' && <FormMessage>{problem.text}</FormMessage>}
         {field && type !== field.type && (
           <p className={styles.quiet}>Every value is converted. Those that the new type cannot read become empty.</p>
         )}

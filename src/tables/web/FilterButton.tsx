@@ -100,17 +100,25 @@ const needsNothing = (fields: Field[], { fieldId, operator, value }: Condition) 
   return kind === 'none' || value !== undefined
 }
 
+/** The items that pass, and those that do not. */
+function parted<Item>(items: readonly Item[], passes: (item: Item) => boolean): [Item[], Item[]] {
+  const { yes = [], no = [] } = Object.groupBy(items, item => (passes(item) ? 'yes' : 'no'))
+  return [yes, no]
+}
+
 /** Opens the conditions of a view. A condition without its value waits until it has one. */
 export function FilterButton({ fields, filter, onChange }: FilterButtonProps) {
-  const saved = conditionsOf(filter)
+  const all = conditionsOf(filter)
+  // Those on deleted fields wait, unseen, for their fields to come back.
+  const [saved, gone] = all ? parted(all, ({ fieldId }) => fields.some(({ id }) => id === fieldId)) : [null, []]
   const [drafts, setDrafts] = useState<Condition[] | null>(null)
   const conditions = drafts ?? saved ?? []
   const set = (next: Condition[]) => {
     setDrafts(next)
-    onChange(filterOf(next.filter(condition => needsNothing(fields, condition))))
+    onChange(filterOf([...next.filter(condition => needsNothing(fields, condition)), ...gone]))
   }
   const first = fields[0]
-  const active = filter !== null
+  const active = saved === null || saved.length > 0
   return (
     <ViewTool
       icon={IconFilter}

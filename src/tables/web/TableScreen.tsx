@@ -8,14 +8,13 @@ import {
   IconSortDescending,
   IconTrash,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { fieldTypes } from '../../fields/registry.ts'
 import { AnchoredMenu, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
 import { StateView } from '../../ui/StateView.tsx'
 import type { Field, Table, View } from '../structure.ts'
 import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
-import { FieldDialog } from './FieldDialog.tsx'
 import { rowHeights } from './grid/geometry.ts'
 import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
@@ -33,6 +32,11 @@ const RecordPanel = lazy(async () => {
   return { default: panel }
 })
 
+const FieldDialog = lazy(async () => {
+  const { FieldDialog: dialog } = await import('./FieldDialog.tsx')
+  return { default: dialog }
+})
+
 const iconSize = { size: 16, stroke: 1.75 }
 const firstType = Object.keys(fieldTypes)[0] ?? ''
 
@@ -42,6 +46,7 @@ interface TableScreenProps {
   view: View
   actions: BaseActions
   structure: StructureCalls
+  viewMenu: ReactNode
   /** The cell that an undo or redo has changed, until `onJumped`. */
   jump: Target | null
   onJumped(): void
@@ -53,7 +58,7 @@ interface TableScreenProps {
 
 /** One view of one table: the view bar, the grid, the footer, and the menus of the grid. */
 export function TableScreen(props: TableScreenProps) {
-  const { basePublicId, table, view, actions, structure, jump, onJumped, can, recordId, onRecord } = props
+  const { basePublicId, table, view, actions, structure, viewMenu, jump, onJumped, can, recordId, onRecord } = props
   const grid = useRef<Grid>(null)
   const [headerMenu, setHeaderMenu] = useState<{ field: Field; at: MenuPlace } | null>(null)
   const [rowMenu, setRowMenu] = useState<{ rowKey: string | number; at: MenuPlace } | null>(null)
@@ -89,7 +94,7 @@ export function TableScreen(props: TableScreenProps) {
   const sortBy = (dir: 'asc' | 'desc') => field && changeView({ sorts: [{ fieldId: field.id, dir }] })
   return (
     <>
-      <ViewBar table={table} view={view} onChange={changeView} />
+      <ViewBar table={table} view={view} viewMenu={viewMenu} onChange={changeView} />
       {status === 'loading' && <TableScreenSkeleton />}
       {status !== 'loading' && status !== 'ready' && (
         <StateView
@@ -178,13 +183,16 @@ export function TableScreen(props: TableScreenProps) {
         </Menu.Item>
       </AnchoredMenu>
       {fieldDialog && (
-        <FieldDialog
-          field={fieldDialog === 'new' ? null : fieldDialog}
-          initialType={firstType}
-          context={data.context}
-          onSave={settings => saveField(fieldDialog, settings)}
-          onClose={() => setFieldDialog(null)}
-        />
+        <Suspense fallback={null}>
+          <FieldDialog
+            field={fieldDialog === 'new' ? null : fieldDialog}
+            others={table.fields.filter(one => one !== fieldDialog)}
+            initialType={firstType}
+            context={data.context}
+            onSave={settings => saveField(fieldDialog, settings)}
+            onClose={() => setFieldDialog(null)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,93 +1,146 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArrowLeft, IconArrowRight, IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Table } from '../structure.ts'
 import styles from './BasePage.module.css'
-import { NameDialog } from './NameDialog.tsx'
-import { checkTableName, newTableName } from './table-name.ts'
+import { moved } from './grid/column-move.ts'
+import { checkName, newTableName } from './names.ts'
+import type { StructureCalls } from './structure-edits.ts'
+import { useTabDrag } from './use-tab-drag.ts'
+
+const NameDialog = lazy(async () => {
+  const { NameDialog: dialog } = await import('./NameDialog.tsx')
+  return { default: dialog }
+})
 
 const iconSize = { size: 16, stroke: 1.75 }
 
 interface TableTabsProps {
   tables: Table[]
   selectedId: string | undefined
+  /** What can be done to tables; null for somebody who may only look. */
+  structure: Pick<StructureCalls, 'renameTable' | 'deleteTable' | 'reorderTables'> | null
   onOpen(tableId: string): void
   onCreate(name: string): void
-  onRename(tableId: string, name: string): void
-  onDelete(table: Table): void
 }
 
-/** The tables of a base, side by side: opened, added, renamed, deleted. */
-export function TableTabs({ tables, selectedId, onOpen, onCreate, onRename, onDelete }: TableTabsProps) {
+interface TableMenuProps {
+  table: Table
+  tables: Table[]
+  structure: NonNullable<TableTabsProps['structure']>
+  onRename(): void
+}
+
+function TableMenu({ table, tables, structure, onRename }: TableMenuProps) {
+  const ids = tables.map(({ id }) => id)
+  const at = ids.indexOf(table.id)
+  const moveTo = (place: number) => structure.reorderTables(moved(ids, at, place))
+  return (
+    <Menu width={200}>
+      <Menu.Target>
+        <ActionIcon size={22} aria-label={`Actions for table ${table.name}`}>
+          <IconChevronDown size={14} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil {...iconSize} />} onClick={onRename}>
+          Rename table
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowLeft {...iconSize} />} disabled={at === 0} onClick={() => moveTo(at - 1)}>
+          Move left
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowRight {...iconSize} />}
+          disabled={at === ids.length - 1}
+          onClick={() => moveTo(at + 1)}
+        >
+          Move right
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          data-danger
+          leftSection={<IconTrash {...iconSize} />}
+          disabled={tables.length === 1}
+          onClick={() => structure.deleteTable(table)}
+        >
+          Delete table
+        </Menu.Item>
+        {tables.length === 1 && <Menu.Label>The only table cannot be deleted</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The tables of a base, side by side: opened, added, renamed, moved, deleted. */
+export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: TableTabsProps) {
   const [naming, setNaming] = useState<Table | 'new' | null>(null)
   const close = () => setNaming(null)
+  const ids = tables.map(({ id }) => id)
+  const { drag, dragging } = useTabDrag(ids, structure && structure.reorderTables)
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const selected = strip.current?.querySelector('[data-selected]')
+    selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [selectedId])
+  /** On which side of a tab the dragged one would go. */
+  const dropAt = (at: number) => {
+    if (drag?.gap === at) return 'before'
+    return drag?.gap === tables.length && at === tables.length - 1 ? 'after' : undefined
+  }
   return (
-    <nav className={styles.tabs} aria-label="Tables">
-      {tables.map(table => (
-        <div key={table.id} className={styles.tab} data-selected={table.id === selectedId || undefined}>
+    <nav ref={strip} className={styles.tabs} aria-label="Tables" {...dragging}>
+      {tables.map((table, at) => (
+        <div
+          key={table.id}
+          className={styles.tab}
+          data-tab-id={table.id}
+          data-selected={table.id === selectedId || undefined}
+          data-dragged={table.id === drag?.id || undefined}
+          data-drop={dropAt(at)}
+        >
           <button
             type="button"
             className={styles.tabName}
             aria-current={table.id === selectedId ? 'page' : undefined}
             onClick={() => onOpen(table.id)}
-            onDoubleClick={() => setNaming(table)}
+            onDoubleClick={() => structure && setNaming(table)}
           >
             {table.name}
           </button>
-          {table.id === selectedId && (
-            <Menu width={180}>
-              <Menu.Target>
-                <ActionIcon size={22} aria-label={`Actions for table ${table.name}`}>
-                  <IconChevronDown size={14} stroke={1.75} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item leftSection={<IconPencil {...iconSize} />} onClick={() => setNaming(table)}>
-                  Rename table
-                </Menu.Item>
-                <Menu.Item
-                  data-danger
-                  leftSection={<IconTrash {...iconSize} />}
-                  disabled={tables.length === 1}
-                  onClick={() => onDelete(table)}
-                >
-                  Delete table
-                </Menu.Item>
-                {tables.length === 1 && <Menu.Label>The only table cannot be deleted</Menu.Label>}
-              </Menu.Dropdown>
-            </Menu>
+          {structure && table.id === selectedId && (
+            <TableMenu table={table} tables={tables} structure={structure} onRename={() => setNaming(table)} />
           )}
         </div>
       ))}
-      <Tooltip label="Add a table">
-        <ActionIcon className={styles.addTab} aria-label="Add a table" onClick={() => setNaming('new')}>
-          <IconPlus {...iconSize} />
-        </ActionIcon>
-      </Tooltip>
-      {naming === 'new' && (
-        <NameDialog
-          title="Add a table"
-          verb="Add table"
-          initial={newTableName(tables)}
-          check={name => checkTableName(name, tables)}
-          onSave={onCreate}
-          onClose={close}
-        />
+      {structure && (
+        <Tooltip label="Add a table">
+          <ActionIcon className={styles.addTab} aria-label="Add a table" onClick={() => setNaming('new')}>
+            <IconPlus {...iconSize} />
+          </ActionIcon>
+        </Tooltip>
       )}
-      {naming && naming !== 'new' && (
-        <NameDialog
-          title="Rename table"
-          verb="Rename"
-          initial={naming.name}
-          check={name =>
-            checkTableName(
-              name,
-              tables.filter(({ id }) => id !== naming.id),
-            )
-          }
-          onSave={name => onRename(naming.id, name)}
-          onClose={close}
-        />
+      {naming && (
+        <Suspense fallback={null}>
+          {naming === 'new' ? (
+            <NameDialog
+              title="Add a table"
+              verb="Add table"
+              initial={newTableName(tables)}
+              check={name => checkName(name, { kind: 'Table', others: tables })}
+              onSave={onCreate}
+              onClose={close}
+            />
+          ) : (
+            <NameDialog
+              title="Rename table"
+              verb="Rename"
+              initial={naming.name}
+              check={name => checkName(name, { kind: 'Table', others: tables.filter(({ id }) => id !== naming.id) })}
+              onSave={name => structure?.renameTable(naming.id, name)}
+              onClose={close}
+            />
+          )}
+        </Suspense>
       )}
     </nav>
   )

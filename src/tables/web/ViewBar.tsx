@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconLayoutList } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Table, View, ViewConfig } from '../structure.ts'
 import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
@@ -13,11 +14,13 @@ import { ViewToolShape } from './ViewTool.tsx'
 interface ViewBarProps {
   table: Table
   view: View
+  /** Names the view, and leads to the others. */
+  viewMenu: ReactNode
   onChange(change: ViewConfigChange): void
 }
 
 /** What the view shows and how: its name, its sorts, its filters, its rows and fields. On a phone one menu. */
-export function ViewBar({ table, view, onChange }: ViewBarProps) {
+export function ViewBar({ table, view, viewMenu, onChange }: ViewBarProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const { config } = view
   const tools = (
@@ -34,10 +37,7 @@ export function ViewBar({ table, view, onChange }: ViewBarProps) {
   )
   return (
     <div className={styles.viewBar} role="toolbar" aria-label="View">
-      <span className={styles.viewName}>
-        <IconLayoutList size={16} stroke={1.75} aria-hidden />
-        {view.name}
-      </span>
+      {viewMenu}
       <span className={styles.gap} aria-hidden />
       {isNarrow ? (
         <Popover position="bottom-start" withinPortal trapFocus>

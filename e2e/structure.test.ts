@@ -1,0 +1,241 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Tables' })
+const tab = (page: Page, name: string) => tabs(page).getByRole('button', { name, exact: true })
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+const selected = (page: Page, name: string) =>
+  expect.poll(() => tab(page, name).getAttribute('aria-current')).toBe('page')
+
+/** The sample base, with somebody new. */
+async function sample(): Promise<Page> {
+  const page = await product.openSignedIn('/home')
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await cell(page, 'Rehearse the demo').waitFor()
+  return page
+}
+
+const tableNames = async (page: Page) => {
+  const names = await tabs(page).getByRole('button').allInnerTexts()
+  return names.filter(name => name !== '')
+}
+
+async function tableMenu(page: Page, table: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for table ${table}` }).click()
+  await item(page, choice).click()
+}
+
+async function viewMenu(page: Page, choice: string): Promise<void> {
+  await page.getByRole('button', { name: /^View: / }).click()
+  await item(page, choice).click()
+}
+
+async function fieldMenu(page: Page, field: string, choice: string): Promise<void> {
+  await header(page, field).hover()
+  await header(page, field).getByRole('button').click()
+  await item(page, choice).click()
+}
+
+async function name(page: Page, text: string, verb: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name' }).fill(text)
+  await page.getByRole('button', { name: verb, exact: true }).click()
+}
+
+const viewName = async (page: Page) => (await page.getByRole('button', { name: /^View: / }).innerText()).trim()
+
+const undo = (page: Page, label: string) => page.getByRole('button', { name: `Undo: ${label}`, exact: true }).click()
+const redo = (page: Page, label: string) => page.getByRole('button', { name: `Redo: ${label}`, exact: true }).click()
+
+test('a new table opens and is written to before the server has it, and undo leads back', async () => {
+  const page = await sample()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/trpc/tables.create', async route => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Add a table' }).click()
+  await name(page, 'Risks', 'Add table')
+  await selected(page, 'Risks')
+  await page.getByText('3 records').waitFor()
+  await page.getByRole('gridcell').nth(1).click()
+  await page.keyboard.type('Rain')
+  await page.keyboard.press('Enter')
+  await cell(page, 'Rain').waitFor()
+  await page.getByText('Saving…').waitFor()
+  release()
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Rain').waitFor()
+})
+
+test('undoing a new table leads back to where it was made, doing it again leads to it', async () => {
+  const page = await sample()
+  const before = await tableNames(page)
+  await page.getByRole('button', { name: 'Add a table' }).click()
+  await name(page, 'Risks', 'Add table')
+  await selected(page, 'Risks')
+  await undo(page, 'Add table Risks')
+  await expect.poll(() => tableNames(page)).toEqual(before)
+  await cell(page, 'Rehearse the demo').waitFor()
+  await redo(page, 'Add table Risks')
+  await selected(page, 'Risks')
+  await page.getByText('3 records').waitFor()
+})
+
+test('tables are moved by dragging, by their menu, and back by undo', async () => {
+  const page = await sample()
+  const before = await tableNames(page)
+  const [first = '', second = ''] = before
+  const [from, to] = [await tab(page, first).boundingBox(), await tab(page, second).boundingBox()]
+  if (!from || !to) throw new Error('There are no tabs')
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 30, from.y + 10)
+  await page.mouse.move(to.x + to.width - 4, to.y + 10, { steps: 4 })
+  await page.mouse.up()
+  const swapped = [second, first, ...before.slice(2)]
+  await expect.poll(() => tableNames(page)).toEqual(swapped)
+  await tableMenu(page, first, 'Move left')
+  await expect.poll(() => tableNames(page)).toEqual(before)
+  await undo(page, 'Reorder tables')
+  await expect.poll(() => tableNames(page)).toEqual(swapped)
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Rehearse the demo').waitFor()
+  expect(await tableNames(page)).toEqual(swapped)
+})
+
+test('a table that is renamed and deleted is as it was after two undos', async () => {
+  const page = await sample()
+  const before = await tableNames(page)
+  await tableMenu(page, 'Tasks', 'Rename table')
+  await name(page, 'People', 'Rename')
+  await page.getByText('A table with this name already exists').waitFor()
+  await name(page, 'Work', 'Rename')
+  await tab(page, 'Work').waitFor()
+  await tableMenu(page, 'Work', 'Delete table')
+  await page.getByText('Work is deleted').waitFor()
+  await undo(page, 'Delete table Work')
+  await selected(page, 'Work')
+  await cell(page, 'Rehearse the demo').waitFor()
+  await undo(page, 'Rename table to Work')
+  await expect.poll(() => tableNames(page)).toEqual(before)
+})
+
+test('views are added, copied, renamed and deleted, each with its own settings', async () => {
+  const page = await sample()
+  const view = (of: string) => page.getByRole('button', { name: `View: ${of}`, exact: true })
+  const firstView = await viewName(page)
+  await fieldMenu(page, 'Task', 'Sort descending')
+  await page.getByRole('button', { name: 'Sorted by 1 field' }).waitFor()
+  await viewMenu(page, 'Duplicate view')
+  await name(page, firstView, 'Duplicate')
+  await page.getByText('A view with this name already exists').waitFor()
+  await name(page, 'Mine', 'Duplicate')
+  await view('Mine').waitFor()
+  await page.getByRole('button', { name: 'Sorted by 1 field' }).waitFor()
+  await viewMenu(page, 'Add a view')
+  await name(page, 'Plain', 'Add view')
+  await view('Plain').waitFor()
+  await page.getByRole('button', { name: 'Sort', exact: true }).waitFor()
+  await viewMenu(page, 'Rename view')
+  await name(page, 'Simple', 'Rename')
+  await view('Simple').waitFor()
+  await viewMenu(page, 'Delete view')
+  await view(firstView).waitFor()
+  await undo(page, 'Delete view Simple in Tasks')
+  await view('Simple').waitFor()
+  await viewMenu(page, 'Mine')
+  await view('Mine').waitFor()
+  await saved(page)
+  await page.reload()
+  await view('Mine').waitFor()
+  await page.getByRole('button', { name: 'Sorted by 1 field' }).waitFor()
+})
+
+test('the only view of a table stays, and the menu says why', async () => {
+  const page = await sample()
+  await tab(page, 'People').click()
+  await page.getByRole('button', { name: /^View: / }).click()
+  await page.getByText('The only view cannot be deleted').waitFor()
+  expect(await item(page, 'Delete view').getAttribute('data-disabled')).toBe('true')
+})
+
+test('a sort shows before it is saved, and undo takes it back', async () => {
+  const page = await sample()
+  const first = () => page.locator('[role=gridcell][aria-colindex="2"]').first().innerText()
+  const before = await first()
+  await page.route('**/trpc/views.updateSettings', route => route.abort())
+  await fieldMenu(page, 'Task', 'Sort descending')
+  await expect.poll(first).toBe('Write the announcement')
+  await page.unroute('**/trpc/views.updateSettings')
+  await undo(page, `Sort ${await viewName(page)}`)
+  await expect.poll(first).toBe(before)
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Rehearse the demo').waitFor()
+  expect(await first()).toBe(before)
+})
+
+test('a deleted field comes back with its values, its sort and its place', async () => {
+  const page = await sample()
+  const names = () => page.getByRole('columnheader').allInnerTexts()
+  const before = await names()
+  await fieldMenu(page, 'Hours', 'Sort descending')
+  await page.getByRole('button', { name: 'Sorted by 1 field' }).waitFor()
+  const sorted = await page.locator('[role=gridcell][aria-colindex="2"]').allInnerTexts()
+  await fieldMenu(page, 'Hours', 'Delete field')
+  await header(page, 'Hours').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Sort', exact: true }).waitFor()
+  await undo(page, 'Delete field Hours in Tasks')
+  await page.getByRole('button', { name: 'Sorted by 1 field' }).waitFor()
+  await expect.poll(names).toEqual(before)
+  await expect.poll(() => page.locator('[role=gridcell][aria-colindex="2"]').allInnerTexts()).toEqual(sorted)
+})
+
+test('a field of a name that is taken is not made, and one that is renamed is undone', async () => {
+  const page = await sample()
+  await fieldMenu(page, 'Hours', 'Edit field')
+  await name(page, 'notes', 'Save')
+  await page.getByText('A field with this name already exists').waitFor()
+  await name(page, 'Effort', 'Save')
+  await header(page, 'Effort').waitFor()
+  await undo(page, 'Rename field to Effort in Tasks')
+  await header(page, 'Hours').waitFor()
+})
+
+test('a table whose name somebody has taken meanwhile is set aside, and the screen goes back', async () => {
+  const page = await sample()
+  const before = await tableNames(page)
+  const conflict = {
+    status: 409,
+    json: {
+      error: {
+        message: 'A table with this name already exists',
+        code: -32009,
+        data: { appCode: 'conflict', httpStatus: 409 },
+      },
+    },
+  }
+  await page.route('**/trpc/tables.create', route => route.fulfill(conflict))
+  await page.getByRole('button', { name: 'Add a table' }).click()
+  await name(page, 'Risks', 'Add table')
+  await page.getByRole('dialog', { name: 'Sync Error' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => tableNames(page)).toEqual(before)
+  await cell(page, 'Rehearse the demo').waitFor()
+  await page.unroute('**/trpc/tables.create')
+  await page.getByRole('button', { name: '1 set aside' }).click()
+  await page.getByRole('button', { name: 'Apply again' }).click()
+  await expect.poll(() => tableNames(page)).toEqual([...before, 'Risks'])
+})
