@@ -98,4 +98,20 @@ export function watchEditors(): void {
   Object.assign(window, { editorTimes: times })
 }
 
+/** Resolves when the page has shown ten frames in a row on time: what its loading left behind is done. */
+export async function atRest(): Promise<void> {
+  const frame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
+  let last = await frame()
+  for (let calm = 0; calm < 10;) {
+    const time = await frame()
+    calm = time - last < 20 ? calm + 1 : 0
+    last = time
+  }
+}
+
+/** Resolves when the frame after the next one is painted. */
+export async function nextFrames(): Promise<void> {
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
+}
+
 export const editorTimes = (): EditorTimes => (window as unknown as { editorTimes: EditorTimes }).editorTimes
