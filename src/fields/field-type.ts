@@ -72,6 +72,11 @@ export interface FieldType<V = unknown, T = unknown> {
   extendTemplate?(template: T, texts: Iterable<string>): T
   /** Checks a value that came as JSON from outside. null and undefined never reach it. */
   check(json: unknown, template: T): Reading<V>
+  /**
+   * For types whose values go on by a rule, such as numbers: what comes `n` places after the last of these values,
+   * n from 1. Absent, or without an answer: they repeat.
+   */
+  series?(values: readonly V[]): ((n: number) => V) | undefined
   /** The value as a parameter for its column, when it differs from the JSON value. */
   toColumn?(value: V): unknown
   /** The JSON value from what the driver gives, when it differs. */

@@ -13,6 +13,7 @@ import {
   type DayOperand,
   type RangeOperand,
 } from './date-operands.ts'
+import { dateSeries } from './date-series.ts'
 import { dateGuesser } from './guess-date.ts'
 import { readDate } from './read-date.ts'
 
@@ -81,6 +82,7 @@ export const date: FieldType<string, DateTemplate> = {
   read: readDate,
   check: json => (typeof json === 'string' && isIsoDate(json) ? value(json) : unreadable('Invalid date value')),
   fromColumn,
+  series: dateSeries,
   searchText,
   operators: {
     is: compare({ label: 'is', sign: '=', holds: (a, b) => a === b }),

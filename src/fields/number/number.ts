@@ -4,6 +4,7 @@ import { unreadable, value, type FieldType, type Operator } from '../field-type.
 import { emptyOperators } from '../empty-operators.ts'
 import { numberGuesser } from './guess-number.ts'
 import { numberTemplate, showNumber, type NumberTemplate } from './number-format.ts'
+import { numberSeries } from './number-series.ts'
 import { readNumber } from './read-number.ts'
 
 const comparisons = {
@@ -54,6 +55,7 @@ export const number: FieldType<number, NumberTemplate> = {
   show: (stored, template, context) => (stored === null ? '' : showNumber(stored, template, context)),
   read: readNumber,
   check,
+  series: numberSeries,
   fromColumn: Number,
   searchText: (column: RawBuilder<number>) => sql<string>`${column}::text`,
   operators: {

@@ -1,4 +1,5 @@
 import type { FieldUi } from '../../fields/field-ui.ts'
+import { fieldType } from '../../fields/registry.ts'
 import { fieldWidth, type Field, type Table, type ViewConfig } from '../structure.ts'
 import type { GridColumn } from './grid/grid-data.ts'
 
@@ -41,5 +42,6 @@ export const gridColumns = (of: {
     width: of.config.fieldWidths[id] ?? fieldWidth.default,
     readOnly: of.isLocked?.(id) ?? false,
     template,
+    type: fieldType(type),
     ui: of.uiOf(type),
   }))

@@ -1,3 +1,4 @@
+import type { CellsDesk } from './cells-desk.ts'
 import type { EditorDesk } from './editor-desk.ts'
 import type { RowKey } from './grid-data.ts'
 import type { Command } from './keyboard.ts'
@@ -10,11 +11,13 @@ import type { Stage } from './stage.ts'
 export class Commands {
   readonly #stage: Stage
   readonly #desk: EditorDesk
+  readonly #cells: CellsDesk
   #released = false
 
-  constructor(stage: Stage, desk: EditorDesk) {
+  constructor(stage: Stage, desks: { editor: EditorDesk; cells: CellsDesk }) {
     this.#stage = stage
-    this.#desk = desk
+    this.#desk = desks.editor
+    this.#cells = desks.cells
   }
 
   /** Returns whether the key is used up. */
@@ -38,10 +41,9 @@ export class Commands {
       case 'toggle':
         return this.#desk.toggle(cell) || this.openRow(cell)
       case 'clear':
-        this.#desk.set(cell, null)
-        return true
+        return this.#clear(cell)
       case 'fill':
-        return false
+        return this.#cells.fill(command.direction)
       case 'delete row':
         return this.#deleteRows()
       case 'row menu':
@@ -145,6 +147,13 @@ export class Commands {
     }
     selection.extendBy(command.motion)
     this.#stage.showHead()
+    return true
+  }
+
+  /** One cell alone is an edit like any other. */
+  #clear(cell: CellPosition): boolean {
+    if (this.#stage.selection.isMany) return this.#cells.clear()
+    this.#desk.set(cell, null)
     return true
   }
 

@@ -1,4 +1,4 @@
-import type { FieldContext } from '../../../fields/field-type.ts'
+import type { FieldContext, FieldType } from '../../../fields/field-type.ts'
 import type { FieldUi } from '../../../fields/field-ui.ts'
 
 /** What tells a row from all others for as long as it lives, wherever it stands. */
@@ -11,6 +11,7 @@ export interface GridColumn {
   width: number
   readOnly: boolean
   template: unknown
+  type: FieldType
   ui: FieldUi
 }
 
@@ -21,6 +22,24 @@ export interface CellEdit {
   rowKey: RowKey
   columnId: string
   value: unknown
+}
+
+/** One gesture that changes many cells: it shows at once, and is undone at once. */
+export interface CellsChange {
+  kind: 'paste' | 'clear' | 'fill'
+  edits: readonly CellEdit[]
+  /** Rows to be added at the end, in this order: their values by column id. */
+  newRows: readonly Readonly<Record<string, unknown>>[]
+  /** Columns that need another template before, such as one with more options. */
+  templates: readonly { columnId: string; template: unknown }[]
+  /** The gesture that it belongs to, when that has begun already. */
+  gestureId?: string
+}
+
+/** Columns that were added for cells to be pasted, in a gesture that the cells belong to. */
+export interface AddedColumns {
+  columns: readonly GridColumn[]
+  gestureId?: string
 }
 
 export type GridChange =
@@ -56,8 +75,19 @@ export interface GridData {
   subscribe(listener: (change: GridChange) => void): () => void
 
   editCell(edit: CellEdit): void
-  /** A text that the field's type could not read; the old value stayed. */
+  /** Changes many cells in one gesture; all rows that it names are loaded. */
+  changeCells?(change: CellsChange): void
+  /**
+   * Asks whether columns are to be added for the texts that do not fit, given column by column; none are when the
+   * person wants only what fits. Null: the person does not want to paste after all.
+   */
+  growColumns?(texts: readonly (readonly string[])[]): Promise<AddedColumns | null>
+  /** Brings the rows of a range (both ends included) that are not loaded; rejects when they cannot be had. */
+  bring?(firstRow: number, lastRow: number): Promise<void>
+  /** Something that was asked for was not done, or not all of it, such as a text that the field's type could not read. */
   unreadable?(message: string): void
+  /** Offers to go on with something that the person has to press for once more. */
+  offer?(text: string, action: { label: string; run(): void }): void
   /** Adds an empty row and returns where it stands. */
   addRow?(): number
   deleteRows?(rowKeys: readonly RowKey[]): void

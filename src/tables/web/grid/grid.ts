@@ -1,4 +1,6 @@
 import type { Move } from '../../../fields/field-ui.ts'
+import { CellsDesk } from './cells-desk.ts'
+import { Clipboard } from './clipboard.ts'
 import { ColumnDesk } from './column-desk.ts'
 import { ColumnDrag } from './column-drag.ts'
 import { Commands } from './commands.ts'
@@ -6,6 +8,7 @@ import { EditorDesk } from './editor-desk.ts'
 import type { EditorSession } from './editor-controller.ts'
 import { listenForHeaderKeys } from './header-listener.ts'
 import { KeyListener } from './key-listener.ts'
+import { PasteDesk } from './paste-desk.ts'
 import { pointerTarget } from './pointer-target.ts'
 import { listenForPointer } from './pointer.ts'
 import type { Block, Step } from './ranges.ts'
@@ -40,7 +43,8 @@ export class Grid {
       step: to => void commands.step(steps[to]),
       input: input => keys.take(input),
     })
-    const commands = new Commands(stage, desk)
+    const cells = new CellsDesk(stage)
+    const commands = new Commands(stage, { editor: desk, cells })
     const columns = new ColumnDesk(stage)
     const keys = new KeyListener(desk, commands)
     this.#stage = stage
@@ -49,6 +53,7 @@ export class Grid {
     desk.listen(signal)
     listenForHeaderKeys(stage, columns, signal)
     keys.listen(stage, signal)
+    new Clipboard(stage, { cells, pastes: new PasteDesk(stage), editor: desk }).listen(signal)
     new ColumnDrag(stage, columns).listen(signal)
     listenForPointer(stage.dom, pointerTarget(stage, { desk, columns, commands }), signal)
     stage.dom.scroller.addEventListener('focus', () => this.focus(), { signal })

@@ -6,14 +6,23 @@ import { fieldUis } from '../../../../fields/registry.ui.ts'
 import type { GridColumn } from '../grid-data.ts'
 import type { HarnessTable } from './harness.tsx'
 import { textKind } from './test-kinds.tsx'
+import { textType } from './test-types.ts'
 
 /** A column of every field type that there is, with its sample in each row but every fourth. */
 export function fieldTable(): HarnessTable {
   const types = Object.entries(fieldUis).map(([name, ui]) => ({ type: fieldType(name), ui }))
-  const first: GridColumn = { id: 'name', name: 'Name', width: 180, readOnly: false, template: {}, ui: textKind }
+  const first: GridColumn = {
+    id: 'name',
+    name: 'Name',
+    width: 180,
+    readOnly: false,
+    template: {},
+    type: textType,
+    ui: textKind,
+  }
   const columns = types.map(({ type, ui }): GridColumn => {
     const template = type.sampleTemplate ?? type.template.parse({})
-    return { id: type.type, name: type.label, width: 180, readOnly: false, template, ui }
+    return { id: type.type, name: type.label, width: 180, readOnly: false, template, type, ui }
   })
   return {
     columns: [first, ...columns],

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import type { GridColumn } from '../grid-data.ts'
 import type { HarnessTable } from './harness.tsx'
 import { checkKind, labelKind, lateKind, numberKind, textKind } from './test-kinds.tsx'
+import { checkType, numberType, textType } from './test-types.ts'
 
 const kinds = [textKind, labelKind, numberKind, checkKind, textKind]
+const types = [textType, textType, numberType, checkType, textType]
 const names = ['Name', 'Status', 'Amount', 'Active', 'Notes']
 const labels = ['Planned', 'Doing', 'In review', 'Done', 'Blocked']
 const words = ['launch', 'page', 'review', 'budget', 'quarterly', 'customer', 'report', 'design', 'contract', 'draft']
@@ -37,6 +39,7 @@ export function plainTable(options: URLSearchParams): HarnessTable {
       width: index === 0 ? 220 : 150 + ((index * 37) % 80),
       readOnly: options.has('readOnly') && index === 2,
       template: {},
+      type: types[index % types.length] ?? textType,
       ui: isLate ? lateKind : (kinds[index % kinds.length] ?? textKind),
     }
   })

@@ -1,0 +1,86 @@
+import type { CellsDesk } from './cells-desk.ts'
+import type { EditorDesk } from './editor-desk.ts'
+import { readClipboard, writeHtml } from './clipboard-html.ts'
+import { writeTsv } from './clipboard-text.ts'
+import type { PasteDesk } from './paste-desk.ts'
+import type { Stage } from './stage.ts'
+
+/**
+ * Copies, cuts and pastes by the browser's own events, which need no encrypted page and no permission. They come to
+ * the catcher, which has the focus. What goes on the clipboard must be there when the event ends: cells that are not
+ * loaded are fetched first, and the browser is asked to copy again.
+ */
+export class Clipboard {
+  readonly #stage: Stage
+  readonly #cells: CellsDesk
+  readonly #pastes: PasteDesk
+  readonly #editor: EditorDesk
+  #isRepeated = false
+
+  constructor(stage: Stage, desks: { cells: CellsDesk; pastes: PasteDesk; editor: EditorDesk }) {
+    this.#stage = stage
+    this.#cells = desks.cells
+    this.#pastes = desks.pastes
+    this.#editor = desks.editor
+  }
+
+  listen(signal: AbortSignal): void {
+    const { catcher } = this.#stage.dom
+    catcher.addEventListener('copy', event => this.#copy(event), { signal })
+    catcher.addEventListener('cut', event => this.#copy(event) && this.#cells.clear(), { signal })
+    catcher.addEventListener('paste', event => this.#paste(event), { signal })
+    // Some browsers copy only where something is selected, unless they are told that there is something.
+    for (const type of ['beforecopy', 'beforecut']) {
+      catcher.addEventListener(type, event => event.preventDefault(), { signal })
+    }
+  }
+
+  /** Whether something was copied. */
+  #copy(event: ClipboardEvent): boolean {
+    event.preventDefault()
+    const clip = this.#cells.copy()
+    if (clip === 'not loaded') void this.#copyLater(event.type === 'cut' ? 'cut' : 'copy')
+    if (clip === null || clip === 'not loaded' || !event.clipboardData) return false
+    event.clipboardData.setData('text/plain', writeTsv(clip.rows.map(row => row.map(({ text }) => text))))
+    event.clipboardData.setData('text/html', writeHtml(clip))
+    return true
+  }
+
+  async #copyLater(command: 'copy' | 'cut'): Promise<void> {
+    const { data, announcer } = this.#stage
+    if (this.#isRepeated) return
+    announcer.say('Fetching the records to copy')
+    try {
+      await this.#cells.load()
+    } catch {
+      data.unreadable?.('The records could not be loaded. Nothing was copied.')
+      return
+    }
+    if (this.#send(command)) return
+    data.offer?.('The records are here now', {
+      label: command === 'cut' ? 'Cut' : 'Copy',
+      run: () => this.#send(command),
+    })
+  }
+
+  /** Makes the browser send the event once more, which it may refuse when the person's press was too long ago. */
+  #send(command: 'copy' | 'cut'): boolean {
+    const { catcher } = this.#stage.dom
+    this.#stage.focus()
+    this.#isRepeated = true
+    catcher.value = ' '
+    catcher.select()
+    const isSent = document.execCommand(command)
+    catcher.value = ''
+    this.#isRepeated = false
+    return isSent
+  }
+
+  /** What is pasted while an editor is on its way is text for that editor. */
+  #paste(event: ClipboardEvent): void {
+    if (this.#editor.isOpening) return
+    event.preventDefault()
+    const clip = event.clipboardData && readClipboard(event.clipboardData)
+    if (clip) void this.#pastes.paste(clip)
+  }
+}

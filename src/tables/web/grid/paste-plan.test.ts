@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { planPaste, type PasteTarget, type Size } from './paste-plan.ts'
+import type { Block } from './ranges.ts'
+import { headerRow } from './selection.ts'
+
+const block = ([first, last]: [number, number], [left, right]: [number, number]): Block => ({
+  rows: { first, last },
+  columns: { first: left, last: right },
+})
+const size = (rows: number, columns: number): Size => ({ rows, columns })
+
+function plan(copied: Size, blocks: Block[], more: Partial<PasteTarget> = {}) {
+  const active = { row: blocks[0]?.rows.first ?? 0, column: blocks[0]?.columns.first ?? 0 }
+  return planPaste(copied, { active, blocks, isWhole: { rows: false, columns: false }, rowCount: 100, ...more })
+}
+
+describe('a paste', () => {
+  test('goes once to where the selection begins', () => {
+    expect(plan(size(3, 2), [block([5, 5], [1, 1])])).toEqual([block([5, 7], [1, 2])])
+    expect(plan(size(3, 2), [block([5, 8], [1, 1])])).toEqual([block([5, 7], [1, 2])])
+    expect(plan(size(3, 2), [block([5, 6], [1, 1])])).toEqual([block([5, 7], [1, 2])])
+  })
+
+  test('of one cell fills every selected range', () => {
+    const blocks = [block([1, 2], [0, 1]), block([7, 9], [3, 3])]
+    expect(plan(size(1, 1), blocks)).toEqual(blocks)
+  })
+
+  test('repeats where the selection is a multiple of it, in each direction alone', () => {
+    expect(plan(size(2, 1), [block([0, 5], [1, 1])])).toEqual([block([0, 5], [1, 1])])
+    expect(plan(size(1, 3), [block([0, 4], [1, 1])])).toEqual([block([0, 4], [1, 3])])
+    expect(plan(size(2, 2), [block([0, 3], [0, 2])])).toEqual([block([0, 3], [0, 1])])
+  })
+
+  test('does not repeat down whole columns, except for a single row', () => {
+    const isWhole = { rows: true, columns: false }
+    expect(plan(size(2, 1), [block([0, 99], [1, 1])], { isWhole })).toEqual([block([0, 1], [1, 1])])
+    expect(plan(size(1, 2), [block([0, 99], [1, 2])], { isWhole })).toEqual([block([0, 99], [1, 2])])
+  })
+
+  test('reaches past the last row and the last column', () => {
+    expect(plan(size(4, 9), [block([98, 98], [4, 4])])).toEqual([block([98, 101], [4, 12])])
+  })
+
+  test('begins below the last row where that is active, and at the first one on a header', () => {
+    expect(plan(size(2, 1), [], { active: { row: 100, column: 2 } })).toEqual([block([100, 101], [2, 2])])
+    expect(plan(size(2, 1), [], { active: { row: headerRow, column: 2 } })).toEqual([block([0, 1], [2, 2])])
+  })
+})
