@@ -17,7 +17,10 @@ export function toastError(problem: unknown): void {
 }
 
 /** Says what was done and offers to take it back; stays while the pointer rests on it. */
-export function toastUndo(text: string, undo: () => void): void {
+export const toastUndo = (text: string, undo: () => void): void => toastOffer(text, { label: 'Undo', run: undo })
+
+/** Says something and offers to do something about it; stays while the pointer rests on it. */
+export function toastOffer(text: string, { label, run }: { label: string; run(): void }): void {
   const id = notifications.show({
     message: (
       <span className={styles.row}>
@@ -27,10 +30,10 @@ export function toastUndo(text: string, undo: () => void): void {
           className={styles.undo}
           onClick={() => {
             notifications.hide(id)
-            undo()
+            run()
           }}
         >
-          Undo
+          {label}
         </button>
       </span>
     ),

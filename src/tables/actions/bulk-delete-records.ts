@@ -1,17 +1,19 @@
 import type { ActionType } from '../../actions/action-type.ts'
+import { limits } from '../structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { deleteRecord } from './delete-record.ts'
+import { inBatches } from './in-batches.ts'
 import type { Rows } from './rows.ts'
 
-/** Deletes many records in one call. */
+/** Deletes many records at once. */
 export const bulkDeleteRecords: ActionType<Rows, BaseScreen, ActionClient> = {
   ...deleteRecord,
   type: 'records.bulkDelete',
   async send({ basePublicId, calls }, { tableId, rows }, ids) {
-    await calls.records.bulkDelete.mutate(
-      { basePublicId, tableId, recordIds: rows.map(({ id }) => id), ...ids },
-      patiently(),
+    const recordIds = rows.map(({ id }) => id)
+    await inBatches({ items: recordIds, size: limits.recordsPerCall, actionId: ids.actionId }, (batch, actionId) =>
+      calls.records.bulkDelete.mutate({ basePublicId, tableId, recordIds: batch, ...ids, actionId }, patiently()),
     )
   },
 }

@@ -34,16 +34,16 @@ export const createTable = structureAction<CreateTable>({
     apply(screen, { table, rows, createdAt }, actionId) {
       const changes = screen.table(table.id)
       changes.expect(actionId)
-      for (const { id, number } of rows) changes.make({ id, number, data: {}, createdAt, updatedAt: createdAt })
+      changes.make(...rows.map(row => ({ ...row, data: {}, createdAt, updatedAt: createdAt })))
     },
     revert(screen, { table, rows }, actionId) {
       const changes = screen.table(table.id)
       changes.arrived(actionId)
-      for (const { id } of rows) changes.unmake(id)
+      changes.unmake(...rows.map(({ id }) => id))
     },
     settle(screen, { table }, { answer, actionId }) {
       const changes = screen.table(table.id)
-      for (const record of (answer as { records: TableRecord[] }).records) changes.storeMade(record)
+      changes.storeMade(...(answer as { records: TableRecord[] }).records)
       changes.arrived(actionId)
     },
   },

@@ -1,4 +1,7 @@
+import { bulkClear } from './bulk-clear.ts'
+import { bulkCreateRecords } from './bulk-create-records.ts'
 import { bulkDeleteRecords } from './bulk-delete-records.ts'
+import { bulkPaste } from './bulk-paste.ts'
 import { createRecord } from './create-record.ts'
 import { deleteRecord } from './delete-record.ts'
 import { restoreRecords } from './restore-records.ts'
@@ -9,6 +12,9 @@ import { updateCell } from './update-cell.ts'
 /** Everything that a person does to records, by the name that actions carry. */
 export const recordActions = {
   [updateCell.type]: updateCell,
+  [bulkPaste.type]: bulkPaste,
+  [bulkClear.type]: bulkClear,
+  [bulkCreateRecords.type]: bulkCreateRecords,
   [createRecord.type]: createRecord,
   [deleteRecord.type]: deleteRecord,
   [bulkDeleteRecords.type]: bulkDeleteRecords,

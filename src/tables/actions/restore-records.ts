@@ -1,6 +1,8 @@
 import type { ActionType } from '../../actions/action-type.ts'
+import { limits } from '../structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
+import { inBatches } from './in-batches.ts'
 import { countOf, type Rows, touchedRows } from './rows.ts'
 
 /** Brings deleted records back exactly as they were: the inverse of deleting them. */
@@ -13,9 +15,9 @@ export const restoreRecords: ActionType<Rows, BaseScreen, ActionClient> = {
   settle: (screen, { tableId }) => screen.table(tableId).reload(),
   invert: args => ({ type: args.rows.length === 1 ? 'records.delete' : 'records.bulkDelete', args }),
   async send({ basePublicId, calls }, { tableId, rows }, ids) {
-    await calls.records.bulkRestore.mutate(
-      { basePublicId, tableId, recordIds: rows.map(({ id }) => id), ...ids },
-      patiently(),
+    const recordIds = rows.map(({ id }) => id)
+    await inBatches({ items: recordIds, size: limits.recordsPerCall, actionId: ids.actionId }, (batch, actionId) =>
+      calls.records.bulkRestore.mutate({ basePublicId, tableId, recordIds: batch, ...ids, actionId }, patiently()),
     )
   },
   label: (args, screen) => `Bring back ${countOf(args)} in ${screen.tableName(args.tableId)}`,

@@ -15,8 +15,8 @@ export type TableChange =
   | { kind: 'record'; recordId: string }
   /** Rows were added, taken away or brought back. */
   | { kind: 'rows' }
-  /** The server has a row under a number of its own; here it keeps the local one. */
-  | { kind: 'numbered'; server: number; local: number }
+  /** The server has rows under numbers of its own; here they keep the local ones. Local numbers by those of the server. */
+  | { kind: 'numbered'; numbers: ReadonlyMap<number, number> }
   /** The server has said what these cells hold since a version of the base. */
   | { kind: 'stored'; recordId: string; data: Record<string, unknown>; version: number }
   /** Records were changed, by this page or by others. */
@@ -121,16 +121,19 @@ export class TableChanges {
     return this.#nextLocal--
   }
 
-  make(record: TableRecord): void {
-    // An action of an earlier page brings its number along.
-    this.#nextLocal = Math.min(this.#nextLocal, record.number - 1)
-    this.#made.set(record.id, { record, isStored: false })
-    this.#madeIds.set(record.number, record.id)
+  make(...records: readonly TableRecord[]): void {
+    for (const record of records) {
+      // An action of an earlier page brings its number along.
+      this.#nextLocal = Math.min(this.#nextLocal, record.number - 1)
+      this.#made.set(record.id, { record, isStored: false })
+      this.#madeIds.set(record.number, record.id)
+    }
     this.#tell({ kind: 'rows' })
   }
 
-  unmake(recordId: string): void {
-    if (this.#forgetMade(recordId)) this.#tell({ kind: 'rows' })
+  unmake(...recordIds: readonly string[]): void {
+    const gone = recordIds.filter(recordId => this.#forgetMade(recordId))
+    if (gone.length > 0) this.#tell({ kind: 'rows' })
   }
 
   /** What the server has of a row that was made here is known, and where it stands: nothing of it is kept here. */
@@ -147,15 +150,19 @@ export class TableChanges {
     return this.#made.delete(recordId)
   }
 
-  /** The server has a row, under a number of its own; nothing when the row was not made here. */
-  storeMade(record: TableRecord): void {
-    const row = this.#made.get(record.id)
-    if (!row || row.isStored) return
-    const { number } = row.record
-    this.#localOfServer.set(record.number, number)
-    this.#serverOfLocal.set(number, record.number)
-    this.#made.set(record.id, { record: { ...record, number }, isStored: true })
-    this.#tell({ kind: 'numbered', server: record.number, local: number })
+  /** The server has rows, under numbers of its own; those that were not made here are passed over. */
+  storeMade(...records: readonly TableRecord[]): void {
+    const numbers = new Map<number, number>()
+    for (const record of records) {
+      const row = this.#made.get(record.id)
+      if (!row || row.isStored) continue
+      const { number } = row.record
+      this.#localOfServer.set(record.number, number)
+      this.#serverOfLocal.set(number, record.number)
+      this.#made.set(record.id, { record: { ...record, number }, isStored: true })
+      numbers.set(record.number, number)
+    }
+    if (numbers.size > 0) this.#tell({ kind: 'numbered', numbers })
   }
 
   /** The record of a row that was made here and that no fetch has brought yet. */

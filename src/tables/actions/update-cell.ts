@@ -2,6 +2,7 @@ import type { ActionType, CallIds, Sent } from '../../actions/action-type.ts'
 import { actionLimits, debounces } from '../../actions/limits.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
+import { inBatches } from './in-batches.ts'
 
 /** A cell with what it held and what it is to hold; `number` is the row's number on this page. */
 export interface CellChange {
@@ -61,20 +62,24 @@ async function store(client: ActionClient, { tableId, cells }: UpdateCell, ids: 
     )
     return [{ version, records: [record], skipped }]
   }
-  const answers: Answer[] = []
-  for (let at = 0; at < changes.length; at += actionLimits.bulkUpdate) {
-    const records = changes.slice(at, at + actionLimits.bulkUpdate)
-    const actionId = `${ids.actionId}-${at / actionLimits.bulkUpdate}`
-    const call = { basePublicId, tableId, records, ...ids, actionId }
-    answers.push(await calls.records.bulkUpdate.mutate(call, patiently()))
-  }
-  return answers
+  return inBatches({ items: changes, size: actionLimits.bulkUpdate, actionId: ids.actionId }, (records, actionId) =>
+    calls.records.bulkUpdate.mutate({ basePublicId, tableId, records, ...ids, actionId }, patiently()),
+  )
 }
 
 function show(screen: BaseScreen, { tableId, cells }: UpdateCell, side: 'before' | 'after'): void {
   const table = screen.table(tableId)
   for (const cell of cells) table.setCell(cell.recordId, cell.fieldId, cell[side])
 }
+
+/** The change that takes this one back. */
+export const swapped = <Args extends UpdateCell>(args: Args): Args => ({
+  ...args,
+  cells: args.cells.map(cell => ({ ...cell, before: cell.after, after: cell.before })),
+})
+
+export const countOfCells = ({ cells }: UpdateCell): string =>
+  cells.length === 1 ? '1 cell' : `${cells.length.toLocaleString()} cells`
 
 /** Sets cells, each only if it still holds on the server what it held on the screen. */
 export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
@@ -104,10 +109,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
       return { ...cell, before: shown === undefined ? cell.before : shown }
     }),
   }),
-  invert: ({ tableId, cells }) => ({
-    type: updateCell.type,
-    args: { tableId, cells: cells.map(cell => ({ ...cell, before: cell.after, after: cell.before })) },
-  }),
+  invert: args => ({ type: updateCell.type, args: swapped(args) }),
   async send(client, args, ids): Promise<Sent> {
     const answer = await store(client, args, ids)
     const skipped = answer.flatMap(one => one.skipped)
@@ -117,9 +119,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     const by = skipped[0]?.changedBy?.name ?? null
     return { answer, skipped: { count: skipped.length, of: args.cells.length, by, rest } }
   },
-  label({ tableId, cells }, screen) {
-    return `Edit ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} in ${screen.tableName(tableId)}`
-  },
+  label: (args, screen) => `Edit ${countOfCells(args)} in ${screen.tableName(args.tableId)}`,
   touches: ({ tableId, cells }) =>
     byRecord(cells).map(({ recordId, data }) => ({
       kind: 'record',

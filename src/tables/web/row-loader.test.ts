@@ -81,3 +81,20 @@ test('rows that could not be had are marked, and fetched again only when told', 
   await requests[1]?.answer()
   expect(loader.hasFailed(3)).toBe(false)
 })
+
+test('a range is brought whole beside what the screen wants, or the asker is told that it is not', async () => {
+  const { loader, requests } = table(400)
+  const brought = loader.bring(0, 399)
+  expect(requests.map(({ numbers }) => range(numbers))).toEqual([
+    [0, 149],
+    [150, 299],
+  ])
+  for (const at of [0, 1, 2]) await requests[at]?.answer()
+  await brought
+  await loader.bring(0, 399)
+  expect(requests).toHaveLength(3)
+  const failing = table(10)
+  const refused = expect(failing.loader.bring(0, 9)).rejects.toThrow('no')
+  await failing.requests[0]?.fail()
+  await refused
+})

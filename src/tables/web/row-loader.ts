@@ -46,6 +46,25 @@ export class RowLoader {
     this.#go()
   }
 
+  /**
+   * Fetches whatever is missing of a range, both ends included, beside what the screen wants.
+   *
+   * Rejects when rows could not be had.
+   */
+  async bring(first: number, last: number): Promise<void> {
+    const missing = this.#source.numbers(first, last).filter(number => !this.#source.isLoaded(number))
+    let at = 0
+    const work = async () => {
+      while (at < missing.length) {
+        const numbers = missing.slice(at, at + rowsPerRequest)
+        at += rowsPerRequest
+        await this.#source.fetch(numbers)
+      }
+    }
+    await Promise.all(Array.from({ length: requestsAtOnce }, work))
+    this.#source.arrived()
+  }
+
   #missing(): number[] {
     const [first, last] = this.#wanted
     const isMissing = (number: number) =>

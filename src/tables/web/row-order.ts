@@ -52,8 +52,9 @@ export class RowOrder {
     this.#hidden = own.hidden
   }
 
-  renumber(from: number, to: number): void {
-    this.#server.renumber(new Map([[from, to]]))
+  /** Gives rows other numbers where they stand. */
+  renumber(numbers: ReadonlyMap<number, number>): void {
+    this.#server.renumber(numbers)
   }
 
   /** Rows are gone for everybody. */

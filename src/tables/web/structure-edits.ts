@@ -34,6 +34,11 @@ export interface FieldSettings {
   template: unknown
 }
 
+/** Settings that are changed in a gesture that has begun already. */
+interface GivenSettings extends FieldSettings {
+  gestureId?: string | undefined
+}
+
 interface EditsOptions {
   userId: string
   basePublicId: string
@@ -107,7 +112,7 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
     },
 
     /** Another name, other settings, or another type, which converts every value. */
-    updateField(of: string, { id: fieldId, name, type, template }: Field, settings: FieldSettings): void {
+    updateField(of: string, { id: fieldId, name, type, template }: Field, settings: GivenSettings): void {
       const before = { name, type, template }
       if (settings.type !== type) {
         const args: ConvertField = { tableId: of, fieldId, before, after: settings }
@@ -117,7 +122,7 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
       if (name === settings.name && JSON.stringify(template) === JSON.stringify(settings.template)) return
       const after = { name: settings.name, template: settings.template }
       const args: UpdateField = { tableId: of, fieldId, before: { name, template }, after }
-      act({ type: updateField.type, args })
+      act({ type: updateField.type, args }, settings.gestureId)
     },
 
     deleteField(of: string, field: Field): void {

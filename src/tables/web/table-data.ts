@@ -12,7 +12,8 @@ import { newId } from '../ids.ts'
 import { unpackIndex } from '../packed-index.ts'
 import type { RecordPlace } from '../place-records.ts'
 import type { TableRecord } from '../structure.ts'
-import type { CellEdit, GridChange, GridColumn, GridData, RowKey, RowState } from './grid/grid-data.ts'
+import { cellsDrafts } from './cells-drafts.ts'
+import type { CellEdit, CellsChange, GridChange, GridColumn, GridData, RowKey, RowState } from './grid/grid-data.ts'
 import type { RecordNews } from './live/record-news.ts'
 import { RowPlacer } from './live/row-placer.ts'
 import { RecordCache } from './record-cache.ts'
@@ -31,7 +32,7 @@ export interface TableDataOptions {
   /** What this table looks like beyond what is fetched. */
   changes: TableChanges
   /** Carries out what the person did: it shows in `changes` before this returns. */
-  act(draft: ActionDraft): { gestureId: string }
+  act(draft: ActionDraft, gestureId?: string): { gestureId: string }
   /** Rows were deleted, in a gesture that can be undone. */
   onDeleted(count: number, gestureId: string): void
   /** Rows could not be had, or a text could not be read: says what and why. */
@@ -41,7 +42,15 @@ export interface TableDataOptions {
 /** What the page adds to the grid: menus, settings, and whatever needs the rest of the base. */
 export type GridHandles = Pick<
   GridData,
-  'resizeColumn' | 'moveColumn' | 'changeTemplate' | 'addColumn' | 'openHeaderMenu' | 'openRow' | 'openRowMenu'
+  | 'resizeColumn'
+  | 'moveColumn'
+  | 'changeTemplate'
+  | 'addColumn'
+  | 'growColumns'
+  | 'offer'
+  | 'openHeaderMenu'
+  | 'openRow'
+  | 'openRowMenu'
 >
 
 /**
@@ -54,6 +63,8 @@ export class TableData implements GridData {
   frozenColumns = 1
   changeTemplate?: GridData['changeTemplate']
   addColumn?: GridData['addColumn']
+  growColumns?: GridData['growColumns']
+  offer?: GridData['offer']
   openHeaderMenu?: GridData['openHeaderMenu']
   openRow?: GridData['openRow']
   openRowMenu?: GridData['openRowMenu']
@@ -245,6 +256,23 @@ export class TableData implements GridData {
     this.#options.act({ type: updateCell.type, args })
   }
 
+  /** Changes many cells in one gesture: templates first, then rows that are new, then those that are there. */
+  changeCells(change: CellsChange): void {
+    const { gestureId = newId('ges'), templates } = change
+    for (const { columnId, template } of templates) this.changeTemplate?.(columnId, template, gestureId)
+    const drafts = cellsDrafts(change, {
+      tableId: this.#options.tableId,
+      record: number => this.#record(number),
+      value: (record, fieldId) => this.#value(record, fieldId),
+      newNumber: () => this.#changes.newNumber(),
+    })
+    for (const draft of drafts) this.#options.act(draft, gestureId)
+  }
+
+  bring(firstRow: number, lastRow: number): Promise<void> {
+    return this.#loader.bring(firstRow, lastRow)
+  }
+
   unreadable(message: string): void {
     this.#options.onProblem(message)
   }
@@ -285,8 +313,8 @@ export class TableData implements GridData {
       case 'record':
         return this.#tellRecord(change.recordId)
       case 'numbered':
-        // The order may have come before the answer that says that the row is ours.
-        this.#order.renumber(change.server, change.local)
+        // The order may have come before the answer that says that the rows are ours.
+        this.#order.renumber(change.numbers)
         this.#arrange()
         return this.#tell({ kind: 'order', rowsStay: true })
       case 'stored':

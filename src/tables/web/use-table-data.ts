@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { errorText } from '../../ui/server-error.ts'
 import { placeBelow, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
 import { useReachability } from '../../ui/reachability.ts'
-import { toastError, toastUndo } from '../../ui/toasts.tsx'
+import { toastError, toastOffer, toastUndo } from '../../ui/toasts.tsx'
 import type { Field, Table, View } from '../structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import { moved } from './grid/column-move.ts'
@@ -38,7 +38,7 @@ function createTableData({ basePublicId, table, view, actions }: TableDataHandle
     context: contextHere(),
     clock: browserClock,
     changes: screen.table(table.id),
-    act: draft => session.act(draft, place),
+    act: (draft, gestureId) => session.act(draft, place, gestureId),
     onProblem: toastError,
     onDeleted: (count, gestureId) =>
       toastUndo(count === 1 ? 'Record deleted' : `${count} records deleted`, () => session.undo(gestureId)),
@@ -82,10 +82,11 @@ export function useTableData(handles: TableDataHandles) {
         const orderedFieldIds = orderWith({ table: shown, config: shownView.config, fieldId, to })
         void structure.updateView(shown.id, shownView.id, { orderedFieldIds })
       },
-      changeTemplate: (columnId, template) => {
+      offer: toastOffer,
+      changeTemplate: (columnId, template, gestureId) => {
         const { structure, table: shown } = latest.current
         const field = shown.fields.find(({ id }) => id === columnId)
-        if (field) structure.updateField(shown.id, field, { name: field.name, type: field.type, template })
+        if (field) structure.updateField(shown.id, field, { name: field.name, type: field.type, template, gestureId })
       },
     })
   })

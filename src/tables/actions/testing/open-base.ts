@@ -85,7 +85,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
       context,
       clock,
       changes: screen.table(of),
-      act: draft => session.act(draft, place),
+      act: (draft, gestureId) => session.act(draft, place, gestureId),
       onDeleted: () => undefined,
       onProblem: text => problems.push(text),
     })

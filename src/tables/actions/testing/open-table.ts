@@ -61,7 +61,7 @@ export async function openTable(count: number) {
       context: { now: 0, timeZone: 'UTC', locale: 'en' },
       clock,
       changes: screen.table(place.tableId),
-      act: draft => session.act(draft, place),
+      act: (draft, gestureId) => session.act(draft, place, gestureId),
       onDeleted: (_count, gestureId) => deleted.push(gestureId),
       onProblem: text => problems.push(text),
     })

@@ -1,9 +1,10 @@
 import type { CellsDesk } from './cells-desk.ts'
+import { countOfCells } from './edit-list.ts'
 import type { EditorDesk } from './editor-desk.ts'
 import type { RowKey } from './grid-data.ts'
 import type { Command } from './keyboard.ts'
 import type { Press } from './pointer.ts'
-import type { SpanKind, Step } from './ranges.ts'
+import { cellsIn, type Block, type SpanKind, type Step } from './ranges.ts'
 import { headerRow, isRecordRow, move, type CellPosition, type Motion } from './selection.ts'
 import type { Stage } from './stage.ts'
 
@@ -135,18 +136,12 @@ export class Commands {
 
   #select(command: Extract<Command, { kind: 'extend' | 'widen' | 'select all' }>): boolean {
     const { selection } = this.#stage
-    if (command.kind === 'select all') {
-      selection.selectAll()
-      this.#stage.render()
-      return true
-    }
-    if (command.kind === 'widen') {
-      selection.widen(command.to)
-      this.#stage.render()
-      return true
-    }
-    selection.extendBy(command.motion)
-    this.#stage.showHead()
+    if (command.kind === 'select all') selection.selectAll()
+    else if (command.kind === 'widen') selection.widen(command.to)
+    else selection.extendBy(command.motion)
+    if (command.kind === 'extend') this.#stage.showHead()
+    else this.#stage.render()
+    this.#stage.announcer.say(selectedText(selection.blocks))
     return true
   }
 
@@ -194,4 +189,9 @@ export class Commands {
     this.#stage.flush()
     return true
   }
+}
+
+function selectedText(blocks: readonly Block[]): string {
+  const count = blocks.reduce((sum, block) => sum + cellsIn(block), 0)
+  return `${countOfCells(count)} selected`
 }

@@ -95,7 +95,8 @@ export interface GridData {
   resizeColumn?(resize: { columnId: string; width: number; done: boolean }): void
   /** Puts a column in another place among those shown; never in the first. */
   moveColumn?(move: { columnId: string; to: number }): void
-  changeTemplate?(columnId: string, template: unknown): void
+  /** In a gesture of its own, or as part of one. */
+  changeTemplate?(columnId: string, template: unknown, gestureId?: string): void
   addColumn?(anchor: HTMLElement): void
   openHeaderMenu?(columnId: string, anchor: HTMLElement): void
   /** Shows the whole record of a row. */

@@ -85,6 +85,13 @@ export class Grid {
     this.#stage.activate(cell)
   }
 
+  /** Selects the cells between two corners; the first one is active. */
+  select(from: CellPosition, to: CellPosition): void {
+    this.#stage.selection.set(from)
+    this.#stage.selection.extendTo(to)
+    this.#stage.render()
+  }
+
   /** Puts a row at the top of the screen, or as near to it as the end of the table allows. */
   scrollToRow(row: number): void {
     this.#stage.scrollToRow(row)

@@ -57,9 +57,12 @@ export class CellDrag {
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
 
+  /** The nearest cell that is on the screen. */
   #cell(): CellPosition {
-    const { shape, top, left } = this.#stage.viewport
-    return nearestCell(shape, { top, left }, this.#point)
+    const { shape, top, left, width, bodyHeight } = this.#stage.viewport
+    const x = Math.min(this.#point.x, width - 1)
+    const y = Math.min(this.#point.y, shape.headerHeight + bodyHeight - 1)
+    return nearestCell(shape, { top, left }, { x, y })
   }
 
   #move(event: PointerEvent): void {

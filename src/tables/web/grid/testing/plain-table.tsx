@@ -5,15 +5,17 @@ import { checkKind, labelKind, lateKind, numberKind, textKind } from './test-kin
 import { checkType, numberType, textType } from './test-types.ts'
 
 const kinds = [textKind, labelKind, numberKind, checkKind, textKind]
+/** What `kinds` calls the kinds of columns. */
+const askedKinds = ['text', 'label', 'number', 'check']
 const types = [textType, textType, numberType, checkType, textType]
 const names = ['Name', 'Status', 'Amount', 'Active', 'Notes']
 const labels = ['Planned', 'Doing', 'In review', 'Done', 'Blocked']
 const words = ['launch', 'page', 'review', 'budget', 'quarterly', 'customer', 'report', 'design', 'contract', 'draft']
 const word = (seed: number) => words[seed % words.length] ?? ''
 
-function value(row: number, column: number): unknown {
+function valueOf(kind: number, { row, column }: { row: number; column: number }): unknown {
   const seed = row * 31 + column * 7
-  switch (column % 5) {
+  switch (kind) {
     case 0:
       return column === 0 ? `Record ${row + 1}` : `${word(seed)} ${word(seed >> 3)}`
     case 1:
@@ -29,9 +31,13 @@ function value(row: number, column: number): unknown {
 
 /** Columns of the simplest kinds, by the dozen. */
 export function plainTable(options: URLSearchParams): HarnessTable {
-  const count = Number(options.get('columns') ?? 50)
+  const asked = options.get('kinds')?.split(',')
+  const kindOf = (column: number) =>
+    asked ? Math.max(0, askedKinds.indexOf(asked[column] ?? '')) : column % kinds.length
+  const count = Number(options.get('columns') ?? asked?.length ?? 50)
   const columns = Array.from({ length: count }, (_, index): GridColumn => {
     const name = names[index % names.length] ?? ''
+    const kind = kindOf(index)
     const isLate = options.has('late') && index === 1
     return {
       id: `column${index}`,
@@ -39,9 +45,10 @@ export function plainTable(options: URLSearchParams): HarnessTable {
       width: index === 0 ? 220 : 150 + ((index * 37) % 80),
       readOnly: options.has('readOnly') && index === 2,
       template: {},
-      type: types[index % types.length] ?? textType,
-      ui: isLate ? lateKind : (kinds[index % kinds.length] ?? textKind),
+      type: types[kind] ?? textType,
+      ui: isLate ? lateKind : (kinds[kind] ?? textKind),
     }
   })
+  const value = (row: number, column: number) => valueOf(kindOf(column), { row, column })
   return { columns, value, Shell: ({ children }: { children: ReactNode }) => children }
 }

@@ -1,6 +1,15 @@
 import type { FieldContext } from '../../../../fields/field-type.ts'
 import { moved } from '../column-move.ts'
-import type { CellEdit, GridChange, GridColumn, GridData, RowKey, RowState } from '../grid-data.ts'
+import type {
+  AddedColumns,
+  CellEdit,
+  CellsChange,
+  GridChange,
+  GridColumn,
+  GridData,
+  RowKey,
+  RowState,
+} from '../grid-data.ts'
 
 export interface SyntheticOptions {
   rows: number
@@ -78,6 +87,46 @@ export class SyntheticData implements GridData {
     this.#edits.set(`${rowKey}/${columnId}`, value)
     const row = this.findRow(rowKey)
     if (row !== undefined) this.#tell({ kind: 'row', row })
+  }
+
+  /** Every change of many cells, in order. */
+  readonly changes: CellsChange[] = []
+
+  changeCells(change: CellsChange): void {
+    this.changes.push(change)
+    for (const { rowKey, columnId, value } of change.edits) this.#edits.set(`${rowKey}/${columnId}`, value)
+    for (const row of change.newRows) {
+      const rowKey = this.rowKey(this.rowCount++)
+      for (const [columnId, value] of Object.entries(row)) this.#edits.set(`${rowKey}/${columnId}`, value)
+    }
+    this.#tell(change.newRows.length > 0 ? { kind: 'order' } : { kind: 'rows', first: 0, last: this.rowCount - 1 })
+  }
+
+  /** Rows that are absent come when the grid needs them for more than to show them. */
+  async bring(): Promise<void> {
+    await Promise.resolve()
+    this.arrive()
+  }
+
+  readonly offers: { text: string; label: string; run(): void }[] = []
+
+  offer(text: string, action: { label: string; run(): void }): void {
+    this.offers.push({ text, ...action })
+  }
+
+  /** What the person says when asked for more columns. */
+  growth: 'add' | 'fit' | 'cancel' = 'add'
+
+  async growColumns(texts: readonly (readonly string[])[]): Promise<AddedColumns | null> {
+    await Promise.resolve()
+    if (this.growth === 'cancel') return null
+    const [like] = this.columns
+    if (this.growth === 'fit' || !like) return { columns: [] }
+    const count = this.columns.length
+    const added = texts.map((_column, index) => ({ ...like, id: `added${count + index}`, name: `Added ${index + 1}` }))
+    this.columns = [...this.columns, ...added]
+    this.#tell({ kind: 'columns' })
+    return { columns: added, gestureId: 'ges1' }
   }
 
   unreadable(message: string): void {

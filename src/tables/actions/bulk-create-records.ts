@@ -1,0 +1,44 @@
+import type { ActionType } from '../../actions/action-type.ts'
+import { limits, type TableRecord } from '../structure.ts'
+import { type ActionClient, patiently } from './action-client.ts'
+import type { BaseScreen } from './base-screen.ts'
+import { inBatches } from './in-batches.ts'
+import { countOf, touchedRows } from './rows.ts'
+import type { RowId } from './table-changes.ts'
+
+export interface BulkCreateRecords {
+  tableId: string
+  /** In their order: with the number that each has on the page that makes it, and its values by field id. */
+  rows: (RowId & { data: Record<string, unknown> })[]
+  createdAt: string
+}
+
+/** Adds records with values at the end of what is shown. */
+export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, ActionClient> = {
+  type: 'records.bulkCreate',
+  debounce: 0,
+  apply: (screen, { tableId, rows, createdAt }) =>
+    screen.table(tableId).make(...rows.map(row => ({ ...row, createdAt, updatedAt: createdAt }))),
+  revert: (screen, { tableId, rows }) => screen.table(tableId).unmake(...rows.map(({ id }) => id)),
+  settle: (screen, { tableId }, { answer }) => screen.table(tableId).storeMade(...(answer as TableRecord[])),
+  renew: (screen, args) => ({
+    ...args,
+    rows: args.rows.map(row => ({ ...row, number: screen.table(args.tableId).newNumber() })),
+  }),
+  invert: ({ tableId, rows }) => ({
+    type: 'records.bulkDelete',
+    args: { tableId, rows: rows.map(({ id, number }) => ({ id, number })) },
+  }),
+  async send({ basePublicId, calls }, { tableId, rows }, ids) {
+    const records = rows.map(({ id, data }) => ({ id, data }))
+    // One after the other, so that the server numbers them in their order.
+    const answers = await inBatches(
+      { items: records, size: limits.recordsPerCall, actionId: ids.actionId, atOnce: 1 },
+      (batch, actionId) =>
+        calls.records.bulkCreate.mutate({ basePublicId, tableId, records: batch, ...ids, actionId }, patiently()),
+    )
+    return { answer: answers.flatMap(answer => answer.records) }
+  },
+  label: (args, screen) => `Add ${countOf(args)} to ${screen.tableName(args.tableId)}`,
+  touches: touchedRows,
+}

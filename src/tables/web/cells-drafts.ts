@@ -1,0 +1,39 @@
+import type { ActionDraft } from '../../actions/action-type.ts'
+import { bulkClear } from '../actions/bulk-clear.ts'
+import { type BulkCreateRecords, bulkCreateRecords } from '../actions/bulk-create-records.ts'
+import { type BulkPaste, bulkPaste } from '../actions/bulk-paste.ts'
+import type { CellChange } from '../actions/update-cell.ts'
+import { newId } from '../ids.ts'
+import type { TableRecord } from '../structure.ts'
+import type { CellsChange } from './grid/grid-data.ts'
+
+interface Known {
+  tableId: string
+  /** The record with a row number of this page; undefined when it is not loaded. */
+  record(number: number): TableRecord | undefined
+  /** What a person sees in a cell. */
+  value(record: TableRecord, fieldId: string): unknown
+  newNumber(): number
+}
+
+/** The actions of a change of many cells, in order: the rows that it adds, and the cells that it changes. */
+export function cellsDrafts({ kind, edits, newRows }: CellsChange, known: Known): ActionDraft[] {
+  const { tableId } = known
+  const drafts: ActionDraft[] = []
+  if (newRows.length > 0) {
+    const rows = newRows.map(data => ({ id: newId('rec'), number: known.newNumber(), data: { ...data } }))
+    const args: BulkCreateRecords = { tableId, rows, createdAt: new Date().toISOString() }
+    drafts.push({ type: bulkCreateRecords.type, args })
+  }
+  const cells = edits.flatMap(({ rowKey, columnId: fieldId, value }): CellChange | [] => {
+    const number = Number(rowKey)
+    const record = known.record(number)
+    if (!record) return []
+    return { recordId: record.id, number, fieldId, before: known.value(record, fieldId), after: value ?? null }
+  })
+  if (cells.length > 0) {
+    const args: BulkPaste = { tableId, cells, ...(kind === 'fill' && { by: 'fill' }) }
+    drafts.push({ type: kind === 'clear' ? bulkClear.type : bulkPaste.type, args })
+  }
+  return drafts
+}
