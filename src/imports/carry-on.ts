@@ -124,7 +124,6 @@ async function copy(
     plan: row.plan,
     file,
     hidden,
-    actor: row.userId,
     progress: { position: row.position, rowsDone: row.rowsDone, unreadable: row.unreadable },
     context: fieldContext(row.plan),
   }

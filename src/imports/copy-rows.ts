@@ -40,7 +40,6 @@ export interface CopyTask {
   plan: ImportPlan
   file: { path: string; size: number }
   hidden: { schema: string; relation: string; columns: Record<string, string> }
-  actor: string
   progress: ImportProgress
   context: FieldContext
   types: FieldTypes
@@ -96,7 +95,7 @@ const quoteId = (name: string): string => `"${name.replaceAll('"', '""')}"`
 function copyStatement({ hidden, plan }: CopyTask): string {
   const columns = plan.columns.map(({ fieldId }) => quoteId(hidden.columns[fieldId] ?? ''))
   const table = `${quoteId(hidden.schema)}.${quoteId(hidden.relation)}`
-  return `COPY ${table} (seq, id, created_by, updated_by, ${columns.join(', ')}) FROM STDIN`
+  return `COPY ${table} (seq, id, ${columns.join(', ')}) FROM STDIN`
 }
 
 /** Turns rows into lines for COPY, and collects what could not be read. */
@@ -109,14 +108,12 @@ class RowWriter {
   readonly #columns: { index: number; reader: CellReader }[]
   readonly #encoding: ImportPlan['format']['encoding']
   readonly #nextId = recordIds()
-  readonly #author: string
   #seq: number
   #kept: number
 
-  constructor({ plan, actor, progress, types, context }: CopyTask) {
+  constructor({ plan, progress, types, context }: CopyTask) {
     this.unreadable = { ...progress.unreadable }
     this.#encoding = plan.format.encoding
-    this.#author = `\t${actor}\t${actor}`
     this.#seq = progress.rowsDone
     this.#kept = Object.values(progress.unreadable).reduce((sum, count) => sum + count, 0)
     this.#columns = plan.columns.map(({ index, type, template }) => {
@@ -141,7 +138,7 @@ class RowWriter {
     const first = batch.firstCell(row)
     const width = batch.endCell(row) - first
     this.#seq++
-    let line = this.#seq + '\t' + this.#nextId() + this.#author
+    let line = this.#seq + '\t' + this.#nextId()
     for (const column of this.#columns) {
       if (column.index >= width) {
         line += '\t' + copyNull

@@ -28,7 +28,6 @@ export interface CopyWorkerTask {
   plan: ImportPlan
   file: { path: string; size: number }
   hidden: { schema: string; relation: string; columns: Record<string, string> }
-  actor: string
   progress: ImportProgress
   context: FieldContext
 }

@@ -9,6 +9,7 @@ import { firstViewName, newTableRecords } from './new-table.ts'
 import { run } from './run.ts'
 import {
   type ColumnDefinition,
+  addAuthors,
   createRelation,
   createRelationIndexes,
   insertFields,
@@ -75,7 +76,8 @@ export async function addTable(
   await run(connection, createRelation(schema, relation, columns))
   await write.restructured()
   if (table.published) {
-    for (const index of createRelationIndexes(schema, relation)) await run(connection, index)
+    const rest = [...addAuthors(schema, relation, write.actor), ...createRelationIndexes(schema, relation)]
+    for (const statement of rest) await run(connection, statement)
     write.log({
       kind: 'table.create',
       table_id: table.id,

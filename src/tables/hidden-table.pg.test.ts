@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Base } from './base.ts'
-import { createRecords } from './change-records.ts'
+import { changeRecords, createRecords } from './change-records.ts'
 import { addDefaultTable } from './change-tables.ts'
 import { createHiddenTable, dropHiddenTable, publishHiddenTable } from './hidden-table.ts'
 import { listRecords } from './read-records.ts'
@@ -24,8 +24,8 @@ const start = async () => {
   const base = await newBase(platform)
   const hidden = await createHiddenTable(platform, base, { tableId: 'tbl1', name: 'Imported', fields, actor: tester })
   await platform.pool.query(
-    `INSERT INTO ${hidden.schema}.${hidden.relation} (seq, id, created_by, updated_by, ${hidden.columns['a']})
-     SELECT n, 'rec' || n, 'x', 'x', 'row ' || n FROM generate_series(1, 10) AS n`,
+    `INSERT INTO ${hidden.schema}.${hidden.relation} (seq, id, ${hidden.columns['a']})
+     SELECT n, 'rec' || n, 'row ' || n FROM generate_series(1, 10) AS n`,
   )
   return base
 }
@@ -48,6 +48,19 @@ test('a table that was published takes new records after the imported ones', asy
     record: (await createRecords(write, { tableId: 'tbl1', records: [{ id: 'new', data: {} }] }))[0],
   }))
   expect(record?.number).toBe(11)
+})
+
+test('the rows of a table that was published are those of the person who imported them', async () => {
+  const base = await start()
+  await publishHiddenTable(platform, base, { tableId: 'tbl1', actor: 'importer', rowCount: 10 })
+  await act(base, write => changeRecords(write, { tableId: 'tbl1', records: [{ id: 'rec2', data: { a: 'x' } }] }))
+  const { rows } = await platform.pool.query(
+    `SELECT DISTINCT ON (id) id, created_by, updated_by FROM ${base.schema}.t1 WHERE seq <= 2 ORDER BY id`,
+  )
+  expect(rows).toEqual([
+    { id: 'rec1', created_by: 'importer', updated_by: 'importer' },
+    { id: 'rec2', created_by: 'importer', updated_by: tester },
+  ])
 })
 
 test('a table whose name was taken while it was filled gets the next free one', async () => {

@@ -5,7 +5,15 @@ import { type BaseFlow, openBase } from './base.ts'
 import { addTable, checkedTableName, type NewField } from './change-tables.ts'
 import { newId } from './ids.ts'
 import { run } from './run.ts'
-import { createRelationIndexes, dropTable, inSchema, setName, setNextNumber, setPublished } from './structure.sql.ts'
+import {
+  addAuthors,
+  createRelationIndexes,
+  dropTable,
+  inSchema,
+  setName,
+  setNextNumber,
+  setPublished,
+} from './structure.sql.ts'
 
 export interface HiddenTable {
   schema: string
@@ -25,7 +33,8 @@ export interface NewHiddenTable {
 
 /**
  * Makes a table that nobody sees until `publishHiddenTable`, for an import to fill. It has no indexes yet, so that
- * rows go in at the speed of COPY; `seq` and `id` must be given with every row.
+ * rows go in at the speed of COPY; `seq` and `id` must be given with every row. Who made them is said once, by
+ * `publishHiddenTable`.
  *
  * @throws AppError `conflict` when the base has a table of that name, `bad_input` for a wrong template.
  */
@@ -71,7 +80,7 @@ export async function publishHiddenTable(
   const row = structure.rows.tables.find(table => table.id === given.tableId)
   if (!row) throw new Error(`Table ${given.tableId} is gone`)
   if (row.published) return
-  await prepareRelation(platform, { schema: base.schema, relation: row.relation })
+  await prepareRelation(platform, { schema: base.schema, relation: row.relation, author: given.actor })
   await base.writer.write({
     name: 'imports.publish',
     actor: given.actor,
@@ -112,8 +121,9 @@ export async function dropHiddenTable(platform: Platform, flow: BaseFlow, tableI
   })
 }
 
-/** Indexes, the next row number and statistics, on one connection; done again, they change nothing. */
-async function prepareRelation(platform: Platform, { schema, relation }: { schema: string; relation: string }) {
+/** Authors, indexes, the next row number and statistics, on one connection; done again, they change nothing. */
+async function prepareRelation(platform: Platform, table: { schema: string; relation: string; author: string }) {
+  const { schema, relation, author } = table
   const client = await platform.pool.connect()
   try {
     await client.query('BEGIN')
@@ -123,6 +133,7 @@ async function prepareRelation(platform: Platform, { schema, relation }: { schem
       sql`SELECT 1 FROM pg_constraint
         WHERE conrelid = ${`${schema}.${relation}`}::regclass AND contype = 'p'`,
     )
+    for (const statement of addAuthors(schema, relation, author)) await run(client, statement)
     if (!primary) for (const index of createRelationIndexes(schema, relation)) await run(client, index)
     await run(client, setNextNumber(schema, relation))
     await client.query('COMMIT')

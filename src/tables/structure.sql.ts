@@ -146,6 +146,7 @@ export interface ColumnDefinition {
 /**
  * The physical table of a user's table. PostgreSQL reads a row from its first column on, and quickly only as long as
  * all have a fixed width: so the columns that every query asks for come first, and those that none filters by last.
+ * Who made and changed a row comes with `addAuthors`.
  */
 export const createRelation = (schema: string, relation: string, columns: readonly ColumnDefinition[]) => sql`
   CREATE TABLE ${inSchema(schema, relation)} (
@@ -153,14 +154,24 @@ export const createRelation = (schema: string, relation: string, columns: readon
     created_at timestamptz NOT NULL DEFAULT now(),
     updated_at timestamptz NOT NULL DEFAULT now(),
     deleted_at timestamptz,
-    id text NOT NULL,
+    id text NOT NULL
     ${sql.join(
-      columns.map(column => sql`${sql.id(column.name)} ${sql.raw(column.type)},`),
+      columns.map(column => sql`, ${sql.id(column.name)} ${sql.raw(column.type)}`),
       sql` `,
     )}
-    created_by text NOT NULL,
-    updated_by text NOT NULL
   )`
+
+/**
+ * Gives a physical table the columns that say who made and last changed a row; its rows so far are the author's.
+ * PostgreSQL keeps that in its catalogue, not in the rows, until they change. Done again, it changes nothing.
+ */
+export const addAuthors = (schema: string, relation: string, author: string) => [
+  sql`ALTER TABLE ${inSchema(schema, relation)}
+    ADD COLUMN IF NOT EXISTS created_by text NOT NULL DEFAULT ${sql.lit(author)},
+    ADD COLUMN IF NOT EXISTS updated_by text NOT NULL DEFAULT ${sql.lit(author)}`,
+  sql`ALTER TABLE ${inSchema(schema, relation)}
+    ALTER COLUMN created_by DROP DEFAULT, ALTER COLUMN updated_by DROP DEFAULT`,
+]
 
 /** The indexes that every table has; an import makes them after its rows. */
 export const createRelationIndexes = (schema: string, relation: string): RawBuilder<unknown>[] => [
