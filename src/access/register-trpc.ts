@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { Actor } from './actor.ts'
 import { answerCall, type CallRequest } from './answer-call.ts'
 import type { Identify } from './identify.ts'
 import { isForeign } from './origins.ts'
@@ -29,6 +30,12 @@ export function refuseForeign(request: FastifyRequest, platform: Platform): void
   }
 }
 
+/** A page that was opened by one person may outlive their session: it says whom it calls for. */
+function isMeant({ userId }: Actor, { headers }: FastifyRequest): boolean {
+  const meant = headers['x-gridloom-person']
+  return meant === undefined || meant === userId
+}
+
 function logFailure(error: unknown, request: FastifyRequest): void {
   if (['internal', 'unavailable'].includes(presentable(error, request.id).code)) {
     request.log.error({ error }, 'A call failed')
@@ -41,7 +48,8 @@ export function registerTrpc(app: FastifyInstance, platform: Platform, options: 
 
   async function createContext(request: FastifyRequest): Promise<Context> {
     refuseForeign(request, platform)
-    return { platform, actor: await identify(request.headers), requestId: request.id, log: request.log }
+    const actor = await identify(request.headers)
+    return { platform, actor: actor && isMeant(actor, request) ? actor : null, requestId: request.id, log: request.log }
   }
 
   const answerBatch = (request: CallRequest, reply: FastifyReply): Promise<void> =>

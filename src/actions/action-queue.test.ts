@@ -139,9 +139,9 @@ describe('while the server cannot be reached', () => {
     server.plan = ['unreachable', 'answer lost', 'unreachable', 'work']
     write('a', 'one', 'stamp')
     await turns()
-    expect(queue.isOffline).toBe(true)
+    expect(queue.connection).toBe('offline')
     await settle()
-    expect(queue.isOffline).toBe(false)
+    expect(queue.connection).toBe('online')
     expect(new Set(server.calls.map(call => call.split(' ')[0])).size).toBe(1)
     expect(server.cells).toEqual(screen)
     const states = events.flatMap(event => (event.kind === 'connection' ? event.state : []))

@@ -1,6 +1,6 @@
 import type { Action, ActionPlace } from './action.ts'
 import { isOver } from './action.ts'
-import type { ActionDraft, ActionTypes, AnyActionType, CallIds, Sent } from './action-type.ts'
+import type { ActionDraft, ActionTypes, AnyActionType, Sent } from './action-type.ts'
 import { dependenciesOf, withoutCycles } from './dependencies.ts'
 import { retries } from './limits.ts'
 
@@ -11,8 +11,23 @@ export interface Clock {
   after(milliseconds: number, callback: () => void): () => void
 }
 
-/** Whether another try may help (the server was not reached, or is busy), or the server has said no. */
-export type FailureKind = 'temporary' | 'final'
+/**
+ * Whether another try may help (the server was not reached, or is busy), only after signing in again, or the server
+ * has said no.
+ */
+export type FailureKind = 'temporary' | 'signed out' | 'final'
+
+/** Of several tabs one sends at a time. */
+export interface SendingTurn {
+  /** Resolves when an action may be sent; false when another tab has taken it over. */
+  enter(actionId: string): Promise<boolean>
+  /** Nothing is being sent for now: others may. */
+  rest(): void
+  /** Whether an action may be sent without waiting, as when the page goes away. */
+  readonly isOurs: boolean
+}
+
+export type Connection = 'online' | 'offline' | 'signed out'
 
 export interface QueueOptions<Store, Client> {
   types: ActionTypes<Store, Client>
@@ -22,6 +37,14 @@ export interface QueueOptions<Store, Client> {
   newId(kind: 'act' | 'ges'): string
   failureKind(error: unknown): FailureKind
   errorText(error: unknown): string
+  /** How many milliseconds the server asks to wait before another try; null when it does not say. */
+  retryAfter?(error: unknown): number | null
+  /** Between 0 and 1, for pauses that are not all the same. */
+  random?(): number
+  /** Absent: this tab is the only one. */
+  turn?: SendingTurn
+  /** Asks the server not to carry out calls that may have reached it; true when it has done one of them already. */
+  revoke?(client: Client, callIds: readonly string[]): Promise<boolean>
   /** A dependency was taken out because it closed a circle. */
   onWarning(text: string): void
   onEvent(event: QueueEvent): void
@@ -34,9 +57,11 @@ export type QueueEvent =
   | { kind: 'left'; action: Action }
   /** The server took an action, perhaps not all of it. */
   | { kind: 'synced'; action: Action; sent: Sent }
+  /** A discarded action had been done by the server already. */
+  | { kind: 'too late'; action: Action }
   /** The server refused an action: it and all that waited have left the queue, for the list of what was set aside. */
   | { kind: 'stopped'; failed: Action; setAside: Action[] }
-  | { kind: 'connection'; state: 'online' | 'offline' }
+  | { kind: 'connection'; state: Connection }
 
 export interface DispatchOptions {
   place: ActionPlace
@@ -56,9 +81,14 @@ export class ActionQueue<Store, Client> {
   readonly #options: QueueOptions<Store, Client>
   #actions: Action[] = []
   readonly #timers = new Map<string, () => void>()
+  /** The actions that were sent at least once, and may be with the server. */
+  readonly #tried = new Set<string>()
+  /** By the actions that are being sent: stops waiting for what comes of it. */
+  readonly #inFlight = new Map<string, () => void>()
   #syncing = false
   #stopped = false
-  #offline = false
+  #closed = false
+  #connection: Connection = 'online'
   #retry: (() => void) | null = null
 
   constructor(options: QueueOptions<Store, Client>) {
@@ -75,8 +105,8 @@ export class ActionQueue<Store, Client> {
     return this.#stopped
   }
 
-  get isOffline(): boolean {
-    return this.#offline
+  get connection(): Connection {
+    return this.#connection
   }
 
   /** Does something: applies it to the screen, and sends it when its time comes. */
@@ -113,23 +143,63 @@ export class ActionQueue<Store, Client> {
     return action
   }
 
-  /** Takes over actions from an earlier session, oldest first, and applies them to the screen. */
-  restore(actions: readonly Action[]): void {
+  /**
+   * Takes over actions from earlier pages, oldest first, and applies them to the screen. Returns those of types that
+   * are not known here, which are left out.
+   *
+   * @param tried has those that the server may have.
+   */
+  restore(actions: readonly Action[], tried: ReadonlySet<string> = new Set()): Action[] {
     const known = actions.filter(action => Object.hasOwn(this.#options.types, action.type))
     const kept = withoutCycles(known, (action, dependency) =>
       this.#options.onWarning(`Action ${action.id} and ${dependency} wait for each other`),
     )
     for (const action of kept) {
-      this.#type(action.type).apply(this.#options.store, action.payload as never, action.id)
-      this.#actions.push({ ...action, status: 'pending' })
+      const type = this.#type(action.type)
+      const payload = type.revive ? type.revive(this.#options.store, action.payload as never) : action.payload
+      if (!action.isDiscarded) type.apply(this.#options.store, payload as never, action.id)
+      if (tried.has(action.id)) this.#tried.add(action.id)
+      const restored: Action = { ...action, payload, touches: type.touches(payload as never), status: 'pending' }
+      this.#actions.push(restored)
+      this.#changed(restored)
+    }
+    this.#sync()
+    return actions.filter(action => !known.includes(action))
+  }
+
+  /** Other tabs have these actions now. What the screen shows of them is for the server to say. */
+  handOver(actionIds: readonly string[]): void {
+    const gone = new Set(actionIds)
+    for (const action of this.#actions.filter(({ id }) => gone.has(id))) {
+      this.#stopDebounce(action.id)
+      this.#inFlight.get(action.id)?.()
+      this.#leave(action)
     }
     this.#sync()
   }
 
-  /** Sends at once what waits out its debounce, as before the tab is hidden or closed. */
+  /** Nothing is sent any more. */
+  close(): void {
+    this.#closed = true
+    for (const id of this.#timers.keys()) this.#stopDebounce(id)
+  }
+
+  /** Sends at once what waits out its debounce, as before the tab is hidden. */
   flush(): void {
     for (const id of this.#timers.keys()) this.#endDebounce(id)
     this.#sync()
+  }
+
+  /** The page goes away: sends all that waits for nothing else, as there may be no later. */
+  sendAll(): void {
+    for (const id of this.#timers.keys()) this.#endDebounce(id)
+    if (!this.#maySend || this.#options.turn?.isOurs === false) return
+    for (const action of this.#ready()) {
+      void this.#attempt(action).then(failure => {
+        if (failure) this.#update(action.id, { status: 'pending' })
+        this.#sync()
+      })
+    }
   }
 
   /** Tries again at once while offline. */
@@ -145,14 +215,32 @@ export class ActionQueue<Store, Client> {
     this.#sync()
   }
 
-  /** Drops an action that is not being sent, and takes it back from the screen with all that wait for it. */
-  discard(actionId: string): Action[] {
+  /** What `discard` would drop: an action, and all that wait for it. */
+  dependents(actionId: string): Action[] {
     const gone = new Set([actionId])
     for (const action of this.#actions) {
       if (action.dependencies.some(dependency => gone.has(dependency))) gone.add(action.id)
     }
-    const dropped = this.#actions.filter(action => gone.has(action.id) && action.status !== 'syncing')
-    this.#remove(dropped)
+    return this.#actions.filter(action => gone.has(action.id))
+  }
+
+  /**
+   * Drops an action with all that wait for it, and takes them back from the screen. One that may have reached the
+   * server stays until the server has said that it will not do it; discarding it again drops it all the same.
+   */
+  discard(actionId: string): Action[] {
+    const dropped = this.dependents(actionId)
+    const isUncertain = (action: Action) =>
+      this.#tried.has(action.id) && !action.isDiscarded && this.#options.revoke !== undefined
+    for (const { id } of dropped) this.#inFlight.get(id)?.()
+    for (const action of dropped.toReversed()) {
+      if (!isUncertain(action)) this.#remove([action])
+      else {
+        this.#type(action.type).revert(this.#options.store, action.payload as never, action.id)
+        this.#update(action.id, { status: 'pending', isDiscarded: true })
+      }
+    }
+    this.retryNow()
     this.#sync()
     return dropped
   }
@@ -197,9 +285,13 @@ export class ActionQueue<Store, Client> {
     this.#timers.set(id, stop)
   }
 
-  #endDebounce(id: string): void {
+  #stopDebounce(id: string): void {
     this.#timers.get(id)?.()
     this.#timers.delete(id)
+  }
+
+  #endDebounce(id: string): void {
+    this.#stopDebounce(id)
     this.#update(id, { status: 'pending' })
   }
 
@@ -217,57 +309,120 @@ export class ActionQueue<Store, Client> {
     this.#options.onEvent({ kind: 'changed', action })
   }
 
-  /** The first action whose turn it is: pending, and with nothing left to wait for. */
-  #ready(): Action | undefined {
+  /** The actions whose turn it is: pending, and with nothing left to wait for. */
+  #ready(): Action[] {
     const waiting = new Set(this.#actions.filter(action => !isOver(action)).map(action => action.id))
-    return this.#actions.find(
+    return this.#actions.filter(
       action => action.status === 'pending' && action.dependencies.every(dependency => !waiting.has(dependency)),
     )
   }
 
+  get #maySend(): boolean {
+    return !this.#stopped && !this.#closed
+  }
+
   #sync(): void {
-    if (this.#syncing || this.#stopped) return
-    const next = this.#ready()
-    if (!next) return
+    if (this.#syncing || !this.#maySend) return
+    const [next] = this.#ready()
+    if (!next) {
+      if (this.#inFlight.size === 0) this.#options.turn?.rest()
+      return
+    }
     this.#syncing = true
-    const action = this.#update(next.id, { status: 'syncing' }) ?? next
-    void this.#send(action).finally(() => {
+    void this.#send(next.id).finally(() => {
       this.#syncing = false
       this.#sync()
     })
   }
 
-  async #send(action: Action): Promise<void> {
-    const type = this.#type(action.type)
-    const ids: CallIds = { actionId: action.id, gestureId: action.gestureId }
+  /** Sends an action until something has come of it. */
+  async #send(id: string): Promise<void> {
+    const { turn } = this.#options
     for (let pause: number = retries.first; ; pause = Math.min(pause * 2, retries.longest)) {
-      try {
-        const sent = (await type.send(this.#options.client, action.payload as never, ids)) ?? {}
-        this.#setOffline(false)
-        type.settle?.(this.#options.store, action.payload as never, { ...sent, actionId: action.id })
-        this.#leave({ ...action, status: 'synced' })
-        this.#options.onEvent({ kind: 'synced', action, sent })
+      if (turn && !(await turn.enter(id))) {
+        if (!this.#closed) this.handOver([id])
         return
-      } catch (error) {
-        if (this.#options.failureKind(error) === 'final') {
-          this.#setOffline(false)
-          this.#stop(action, this.#options.errorText(error))
-          return
-        }
-        this.#setOffline(true)
-        await new Promise<void>(resolve => {
-          const stop = this.#options.clock.after(pause, resolve)
-          this.#retry = () => {
-            stop()
-            resolve()
-          }
-        })
       }
+      // Meanwhile it may have been discarded, taken over, or sent as the page seemed to go.
+      const action = this.#actions.find(one => one.id === id)
+      if (!action || this.#inFlight.has(id) || !this.#maySend) return
+      const failure = await this.#attempt(action)
+      if (!failure) return
+      turn?.rest()
+      await this.#pause(Math.max(pause, this.#options.retryAfter?.(failure.error) ?? 0))
     }
+  }
+
+  /** Sends an action once; null when something has come of it, however it ended. */
+  async #attempt({ id }: Action): Promise<{ error: unknown } | null> {
+    const action = this.#update(id, { status: 'syncing' })
+    if (!action) return null
+    const { promise: abandoned, resolve: abandon } = Promise.withResolvers<null>()
+    this.#inFlight.set(id, () => abandon(null))
+    this.#tried.add(id)
+    try {
+      const sent = await Promise.race([this.#call(action), abandoned])
+      if (sent === null) return null
+      this.#setConnection('online')
+      if (action.isDiscarded) this.#revoked(action, sent.answer === true)
+      else this.#settle(action, sent)
+      return null
+    } catch (error) {
+      const kind = this.#options.failureKind(error)
+      this.#setConnection(kind === 'final' ? 'online' : kind === 'temporary' ? 'offline' : kind)
+      if (kind !== 'final') return { error }
+      if (action.isDiscarded) this.#revoked(action, false)
+      else this.#stop(action, this.#options.errorText(error))
+      return null
+    } finally {
+      this.#inFlight.delete(id)
+    }
+  }
+
+  async #call({ id: actionId, gestureId, ...action }: Action): Promise<Sent> {
+    const { client, revoke } = this.#options
+    const type = this.#type(action.type)
+    const args = action.payload as never
+    if (!action.isDiscarded) return (await type.send(client, args, { actionId, gestureId })) ?? {}
+    return { answer: await revoke?.(client, type.callIds?.(args, actionId) ?? [actionId]) }
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    const { clock, random = Math.random } = this.#options
+    const spread = 1 + retries.spread * (2 * random() - 1)
+    return new Promise<void>(resolve => {
+      const stop = clock.after(milliseconds * spread, resolve)
+      this.#retry = () => {
+        stop()
+        resolve()
+      }
+    })
+  }
+
+  /** The server took an action. It may have stored something else than was sent: what waits builds on that. */
+  #settle(action: Action, sent: Sent): void {
+    const type = this.#type(action.type)
+    type.settle?.(this.#options.store, action.payload as never, { ...sent, actionId: action.id })
+    const stored = type.stored?.(action.payload as never, sent) ?? null
+    for (const later of stored === null ? [] : this.#actions) {
+      const { rebase } = this.#type(later.type)
+      if (!rebase || later.isDiscarded || !later.dependencies.includes(action.id)) continue
+      this.#update(later.id, { payload: rebase(later.payload as never, { sent: action.payload, stored }) })
+    }
+    const synced: Action = { ...action, status: 'synced', payload: stored ?? action.payload }
+    this.#leave(synced)
+    this.#options.onEvent({ kind: 'synced', action: synced, sent })
+  }
+
+  /** The server has said whether it did what the person does not want any more. */
+  #revoked(action: Action, isDone: boolean): void {
+    this.#leave({ ...action, status: isDone ? 'synced' : 'failed' })
+    if (isDone) this.#options.onEvent({ kind: 'too late', action })
   }
 
   #leave(action: Action): void {
     this.#actions = this.#actions.filter(one => one.id !== action.id)
+    this.#tried.delete(action.id)
     this.#options.onEvent({ kind: 'left', action })
   }
 
@@ -277,22 +432,24 @@ export class ActionQueue<Store, Client> {
     const failed: Action = { ...refused, status: 'failed', error }
     const setAside = this.#actions.map(action => (action.id === failed.id ? failed : action))
     this.#remove(setAside)
-    this.#options.onEvent({ kind: 'stopped', failed, setAside })
+    this.#options.onEvent({ kind: 'stopped', failed, setAside: setAside.filter(action => !action.isDiscarded) })
   }
 
   /** Takes actions out of the queue and back from the screen, newest first. */
   #remove(actions: readonly Action[]): void {
     for (const action of actions.toReversed()) {
-      this.#timers.get(action.id)?.()
-      this.#timers.delete(action.id)
-      this.#type(action.type).revert(this.#options.store, action.payload as never, action.id)
+      this.#stopDebounce(action.id)
+      this.#inFlight.get(action.id)?.()
+      if (!action.isDiscarded) {
+        this.#type(action.type).revert(this.#options.store, action.payload as never, action.id)
+      }
       this.#leave(action)
     }
   }
 
-  #setOffline(offline: boolean): void {
-    if (this.#offline === offline) return
-    this.#offline = offline
-    this.#options.onEvent({ kind: 'connection', state: offline ? 'offline' : 'online' })
+  #setConnection(state: Connection): void {
+    if (this.#connection === state) return
+    this.#connection = state
+    this.#options.onEvent({ kind: 'connection', state })
   }
 }

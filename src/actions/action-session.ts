@@ -1,11 +1,15 @@
 import type { Action, ActionPlace } from './action.ts'
-import { ActionQueue, type QueueEvent, type QueueOptions } from './action-queue.ts'
+import { ActionQueue, type Connection, type QueueEvent, type QueueOptions } from './action-queue.ts'
 import type { ActionDraft, Sent, Skipped } from './action-type.ts'
+import type { KeptAction, Outbox, TabChannel } from './outbox.ts'
 import type { SetAside } from './set-aside.ts'
+import { TabOutbox } from './tab-outbox.ts'
 import { type HistoryEntry, type HistoryStep, UndoHistory } from './undo-history.ts'
 
-export interface SessionOptions<Store, Client> extends Omit<QueueOptions<Store, Client>, 'onEvent'> {
+export interface SessionOptions<Store, Client> extends Omit<QueueOptions<Store, Client>, 'onEvent' | 'turn'> {
   setAside: SetAside
+  /** Where what waits is kept for when the page is gone; absent: nowhere. */
+  outbox?: { tab: string; outbox: Outbox; channel: TabChannel | null }
   onEvent(event: SessionEvent): void
 }
 
@@ -18,12 +22,18 @@ export type SessionEvent =
   | { kind: 'skipped'; action: Action; skipped: Skipped }
   /** Something was undone or done again: the view goes there. */
   | { kind: 'went back'; entry: HistoryEntry }
+  /** What was discarded had reached the server before. */
+  | { kind: 'too late'; action: Action }
 
 /** What a screen shows of a session. A new object with every change. */
 export interface SessionState {
   /** Not yet with the server, oldest first. */
   waiting: readonly Action[]
-  isOffline: boolean
+  connection: Connection
+  /** How many changes wait in other tabs of the person. */
+  elsewhere: number
+  /** What waits would outlive the page. */
+  isKept: boolean
   /** The server refused something: nothing is sent until `resume`. */
   isStopped: boolean
   setAside: readonly Action[]
@@ -39,18 +49,28 @@ export class ActionSession<Store, Client> {
   readonly #listeners = new Set<() => void>()
   /** The actions that an undo or redo on its way takes back or repeats, by its id. */
   readonly #stepOf = new Map<string, string[]>()
+  readonly #outbox: TabOutbox | null
+  /** What the outbox holds of an action, by its id. */
+  readonly #kept = new Map<string, unknown>()
   #state: SessionState | null = null
 
   constructor(options: SessionOptions<Store, Client>) {
     this.#options = options
-    this.#queue = new ActionQueue({ ...options, onEvent: event => this.#hear(event) })
+    this.#outbox = this.#openOutbox()
+    this.#queue = new ActionQueue({
+      ...options,
+      ...(this.#outbox && { turn: this.#outbox }),
+      onEvent: event => this.#hear(event),
+    })
     this.#history = new UndoHistory(options.types, options.store)
   }
 
   get state(): SessionState {
     this.#state ??= {
       waiting: [...this.#queue.actions],
-      isOffline: this.#queue.isOffline,
+      connection: this.#queue.connection,
+      elsewhere: this.#outbox?.elsewhere ?? 0,
+      isKept: this.#outbox?.isKept ?? false,
       isStopped: this.#queue.isStopped,
       setAside: this.#options.setAside.all(),
       undo: this.#history.nextUndo(),
@@ -89,6 +109,23 @@ export class ActionSession<Store, Client> {
     return known ? known.label(payload as never, this.#options.store) : type
   }
 
+  /** Takes over what earlier pages of this person left behind; again after the page came back from `leave`. */
+  async open(): Promise<void> {
+    await this.#outbox?.open()
+  }
+
+  /** The page goes: sends what can be sent, and leaves the rest to whoever comes next. */
+  leave(): void {
+    this.#queue.sendAll()
+    this.#outbox?.leave()
+  }
+
+  /** Nothing is sent any more; what waits stays in the outbox. */
+  close(): void {
+    this.#queue.close()
+    this.#outbox?.close()
+  }
+
   /** Sends at once what waits out its debounce. */
   flush(): void {
     this.#queue.flush()
@@ -104,7 +141,12 @@ export class ActionSession<Store, Client> {
     this.#changed()
   }
 
-  /** Drops what was not sent yet, with all that waits for it, and takes it back from the screen. */
+  /** What would be discarded with an action, since it builds on it. */
+  dependents(actionId: string): readonly Action[] {
+    return this.#queue.dependents(actionId).filter(({ id }) => id !== actionId)
+  }
+
+  /** Drops what has not been saved yet, with all that waits for it, and takes it back from the screen. */
   discard(actionId: string): void {
     this.#forget(this.#queue.discard(actionId))
     this.#changed()
@@ -147,11 +189,43 @@ export class ActionSession<Store, Client> {
     return true
   }
 
+  #openOutbox(): TabOutbox | null {
+    const { outbox, clock, onWarning } = this.#options
+    if (!outbox) return null
+    return new TabOutbox({
+      ...outbox,
+      clock,
+      onWarning,
+      onTaken: actionIds => this.#queue.handOver(actionIds),
+      onArrived: kept => this.#arrived(kept),
+      onChanged: () => this.#changed(),
+    })
+  }
+
+  #arrived(kept: readonly KeptAction[]): void {
+    const tried = new Set(kept.flatMap(({ action, wasTried }) => (wasTried ? action.id : [])))
+    const unknown = this.#queue.restore(
+      kept.map(({ action }) => action),
+      tried,
+    )
+    if (unknown.length > 0) {
+      const error = 'This version does not know this change'
+      this.#options.setAside.add(unknown.map(action => ({ ...action, status: 'failed', error })))
+      for (const { id } of unknown) this.#outbox?.drop(id)
+    }
+    this.#changed()
+  }
+
   #hear(event: QueueEvent): void {
-    if (event.kind === 'left') {
+    if (event.kind === 'changed') this.#keep(event.action)
+    else if (event.kind === 'left') {
+      this.#kept.delete(event.action.id)
+      this.#outbox?.drop(event.action.id)
       this.#options.onEvent({ kind: 'left', action: event.action, waiting: this.#queue.actions })
     } else if (event.kind === 'synced') {
       this.#synced(event.action, event.sent)
+    } else if (event.kind === 'too late') {
+      this.#options.onEvent(event)
     } else if (event.kind === 'stopped') {
       this.#forget(event.setAside)
       this.#options.setAside.add(event.setAside)
@@ -159,9 +233,20 @@ export class ActionSession<Store, Client> {
     this.#changed()
   }
 
+  /** Stores an action when there is something new to store of it, and lets undo know. */
+  #keep(action: Action): void {
+    const { id, payload, isDiscarded } = action
+    const isKnown = this.#kept.has(id)
+    if (isKnown && this.#kept.get(id) === payload && !isDiscarded) return
+    this.#kept.set(id, payload)
+    this.#outbox?.keep(action)
+    if (isKnown) this.#history.replace(id, payload)
+  }
+
   #synced(action: Action, sent: Sent): void {
     const { skipped } = sent
     this.#stepOf.delete(action.id)
+    this.#history.replace(action.id, action.payload)
     this.#options.onEvent({ kind: 'synced', action, sent })
     if (!skipped) return
     if (skipped.count === skipped.of) this.#history.forget(new Set([action.id]))

@@ -65,6 +65,17 @@ export interface ActionType<Args = unknown, Store = unknown, Client = unknown> {
   revert(store: Store, args: Args, actionId: string): void
   /** The server took it: what it answered replaces what was assumed. */
   settle?(store: Store, args: Args, settled: Settled): void
+  /** Its arguments on a page that has opened after the one where it was done; absent when they stay as they are. */
+  revive?(store: Store, args: Args): Args
+  /**
+   * Its arguments as the server carried them out, where it stored something else than was sent; null when it did not.
+   * Undo starts from them, and so do later actions through their `rebase`.
+   */
+  stored?(args: Args, sent: Sent): Args | null
+  /** Its arguments after an earlier action that it waited for, of any type, was stored otherwise than sent. */
+  rebase?(args: Args, earlier: { sent: unknown; stored: unknown }): Args
+  /** The ids under which its calls are made; absent when that is its own id. */
+  callIds?(args: Args, actionId: string): string[]
   /** Its arguments for doing it anew on a screen that has changed since; absent when they stay as they are. */
   renew?(store: Store, args: Args): Args
   /** The action that undoes it, by the previous values that the arguments carry; null when nothing is to be undone. */
@@ -77,9 +88,15 @@ export interface ActionType<Args = unknown, Store = unknown, Client = unknown> {
 }
 
 /** An action type of which only its name is known: its arguments are whatever an action of that name carries. */
-export interface AnyActionType<Store, Client> extends Omit<ActionType<never, Store, Client>, 'merge' | 'renew'> {
+export interface AnyActionType<Store, Client> extends Omit<
+  ActionType<never, Store, Client>,
+  'merge' | 'renew' | 'revive' | 'stored' | 'rebase'
+> {
   merge?(earlier: never, later: never): unknown
   renew?(store: Store, args: never): unknown
+  revive?(store: Store, args: never): unknown
+  stored?(args: never, sent: Sent): unknown
+  rebase?(args: never, earlier: { sent: unknown; stored: unknown }): unknown
 }
 
 export type ActionTypes<Store, Client> = Readonly<Record<string, AnyActionType<Store, Client>>>

@@ -27,6 +27,8 @@ export interface Action extends ActionPlace {
   error: string | null
   isUndo: boolean
   isRedo: boolean
+  /** The person gave it up after it was sent: the server is asked not to do it, or it has done it already. */
+  isDiscarded?: true
 }
 
 export const isOver = (action: Action): boolean => action.status === 'synced' || action.status === 'failed'

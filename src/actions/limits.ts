@@ -15,5 +15,20 @@ export const actionLimits = {
   bulkUpdate: 100,
 } as const
 
-/** Pauses between tries while the server cannot be reached, in milliseconds. */
-export const retries = { first: 500, longest: 30_000 } as const
+/**
+ * Pauses between tries while the server cannot be reached, in milliseconds. Each is longer or shorter by up to `spread`
+ * of itself, so that many people do not come back at the same moment.
+ */
+export const retries = { first: 500, longest: 30_000, spread: 0.25 } as const
+
+/** How tabs of one person in one base take turns in sending, in milliseconds. */
+export const lease = {
+  /** After this long without a sign of life, a tab has no turn and its actions are for others. */
+  lasts: 15_000,
+  /** Between two signs of life. */
+  beat: 5_000,
+  /** Between two looks whether it is one's turn, should nobody say so. */
+  poll: 1_000,
+  /** How long a tab has to answer to be alive. */
+  answer: 300,
+} as const

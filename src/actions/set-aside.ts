@@ -39,7 +39,10 @@ export function storedSetAside(keeper: Keeper, owner: { userId: string; basePubl
 
   return {
     all,
-    add: actions => save([...all(), ...actions]),
+    add(actions) {
+      const ids = new Set(actions.map(({ id }) => id))
+      save([...all().filter(({ id }) => !ids.has(id)), ...actions])
+    },
     remove: actionIds => save(all().filter(({ id }) => !actionIds.has(id))),
   }
 }

@@ -57,6 +57,17 @@ export class UndoHistory<Store, Client> {
     this.#undo = [...this.#undo, tracked].slice(-actionLimits.history)
   }
 
+  /** An action was stored otherwise than it was done: undoing it starts from there. */
+  replace(actionId: string, payload: unknown): void {
+    const replaced = (entries: readonly HistoryEntry[]) =>
+      entries.map(entry => {
+        if (!entry.actions.some(({ id }) => id === actionId)) return entry
+        return { ...entry, actions: entry.actions.map(one => (one.id === actionId ? { ...one, payload } : one)) }
+      })
+    this.#undo = replaced(this.#undo)
+    this.#redo = replaced(this.#redo)
+  }
+
   /** Forgets actions that were refused or discarded. */
   forget(actionIds: ReadonlySet<string>): void {
     const without = (entries: readonly HistoryEntry[]) =>

@@ -1,6 +1,7 @@
 import { accessRouter } from '../access/access.router.ts'
 import { router } from '../access/trpc.ts'
 import { importsRouter } from '../imports/imports.router.ts'
+import { actionsRouter } from '../tables/actions.router.ts'
 import { fieldsRouter } from '../tables/fields.router.ts'
 import { historyRouter } from '../tables/history.router.ts'
 import { liveRouter } from '../tables/live.router.ts'
@@ -13,6 +14,7 @@ import { viewsRouter } from '../tables/views.router.ts'
 /** Every procedure of the product. */
 export const appRouter = router({
   access: accessRouter,
+  actions: actionsRouter,
   metadata: metadataRouter,
   tables: tablesRouter,
   fields: fieldsRouter,

@@ -8,9 +8,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Browsers refuse to carry more than 64 KiB past the end of a page. */
 const outlivingCharacters = 20_000
 
+/** Says on whose behalf a call is made: it is refused when the cookie is somebody else's by now. */
+export const personHeader = 'x-gridloom-person'
+
 /** The link of every tRPC client: plain JSON, one request a call, the person's cookies. */
-export const serverLink = () =>
-  httpLink({ url: '/trpc', fetch: (input, init) => fetchAnswer(input, init as RequestInit) })
+export const serverLink = (headers: Record<string, string> = {}) =>
+  httpLink({ url: '/trpc', headers, fetch: (input, init) => fetchAnswer(input, init as RequestInit) })
 
 const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false
 

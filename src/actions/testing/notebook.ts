@@ -17,13 +17,23 @@ export class NotebookServer {
   /** What the next calls do, in order; afterwards they succeed. */
   plan: ('work' | 'unreachable' | 'answer lost' | 'refuse')[] = []
 
+  readonly revoked = new Set<string>()
+
+  async revoke(callIds: readonly string[]): Promise<boolean> {
+    const step = this.plan.shift() ?? 'work'
+    if (step === 'unreachable') throw new Error('unreachable')
+    for (const id of callIds) if (!this.done.has(id)) this.revoked.add(id)
+    if (step === 'answer lost') throw new Error('unreachable')
+    return callIds.some(id => this.done.has(id))
+  }
+
   async set({ cell, after }: SetCell, { actionId }: CallIds): Promise<void> {
     const step = this.plan.shift() ?? 'work'
     this.calls.push(`${actionId} ${step}`)
     if (step === 'unreachable') throw new Error('unreachable')
     // What was done is never refused afterwards: its answer is repeated.
     if (step === 'refuse' && !this.done.has(actionId)) throw new Error('refused')
-    if (!this.done.has(actionId)) {
+    if (!this.done.has(actionId) && !this.revoked.has(actionId)) {
       this.done.add(actionId)
       write(this.cells, cell, after)
     }

@@ -3,7 +3,7 @@ import type { TablesClient } from '../web/tables-client.ts'
 /** What actions of a base are sent with. */
 export interface ActionClient {
   basePublicId: string
-  calls: Pick<TablesClient, 'fields' | 'history' | 'records' | 'tables' | 'views'>
+  calls: Pick<TablesClient, 'actions' | 'fields' | 'history' | 'records' | 'tables' | 'views'>
 }
 
 const answerMilliseconds = 60_000

@@ -3,7 +3,7 @@ import { limits, type TableRecord } from '../structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { inBatches } from './in-batches.ts'
-import { countOf, touchedRows } from './rows.ts'
+import { callIdsOfRows, countOf, touchedRows } from './rows.ts'
 import type { RowId } from './table-changes.ts'
 
 export interface BulkCreateRecords {
@@ -13,6 +13,12 @@ export interface BulkCreateRecords {
   createdAt: string
 }
 
+/** The row numbers of an earlier page mean nothing on this one. */
+const withOwnNumbers = (screen: BaseScreen, args: BulkCreateRecords): BulkCreateRecords => ({
+  ...args,
+  rows: args.rows.map(row => ({ ...row, number: screen.table(args.tableId).newNumber() })),
+})
+
 /** Adds records with values at the end of what is shown. */
 export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, ActionClient> = {
   type: 'records.bulkCreate',
@@ -21,10 +27,9 @@ export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, Action
     screen.table(tableId).make(...rows.map(row => ({ ...row, createdAt, updatedAt: createdAt }))),
   revert: (screen, { tableId, rows }) => screen.table(tableId).unmake(...rows.map(({ id }) => id)),
   settle: (screen, { tableId }, { answer }) => screen.table(tableId).storeMade(...(answer as TableRecord[])),
-  renew: (screen, args) => ({
-    ...args,
-    rows: args.rows.map(row => ({ ...row, number: screen.table(args.tableId).newNumber() })),
-  }),
+  revive: withOwnNumbers,
+  renew: withOwnNumbers,
+  callIds: callIdsOfRows,
   invert: ({ tableId, rows }) => ({
     type: 'records.bulkDelete',
     args: { tableId, rows: rows.map(({ id, number }) => ({ id, number })) },

@@ -4,12 +4,13 @@ import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { deleteRecord } from './delete-record.ts'
 import { inBatches } from './in-batches.ts'
-import type { Rows } from './rows.ts'
+import { callIdsOfRows, type Rows } from './rows.ts'
 
 /** Deletes many records at once. */
 export const bulkDeleteRecords: ActionType<Rows, BaseScreen, ActionClient> = {
   ...deleteRecord,
   type: 'records.bulkDelete',
+  callIds: callIdsOfRows,
   async send({ basePublicId, calls }, { tableId, rows }, ids) {
     const recordIds = rows.map(({ id }) => id)
     await inBatches({ items: recordIds, size: limits.recordsPerCall, actionId: ids.actionId }, (batch, actionId) =>

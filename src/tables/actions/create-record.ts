@@ -12,6 +12,12 @@ export interface CreateRecord {
   createdAt: string
 }
 
+/** The row numbers of an earlier page mean nothing on this one. */
+const withOwnNumber = (screen: BaseScreen, args: CreateRecord): CreateRecord => ({
+  ...args,
+  number: screen.table(args.tableId).newNumber(),
+})
+
 /** Adds an empty record at the end of what is shown. */
 export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = {
   type: 'records.create',
@@ -22,7 +28,8 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
   settle: (screen, { tableId }, { answer }) => {
     if (answer) screen.table(tableId).storeMade(answer as TableRecord)
   },
-  renew: (screen, args) => ({ ...args, number: screen.table(args.tableId).newNumber() }),
+  revive: withOwnNumber,
+  renew: withOwnNumber,
   invert: ({ tableId, id, number }) => ({ type: deleteRecord.type, args: { tableId, rows: [{ id, number }] } }),
   async send({ basePublicId, calls }, { tableId, id }, ids) {
     const { record } = await calls.records.create.mutate({ basePublicId, tableId, id, data: {}, ...ids }, patiently())

@@ -3,7 +3,7 @@ import { toServerError } from '../../ui/server-error.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { restoreRecords } from './restore-records.ts'
-import { countOf, type Rows, touchedRows } from './rows.ts'
+import { countOf, revivedRows, type Rows, touchedRows } from './rows.ts'
 
 /** Deletes one record. That somebody else has deleted it already is as good. */
 export const deleteRecord: ActionType<Rows, BaseScreen, ActionClient> = {
@@ -11,6 +11,7 @@ export const deleteRecord: ActionType<Rows, BaseScreen, ActionClient> = {
   debounce: 0,
   apply: (screen, { tableId, rows }) => screen.table(tableId).hide(rows),
   revert: (screen, { tableId, rows }) => screen.table(tableId).unhide(rows),
+  revive: revivedRows,
   invert: args => ({ type: restoreRecords.type, args }),
   async send({ basePublicId, calls }, { tableId, rows }, ids) {
     for (const { id: recordId } of rows) {

@@ -1,3 +1,4 @@
+import { TRPCClientError } from '@trpc/client'
 import type { FailureKind } from '../../actions/action-queue.ts'
 import { toServerError } from '../../ui/server-error.ts'
 
@@ -5,10 +6,19 @@ import { toServerError } from '../../ui/server-error.ts'
 const isGivenUp = (error: unknown): boolean =>
   error instanceof DOMException || (error instanceof Error && error.cause instanceof DOMException)
 
+/** How long the server asks to wait, in milliseconds; null when it does not say. */
+export function retryAfter(error: unknown): number | null {
+  if (!(error instanceof TRPCClientError)) return null
+  const response: unknown = error.meta?.['response']
+  const seconds = response instanceof Response ? Number(response.headers.get('retry-after') ?? '') : 0
+  return seconds > 0 ? seconds * 1000 : null
+}
+
 /** No answer, too many calls, or trouble of the server's own may pass; anything else is the server's no. */
 export function failureKind(error: unknown): FailureKind {
   if (isGivenUp(error)) return 'temporary'
   const { code, httpStatus } = toServerError(error)
+  if (code === 'not_signed_in') return 'signed out'
   const mayPass = code === 'unreachable' || httpStatus === 429 || (httpStatus !== null && httpStatus >= 500)
   return mayPass ? 'temporary' : 'final'
 }

@@ -3,7 +3,7 @@ import { limits } from '../structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { inBatches } from './in-batches.ts'
-import { countOf, type Rows, touchedRows } from './rows.ts'
+import { callIdsOfRows, countOf, revivedRows, type Rows, touchedRows } from './rows.ts'
 
 /** Brings deleted records back exactly as they were: the inverse of deleting them. */
 export const restoreRecords: ActionType<Rows, BaseScreen, ActionClient> = {
@@ -13,6 +13,8 @@ export const restoreRecords: ActionType<Rows, BaseScreen, ActionClient> = {
   revert: (screen, { tableId, rows }) => screen.table(tableId).hide(rows),
   // They come back among the others, where the order of the view puts them.
   settle: (screen, { tableId }) => screen.table(tableId).reload(),
+  revive: revivedRows,
+  callIds: callIdsOfRows,
   invert: args => ({ type: args.rows.length === 1 ? 'records.delete' : 'records.bulkDelete', args }),
   async send({ basePublicId, calls }, { tableId, rows }, ids) {
     const recordIds = rows.map(({ id }) => id)

@@ -1,4 +1,7 @@
 import type { Touched } from '../../actions/action-type.ts'
+import type { BaseScreen } from './base-screen.ts'
+import { limits } from '../structure.ts'
+import { callIdsOf } from './in-batches.ts'
 import type { RowId } from './table-changes.ts'
 
 /** Whole rows of a table. */
@@ -9,6 +12,16 @@ export interface Rows {
 
 export const touchedRows = ({ tableId, rows }: Rows): Touched[] =>
   rows.map(({ id }) => ({ kind: 'record', id, tableId }))
+
+/** The rows by the numbers that they have on this page, where it has made them. */
+export const revivedRows = (screen: BaseScreen, { tableId, rows }: Rows): Rows => ({
+  tableId,
+  rows: rows.map(({ id, number }) => ({ id, number: screen.table(tableId).madeNumber(id) ?? number })),
+})
+
+/** The ids of the calls that carry whole rows. */
+export const callIdsOfRows = ({ rows }: { rows: readonly RowId[] }, actionId: string): string[] =>
+  callIdsOf({ count: rows.length, size: limits.recordsPerCall, actionId })
 
 export const countOf = ({ rows }: Rows): string =>
   rows.length === 1 ? 'a record' : `${rows.length.toLocaleString()} records`

@@ -1,8 +1,11 @@
 import type { TableRecord } from '../structure.ts'
 import type { RecordNews } from '../web/live/record-news.ts'
 
-/** Rows made here are numbered downwards from above all numbers that the server gives. */
-const firstLocalNumber = 2 ** 32 - 1
+/**
+ * Rows made here are numbered downwards from far above all numbers that the server gives. Each page begins somewhere
+ * else: what it has numbered may outlive it in the outbox, and must not be taken for a row of another page.
+ */
+const firstLocalNumber = () => 2 ** 32 - 1 - Math.floor(Math.random() * 2 ** 30)
 
 /** A record by its id and by the row number that it has on this page. */
 export interface RowId {
@@ -56,7 +59,7 @@ export class TableChanges {
   readonly #serverOfLocal = new Map<number, number>()
   readonly #listeners = new Set<(change: TableChange) => void>()
   #fetched: ((number: number) => TableRecord | undefined) | null = null
-  #nextLocal = firstLocalNumber
+  #nextLocal = firstLocalNumber()
   /** The actions on their way that bring the table itself. */
   readonly #expected = new Set<string>()
   #arrival = Promise.withResolvers<void>()
@@ -154,6 +157,7 @@ export class TableChanges {
   storeMade(...records: readonly TableRecord[]): void {
     const numbers = new Map<number, number>()
     for (const record of records) {
+      this.#find(record)
       const row = this.#made.get(record.id)
       if (!row || row.isStored) continue
       const { number } = row.record
@@ -182,6 +186,14 @@ export class TableChanges {
 
   hide(rows: readonly RowId[]): void {
     for (const { id, number } of rows) this.#hidden.set(id, { number, isSettled: false, isDeleted: false })
+    this.#tell({ kind: 'rows' })
+  }
+
+  /** A hidden row that an earlier page had numbered has been seen. */
+  #find({ id, number }: TableRecord): void {
+    const hidden = this.#hidden.get(id)
+    if (!hidden || this.#made.has(id) || hidden.number === this.localNumber(number)) return
+    hidden.number = this.localNumber(number)
     this.#tell({ kind: 'rows' })
   }
 

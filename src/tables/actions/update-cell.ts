@@ -2,7 +2,7 @@ import type { ActionType, CallIds, Sent } from '../../actions/action-type.ts'
 import { actionLimits, debounces } from '../../actions/limits.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
-import { inBatches } from './in-batches.ts'
+import { callIdsOf, inBatches } from './in-batches.ts'
 
 /** A cell with what it held and what it is to hold; `number` is the row's number on this page. */
 export interface CellChange {
@@ -38,6 +38,9 @@ interface Answer {
   skipped: SkippedCell[]
 }
 
+/** Cell values are JSON. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
 const keyOf = ({ recordId, fieldId }: { recordId: string; fieldId: string }) => `${recordId} ${fieldId}`
 
 function byRecord(cells: readonly CellChange[]): RecordChange[] {
@@ -50,6 +53,10 @@ function byRecord(cells: readonly CellChange[]): RecordChange[] {
   }
   return [...changes.values()]
 }
+
+/** The cells of an action, of whatever type, that changed cells. */
+const cellsByKey = (args: unknown): Map<string, CellChange> =>
+  new Map(((args as Partial<UpdateCell>).cells ?? []).map(cell => [keyOf(cell), cell]))
 
 async function store(client: ActionClient, { tableId, cells }: UpdateCell, ids: CallIds): Promise<Answer[]> {
   const { basePublicId, calls } = client
@@ -101,6 +108,37 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
       for (const { id, data } of records) table.store(id, data, version)
       for (const { recordId, fieldId, value } of skipped) table.store(recordId, { [fieldId]: value ?? null }, version)
     }
+  },
+  revive: (screen, args) => ({
+    ...args,
+    cells: args.cells.map(cell => {
+      const number = screen.table(args.tableId).madeNumber(cell.recordId) ?? cell.number
+      return { ...cell, number }
+    }),
+  }),
+  stored(args, { answer, skipped }) {
+    const records = (answer as Answer[]).flatMap(one => one.records)
+    const held = new Map(records.map(({ id, data }) => [id, data]))
+    const taken = args.cells.flatMap(cell => {
+      const data = held.get(cell.recordId)
+      return data && cell.fieldId in data ? { ...cell, after: data[cell.fieldId] ?? null } : []
+    })
+    const isAsSent = !skipped && taken.every((cell, at) => isSame(cell.after, args.cells[at]?.after))
+    return isAsSent ? null : { ...args, cells: taken }
+  },
+  rebase(args, earlier) {
+    const sent = cellsByKey(earlier.sent)
+    const stored = cellsByKey(earlier.stored)
+    const isOn = (cell: CellChange) => isSame(cell.before, sent.get(keyOf(cell))?.after)
+    const cells = args.cells.map(cell => {
+      const now = stored.get(keyOf(cell))
+      return now && isOn(cell) ? { ...cell, before: now.after } : cell
+    })
+    return { ...args, cells }
+  },
+  callIds({ cells }, actionId) {
+    const records = new Set(cells.map(({ recordId }) => recordId)).size
+    return callIdsOf({ count: records, size: actionLimits.bulkUpdate, actionId })
   },
   renew: (screen, { tableId, cells }) => ({
     tableId,

@@ -11,6 +11,9 @@ interface SavePanelProps {
   state: SessionState
 }
 
+/** More than anybody reads through; the rest is counted. */
+const mostListed = 50
+
 /** Saves actions as a file, so that nothing that was typed is lost for good. */
 function download(actions: readonly Action[]): void {
   const link = document.createElement('a')
@@ -19,6 +22,8 @@ function download(actions: readonly Action[]): void {
   link.click()
   URL.revokeObjectURL(link.href)
 }
+
+const changes = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'change' : 'changes'}`
 
 function Change({ label, detail, children }: { label: string; detail?: string | null; children: ReactNode }) {
   return (
@@ -32,61 +37,86 @@ function Change({ label, detail, children }: { label: string; detail?: string | 
   )
 }
 
-/** The changes that wait to be sent, and those that the server refused. */
-export function SavePanel({ session, state: { waiting, setAside, isOffline } }: SavePanelProps) {
-  if (waiting.length === 0 && setAside.length === 0) return <p className={styles.quiet}>Everything is saved.</p>
+/** What happens, or what else would go, when a waiting change is discarded. */
+function detailOf(session: BaseSession, action: Action): string | null {
+  if (action.isDiscarded) return 'Being discarded, in case it was saved already'
+  const later = session.dependents(action.id).length
+  if (later === 0) return null
+  return `Discarding it also discards ${later === 1 ? 'a later change that builds' : `${later} later changes that build`} on it`
+}
+
+function Waiting({ session, state: { waiting, connection } }: SavePanelProps) {
+  return (
+    <section aria-label="Waiting">
+      <h3 className={styles.panelTitle}>Waiting to be saved</h3>
+      {connection === 'signed out' && (
+        <p className={styles.notice}>You are signed out. Sign in again, here or in another tab, to save this.</p>
+      )}
+      <ul className={styles.changes}>
+        {waiting.slice(0, mostListed).map(action => (
+          <Change key={action.id} label={session.label(action)} detail={detailOf(session, action)}>
+            <ActionIcon aria-label={`Discard: ${session.label(action)}`} onClick={() => session.discard(action.id)}>
+              <IconX size={14} stroke={1.75} />
+            </ActionIcon>
+          </Change>
+        ))}
+        {waiting.length > mostListed && (
+          <li className={styles.quiet}>and {changes(waiting.length - mostListed)} more</li>
+        )}
+      </ul>
+      {connection !== 'online' && (
+        <Button variant="default" size="xs" onClick={() => session.retryNow()}>
+          Try again now
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function SetAside({ session, state: { setAside } }: SavePanelProps) {
+  return (
+    <section aria-label="Set aside">
+      <h3 className={styles.panelTitle}>Set aside, not saved</h3>
+      <ul className={styles.changes}>
+        {setAside.map(action => (
+          <Change key={action.id} label={session.label(action)} detail={action.error}>
+            <Button variant="default" size="xs" onClick={() => session.applyAgain(action.id)}>
+              Apply again
+            </Button>
+            <ActionIcon
+              aria-label={`Discard: ${session.label(action)}`}
+              onClick={() => session.dropSetAside([action.id])}
+            >
+              <IconX size={14} stroke={1.75} />
+            </ActionIcon>
+          </Change>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button variant="default" size="xs" onClick={() => download(setAside)}>
+          Download as JSON
+        </Button>
+        <Button variant="default" size="xs" onClick={() => session.dropSetAside(setAside.map(({ id }) => id))}>
+          Discard all
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The changes that wait to be sent, here or in other tabs, and those that the server refused. */
+export function SavePanel({ session, state }: SavePanelProps) {
+  const { waiting, setAside, elsewhere, isKept } = state
   return (
     <div className={styles.panel}>
-      {waiting.length > 0 && (
-        <section aria-label="Waiting">
-          <h3 className={styles.panelTitle}>Waiting to be saved</h3>
-          <ul className={styles.changes}>
-            {waiting.map(action => (
-              <Change key={action.id} label={session.label(action)}>
-                <ActionIcon
-                  aria-label={`Discard: ${session.label(action)}`}
-                  disabled={action.status === 'syncing'}
-                  onClick={() => session.discard(action.id)}
-                >
-                  <IconX size={14} stroke={1.75} />
-                </ActionIcon>
-              </Change>
-            ))}
-          </ul>
-          {isOffline && (
-            <Button variant="default" size="xs" onClick={() => session.retryNow()}>
-              Try again now
-            </Button>
-          )}
-        </section>
-      )}
-      {setAside.length > 0 && (
-        <section aria-label="Set aside">
-          <h3 className={styles.panelTitle}>Set aside, not saved</h3>
-          <ul className={styles.changes}>
-            {setAside.map(action => (
-              <Change key={action.id} label={session.label(action)} detail={action.error}>
-                <Button variant="default" size="xs" onClick={() => session.applyAgain(action.id)}>
-                  Apply again
-                </Button>
-                <ActionIcon
-                  aria-label={`Discard: ${session.label(action)}`}
-                  onClick={() => session.dropSetAside([action.id])}
-                >
-                  <IconX size={14} stroke={1.75} />
-                </ActionIcon>
-              </Change>
-            ))}
-          </ul>
-          <div className={styles.buttons}>
-            <Button variant="default" size="xs" onClick={() => download(setAside)}>
-              Download as JSON
-            </Button>
-            <Button variant="default" size="xs" onClick={() => session.dropSetAside(setAside.map(({ id }) => id))}>
-              Discard all
-            </Button>
-          </div>
-        </section>
+      {waiting.length === 0 && setAside.length === 0 && <p className={styles.quiet}>Everything is saved.</p>}
+      {waiting.length > 0 && <Waiting session={session} state={state} />}
+      {setAside.length > 0 && <SetAside session={session} state={state} />}
+      {elsewhere > 0 && <p className={styles.quiet}>{changes(elsewhere)} waiting in other tabs.</p>}
+      {!isKept && (
+        <p className={styles.quiet}>
+          This browser does not let Gridloom keep changes: what is not saved is lost when the page is closed.
+        </p>
       )}
     </div>
   )

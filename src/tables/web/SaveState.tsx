@@ -8,15 +8,20 @@ import { useSessionState } from './use-session-state.ts'
 
 const iconSize = { size: 14, stroke: 1.75 }
 
-function textOf({ waiting, isOffline }: SessionState): string {
+function textOf({ waiting, connection }: SessionState): string {
   if (waiting.length === 0) return 'Saved'
-  if (!isOffline) return 'Saving…'
-  return `Offline: ${waiting.length} ${waiting.length === 1 ? 'change' : 'changes'} waiting`
+  if (connection === 'online') return 'Saving…'
+  const why = connection === 'offline' ? 'Offline' : 'Signed out'
+  return `${why}: ${waiting.length} ${waiting.length === 1 ? 'change' : 'changes'} waiting`
 }
 
-function SaveIcon({ waiting, isOffline }: SessionState) {
+function SaveIcon({ waiting, connection }: SessionState) {
   if (waiting.length === 0) return <IconCheck {...iconSize} aria-hidden />
-  return isOffline ? <IconCloudOff {...iconSize} aria-hidden /> : <IconCloudUpload {...iconSize} aria-hidden />
+  return connection !== 'online' ? (
+    <IconCloudOff {...iconSize} aria-hidden />
+  ) : (
+    <IconCloudUpload {...iconSize} aria-hidden />
+  )
 }
 
 /** Whether everything has reached the server; opens the list of what has not. */

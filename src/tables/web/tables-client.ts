@@ -1,6 +1,7 @@
 import { createTRPCClient } from '@trpc/client'
 import type { router } from '../../access/trpc.ts'
-import { serverLink } from '../../ui/server.ts'
+import { personHeader, serverLink } from '../../ui/server.ts'
+import type { actionsRouter } from '../actions.router.ts'
 import type { fieldsRouter } from '../fields.router.ts'
 import type { historyRouter } from '../history.router.ts'
 import type { metadataRouter } from '../metadata.router.ts'
@@ -10,6 +11,7 @@ import type { trashRouter } from '../trash.router.ts'
 import type { viewsRouter } from '../views.router.ts'
 
 type Procedures = {
+  actions: typeof actionsRouter
   fields: typeof fieldsRouter
   history: typeof historyRouter
   metadata: typeof metadataRouter
@@ -23,5 +25,9 @@ export type TablesRouter = ReturnType<typeof router<Procedures>>
 
 /** The calls of bases, typed by the routers that answer them. */
 export const tablesClient = createTRPCClient<TablesRouter>({ links: [serverLink()] })
+
+/** The same calls, refused once somebody else has signed in on this browser: what one person did is theirs. */
+export const tablesClientOf = (userId: string): TablesClient =>
+  createTRPCClient<TablesRouter>({ links: [serverLink({ [personHeader]: userId })] })
 
 export type TablesClient = typeof tablesClient

@@ -1,0 +1,282 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { z } from 'zod'
+import type { Action } from './action.ts'
+import { lease } from './limits.ts'
+import type { KeptAction, Outbox, OutboxChanges, Owner, TakenOver } from './outbox.ts'
+
+/** Where an action is kept, apart from the action itself, which may be large. */
+interface Entry {
+  id: string
+  owner: string
+  userId: string
+  tab: string
+  /** Rises with every action of a tab. */
+  order: number
+  wasTried: boolean
+}
+
+/** Something that a tab holds until a time, in milliseconds since 1970. */
+interface Held {
+  owner: string
+  tab: string
+  until: number
+}
+
+interface Schema extends DBSchema {
+  entries: { key: string; value: Entry; indexes: { owner: string; userId: string } }
+  /** The actions as JSON, by id: quicker to store than what they are made of. */
+  bodies: { key: string; value: string }
+  /** Who is alive. */
+  tabs: { key: string; value: Held; indexes: { owner: string } }
+  /** Who sends. */
+  turns: { key: string; value: Held }
+}
+
+type StoreName = 'entries' | 'bodies' | 'tabs' | 'turns'
+type Writing = IDBPTransaction<Schema, StoreName[], 'readwrite'>
+
+const stores: StoreName[] = ['entries', 'bodies', 'tabs', 'turns']
+
+const KeptJson = z.object({
+  id: z.string(),
+  gestureId: z.string(),
+  userId: z.string(),
+  basePublicId: z.string(),
+  tableId: z.string(),
+  viewId: z.string(),
+  type: z.string(),
+  payload: z.unknown(),
+  timestamp: z.number(),
+  dependencies: z.array(z.string()),
+  isUndo: z.boolean(),
+  isRedo: z.boolean(),
+  isDiscarded: z.literal(true).optional(),
+})
+
+/** The database of all outboxes of this browser. It is opened when first used, and again when the browser closed it. */
+export class OutboxDatabase {
+  readonly #name: string
+  #opened: Promise<IDBPDatabase<Schema>> | null = null
+
+  constructor(name = 'gridloom.actions') {
+    this.#name = name
+  }
+
+  /** One owner's outbox, for one tab. `now` is the time that all tabs share. */
+  outbox(owner: Owner, tab: string, now: () => number): Outbox {
+    return new StoredOutbox({ open: () => this.#open(), owner, tab, now })
+  }
+
+  /** How many changes of a person wait in this browser, in any base. */
+  async countOf(userId: string): Promise<number> {
+    return (await this.#open()).countFromIndex('entries', 'userId', userId)
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#opened
+    this.#opened = null
+    ;(await opened)?.close()
+  }
+
+  #open(): Promise<IDBPDatabase<Schema>> {
+    const forget = () => {
+      this.#opened = null
+    }
+    this.#opened ??= openDB<Schema>(this.#name, 1, {
+      upgrade(database) {
+        const entries = database.createObjectStore('entries', { keyPath: 'id' })
+        entries.createIndex('owner', 'owner')
+        entries.createIndex('userId', 'userId')
+        database.createObjectStore('bodies')
+        database.createObjectStore('tabs', { keyPath: 'tab' }).createIndex('owner', 'owner')
+        database.createObjectStore('turns', { keyPath: 'owner' })
+      },
+      blocking: (_now, _next, event) => {
+        forget()
+        ;(event.target as IDBDatabase).close()
+      },
+      terminated: forget,
+    }).catch((error: unknown) => {
+      forget()
+      throw error
+    })
+    return this.#opened
+  }
+}
+
+interface Perspective {
+  open(): Promise<IDBPDatabase<Schema>>
+  owner: Owner
+  tab: string
+  now(): number
+}
+
+class StoredOutbox implements Outbox {
+  readonly #open: Perspective['open']
+  readonly #now: () => number
+  readonly #tab: string
+  readonly #owner: string
+  readonly #userId: string
+  /** What this tab has put into the database, and not taken out. */
+  readonly #stored = new Set<string>()
+  #nextOrder = 0
+
+  constructor({ open, owner, tab, now }: Perspective) {
+    this.#open = open
+    this.#now = now
+    this.#tab = tab
+    this.#owner = JSON.stringify([owner.userId, owner.basePublicId])
+    this.#userId = owner.userId
+  }
+
+  write(changes: OutboxChanges): Promise<void> {
+    return this.#transact(async transaction => {
+      const entries = transaction.objectStore('entries')
+      const bodies = transaction.objectStore('bodies')
+      for (const [id, action] of changes) {
+        if (action === null) {
+          void entries.delete(id)
+          void bodies.delete(id)
+          this.#stored.delete(id)
+          continue
+        }
+        const known = await entries.get(id)
+        // Another tab has it by now, in the form that it had, or has even sent it.
+        if (known ? known.tab !== this.#tab : this.#stored.has(id)) continue
+        this.#stored.add(id)
+        if (!known) void entries.put(this.#entry(id))
+        void bodies.put(JSON.stringify(withoutTouches(action)), id)
+      }
+      void transaction.objectStore('tabs').put(this.#held())
+    })
+  }
+
+  claim(actionId: string | null): Promise<'send' | 'wait' | 'gone'> {
+    return this.#transact(async transaction => {
+      const entries = transaction.objectStore('entries')
+      const entry = actionId === null ? null : await entries.get(actionId)
+      if (entry !== null && entry?.tab !== this.#tab) return 'gone'
+      const turns = transaction.objectStore('turns')
+      const turn = await turns.get(this.#owner)
+      if (turn && turn.tab !== this.#tab && this.#holds(turn)) return 'wait'
+      void turns.put(this.#held())
+      void transaction.objectStore('tabs').put(this.#held())
+      if (entry && !entry.wasTried) void entries.put({ ...entry, wasTried: true })
+      return 'send'
+    })
+  }
+
+  beat(): Promise<boolean> {
+    return this.#transact(async transaction => {
+      const turns = transaction.objectStore('turns')
+      const isOurs = (await turns.get(this.#owner))?.tab === this.#tab
+      if (isOurs) void turns.put(this.#held())
+      void transaction.objectStore('tabs').put(this.#held())
+      return isOurs
+    })
+  }
+
+  rest(): Promise<void> {
+    return this.#transact(async transaction => {
+      const turns = transaction.objectStore('turns')
+      const turn = await turns.get(this.#owner)
+      if (turn?.tab === this.#tab) void turns.delete(this.#owner)
+    })
+  }
+
+  async look(): Promise<number> {
+    const entries = await (await this.#open()).getAllFromIndex('entries', 'owner', this.#owner)
+    return entries.filter(({ tab }) => tab !== this.#tab).length
+  }
+
+  takeOver(isGone: (tab: string, sign: 'alive' | 'expired') => boolean): Promise<TakenOver> {
+    return this.#transact(async transaction => {
+      const tabs = transaction.objectStore('tabs')
+      const alive = new Set<string>()
+      for (const held of await tabs.index('owner').getAll(this.#owner)) {
+        if (held.tab === this.#tab) continue
+        if (!isGone(held.tab, this.#holds(held) ? 'alive' : 'expired')) alive.add(held.tab)
+        else void tabs.delete(held.tab)
+      }
+      const turns = transaction.objectStore('turns')
+      const turn = await turns.get(this.#owner)
+      if (turn && turn.tab !== this.#tab && !alive.has(turn.tab)) void turns.delete(this.#owner)
+      const entries = transaction.objectStore('entries')
+      const bodies = transaction.objectStore('bodies')
+      const orphans = (await entries.index('owner').getAll(this.#owner))
+        .filter(({ tab }) => tab !== this.#tab && !alive.has(tab))
+        .toSorted((one, other) => (one.tab === other.tab ? one.order - other.order : one.tab < other.tab ? -1 : 1))
+      const kept: KeptAction[] = []
+      for (const { id, wasTried } of orphans) {
+        const action = read(await bodies.get(id))
+        if (action) {
+          void entries.put({ ...this.#entry(id), wasTried })
+          this.#stored.add(id)
+          kept.push({ action, wasTried })
+        } else {
+          void entries.delete(id)
+          void bodies.delete(id)
+        }
+      }
+      if (kept.length > 0) void tabs.put(this.#held())
+      return { kept, damaged: orphans.length - kept.length }
+    })
+  }
+
+  leave(): Promise<void> {
+    return this.#transact(async transaction => {
+      const turns = transaction.objectStore('turns')
+      void transaction.objectStore('tabs').delete(this.#tab)
+      const turn = await turns.get(this.#owner)
+      if (turn?.tab === this.#tab) void turns.delete(this.#owner)
+    })
+  }
+
+  #entry(id: string): Entry {
+    return {
+      id,
+      owner: this.#owner,
+      userId: this.#userId,
+      tab: this.#tab,
+      order: this.#nextOrder++,
+      wasTried: false,
+    }
+  }
+
+  #held(): Held {
+    return { owner: this.#owner, tab: this.#tab, until: this.#now() + lease.lasts }
+  }
+
+  /** A lease that ends later than any could is from before the clock was put back. */
+  #holds({ until }: Held): boolean {
+    const left = until - this.#now()
+    return left > 0 && left <= lease.lasts
+  }
+
+  async #transact<Answer>(work: (transaction: Writing) => Promise<Answer>): Promise<Answer> {
+    const transaction = (await this.#open()).transaction(stores, 'readwrite')
+    try {
+      const answer = await work(transaction)
+      await transaction.done
+      return answer
+    } catch (error) {
+      // What was asked for meanwhile fails with it, and says nothing that this error does not say.
+      transaction.done.catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+/** What an action touches follows from its payload. */
+function withoutTouches({ touches: _touches, ...kept }: Action): Omit<Action, 'touches'> {
+  return kept
+}
+
+function read(json: string | undefined): Action | null {
+  try {
+    const { isDiscarded, ...action } = KeptJson.parse(JSON.parse(json ?? ''))
+    return { ...action, status: 'pending', touches: [], error: null, ...(isDiscarded && { isDiscarded }) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,279 @@
+import type { Action } from './action.ts'
+import type { Clock, SendingTurn } from './action-queue.ts'
+import { lease } from './limits.ts'
+import type { Claim, KeptAction, Outbox, TabChannel, TabMessage } from './outbox.ts'
+
+export interface TabOutboxOptions {
+  /** This tab's name among all tabs of the browser. */
+  tab: string
+  outbox: Outbox
+  /** Null where the browser has none: tabs then find out by looking. */
+  channel: TabChannel | null
+  clock: Clock
+  /** These actions have another tab now: this one has nothing more to do with them. */
+  onTaken(actionIds: readonly string[]): void
+  /** Actions that other pages left behind are now this tab's. */
+  onArrived(kept: readonly KeptAction[]): void
+  onWarning(text: string): void
+  onChanged(): void
+}
+
+/**
+ * One tab's half of the outbox: stores what the tab does, soon and in batches, takes turns in sending with the other
+ * tabs, and takes over what tabs have left behind. Where the browser stores nothing it goes on without.
+ */
+export class TabOutbox implements SendingTurn {
+  readonly #options: TabOutboxOptions
+  /** What is not stored yet, newest state only. */
+  #dirty = new Map<string, Action | null>()
+  #cancelWrite: (() => void) | null = null
+  #cancelBeat: (() => void) | null = null
+  #stopListening: (() => void) | null = null
+  readonly #mine = new Set<string>()
+  readonly #waiting = new Set<() => void>()
+  readonly #answered = new Set<string>()
+  #turnUntil = 0
+  #isRefused = false
+  #isKept = true
+  #elsewhere = 0
+  #isClosed = false
+
+  constructor(options: TabOutboxOptions) {
+    this.#options = options
+  }
+
+  /** False while the browser refuses to store anything: closing the page would lose what waits. */
+  get isKept(): boolean {
+    return this.#isKept
+  }
+
+  /** How many changes wait in other tabs. */
+  get elsewhere(): number {
+    return this.#elsewhere
+  }
+
+  /** Whether an action may be sent without asking, as the page goes away: nobody else is known to be sending. */
+  get isOurs(): boolean {
+    return this.#turnUntil > this.#options.clock.now() || (!this.#isRefused && this.#elsewhere === 0)
+  }
+
+  /** Takes over what earlier pages left behind; resolves when all that is known to be left is here. */
+  async open(): Promise<void> {
+    const { channel } = this.#options
+    this.#stopListening = channel?.listen(message => this.#hear(message)) ?? null
+    await this.#takeOver(() => false)
+    if (this.#elsewhere > 0) {
+      await this.#ask()
+      await this.#takeOver((tab, sign) => (channel ? !this.#answered.has(tab) : sign === 'expired'))
+    }
+    this.#keepBeating()
+  }
+
+  /** Stores an action as it is now. */
+  keep(action: Action): void {
+    this.#mine.add(action.id)
+    this.#change(action.id, action)
+  }
+
+  /** Forgets an action that is over. */
+  drop(actionId: string): void {
+    if (this.#mine.delete(actionId)) this.#change(actionId, null)
+  }
+
+  /** Stores at once what was to be stored soon. */
+  async flush(): Promise<void> {
+    this.#cancelWrite?.()
+    this.#cancelWrite = null
+    if (this.#dirty.size === 0) return
+    const changes = this.#dirty
+    this.#dirty = new Map()
+    try {
+      await this.#options.outbox.write(changes)
+      this.#setKept(true)
+      this.#post({ kind: 'changed', from: this.#options.tab })
+    } catch {
+      // Stored with whatever changes next, should the browser think better of it.
+      for (const [id, action] of changes) if (!this.#dirty.has(id)) this.#dirty.set(id, action)
+      this.#setKept(false)
+    }
+  }
+
+  async enter(actionId: string): Promise<boolean> {
+    while (!this.#isClosed) {
+      await this.flush()
+      const claim = await this.#claim(actionId)
+      if (claim === 'gone') {
+        this.#lose(actionId)
+        return false
+      }
+      this.#isRefused = claim === 'wait'
+      if (claim === 'send') {
+        this.#turnUntil = this.#options.clock.now() + lease.lasts
+        this.#keepBeating()
+        return true
+      }
+      await this.#untilFree()
+    }
+    return false
+  }
+
+  rest(): void {
+    if (this.#turnUntil === 0) return
+    this.#turnUntil = 0
+    void this.#quietly(async () => {
+      await this.flush()
+      await this.#options.outbox.rest()
+      this.#post({ kind: 'free', from: this.#options.tab })
+    })
+  }
+
+  /** The page goes: stores what is not stored, and leaves it to whoever comes next. `open` undoes this. */
+  leave(): void {
+    this.#cancelBeat?.()
+    this.#cancelBeat = null
+    this.#stopListening?.()
+    this.#stopListening = null
+    this.#turnUntil = 0
+    void this.#quietly(async () => {
+      await Promise.all([this.flush(), this.#options.outbox.leave()])
+      this.#post({ kind: 'free', from: this.#options.tab })
+    })
+  }
+
+  /** Nothing is sent or stored any more. */
+  close(): void {
+    this.leave()
+    this.#isClosed = true
+    this.#wake()
+  }
+
+  #change(id: string, action: Action | null): void {
+    this.#dirty.set(id, action)
+    this.#cancelWrite ??= this.#options.clock.after(0, () => void this.flush())
+    this.#keepBeating()
+  }
+
+  /** What another tab has is not this one's to change; false when it never was. */
+  #lose(actionId: string): boolean {
+    this.#dirty.delete(actionId)
+    return this.#mine.delete(actionId)
+  }
+
+  async #claim(actionId: string): Promise<Claim> {
+    try {
+      return await this.#options.outbox.claim(this.#dirty.has(actionId) ? null : actionId)
+    } catch {
+      this.#setKept(false)
+      return 'send'
+    }
+  }
+
+  #untilFree(): Promise<void> {
+    return new Promise(resolve => {
+      const stop = this.#options.clock.after(lease.poll, () => done())
+      const done = () => {
+        stop()
+        this.#waiting.delete(done)
+        resolve()
+      }
+      this.#waiting.add(done)
+    })
+  }
+
+  #wake(): void {
+    for (const done of this.#waiting) done()
+  }
+
+  #hear(message: TabMessage): void {
+    const { tab, onTaken } = this.#options
+    if (message.from === tab) return
+    if (message.kind === 'who') this.#post({ kind: 'here', from: tab })
+    else if (message.kind === 'here') this.#answered.add(message.from)
+    else if (message.kind === 'taken') {
+      const taken = message.actionIds.filter(id => this.#lose(id))
+      if (taken.length > 0) onTaken(taken)
+    } else {
+      if (message.kind === 'free') this.#wake()
+      void this.#look()
+    }
+  }
+
+  async #look(): Promise<void> {
+    await this.#quietly(async () => {
+      this.#setElsewhere(await this.#options.outbox.look())
+      this.#keepBeating()
+    })
+  }
+
+  /** Shows that this tab is alive, and looks after the others, while anything waits anywhere. */
+  #keepBeating(): void {
+    if (this.#cancelBeat || this.#isClosed || (this.#mine.size === 0 && this.#elsewhere === 0)) return
+    this.#cancelBeat = this.#options.clock.after(lease.beat, () => {
+      this.#cancelBeat = null
+      void this.#beat()
+    })
+  }
+
+  async #beat(): Promise<void> {
+    await this.#quietly(async () => {
+      if (this.#mine.size > 0) {
+        await this.flush()
+        const isOurs = await this.#options.outbox.beat()
+        this.#turnUntil = isOurs ? this.#options.clock.now() + lease.lasts : 0
+      }
+      if (this.#elsewhere > 0) {
+        await this.#ask()
+        await this.#takeOver((tab, sign) => sign === 'expired' && !this.#answered.has(tab))
+      }
+    })
+    this.#keepBeating()
+  }
+
+  /** Asks who is there, and waits until whoever is has answered. */
+  async #ask(): Promise<void> {
+    const { channel, clock, tab } = this.#options
+    if (!channel) return
+    this.#answered.clear()
+    channel.post({ kind: 'who', from: tab })
+    await new Promise<void>(resolve => clock.after(lease.answer, resolve))
+  }
+
+  async #takeOver(isGone: (tab: string, sign: 'alive' | 'expired') => boolean): Promise<void> {
+    const { tab, outbox, onArrived, onWarning } = this.#options
+    await this.#quietly(async () => {
+      const { kept, damaged } = await outbox.takeOver(isGone)
+      if (damaged > 0) onWarning('A change that was kept in this browser could not be read.')
+      if (kept.length > 0) {
+        const actionIds = kept.map(({ action }) => action.id)
+        for (const id of actionIds) this.#mine.add(id)
+        this.#post({ kind: 'taken', from: tab, actionIds })
+        onArrived(kept)
+      }
+      this.#setElsewhere(await outbox.look())
+    })
+  }
+
+  async #quietly(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch {
+      this.#setKept(false)
+    }
+  }
+
+  #post(message: TabMessage): void {
+    this.#options.channel?.post(message)
+  }
+
+  #setKept(isKept: boolean): void {
+    if (this.#isKept === isKept) return
+    this.#isKept = isKept
+    this.#options.onChanged()
+  }
+
+  #setElsewhere(elsewhere: number): void {
+    if (this.#elsewhere === elsewhere) return
+    this.#elsewhere = elsewhere
+    this.#options.onChanged()
+  }
+}

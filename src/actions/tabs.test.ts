@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { lease } from './limits.ts'
+import { Browser, turns } from './testing/browser-tabs.ts'
+
+describe('what waits', () => {
+  test('is applied and sent by the next page when its page crashed', async () => {
+    const browser = new Browser()
+    const crashed = browser.open()
+    crashed.write('a', 'one')
+    browser.clock.advance(1)
+    await turns()
+    crashed.kill()
+    const next = browser.open()
+    await turns()
+    browser.clock.advance(lease.answer)
+    await turns()
+    expect(next.screen.get('a')).toBe('one')
+    expect(next.session.state.waiting).toHaveLength(1)
+    await browser.settle()
+    expect(browser.server.cells.get('a')).toBe('one')
+  })
+
+  test('is there at once when its page was left', async () => {
+    const browser = new Browser()
+    browser.server.plan = ['unreachable']
+    const left = browser.open()
+    left.write('a', 'one')
+    left.leave()
+    await turns()
+    left.kill()
+    const next = browser.open()
+    await turns()
+    expect(next.screen.get('a')).toBe('one')
+  })
+
+  test('keeps its order, and what grew by merging its latest form', async () => {
+    const browser = new Browser()
+    const first = browser.open()
+    browser.server.plan = Array.from({ length: 50 }, () => 'unreachable')
+    for (const text of ['o', 'on', 'one']) first.write('a', text)
+    first.write('a', 'two', 'stamp')
+    first.write('a', 'three', 'stamp')
+    browser.clock.advance(10)
+    await turns()
+    first.kill()
+    browser.server.plan = []
+    const next = browser.open()
+    await browser.settle()
+    expect(next.screen.get('a')).toBe('three')
+    expect(browser.server.done.size).toBe(3)
+    expect(browser.server.cells.get('a')).toBe('three')
+  })
+
+  test('is neither seen nor sent by somebody else on the same browser', async () => {
+    const browser = new Browser()
+    const mira = browser.open('mira')
+    mira.write('a', 'hers')
+    browser.clock.advance(1)
+    await turns()
+    mira.kill()
+    const ana = browser.open('ana')
+    await browser.settle()
+    expect(ana.screen.size).toBe(0)
+    expect(ana.session.state).toMatchObject({ waiting: [], elsewhere: 0 })
+    expect(browser.server.calls).toEqual([])
+    expect(await browser.database.countOf('mira')).toBe(1)
+    browser.open('mira')
+    await browser.settle()
+    expect(browser.server.cells.get('a')).toBe('hers')
+    expect(await browser.database.countOf('mira')).toBe(0)
+  })
+
+  test('in another tab is counted', async () => {
+    const browser = new Browser()
+    browser.server.plan = Array.from({ length: 50 }, () => 'unreachable')
+    const [one, other] = [browser.open(), browser.open()]
+    one.write('a', 'one')
+    browser.clock.advance(1)
+    await turns()
+    expect(other.session.state).toMatchObject({ waiting: [], elsewhere: 1 })
+  })
+
+  test('is not sent any more once the session is closed, and stays', async () => {
+    const browser = new Browser()
+    const tab = browser.open()
+    tab.write('a', 'one')
+    tab.session.close()
+    await browser.settle(5)
+    expect(browser.server.calls).toEqual([])
+    expect(await browser.database.countOf('u')).toBe(1)
+  })
+
+  test('and is damaged is passed over with a warning; what this version does not know is set aside', async () => {
+    const browser = new Browser()
+    const outbox = browser.database.outbox({ userId: 'u', basePublicId: 'b' }, 'earlier', browser.now)
+    const tab = browser.open('elsewhere')
+    const action = tab.write('a', 'one', 'stamp')
+    const mine = { ...action, userId: 'u' }
+    await outbox.write(
+      new Map([
+        ['damaged', { ...mine, id: 'damaged', gestureId: 1 as never }],
+        ['unknown', { ...mine, id: 'unknown', type: 'from.later' }],
+      ]),
+    )
+    await outbox.leave()
+    const next = browser.open()
+    await browser.settle()
+    expect(next.warnings).toEqual(['A change that was kept in this browser could not be read.'])
+    expect(next.session.state.setAside.map(({ id }) => id)).toEqual(['unknown'])
+    expect(await browser.database.countOf('u')).toBe(0)
+  })
+})
+
+test('a tab that was frozen does not send what another has taken over meanwhile', async () => {
+  const browser = new Browser()
+  const [frozen, other] = [browser.open(), browser.open()]
+  await turns()
+  frozen.write('a', 'one')
+  browser.clock.advance(1)
+  await turns()
+  frozen.freeze()
+  await browser.settle(60)
+  expect(browser.server.calls).toHaveLength(1)
+  frozen.thaw()
+  await browser.settle()
+  expect(browser.server.calls).toHaveLength(1)
+  expect(frozen.session.state).toMatchObject({ waiting: [], setAside: [], connection: 'online' })
+  expect(other.session.state.waiting).toEqual([])
+})
+
+test('where the browser keeps nothing, everything is sent all the same, and the state says so', async () => {
+  const browser = new Browser({ keeps: false })
+  const tab = browser.open()
+  tab.write('a', 'one')
+  await browser.settle()
+  expect(browser.server.cells.get('a')).toBe('one')
+  expect(tab.session.state).toMatchObject({ waiting: [], isKept: false })
+})
+
+type Step =
+  | { do: 'write'; tab: number; cell: string; text: string; type: 'write' | 'stamp' }
+  | { do: 'open' }
+  | { do: 'kill' | 'freeze' | 'thaw' | 'leave' | 'flush'; tab: number }
+  | { do: 'wait'; for: number }
+  | { do: 'fail'; how: ('unreachable' | 'answer lost')[] }
+  | { do: 'clock'; by: number }
+
+const tab = fc.nat(3)
+const writing = fc.record({
+  do: fc.constant('write' as const),
+  tab,
+  cell: fc.constantFrom('a', 'b', 'c'),
+  text: fc.string({ minLength: 1, maxLength: 2 }),
+  type: fc.constantFrom('write' as const, 'stamp' as const),
+})
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: writing },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('open' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'freeze', 'thaw', 'leave', 'flush'), tab }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), for: fc.integer({ min: 1, max: 40_000 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('fail' as const),
+      how: fc.array(fc.constantFrom('unreachable' as const, 'answer lost' as const), { maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('clock' as const), by: fc.constantFrom(-3_600_000, 3_600_000) }),
+  },
+)
+
+async function pass(browser: Browser, milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 2000) {
+    browser.clock.advance(Math.min(left, 2000))
+    await turns()
+  }
+}
+
+async function take(browser: Browser, one: Step, written: Set<string>): Promise<void> {
+  if (one.do === 'open') browser.open()
+  else if (one.do === 'wait') await pass(browser, one.for)
+  else if (one.do === 'fail') browser.server.plan.push(...one.how)
+  else if (one.do === 'clock') browser.moveClock(one.by)
+  else {
+    const chosen = browser.tabs[one.tab % browser.tabs.length]
+    if (!chosen) return
+    if (one.do === 'write') {
+      if (!chosen.isRunning) return
+      written.add(chosen.write(one.cell, one.text, one.type).id)
+      // What was done and not even stored yet is lost with its page, and with nothing else.
+      browser.clock.advance(0)
+      await turns()
+    } else if (one.do === 'leave') {
+      if (!chosen.isRunning) return
+      chosen.leave()
+      await turns()
+      chosen.kill()
+    } else if (one.do === 'flush') chosen.session.flush()
+    else chosen[one.do]()
+  }
+  await turns()
+}
+
+test.each([true, false])(
+  'whatever tabs come, go, freeze and fail, nothing is lost and nothing is sent twice (channel: %s)',
+  { timeout: 60_000 },
+  async hasChannel => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async steps => {
+        const browser = new Browser({ hasChannel })
+        browser.open()
+        const written = new Set<string>()
+        for (const one of steps) await take(browser, one, written)
+        browser.server.plan = []
+        for (const one of browser.tabs) one.thaw()
+        browser.open()
+        await browser.settle(300)
+        expect(browser.wrongs).toEqual([])
+        expect([...browser.server.done].toSorted()).toEqual([...written].toSorted())
+        for (const { session, isDead } of browser.tabs) {
+          if (!isDead) expect(session.state).toMatchObject({ waiting: [], elsewhere: 0, setAside: [] })
+        }
+        await browser.database.close()
+      }),
+      { numRuns: 60 },
+    )
+  },
+)

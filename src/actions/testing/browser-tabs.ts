@@ -1,0 +1,244 @@
+import 'fake-indexeddb/auto'
+import { ActionSession, type SessionEvent } from '../action-session.ts'
+import type { Clock } from '../action-queue.ts'
+import type { CallIds } from '../action-type.ts'
+import type { Outbox, TabChannel, TabMessage } from '../outbox.ts'
+import { OutboxDatabase } from '../outbox-database.ts'
+import { type Keeper, storedSetAside } from '../set-aside.ts'
+import { HandClock } from './hand-clock.ts'
+import { type Notebook, notebookActions, NotebookServer, type SetCell } from './notebook.ts'
+
+const place = { basePublicId: 'b', tableId: 'book', viewId: 'v' }
+
+/** Lets everything happen that needs no time to pass, the database's work included. */
+export async function turns(): Promise<void> {
+  for (let turn = 0; turn < 30; turn++) await new Promise<void>(resolve => setImmediate(resolve))
+}
+
+/** One tab. While it is frozen nothing reaches it; one that is killed stays frozen. */
+export class Tab {
+  readonly name: string
+  readonly screen: Notebook = new Map()
+  readonly events: SessionEvent[] = []
+  readonly warnings: string[] = []
+  readonly session: ActionSession<Notebook, NotebookServer>
+  readonly userId: string
+  #frozen: { promise: Promise<void>; resolve(): void } | null = null
+  isDead = false
+  isLeaving = false
+
+  constructor(browser: Browser, name: string, userId: string) {
+    this.name = name
+    this.userId = userId
+    const owner = { userId, basePublicId: place.basePublicId }
+    const outbox = browser.database.outbox(owner, name, browser.now)
+    this.session = new ActionSession({
+      types: notebookActions,
+      store: this.screen,
+      client: browser.serverFor(this),
+      clock: this.#clock(browser),
+      newId: kind => browser.newId(kind),
+      failureKind: error => (String(error).includes('unreachable') ? 'temporary' : 'final'),
+      errorText: String,
+      random: () => 0.5,
+      revoke: (server, callIds) => server.revoke(callIds),
+      onWarning: text => this.warnings.push(text),
+      setAside: storedSetAside(browser.keeper, owner),
+      outbox: {
+        tab: name,
+        outbox: this.#thawed(outbox, browser.keeps),
+        channel: browser.hasChannel ? this.#channel(browser) : null,
+      },
+      onEvent: event => this.events.push(event),
+    })
+    void this.session.open()
+  }
+
+  get isRunning(): boolean {
+    return this.#frozen === null
+  }
+
+  write(cell: string, after: string, type = 'write') {
+    const args: SetCell = { cell, before: this.screen.get(cell) ?? '', after }
+    return this.session.act({ type, args }, { ...place, userId: this.userId })
+  }
+
+  freeze(): void {
+    this.#frozen ??= Promise.withResolvers<void>()
+  }
+
+  thaw(): void {
+    if (this.isDead) return
+    this.#frozen?.resolve()
+    this.#frozen = null
+  }
+
+  /** The page is closed or left. */
+  leave(): void {
+    this.isLeaving = true
+    this.session.leave()
+  }
+
+  kill(): void {
+    this.freeze()
+    this.isDead = true
+  }
+
+  /** Waits until the tab can do anything. */
+  async running(): Promise<void> {
+    while (this.#frozen) await this.#frozen.promise
+  }
+
+  #clock(browser: Browser): Clock {
+    return {
+      now: browser.now,
+      after: (milliseconds, callback) => {
+        let isOver = false
+        const stop = browser.clock.after(milliseconds, () => {
+          if (this.isRunning) return callback()
+          void this.running().then(() => isOver || callback())
+        })
+        return () => {
+          isOver = true
+          stop()
+        }
+      },
+    }
+  }
+
+  #channel(browser: Browser): TabChannel {
+    return {
+      post: message => browser.post(this, message),
+      listen: listener => browser.listen(this, listener),
+    }
+  }
+
+  #thawed(outbox: Outbox, keeps: boolean): Outbox {
+    const wrap =
+      <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
+      async (...args: Args): Promise<Answer> => {
+        await this.running()
+        if (!keeps) throw new Error('The browser stores nothing')
+        const answer = await work(...args)
+        await this.running()
+        return answer
+      }
+    return {
+      write: wrap(changes => outbox.write(changes)),
+      claim: wrap(actionId => outbox.claim(actionId)),
+      beat: wrap(() => outbox.beat()),
+      rest: wrap(() => outbox.rest()),
+      look: wrap(() => outbox.look()),
+      takeOver: wrap(isGone => outbox.takeOver(isGone)),
+      leave: wrap(() => outbox.leave()),
+    }
+  }
+}
+
+/** A browser with tabs, one server that they all send to, and a clock that a test moves. */
+export class Browser {
+  static #made = 0
+  readonly clock = new HandClock()
+  readonly server = new NotebookServer()
+  readonly database = new OutboxDatabase(`browser ${++Browser.#made}`)
+  readonly keeper: Keeper
+  readonly tabs: Tab[] = []
+  readonly hasChannel: boolean
+  /** What tabs did that they must not. */
+  readonly wrongs: string[] = []
+  #clockMoved = 0
+  #hasClockMoved = false
+  #ids = 0
+  readonly #calls = new Set<{ tab: Tab; actionId: string }>()
+  readonly #listeners = new Map<Tab, (message: TabMessage) => void>()
+
+  /** Whether it stores anything at all. */
+  readonly keeps: boolean
+
+  constructor({ hasChannel = true, keeps = true } = {}) {
+    this.hasChannel = hasChannel
+    this.keeps = keeps
+    const texts = new Map<string, string>()
+    this.keeper = {
+      getItem: key => texts.get(key) ?? null,
+      setItem: (key, text) => void texts.set(key, text),
+      removeItem: key => void texts.delete(key),
+    }
+  }
+
+  open(userId = 'u'): Tab {
+    const tab = new Tab(this, `tab${this.tabs.length + 1}`, userId)
+    this.tabs.push(tab)
+    return tab
+  }
+
+  now = () => this.clock.now() + this.#clockMoved
+
+  newId(kind: string): string {
+    return `${kind}${++this.#ids}`
+  }
+
+  /** The clock of the computer is set to another time. */
+  moveClock(milliseconds: number): void {
+    this.#clockMoved += milliseconds
+    this.#hasClockMoved = true
+  }
+
+  post(from: Tab, message: TabMessage): void {
+    if (!from.isRunning) return
+    for (const [tab, listener] of this.#listeners) {
+      if (tab !== from && tab.userId === from.userId) void tab.running().then(() => listener(message))
+    }
+  }
+
+  listen(tab: Tab, listener: (message: TabMessage) => void): () => void {
+    this.#listeners.set(tab, listener)
+    return () => this.#listeners.delete(tab)
+  }
+
+  /** The server as a tab reaches it: what it answers while the tab is frozen comes later. */
+  serverFor(tab: Tab): NotebookServer {
+    const server = this.server
+    return Object.assign(Object.create(server) as NotebookServer, {
+      set: async (args: SetCell, ids: CallIds) => {
+        const call = { tab, actionId: ids.actionId }
+        for (const other of this.#calls) {
+          if (!other.tab.isRunning || other.tab.userId !== tab.userId) continue
+          // With the clock moved and no way to ask, a tab that is alive looks as if it were not: the server sees to it.
+          const looksAlive = !this.#hasClockMoved
+          if (other.actionId === call.actionId && (looksAlive || this.hasChannel)) {
+            this.wrongs.push(`${call.actionId} is sent twice at a time`)
+          }
+          // A tab that goes sends all that it can, unless it knows of others that wait.
+          const mayNotKnow = tab.isLeaving && !this.hasChannel
+          if (looksAlive && other.tab !== tab && !mayNotKnow)
+            this.wrongs.push(`${other.tab.name} and ${tab.name} send at the same time`)
+        }
+        this.#calls.add(call)
+        try {
+          await new Promise<void>(resolve => this.clock.after(50, resolve))
+          await server.set(args, ids)
+        } finally {
+          await tab.running()
+          this.#calls.delete(call)
+        }
+      },
+    })
+  }
+
+  /** Lets time pass until all that runs has come to rest. */
+  async settle(seconds = 120): Promise<void> {
+    for (let second = 0; second < seconds; second++) {
+      await turns()
+      this.clock.advance(1000)
+      if (second % 10 === 9 && (await this.#isAtRest())) break
+    }
+    await turns()
+  }
+
+  async #isAtRest(): Promise<boolean> {
+    await turns()
+    const running = this.tabs.filter(tab => tab.isRunning)
+    return running.every(({ session: { state } }) => state.waiting.length === 0 && state.elsewhere === 0)
+  }
+}

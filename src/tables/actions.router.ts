@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { router } from '../access/trpc.ts'
+import { Id } from './inputs.ts'
+import { editingRecords } from './procedures.ts'
+import { limits } from './structure.ts'
+
+interface Revoked {
+  isRevoked?: boolean
+}
+
+export const actionsRouter = router({
+  /**
+   * Sees to it that calls under these action ids are not carried out any more, should they still be on their way.
+   * `done` has those that were carried out before, which stay as they are.
+   */
+  revoke: editingRecords
+    .input(z.object({ callIds: z.array(Id).min(1).max(limits.recordsPerCall) }))
+    .mutation(async ({ ctx, input }) => {
+      const { name, actor } = ctx.action
+      const done: string[] = []
+      for (const actionId of input.callIds) {
+        // An action of this id that does nothing: the call, should it come, is answered as one that comes twice.
+        const work = async (): Promise<Revoked> => ({ isRevoked: true })
+        const { isRevoked } = await ctx.base.writer.write({ name, actor, actionId, work })
+        if (!isRevoked) done.push(actionId)
+      }
+      return { done }
+    }),
+})

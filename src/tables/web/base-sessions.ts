@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '../../access/web/session.ts'
+import { ActionSession, type SessionEvent } from '../../actions/action-session.ts'
+import type { Skipped } from '../../actions/action-type.ts'
+import { browserClock } from '../../actions/browser-clock.ts'
+import type { Owner } from '../../actions/outbox.ts'
+import { OutboxDatabase } from '../../actions/outbox-database.ts'
+import { storedSetAside } from '../../actions/set-aside.ts'
+import { tabChannel } from '../../actions/tab-channel.ts'
+import { errorText } from '../../ui/server-error.ts'
+import { toastError, toastUndo } from '../../ui/toasts.tsx'
+import type { ActionClient } from '../actions/action-client.ts'
+import { baseActions } from '../actions/base-actions.ts'
+import { BaseScreen } from '../actions/base-screen.ts'
+import { lostBy } from '../actions/convert-field.ts'
+import { type Destination, destinationOf } from '../actions/destination-of.ts'
+import { failureKind, retryAfter } from '../actions/failure-kind.ts'
+import { newId } from '../ids.ts'
+import { tablesClientOf } from './tables-client.ts'
+
+export type BaseSession = ActionSession<BaseScreen, ActionClient>
+
+/** What one tab does to one base. */
+export interface BaseActions extends Owner {
+  screen: BaseScreen
+  session: BaseSession
+  /** Where undo and redo lead. */
+  readonly jumps: Set<(jump: Destination) => void>
+}
+
+const database = new OutboxDatabase()
+const sessions = new Map<string, BaseActions>()
+
+/**
+ * The actions of a person in a base. They live as long as the tab, though its page is left and opened again: what waits
+ * goes on being sent, and can still be undone. When somebody else signs in, or nobody is, nothing more is sent.
+ */
+export function baseActionsOf(queries: QueryClient, owner: Owner): BaseActions {
+  const key = `${owner.userId} ${owner.basePublicId}`
+  const known = sessions.get(key)
+  if (known) return known
+  const made = startSession(owner)
+  sessions.set(key, made)
+  const leave = queries.getQueryCache().subscribe(() => {
+    const session = queries.getQueryData(sessionQuery.queryKey)
+    if (session === undefined || session?.user.id === owner.userId) return
+    leave()
+    sessions.delete(key)
+    made.session.close()
+  })
+  return made
+}
+
+/** How many changes of a person this browser keeps that are not saved yet, in any base. */
+export async function countUnsaved(userId: string): Promise<number> {
+  for (const { session, userId: of } of sessions.values()) if (of === userId) session.flush()
+  const inMemory = [...sessions.values()].filter(({ userId: of }) => of === userId)
+  const counted = inMemory.reduce((sum, { session }) => sum + session.state.waiting.length, 0)
+  try {
+    return Math.max(await database.countOf(userId), counted)
+  } catch {
+    return counted
+  }
+}
+
+const be = (count: number) => (count === 1 ? 'was' : 'were')
+
+/** What to tell a person about cells that were left alone because somebody else had changed them. */
+export function skippedText({ count, of, by }: Skipped, isStep: boolean): string {
+  const who = by ?? 'somebody else'
+  if (isStep) return `${of - count} of ${of} cells restored; ${count} ${be(count)} changed since by ${who}`
+  const what = count === 1 ? 'A cell was' : `${count} cells were`
+  return `${what} changed meanwhile by ${who}. Your change is set aside: see Saved, above.`
+}
+
+/** Another type may not have been able to read every value: says how many, and offers the old type back. */
+function offerLost(session: BaseSession, { action, sent }: Extract<SessionEvent, { kind: 'synced' }>): void {
+  const lost = lostBy(action, sent)
+  if (lost === 0) return
+  const what = `${lost.toLocaleString()} ${lost === 1 ? 'value' : 'values'}`
+  toastUndo(`${what} could not be read and became empty`, () => session.undo(action.gestureId))
+}
+
+async function revoke({ basePublicId, calls }: ActionClient, callIds: readonly string[]): Promise<boolean> {
+  const { done } = await calls.actions.revoke.mutate({ basePublicId, callIds: [...callIds] })
+  return done.length > 0
+}
+
+function startSession(owner: Owner): BaseActions {
+  const screen = new BaseScreen()
+  const jumps = new Set<(jump: Destination) => void>()
+  const tab = crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+  function hear(event: SessionEvent): void {
+    switch (event.kind) {
+      case 'left':
+        return screen.release(event.action, event.waiting)
+      case 'skipped':
+        return toastError(skippedText(event.skipped, event.action.isUndo || event.action.isRedo))
+      case 'synced':
+        return offerLost(session, event)
+      case 'too late':
+        screen.renew()
+        return toastError(`${session.label(event.action)}: this had been saved already.`)
+      case 'went back':
+        for (const jump of jumps) jump(destinationOf(screen, event.entry))
+    }
+  }
+
+  const session: BaseSession = new ActionSession({
+    types: baseActions,
+    store: screen,
+    client: { basePublicId: owner.basePublicId, calls: tablesClientOf(owner.userId) },
+    clock: browserClock,
+    newId,
+    failureKind,
+    errorText,
+    retryAfter,
+    revoke,
+    onWarning: toastError,
+    setAside: storedSetAside(globalThis.localStorage, owner),
+    outbox: { tab, outbox: database.outbox(owner, tab, browserClock.now), channel: tabChannel(owner) },
+    onEvent: hear,
+  })
+  void session.open()
+  return { ...owner, screen, session, jumps }
+}
