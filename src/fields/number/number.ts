@@ -8,11 +8,11 @@ import { numberSeries } from './number-series.ts'
 import { readNumber } from './read-number.ts'
 
 const comparisons = {
-  less_than: { label: '<', sign: sql.raw('<'), holds: (a: number, b: number) => a < b },
-  less_than_or_equal: { label: '≤', sign: sql.raw('<='), holds: (a: number, b: number) => a <= b },
-  greater_than: { label: '>', sign: sql.raw('>'), holds: (a: number, b: number) => a > b },
-  greater_than_or_equal: { label: '≥', sign: sql.raw('>='), holds: (a: number, b: number) => a >= b },
-  equals: { label: '=', sign: sql.raw('='), holds: (a: number, b: number) => a === b },
+  less_than: { label: '<', sign: '<', holds: (a: number, b: number) => a < b },
+  less_than_or_equal: { label: '≤', sign: '<=', holds: (a: number, b: number) => a <= b },
+  greater_than: { label: '>', sign: '>', holds: (a: number, b: number) => a > b },
+  greater_than_or_equal: { label: '≥', sign: '>=', holds: (a: number, b: number) => a >= b },
+  equals: { label: '=', sign: '=', holds: (a: number, b: number) => a === b },
 } as const
 
 const operand = z.number()
@@ -28,7 +28,7 @@ function compare({
     operand,
     operandInput: 'number',
     test: (number, other) => number !== null && holds(number, other),
-    sql: (column, other) => sql<boolean>`(${column} is not null and ${column} ${sign} ${parameter(other)})`,
+    sql: (column, other) => sql<boolean>`(${column} is not null and ${column} ${sql.raw(sign)} ${parameter(other)})`,
   }
 }
 

@@ -45,11 +45,12 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
   const { isClosed } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
   const editing = can?.editStructure ? structure : null
-  const open = (tableId: string, viewId?: string) =>
+  const open = (tableId: string, viewId?: string, replace = false) =>
     void navigate({
       to: '/database/$basePublicIdentifier',
       params: { basePublicIdentifier: basePublicId },
       search: { table: tableId, ...(viewId !== undefined && { view: viewId }) },
+      replace,
     })
   const showRecord = (recordId: string | null) => {
     if (!table || !view) return
@@ -64,13 +65,18 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   const jumpTo = (tableId: string, viewId: string) => {
     if (tableId !== table?.id || viewId !== view?.id) open(tableId, viewId)
   }
-  const latestJump = useRef(jumpTo)
+  const latest = useRef({ jumpTo, open })
   useEffect(() => {
-    latestJump.current = jumpTo
+    latest.current = { jumpTo, open }
   })
   useEffect(() => {
-    if (jump) latestJump.current(jump.tableId, jump.viewId)
+    if (jump) latest.current.jumpTo(jump.tableId, jump.viewId)
   }, [jump])
+  // A table that is no longer the first is found again after a reload.
+  const unnamed = asked.table === undefined && table?.id !== metadata?.tables[0]?.id ? table?.id : undefined
+  useEffect(() => {
+    if (unnamed !== undefined) latest.current.open(unnamed, undefined, true)
+  }, [unnamed])
   const createTable = (tableName: string) => open(structure.createTable(tableName).id)
   if (isClosed) return missing
   if (!metadata && error && toServerError(error).code === 'not_found') return missing
