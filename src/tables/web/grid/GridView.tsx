@@ -13,6 +13,7 @@ import type { FieldUi } from '../../../fields/field-ui.ts'
 import type { EditorSession } from './editor-controller.ts'
 import './columns.css'
 import './grid.css'
+import './selection.css'
 import { Grid } from './grid.ts'
 import type { GridColumn, GridData } from './grid-data.ts'
 

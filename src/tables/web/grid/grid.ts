@@ -6,6 +6,7 @@ import { ColumnDrag } from './column-drag.ts'
 import { Commands } from './commands.ts'
 import { EditorDesk } from './editor-desk.ts'
 import type { EditorSession } from './editor-controller.ts'
+import { FillHandle } from './fill-handle.ts'
 import { listenForHeaderKeys } from './header-listener.ts'
 import { KeyListener } from './key-listener.ts'
 import { PasteDesk } from './paste-desk.ts'
@@ -53,6 +54,7 @@ export class Grid {
     desk.listen(signal)
     listenForHeaderKeys(stage, columns, signal)
     keys.listen(stage, signal)
+    new FillHandle(stage, cells).listen(signal)
     new Clipboard(stage, { cells, pastes: new PasteDesk(stage), editor: desk }).listen(signal)
     new ColumnDrag(stage, columns).listen(signal)
     listenForPointer(stage.dom, pointerTarget(stage, { desk, columns, commands }), signal)

@@ -35,7 +35,7 @@ export interface PointerTarget {
 
 const edge = '.gl-grid-heading-edge'
 const handles =
-  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-handle'
+  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-handle, .gl-grid-fill-handle'
 
 const forMenu: Press = { extend: false, add: false, forMenu: true }
 

@@ -16,6 +16,8 @@ export interface Scene {
   /** All that is selected, and the version of that. */
   blocks: readonly Block[]
   version: number
+  /** The cells that a drag is about to fill. */
+  filling: Block | null
   fast: boolean
   atRest: boolean
 }
@@ -133,9 +135,14 @@ export class Renderer {
     this.#point(element, active)
   }
 
-  #renderSelection({ blocks, version }: Scene, { rows, columns, layout }: RowWindow): void {
+  #renderSelection({ blocks, version, filling }: Scene, { rows, columns, layout }: RowWindow): void {
     const isMany = blocks.length > 1 || blocks.some(block => cellsIn(block) > 1)
     this.#overlay.renderBlocks(isMany ? blocks : [], this.#viewport)
+    this.#overlay.renderFill(filling, this.#viewport)
+    this.#overlay.renderHandle(
+      this.#data.changeCells && blocks.length === 1 ? (blocks[0] ?? null) : null,
+      this.#viewport,
+    )
     this.#selected.mark(this.rows, { blocks, version, rows, columns, frozen: layout.frozen })
   }
 

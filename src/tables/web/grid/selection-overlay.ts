@@ -57,15 +57,21 @@ export class SelectionOverlay {
   readonly #boxes = {
     frozen: new Boxes(this.#frozen, 'gl-grid-range'),
     scrolled: new Boxes(this.#scrolled, 'gl-grid-range'),
+    frozenFill: new Boxes(this.#frozen, 'gl-grid-fill'),
+    scrolledFill: new Boxes(this.#scrolled, 'gl-grid-fill'),
     numbers: new Boxes(this.#frozen, 'gl-grid-band'),
     frozenHead: new Boxes(this.#frozenHead, 'gl-grid-band'),
     scrolledHead: new Boxes(this.#scrolledHead, 'gl-grid-band'),
   }
+  readonly #handle = document.createElement('div')
   #hasBlocks = false
+  #isFilling = false
 
   constructor() {
     this.#ring.className = 'gl-grid-ring'
     this.#ring.hidden = true
+    this.#handle.className = 'gl-grid-fill-handle'
+    this.#handle.hidden = true
     this.elements = [this.#frozen, this.#scrolled]
     this.headElements = [this.#frozenHead, this.#scrolledHead]
   }
@@ -109,6 +115,32 @@ export class SelectionOverlay {
     this.#boxes.scrolledHead.draw(
       blocks.flatMap(({ columns }) => parts(head, scrolledPart(columns, viewport, clipLeft))),
     )
+  }
+
+  /** The cells that are about to be filled. */
+  renderFill(block: Block | null, viewport: Viewport): void {
+    if (!block && !this.#isFilling) return
+    this.#isFilling = block !== null
+    const down = block && rowsBox(block.rows, viewport)
+    const clipLeft = viewport.shape.layout.frozenWidth - 1
+    this.#boxes.frozenFill.draw(down ? parts(down, frozenPart(block.columns, viewport)) : [])
+    this.#boxes.scrolledFill.draw(down ? parts(down, scrolledPart(block.columns, viewport, clipLeft)) : [])
+  }
+
+  /** The handle at the last corner of what is selected; null when there is nothing that it could fill from. */
+  renderHandle(block: Block | null, viewport: Viewport): void {
+    const { shape, bodyHeight, top } = viewport
+    const { layout, headerHeight, rowHeight } = shape
+    const bottom = block ? (block.rows.last + 1) * rowHeight - top : -1
+    const isShown = block !== null && bottom > 0 && bottom <= bodyHeight + rowHeight
+    if (this.#handle.hidden === isShown) this.#handle.hidden = !isShown
+    if (!isShown) return
+    const isFrozen = block.columns.last < layout.frozen
+    const host = isFrozen ? this.#frozen : this.#scrolled
+    if (this.#handle.parentElement !== host) host.append(this.#handle)
+    const box = viewport.box({ row: block.rows.last, column: block.columns.last })
+    const left = box.left + box.width - (isFrozen ? 0 : layout.frozenWidth - 1)
+    this.#handle.style.transform = `translate(${left}px, ${Math.round(box.top + box.height - headerHeight)}px)`
   }
 }
 

@@ -4,6 +4,7 @@ import { GridSelection } from './grid-selection.ts'
 import type { GridChange, GridData } from './grid-data.ts'
 import { gridDom, nextGridId, type GridDom } from './grid-dom.ts'
 import type { HeaderOptions } from './header.ts'
+import type { Block } from './ranges.ts'
 import { Renderer } from './renderer.ts'
 import type { CellPosition } from './selection.ts'
 import { SpeedGauge } from './speed-gauge.ts'
@@ -37,6 +38,7 @@ export class Stage {
   #rowHeight: number
   #frame = 0
   #needsShape = false
+  #filling: Block | null = null
 
   constructor({ data, label, rowHeight, icon }: StageOptions, listener: StageListener) {
     this.data = data
@@ -98,6 +100,12 @@ export class Stage {
     this.render()
   }
 
+  /** Shows which cells a drag is about to fill. */
+  showFill(block: Block | null): void {
+    this.#filling = block
+    this.render()
+  }
+
   scrollToRow(row: number): void {
     this.viewport.scrollTo(row * this.#rowHeight, this.viewport.left)
     this.render()
@@ -136,6 +144,7 @@ export class Stage {
       active: position,
       blocks,
       version,
+      filling: this.#filling,
       fast: this.#gauge.isFast,
       atRest: this.#gauge.isAtRest,
     })

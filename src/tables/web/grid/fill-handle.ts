@@ -1,0 +1,83 @@
+import type { CellsDesk } from './cells-desk.ts'
+import { fillTarget, type Side } from './fill.ts'
+import type { Block } from './ranges.ts'
+import { CellDrag } from './select-drag.ts'
+import type { Stage } from './stage.ts'
+
+/** The corner of the selection that is dragged to fill the cells beside it. Escape fills nothing. */
+export class FillHandle {
+  readonly #stage: Stage
+  readonly #cells: CellsDesk
+  #drag: CellDrag | null = null
+  #target: { side: Side; block: Block } | null = null
+
+  constructor(stage: Stage, cells: CellsDesk) {
+    this.#stage = stage
+    this.#cells = cells
+  }
+
+  listen(signal: AbortSignal): void {
+    const { layer } = this.#stage.dom
+    layer.addEventListener(
+      'pointerdown',
+      event => {
+        const isHandle = event.target instanceof Element && event.target.matches('.gl-grid-fill-handle')
+        if (isHandle && event.button === 0) this.#begin(event)
+      },
+      { signal },
+    )
+    addEventListener(
+      'keydown',
+      event => {
+        if (event.key !== 'Escape' || !this.#drag) return
+        event.stopPropagation()
+        this.#end()
+      },
+      { signal, capture: true },
+    )
+    signal.addEventListener('abort', () => this.#drag?.stop())
+  }
+
+  #begin(event: PointerEvent): void {
+    const from = this.#stage.selection.blocks.at(-1)
+    if (!from) return
+    this.#stage.focus()
+    this.#end()
+    this.#drag = new CellDrag(this.#stage, event, {
+      over: cell => {
+        this.#target = fillTarget(from, cell)
+        this.#stage.showFill(this.#target?.block ?? null)
+      },
+      end: () => this.#fill(from),
+    })
+  }
+
+  #fill(from: Block): void {
+    const target = this.#target
+    this.#end()
+    if (!target) return
+    this.#cells.fillFrom({ from, side: target.side, to: target.block, repeats: false })
+    this.#select(from, target.block)
+  }
+
+  /** What was filled is selected together with what it was filled from. */
+  #select(one: Block, other: Block): void {
+    const { selection } = this.#stage
+    selection.set({
+      row: Math.min(one.rows.first, other.rows.first),
+      column: Math.min(one.columns.first, other.columns.first),
+    })
+    selection.extendTo({
+      row: Math.max(one.rows.last, other.rows.last),
+      column: Math.max(one.columns.last, other.columns.last),
+    })
+    this.#stage.render()
+  }
+
+  #end(): void {
+    this.#drag?.stop()
+    this.#drag = null
+    this.#target = null
+    this.#stage.showFill(null)
+  }
+}
