@@ -90,11 +90,14 @@ export const whole = (kind: Exclude<SpanKind, 'cells'>, from: CellPosition): Sel
   tabFrom: null,
 })
 
-/** Moves the far corner of the last span, which becomes of another kind if one is given. */
+/**
+ * Moves the far corner of the last span, which becomes of another kind if one is given. The active cell, which Tab may
+ * have led elsewhere, is its other corner again.
+ */
 export function extendTo(selection: Selection, head: CellPosition, kind?: SpanKind): Selection {
   const last = selection.spans.at(-1) ?? { kind: 'cells', anchor: selection.active, head: selection.active }
   const extended: Span = { kind: kind ?? last.kind, anchor: last.anchor, head }
-  return { ...selection, spans: [...selection.spans.slice(0, -1), extended], tabFrom: null }
+  return { active: last.anchor, spans: [...selection.spans.slice(0, -1), extended], tabFrom: null }
 }
 
 /** Moves the far corner of the last span by a key. The header and the row that adds one are never part of a span. */
