@@ -116,6 +116,7 @@ export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEdito
       'aria-invalid': message !== null,
       'aria-describedby': message === null ? undefined : messageId,
       autoComplete: 'off',
+      dir: 'auto',
       spellCheck: false,
       onChange,
       onKeyDown,

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyConfig, type Table } from '../structure.ts'
-import { orderWith, shownFields } from './grid-columns.ts'
+import { fieldTypes } from '../../fields/registry.ts'
+import { emptyConfig, type Table, type ViewConfig } from '../structure.ts'
+import { textKind } from './grid/testing/test-kinds.tsx'
+import { gridColumns, orderWith, shownFields } from './grid-columns.ts'
 
 const table: Table = {
   id: 'tbl1',
@@ -58,4 +60,18 @@ test('whatever is hidden, a moved field is shown where it was put, and no field 
       expect(shownFields(table, { ...config, orderedFieldIds })[to]?.id).toBe(fieldId)
     }),
   )
+})
+
+test('the column that the rows are sorted by first says which way', () => {
+  const config: ViewConfig = {
+    ...emptyConfig,
+    sorts: [
+      { fieldId: 'due', dir: 'desc' },
+      { fieldId: 'note', dir: 'asc' },
+    ],
+  }
+  const [type = ''] = Object.keys(fieldTypes)
+  const typed = { ...table, fields: table.fields.map(field => ({ ...field, type })) }
+  const columns = gridColumns({ table: typed, config, uiOf: () => textKind })
+  expect(columns.flatMap(({ id, sorted }) => (sorted ? [[id, sorted]] : []))).toEqual([['due', 'descending']])
 })

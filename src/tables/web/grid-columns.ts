@@ -29,19 +29,25 @@ export function orderWith(of: { table: Table; config: ViewConfig; fieldId: strin
   return all.toSpliced(place, 0, fieldId)
 }
 
+const directions = { asc: 'ascending', desc: 'descending' } as const
+
 /** The columns of a view's grid. */
 export const gridColumns = (of: {
   table: Table
   config: ViewConfig
   uiOf(type: string): FieldUi
   isLocked?(fieldId: string): boolean
-}): GridColumn[] =>
-  shownFields(of.table, of.config).map(({ id, name, type, template }) => ({
+}): GridColumn[] => {
+  const [sort] = of.config.sorts
+  return shownFields(of.table, of.config).map(({ id, name, type, template }) => ({
     id,
     name,
     width: of.config.fieldWidths[id] ?? fieldWidth.default,
     readOnly: of.isLocked?.(id) ?? false,
+    // By the first sort alone: a reader takes one column for the order of the rows.
+    ...(sort?.fieldId === id && { sorted: directions[sort.dir] }),
     template,
     type: fieldType(type),
     ui: of.uiOf(type),
   }))
+}

@@ -21,6 +21,8 @@ export class CellSlot {
   constructor() {
     this.element.className = 'gl-grid-cell'
     this.element.setAttribute('role', 'gridcell')
+    // A value stands as its own script runs, whatever runs beside it.
+    this.element.dir = 'auto'
   }
 
   /** Gives the cell to a column. `left` is measured from where its own part of the row begins. */

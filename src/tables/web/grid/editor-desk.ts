@@ -1,4 +1,5 @@
 import type { Move } from '../../../fields/field-ui.ts'
+import { refusalText } from './announce-refusal.ts'
 import type { Input } from './editing.ts'
 import { editorBox, placeEditor } from './editor-box.ts'
 import { EditorController, type EditorSession } from './editor-controller.ts'
@@ -50,7 +51,7 @@ export class EditorDesk {
 
   /** Opens the editor of a cell, if it can be edited. Text replaces its value. */
   edit(cell: CellPosition, initialText: string | undefined): void {
-    if (!this.#editor.canEdit(cell)) return
+    if (!this.canEdit(cell)) return this.#refuse(cell)
     this.#stage.viewport.show(cell)
     this.#editor.open(cell, initialText)
     this.#stage.render()
@@ -65,12 +66,13 @@ export class EditorDesk {
     const { data, selection } = this.#stage
     const toggle = data.columns[cell.column]?.ui.toggle
     if (!toggle || !isRecordRow(cell.row, selection.bounds)) return false
-    if (this.canEdit(cell)) this.set(cell, toggle(data.cell(cell.row, cell.column) ?? null))
+    this.set(cell, toggle(data.cell(cell.row, cell.column) ?? null))
     return true
   }
 
   /** Sets a cell at once, without an editor. */
   set(cell: CellPosition, value: unknown): void {
+    if (!this.canEdit(cell)) return this.#refuse(cell)
     this.#editor.set(cell, value)
     this.#stage.flush()
   }
@@ -100,6 +102,12 @@ export class EditorDesk {
     catcher.style.transform = `translate(${box.left}px, ${box.top}px)`
     catcher.style.width = `${box.width}px`
     catcher.style.height = `${box.height}px`
+  }
+
+  /** Nothing changes on the screen then: only somebody who listens would not know. */
+  #refuse(cell: CellPosition): void {
+    const why = refusalText(this.#stage.data, cell)
+    if (why !== null) this.#stage.announcer.say(why)
   }
 
   #show(session: EditorSession | null): void {

@@ -10,6 +10,8 @@ export interface GridColumn {
   /** Pixels. */
   width: number
   readOnly: boolean
+  /** The rows stand in the order of this column's values. */
+  sorted?: 'ascending' | 'descending'
   template: unknown
   type: FieldType
   ui: FieldUi

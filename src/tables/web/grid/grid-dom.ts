@@ -31,8 +31,12 @@ export function gridDom(label: string): GridDom {
   const editors = part('gl-grid-editors')
   const editorHost = part('gl-grid-editor')
   const catcher = catcherElement(label)
+  // The active cell is not inside of what has the focus: only so may the one point at the other.
+  scroller.id = nextGridId()
+  catcher.setAttribute('aria-controls', scroller.id)
   scroller.setAttribute('role', 'grid')
   scroller.setAttribute('aria-label', label)
+  scroller.setAttribute('aria-multiselectable', 'true')
   scroller.tabIndex = -1
   editorHost.hidden = true
   layer.append(body)
@@ -51,6 +55,7 @@ function catcherElement(label: string): HTMLTextAreaElement {
   const catcher = document.createElement('textarea')
   catcher.className = 'gl-grid-catcher'
   catcher.rows = 1
+  catcher.dir = 'auto'
   catcher.inputMode = 'none'
   catcher.autocapitalize = 'off'
   catcher.autocomplete = 'off'
@@ -62,5 +67,5 @@ function catcherElement(label: string): HTMLTextAreaElement {
 
 let ids = 0
 
-/** A prefix for the ids of one grid on the page. */
-export const nextGridId = (): string => `gl-grid-${++ids}`
+/** An id for a grid that no other one on the page has. */
+const nextGridId = (): string => `gl-grid-${++ids}`

@@ -27,6 +27,7 @@ class HeaderCell {
   constructor() {
     this.element.setAttribute('role', 'columnheader')
     this.#icon.setAttribute('aria-hidden', 'true')
+    this.#name.dir = 'auto'
     this.#edge.setAttribute('aria-hidden', 'true')
     this.#menu.setAttribute('type', 'button')
     this.#menu.tabIndex = -1
@@ -63,6 +64,8 @@ class HeaderCell {
     this.#name.title = column.name
     this.element.setAttribute('aria-label', column.name)
     this.#menu.setAttribute('aria-label', `Options for ${column.name}`)
+    if (column.sorted) this.element.setAttribute('aria-sort', column.sorted)
+    else this.element.removeAttribute('aria-sort')
     this.#column = column
   }
 }

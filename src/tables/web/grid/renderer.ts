@@ -33,16 +33,14 @@ export class Renderer {
   #selected = new SelectedCells()
   #anchor = new ActiveAnchor()
   #addRow = new AddRow()
-  #gridId: string
   #activeElement: HTMLElement | null = null
   #scrolledSize = ''
   #scrollbar = { top: 0, left: 0 }
 
-  constructor(dom: GridDom, of: { data: GridData; viewport: Viewport; gridId: string } & HeaderOptions) {
+  constructor(dom: GridDom, of: { data: GridData; viewport: Viewport } & HeaderOptions) {
     this.#dom = dom
     this.#data = of.data
     this.#viewport = of.viewport
-    this.#gridId = of.gridId
     this.header = new Header({ icon: of.icon })
     this.rows.element.append(this.#addRow.element)
     dom.body.append(this.rows.element, this.#anchor.element, ...this.#overlay.elements)
@@ -159,13 +157,17 @@ export class Renderer {
     if (this.#activeElement && this.#activeElement !== element) {
       this.#activeElement.removeAttribute('id')
       this.#activeElement.removeAttribute('aria-selected')
+      this.#activeElement.removeAttribute('aria-description')
     }
     this.#activeElement = element
-    const id = element && active ? `${this.#gridId}-${active.row}-${active.column}` : null
+    const id = element && active ? `${scroller.id}-${active.row}-${active.column}` : null
     if (element && id && element.id !== id) {
       element.id = id
       element.setAttribute('aria-selected', 'true')
     }
+    const field = active && active.row !== headerRow ? this.#data.columns[active.column]?.name : undefined
+    if (element && field !== undefined && element !== this.#addRow.cell && element.ariaDescription !== field)
+      element.ariaDescription = field
     for (const focusable of [catcher, scroller]) {
       if (id === null) focusable.removeAttribute('aria-activedescendant')
       else if (focusable.getAttribute('aria-activedescendant') !== id)

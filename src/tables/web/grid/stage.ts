@@ -1,8 +1,9 @@
+import { SelectionTeller } from './announce-selection.ts'
 import { Announcer } from './announcer.ts'
 import { columnLayout, frozenThatFit, rowNumberWidth, type GridShape } from './geometry.ts'
 import { GridSelection } from './grid-selection.ts'
 import type { GridChange, GridData } from './grid-data.ts'
-import { gridDom, nextGridId, type GridDom } from './grid-dom.ts'
+import { gridDom, type GridDom } from './grid-dom.ts'
 import type { HeaderOptions } from './header.ts'
 import type { Block } from './ranges.ts'
 import { Renderer } from './renderer.ts'
@@ -35,6 +36,7 @@ export class Stage {
   readonly announcer = new Announcer()
   readonly #listener: StageListener
   readonly #gauge: SpeedGauge
+  readonly #teller: SelectionTeller
   #rowHeight: number
   #frame = 0
   #needsShape = false
@@ -48,8 +50,9 @@ export class Stage {
     this.dom.root.append(this.announcer.element)
     this.viewport = new Viewport(this.#shape(0))
     this.selection = new GridSelection(data, this.viewport)
-    this.renderer = new Renderer(this.dom, { data, icon, viewport: this.viewport, gridId: nextGridId() })
+    this.renderer = new Renderer(this.dom, { data, icon, viewport: this.viewport })
     this.#gauge = new SpeedGauge(() => this.render())
+    this.#teller = new SelectionTeller(this.selection, this.announcer)
   }
 
   /** Follows the page and the data until the signal. */
@@ -63,6 +66,7 @@ export class Stage {
       resizes.disconnect()
       unsubscribe()
       this.#gauge.stop()
+      this.#teller.stop()
       cancelAnimationFrame(this.#frame)
     })
   }
@@ -149,6 +153,7 @@ export class Stage {
       atRest: this.#gauge.isAtRest,
     })
     this.#listener.drawn()
+    this.#teller.note()
     const { first, last } = this.viewport.rows
     const page = this.viewport.pageRows
     if (last >= first) this.data.want(Math.max(0, first - page), Math.min(this.data.rowCount - 1, last + page))

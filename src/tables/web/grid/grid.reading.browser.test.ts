@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { openGridPages, type GridPage } from './testing/grid-page.ts'
+import { readingTree } from './testing/reading-tree.ts'
+
+const open = openGridPages()
+
+const status = ({ page }: GridPage) => page.locator('.gl-grid-status')
+const says = async (of: GridPage, text: string) => {
+  await status(of).getByText(text, { exact: true }).waitFor({ state: 'attached' })
+}
+
+describe('to a screen reader', () => {
+  test('the active cell has its value, its field and its place', async () => {
+    const opened = await open()
+    await opened.cell('Record 2').click()
+    await opened.page.keyboard.press('ArrowRight')
+    const { focus, active } = await readingTree(opened.page)
+    expect(focus).toMatchObject({ role: 'textbox', name: 'Projects' })
+    expect(active).toMatchObject({
+      role: 'gridcell',
+      name: await opened.cellAt(1, 1).textContent(),
+      description: 'Status',
+      states: { selected: true },
+      rowIndex: '3',
+      columnIndex: '3',
+    })
+  })
+
+  test('the active cell is read out wherever it was scrolled to', async () => {
+    const opened = await open()
+    await opened.cell('Record 2').click()
+    await opened.page.evaluate(() => window.harness.grid.current?.scrollToRow(500_000))
+    await opened.cell('Record 500001').waitFor()
+    const { active } = await readingTree(opened.page)
+    expect(active).toMatchObject({ role: 'gridcell', name: 'Record 2', description: 'Name', rowIndex: '3' })
+  })
+
+  test('a header is one, and says how the rows are sorted', async () => {
+    const opened = await open({ options: 'rows=20&columns=5&sorted=2' })
+    await opened.cell('Record 1').click()
+    await opened.page.keyboard.press('ArrowUp')
+    const { active, all } = await readingTree(opened.page)
+    expect(active).toMatchObject({ role: 'columnheader', name: 'Name', rowIndex: '1', columnIndex: '2' })
+    expect(await opened.header('Amount').getAttribute('aria-sort')).toBe('descending')
+    expect(
+      all
+        .filter(({ role }) => role === 'rowheader')
+        .slice(0, 3)
+        .map(({ name }) => name),
+    ).toEqual(['1', '2', '3'])
+  })
+
+  test('a range is told once it is made, and its cells are selected', async () => {
+    const opened = await open()
+    await opened.cell('Record 2').click()
+    await opened.page.keyboard.press('Shift+ArrowDown')
+    await opened.page.keyboard.press('Shift+ArrowRight')
+    await says(opened, '4 cells selected, 2 rows by 2 columns')
+    const { all } = await readingTree(opened.page)
+    expect(all.find(({ role }) => role === 'grid')?.states).toMatchObject({ multiselectable: true })
+    expect(all.filter(({ role, states }) => role === 'gridcell' && states['selected'] === true)).toHaveLength(4)
+    await opened.page.keyboard.press('Control+a')
+    await says(opened, 'Everything selected, 1,000,000 rows')
+  })
+
+  test('a cell that cannot be edited says so, in the tree and when it is tried', async () => {
+    const opened = await open({ options: 'rows=20&columns=5&readOnly' })
+    await opened.cellAt(0, 2).click()
+    expect((await readingTree(opened.page)).active?.states).toMatchObject({ readonly: true })
+    for (const key of ['Enter', 'x', 'Delete']) {
+      await opened.page.evaluate(() => document.querySelector('.gl-grid-status')?.replaceChildren())
+      await opened.page.keyboard.press(key)
+      await says(opened, 'Amount is read-only')
+    }
+  })
+
+  test('rows on their way are busy', async () => {
+    const opened = await open({ options: 'rows=100&absent' })
+    await opened.row(10).waitFor()
+    const busy = await opened.row(10).getAttribute('aria-busy')
+    expect(busy).toBe('true')
+  })
+
+  test('a cell is edited by keys alone, and the next one is read out', async () => {
+    const opened = await open({ options: 'rows=20&columns=5' })
+    await opened.page.keyboard.press('Tab')
+    await opened.page.keyboard.press('F2')
+    const editor = opened.page.getByRole('textbox', { name: 'Name', exact: true })
+    await editor.waitFor()
+    await opened.page.keyboard.type(' again')
+    await opened.page.keyboard.press('Enter')
+    await opened.cell('Record 1 again').waitFor()
+    const { active } = await readingTree(opened.page)
+    expect(active).toMatchObject({ role: 'gridcell', name: 'Record 2', description: 'Name' })
+  })
+})
+
+describe('text that runs from right to left', () => {
+  test('stands at the right of its cell, whatever stands beside it', async () => {
+    const opened = await open({ options: 'rows=20&columns=5' })
+    await opened.cell('Record 1').click()
+    await opened.page.keyboard.type('שלום עולם')
+    await opened.page.keyboard.press('Enter')
+    const directions = await opened.page.evaluate(() =>
+      ['שלום עולם', 'Record 2'].map(text => {
+        const cell = [...document.querySelectorAll('[role=gridcell]')].find(each => each.textContent === text)
+        return cell && getComputedStyle(cell).direction
+      }),
+    )
+    expect(directions).toEqual(['rtl', 'ltr'])
+  })
+
+  test('leaves the columns where they are, even on a page of its direction', async () => {
+    const opened = await open()
+    const before = await opened.box(opened.cellAt(2, 3))
+    await opened.page.evaluate(() => (document.documentElement.dir = 'rtl'))
+    expect(await opened.box(opened.cellAt(2, 3))).toEqual(before)
+    await opened.cellAt(2, 3).click({ position: { x: 4, y: 4 } })
+    expect(await opened.active()).toEqual({ row: 2, column: 3 })
+  })
+})
+
+test('at 200 % zoom every part of the grid is still reached', async () => {
+  const opened = await open({ options: 'rows=50&columns=5', size: { width: 720, height: 450 } })
+  await opened.cell('Record 1').click()
+  await opened.page.keyboard.press('Control+End')
+  expect(await opened.active()).toEqual({ row: 49, column: 4 })
+  const box = await opened.box(opened.cellAt(49, 4))
+  expect(box.x + box.width).toBeLessThanOrEqual(720)
+  expect(box.y + box.height).toBeLessThanOrEqual(450)
+})

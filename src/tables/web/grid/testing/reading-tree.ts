@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+
+/** One thing on the page as assistive software gets it from the browser. */
+export interface Spoken {
+  role: string
+  name: string
+  description: string
+  /** Among others: selected, readonly, multiselectable, busy, activedescendant. */
+  states: Record<string, unknown>
+}
+
+export interface SpokenCell extends Spoken {
+  /** What its DOM says of its place, which browsers hand on as it is. */
+  rowIndex: string | null
+  columnIndex: string | null
+}
+
+interface Node {
+  ignored: boolean
+  backendDOMNodeId?: number
+  role?: { value?: unknown }
+  name?: { value?: unknown }
+  description?: { value?: unknown }
+  properties?: { name: string; value: { value?: unknown; relatedNodes?: { backendDOMNodeId: number }[] } }[]
+}
+
+const text = (of: { value?: unknown } | undefined): string => (typeof of?.value === 'string' ? of.value : '')
+
+const spoken = (node: Node): Spoken => ({
+  role: text(node.role),
+  name: text(node.name),
+  description: text(node.description),
+  states: Object.fromEntries((node.properties ?? []).map(({ name, value }) => [name, value.value])),
+})
+
+/** Reads Chromium's accessibility tree, as a screen reader would. */
+export async function readingTree(page: Page): Promise<{ all: Spoken[]; focus: Spoken; active: SpokenCell | null }> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: Node[] }
+  await session.send('DOM.getDocument')
+
+  const attribute = async (node: Node, name: string): Promise<string | null> => {
+    if (node.backendDOMNodeId === undefined) return null
+    const { object } = await session.send('DOM.resolveNode', { backendNodeId: node.backendDOMNodeId })
+    const { result } = await session.send('Runtime.callFunctionOn', {
+      objectId: object.objectId ?? '',
+      functionDeclaration: 'function (name) { return this.closest?.(`[${name}]`)?.getAttribute(name) ?? null }',
+      arguments: [{ value: name }],
+      returnByValue: true,
+    })
+    return typeof result.value === 'string' ? result.value : null
+  }
+  const cell = async (node: Node): Promise<SpokenCell> => ({
+    ...spoken(node),
+    rowIndex: await attribute(node, 'aria-rowindex'),
+    columnIndex: await attribute(node, 'aria-colindex'),
+  })
+
+  const shown = nodes.filter(({ ignored }) => !ignored)
+  const focused = shown.findLast(({ properties }) =>
+    properties?.some(({ name, value }) => name === 'focused' && value.value === true),
+  )
+  if (!focused) throw new Error('Nothing has the focus')
+  const points = focused.properties?.find(({ name }) => name === 'activedescendant')?.value.relatedNodes?.[0]
+  const active = shown.find(({ backendDOMNodeId }) => points && backendDOMNodeId === points.backendDOMNodeId)
+  const answer = {
+    all: shown.map(spoken),
+    focus: spoken(focused),
+    active: active ? await cell(active) : null,
+  }
+  await session.detach()
+  return answer
+}
