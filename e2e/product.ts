@@ -8,8 +8,8 @@ export interface Product {
   open(path: string, size?: { width: number; height: number }): Promise<Page>
   /** The same, with somebody new signed in. */
   openSignedIn(path: string, size?: { width: number; height: number }): Promise<Page>
-  /** Somebody new beside the one of a page, on the same base, which they may edit. */
-  openBeside(page: Page, name: string): Promise<Page>
+  /** Somebody new beside the one of a page, on the same base, which they may edit unless told otherwise. */
+  openBeside(page: Page, name: string, level?: 'read' | 'write'): Promise<Page>
   close(): Promise<void>
 }
 
@@ -43,12 +43,12 @@ export async function startProduct(): Promise<Product> {
       await signUp(made, { name: 'Mira Novak', email: `person${++people}@example.com` })
       return visit(made, path)
     },
-    async openBeside(page, name) {
+    async openBeside(page, name, level = 'write') {
       const made = await context()
       const email = `person${++people}@example.com`
       await signUp(made, { name, email })
       const basePublicId = /\/database\/([^/?]+)/.exec(page.url())?.[1] ?? ''
-      await shareBase(server, { basePublicId, email })
+      await shareBase(server, { basePublicId, email, level })
       return visit(made, page.url())
     },
     close: () => close(browser, server),
@@ -66,10 +66,13 @@ async function close(browser: Browser, server: TestServer): Promise<void> {
 }
 
 /** There is no screen for this yet. */
-async function shareBase(server: TestServer, to: { basePublicId: string; email: string }): Promise<void> {
+async function shareBase(
+  server: TestServer,
+  to: { basePublicId: string; email: string; level: string },
+): Promise<void> {
   await server.platform.pool.query(
-    `INSERT INTO flow_members SELECT flows.id, users.id, 'write' FROM flows, users
+    `INSERT INTO flow_members SELECT flows.id, users.id, $3 FROM flows, users
      WHERE public_identifier = $1 AND email = $2`,
-    [to.basePublicId, to.email],
+    [to.basePublicId, to.email, to.level],
   )
 }

@@ -83,7 +83,7 @@ const changes: Record<string, (opened: Opened & Things) => void> = {
   'fields.convert': ({ edits, tableId, notes }) =>
     edits.updateField(tableId, notes, { ...notes, type: 'checkbox', template: {} }),
   'fields.delete': ({ edits, tableId, viewId, notes }) => {
-    edits.updateView(tableId, viewId, { sorts: [{ fieldId: notes.id, dir: 'asc' }], hiddenFieldIds: [notes.id] })
+    edits.updateView({ tableId, viewId }, { sorts: [{ fieldId: notes.id, dir: 'asc' }], hiddenFieldIds: [notes.id] })
     edits.deleteField(tableId, notes)
   },
   'fields.reorder': ({ edits, tableId, table }) =>
@@ -93,11 +93,14 @@ const changes: Record<string, (opened: Opened & Things) => void> = {
   'views.create': ({ edits, tableId, view }) => edits.createView(tableId, 'Mine', view),
   'views.update': ({ edits, tableId, view }) => edits.renameView(tableId, view, 'Everything'),
   'views.updateSettings': ({ edits, tableId, viewId, active }) =>
-    edits.updateView(tableId, viewId, {
-      sorts: [{ fieldId: active.id, dir: 'desc' }],
-      filters: { and: [{ fieldId: active.id, operator: 'is', value: true }] },
-      hiddenFieldIds: [active.id],
-    }),
+    edits.updateView(
+      { tableId, viewId },
+      {
+        sorts: [{ fieldId: active.id, dir: 'desc' }],
+        filters: { and: [{ fieldId: active.id, operator: 'is', value: true }] },
+        hiddenFieldIds: [active.id],
+      },
+    ),
   'views.delete': ({ edits, tableId, view }) => {
     edits.createView(tableId, 'Mine')
     edits.deleteView(tableId, view)

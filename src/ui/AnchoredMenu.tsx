@@ -1,5 +1,5 @@
 import { Menu, Portal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 
 export interface MenuPlace {
   x: number
@@ -13,20 +13,32 @@ export function placeBelow(element: Element): MenuPlace {
   return { x: left, y: top, height }
 }
 
+/** No keys: the one that opens a menu would still be on its way, and close it. */
+const closing = ['mousedown', 'touchstart']
+
 interface AnchoredMenuProps {
-  /** In pixels of the window; null while the menu is closed. */
-  at: MenuPlace | null
+  /** In pixels of the window. */
+  at: MenuPlace
   label: string
+  /** Pixels; 220 unless told otherwise. */
+  width?: number
   onClose(): void
   children: ReactNode
 }
 
-/** A menu that opens at a place, for things that React does not draw. */
-export function AnchoredMenu({ at, label, onClose, children }: AnchoredMenuProps) {
-  if (!at) return null
+/** An open menu at a place, for things that React does not draw. It is closed by taking it away. */
+export function AnchoredMenu({ at, label, width = 220, onClose, children }: AnchoredMenuProps) {
+  useReturnedFocus()
   const style = { position: 'fixed', left: at.x, top: at.y, width: 1, height: at.height } as const
   return (
-    <Menu opened onChange={opened => !opened && onClose()} width={220} position="bottom-start" returnFocus>
+    <Menu
+      opened
+      onChange={opened => !opened && onClose()}
+      width={width}
+      position="bottom-start"
+      returnFocus={false}
+      clickOutsideEvents={closing}
+    >
       <Portal>
         <Menu.Target>
           <span style={style} aria-hidden />
@@ -35,4 +47,16 @@ export function AnchoredMenu({ at, label, onClose, children }: AnchoredMenuProps
       <Menu.Dropdown aria-label={label}>{children}</Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Gives the focus back to what had it before, unless the person has taken it elsewhere. */
+function useReturnedFocus(): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    return () => {
+      const now = document.activeElement
+      const isLost = now === null || now === document.body || now.closest('[role=menu]') !== null
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
 }

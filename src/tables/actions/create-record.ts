@@ -10,6 +10,8 @@ export interface CreateRecord {
   /** The row's number on the page that makes it. */
   number: number
   createdAt: string
+  /** What it holds from the start; nothing when absent. */
+  data?: Record<string, unknown>
 }
 
 /** The row numbers of an earlier page mean nothing on this one. */
@@ -18,12 +20,12 @@ const withOwnNumber = (screen: BaseScreen, args: CreateRecord): CreateRecord => 
   number: screen.table(args.tableId).newNumber(),
 })
 
-/** Adds an empty record at the end of what is shown. */
+/** Adds a record, empty unless told otherwise. */
 export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = {
   type: 'records.create',
   debounce: 0,
-  apply: (screen, { tableId, id, number, createdAt }) =>
-    screen.table(tableId).make({ id, number, data: {}, createdAt, updatedAt: createdAt }),
+  apply: (screen, { tableId, id, number, createdAt, data = {} }) =>
+    screen.table(tableId).make({ id, number, data, createdAt, updatedAt: createdAt }),
   revert: (screen, { tableId, id }) => screen.table(tableId).unmake(id),
   settle: (screen, { tableId }, { answer }) => {
     if (answer) screen.table(tableId).storeMade(answer as TableRecord)
@@ -31,8 +33,8 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
   revive: withOwnNumber,
   renew: withOwnNumber,
   invert: ({ tableId, id, number }) => ({ type: deleteRecord.type, args: { tableId, rows: [{ id, number }] } }),
-  async send({ basePublicId, calls }, { tableId, id }, ids) {
-    const { record } = await calls.records.create.mutate({ basePublicId, tableId, id, data: {}, ...ids }, patiently())
+  async send({ basePublicId, calls }, { tableId, id, data = {} }, ids) {
+    const { record } = await calls.records.create.mutate({ basePublicId, tableId, id, data, ...ids }, patiently())
     return { answer: record }
   },
   label: ({ tableId }, screen) => `Add a record to ${screen.tableName(tableId)}`,

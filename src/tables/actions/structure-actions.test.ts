@@ -70,7 +70,7 @@ describe('a change of structure', () => {
     expect(label()).toBe('Rename table to Work')
     edits.deleteField('tasks', tableOf(opened, 'tasks').fields[1] as never)
     expect(label()).toBe('Delete field size in Work')
-    edits.updateView('tasks', 'tasks-grid', { sorts: [{ fieldId: 'tasks-name', dir: 'asc' }] })
+    edits.updateView({ tableId: 'tasks', viewId: 'tasks-grid' }, { sorts: [{ fieldId: 'tasks-name', dir: 'asc' }] })
     expect(label()).toBe('Sort Grid')
   })
 })
@@ -107,7 +107,7 @@ test('a deleted field takes its sorts along, and undo brings both back with the 
   const opened = await open()
   const { edits, offers } = opened
   const sorts = ['tasks-size', 'tasks-name'].map(fieldId => ({ fieldId, dir: 'desc' as const }))
-  edits.updateView('tasks', 'tasks-grid', { sorts })
+  edits.updateView({ tableId: 'tasks', viewId: 'tasks-grid' }, { sorts })
   edits.deleteField('tasks', tableOf(opened, 'tasks').fields[1] as never)
   expect(tableOf(opened, 'tasks').views[0]?.config.sorts).toEqual([sorts[1]])
   await settle()
@@ -238,7 +238,7 @@ async function take(opened: Opened, { kind, which, other, text, how }: Step): Pr
   else if (kind === 'deleteView' && view && one.views.length > 1) edits.deleteView(one.id, view)
   else if (kind === 'updateView' && field && view) {
     const change = which % 2 ? { sorts: [{ fieldId: field.id, dir: 'asc' as const }] } : { hiddenFieldIds: [field.id] }
-    edits.updateView(one.id, view.id, change)
+    edits.updateView({ tableId: one.id, viewId: view.id }, change)
   } else if (kind === 'editCell') {
     const column = at(shown().find(({ id }) => id === 'tasks')?.fields ?? [], other)
     const value = column?.type === 'number' ? Number(text) || null : text

@@ -18,6 +18,8 @@ const changes: Partial<Record<keyof ViewConfigChange, string>> = {
   filters: 'Filter',
   hiddenFieldIds: 'Show or hide fields in',
   orderedFieldIds: 'Reorder fields in',
+  frozenFields: 'Freeze fields in',
+  rowHeight: 'Change the height of rows in',
 }
 
 /** Changes how a view shows its table: sorts, filters, which fields, in which order. */

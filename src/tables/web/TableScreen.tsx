@@ -1,24 +1,18 @@
-import { Button, Menu } from '@mantine/core'
-import {
-  IconArrowsDiagonal,
-  IconEyeOff,
-  IconPencil,
-  IconRefresh,
-  IconSortAscending,
-  IconSortDescending,
-  IconTrash,
-} from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { fieldTypes } from '../../fields/registry.ts'
-import { AnchoredMenu, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
 import { StateView } from '../../ui/StateView.tsx'
 import type { Field, Table, View } from '../structure.ts'
 import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
+import { EmptyRows } from './EmptyRows.tsx'
 import { rowHeights } from './grid/geometry.ts'
 import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
+import { GridMenus, type GridMenu } from './menus/GridMenus.tsx'
 import type { Can } from './metadata.ts'
+import { insertField } from './place-fields.ts'
 import { RowCount } from './RowCount.tsx'
 import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import type { Target } from '../actions/destination-of.ts'
@@ -60,19 +54,18 @@ interface TableScreenProps {
 export function TableScreen(props: TableScreenProps) {
   const { basePublicId, table, view, actions, structure, viewMenu, jump, onJumped, can, recordId, onRecord } = props
   const grid = useRef<Grid>(null)
-  const [headerMenu, setHeaderMenu] = useState<{ field: Field; at: MenuPlace } | null>(null)
-  const [rowMenu, setRowMenu] = useState<{ rowKey: string | number; at: MenuPlace } | null>(null)
-  const [fieldDialog, setFieldDialog] = useState<Field | 'new' | null>(null)
+  const [menu, setMenu] = useState<GridMenu | null>(null)
+  const [fieldDialog, setFieldDialog] = useState<{ field: Field } | { place: number | null } | null>(null)
   const { data, status, reload } = useTableData({
     basePublicId,
     table,
     view,
     actions,
     structure,
-    onAddField: () => setFieldDialog('new'),
-    onHeaderMenu: (field, at) => setHeaderMenu({ field, at }),
+    can,
+    onAddField: () => setFieldDialog({ place: null }),
+    onMenu: setMenu,
     onRow: onRecord,
-    onRowMenu: (rowKey, at) => setRowMenu({ rowKey, at }),
   })
   const isReady = status === 'ready'
   useEffect(() => {
@@ -84,17 +77,17 @@ export function TableScreen(props: TableScreenProps) {
     if (row !== undefined && !isGone) grid.current?.activate({ row, column: Math.max(column, 0) })
     onJumped()
   }, [jump, isReady, data, onJumped])
-  const changeView = (change: ViewConfigChange) => structure.updateView(table.id, view.id, change)
-  const saveField = (field: Field | 'new', settings: FieldSettings) => {
-    if (field === 'new') structure.createField(table.id, settings)
-    else structure.updateField(table.id, field, settings)
+  const changeView = (change: ViewConfigChange) => structure.updateView({ tableId: table.id, viewId: view.id }, change)
+  const editedField = fieldDialog && 'field' in fieldDialog ? fieldDialog.field : null
+  const saveField = (settings: FieldSettings) => {
+    if (editedField) return structure.updateField(table.id, editedField, settings)
+    const place = fieldDialog && 'place' in fieldDialog ? fieldDialog.place : null
+    if (place === null) structure.createField(table.id, settings)
+    else insertField({ structure, table, view, place }, settings)
   }
-  const field = headerMenu?.field
-  const isPrimary = field?.id === table.primaryFieldId
-  const sortBy = (dir: 'asc' | 'desc') => field && changeView({ sorts: [{ fieldId: field.id, dir }] })
   return (
     <>
-      <ViewBar table={table} view={view} viewMenu={viewMenu} onChange={changeView} />
+      <ViewBar table={table} view={view} viewMenu={viewMenu} canEdit={can.editStructure} onChange={changeView} />
       {status === 'loading' && <TableScreenSkeleton />}
       {status !== 'loading' && status !== 'ready' && (
         <StateView
@@ -114,6 +107,12 @@ export function TableScreen(props: TableScreenProps) {
           <div className={styles.split}>
             <div className={styles.grid}>
               <GridView ref={grid} data={data} label={table.name} rowHeight={rowHeights[view.config.rowHeight]} />
+              <EmptyRows
+                data={data}
+                isFiltered={view.config.filters !== null}
+                onAdd={can.editRecords ? () => grid.current?.commands.addRow() : undefined}
+                onClearFilters={can.editStructure ? () => changeView({ filters: null }) : undefined}
+              />
             </div>
             {recordId !== undefined && (
               <Suspense fallback={null}>
@@ -137,59 +136,26 @@ export function TableScreen(props: TableScreenProps) {
           <RowCount data={data} />
         </>
       )}
-      <AnchoredMenu at={headerMenu?.at ?? null} label={`Field ${field?.name}`} onClose={() => setHeaderMenu(null)}>
-        <Menu.Item leftSection={<IconPencil {...iconSize} />} onClick={() => field && setFieldDialog(field)}>
-          Edit field
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconSortAscending {...iconSize} />} onClick={() => sortBy('asc')}>
-          Sort ascending
-        </Menu.Item>
-        <Menu.Item leftSection={<IconSortDescending {...iconSize} />} onClick={() => sortBy('desc')}>
-          Sort descending
-        </Menu.Item>
-        {!isPrimary && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<IconEyeOff {...iconSize} />}
-              onClick={() => field && changeView({ hiddenFieldIds: [...view.config.hiddenFieldIds, field.id] })}
-            >
-              Hide field
-            </Menu.Item>
-            <Menu.Item
-              data-danger
-              leftSection={<IconTrash {...iconSize} />}
-              onClick={() => field && structure.deleteField(table.id, field)}
-            >
-              Delete field
-            </Menu.Item>
-          </>
-        )}
-      </AnchoredMenu>
-      <AnchoredMenu at={rowMenu?.at ?? null} label="Record" onClose={() => setRowMenu(null)}>
-        <Menu.Item
-          leftSection={<IconArrowsDiagonal {...iconSize} />}
-          onClick={() => rowMenu && data.openRow?.(rowMenu.rowKey)}
-        >
-          Expand record
-        </Menu.Item>
-        <Menu.Item
-          data-danger
-          leftSection={<IconTrash {...iconSize} />}
-          onClick={() => rowMenu && data.deleteRows([rowMenu.rowKey])}
-        >
-          Delete record
-        </Menu.Item>
-      </AnchoredMenu>
+      <GridMenus
+        menu={menu}
+        table={table}
+        view={view}
+        data={data}
+        grid={grid}
+        structure={structure}
+        canEdit={can.editRecords}
+        onEditField={field => setFieldDialog({ field })}
+        onInsertField={place => setFieldDialog({ place })}
+        onClose={() => setMenu(null)}
+      />
       {fieldDialog && (
         <Suspense fallback={null}>
           <FieldDialog
-            field={fieldDialog === 'new' ? null : fieldDialog}
-            others={table.fields.filter(one => one !== fieldDialog)}
+            field={editedField}
+            others={table.fields.filter(one => one !== editedField)}
             initialType={firstType}
             context={data.context}
-            onSave={settings => saveField(fieldDialog, settings)}
+            onSave={saveField}
             onClose={() => setFieldDialog(null)}
           />
         </Suspense>

@@ -16,11 +16,12 @@ interface ViewBarProps {
   view: View
   /** Names the view, and leads to the others. */
   viewMenu: ReactNode
+  canEdit: boolean
   onChange(change: ViewConfigChange): void
 }
 
 /** What the view shows and how: its name, its sorts, its filters, its rows and fields. On a phone one menu. */
-export function ViewBar({ table, view, viewMenu, onChange }: ViewBarProps) {
+export function ViewBar({ table, view, viewMenu, canEdit, onChange }: ViewBarProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const { config } = view
   const tools = (
@@ -38,8 +39,8 @@ export function ViewBar({ table, view, viewMenu, onChange }: ViewBarProps) {
   return (
     <div className={styles.viewBar} role="toolbar" aria-label="View">
       {viewMenu}
-      <span className={styles.gap} aria-hidden />
-      {isNarrow ? (
+      {canEdit && <span className={styles.gap} aria-hidden />}
+      {!canEdit ? null : isNarrow ? (
         <Popover position="bottom-start" withinPortal trapFocus>
           <Popover.Target>
             <button type="button" className={styles.tool} data-active={isChanged(config) || undefined}>

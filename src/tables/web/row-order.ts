@@ -30,6 +30,8 @@ export class RowOrder {
   #made: readonly number[] = []
   #held: ReadonlySet<number> = new Set()
   readonly #kept = new Map<number, Kept>()
+  /** Rows that were put somewhere here, and the row before each; null before the first one. */
+  readonly #pins = new Map<number, number | null>()
 
   get shown(): RowIndex {
     return this.#shown
@@ -44,6 +46,17 @@ export class RowOrder {
     this.#server = new RowIndex(numbers)
     this.#server.renumber(renumbered)
     this.#kept.clear()
+    this.#pins.clear()
+  }
+
+  /** Shows a row of our own, once it is made, behind another one: until the next whole order, or until it is unpinned. */
+  pin(number: number, after: number | null): void {
+    this.#pins.set(number, after)
+  }
+
+  /** Lets rows go where the server says that they belong. */
+  unpin(numbers: Iterable<number>): void {
+    for (const number of numbers) this.#pins.delete(number)
   }
 
   /** What was made and deleted here, by row number. To be followed by `arrange`. */
@@ -96,13 +109,15 @@ export class RowOrder {
   /** Works out the order on the screen anew. */
   arrange(): void {
     const missing = this.#missing()
-    if (missing.length === 0 && this.#hidden.size === 0 && this.#kept.size === 0) {
+    if (missing.length + this.#hidden.size + this.#kept.size + this.#pins.size === 0) {
       this.#shown = this.#server
       return
     }
     const shown = this.#server.copy()
     for (const number of missing) shown.append(number)
     shown.remove(this.#hidden)
+    const pinned = shown.having(new Set(this.#pins.keys()))
+    shown.place([...pinned].map(number => ({ number, after: this.#pins.get(number) ?? null })))
     for (const [number, kept] of this.#kept) this.#putBack(shown, number, kept)
     this.#shown = shown
   }

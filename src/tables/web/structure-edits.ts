@@ -51,6 +51,11 @@ interface EditsOptions {
   offerUndo(text: string, undo: () => void): void
 }
 
+interface OneView {
+  tableId: string
+  viewId: string
+}
+
 /**
  * What a person can do to the tables, fields and views of a base, as actions: each shows at once, is sent in its turn
  * and can be undone. Those that take a `gestureId` can be undone together with others of the same one.
@@ -174,7 +179,7 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
     },
 
     /** Changes how a view shows its table. */
-    updateView(of: string, id: string, change: ViewConfigChange): void {
+    updateView({ tableId: of, viewId: id }: OneView, change: ViewConfigChange, gestureId?: string): void {
       const view = screen.view(of, id)
       if (!view) return
       const args: UpdateViewSettings = {
@@ -183,7 +188,7 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
         before: configBefore(view.config, change),
         after: change,
       }
-      act({ type: updateViewSettings.type, args })
+      act({ type: updateViewSettings.type, args }, gestureId)
     },
   }
 }

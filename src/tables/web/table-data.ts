@@ -1,5 +1,3 @@
-import type { Clock } from '../../actions/action-queue.ts'
-import type { ActionDraft } from '../../actions/action-type.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { errorText } from '../../ui/server-error.ts'
 import { bulkDeleteRecords } from '../actions/bulk-delete-records.ts'
@@ -13,45 +11,31 @@ import { unpackIndex } from '../packed-index.ts'
 import type { RecordPlace } from '../place-records.ts'
 import type { TableRecord } from '../structure.ts'
 import { cellsDrafts } from './cells-drafts.ts'
-import type { CellEdit, CellsChange, GridChange, GridColumn, GridData, RowKey, RowState } from './grid/grid-data.ts'
+import type {
+  CellEdit,
+  CellsChange,
+  GridChange,
+  GridColumn,
+  GridData,
+  RowKey,
+  RowSide,
+  RowState,
+} from './grid/grid-data.ts'
 import type { RecordNews } from './live/record-news.ts'
 import { RowPlacer } from './live/row-placer.ts'
 import { RecordCache } from './record-cache.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
 import { RowOrder } from './row-order.ts'
-import type { TablesClient } from './tables-client.ts'
+import type { GridHandles, TableDataOptions } from './table-data-options.ts'
 
-export interface TableDataOptions {
-  client: TablesClient
-  basePublicId: string
-  tableId: string
-  viewId: string
-  context: FieldContext
-  clock: Clock
-  /** What this table looks like beyond what is fetched. */
-  changes: TableChanges
-  /** Carries out what the person did: it shows in `changes` before this returns. */
-  act(draft: ActionDraft, gestureId?: string): { gestureId: string }
-  /** Rows were deleted, in a gesture that can be undone. */
-  onDeleted(count: number, gestureId: string): void
-  /** Rows could not be had, or a text could not be read: says what and why. */
-  onProblem(text: string): void
-}
-
-/** What the page adds to the grid: menus, settings, and whatever needs the rest of the base. */
-export type GridHandles = Pick<
-  GridData,
-  | 'resizeColumn'
-  | 'moveColumn'
-  | 'changeTemplate'
-  | 'addColumn'
-  | 'growColumns'
-  | 'offer'
-  | 'openHeaderMenu'
-  | 'openRow'
-  | 'openRowMenu'
->
+/** What is missing from the grid of somebody who may only look. */
+const edits = {
+  addRow: undefined,
+  duplicateRow: undefined,
+  deleteRows: undefined,
+  changeCells: undefined,
+} as const satisfies Partial<GridData>
 
 /**
  * One view of one table, as the grid wants it: the order of its rows, the records that were fetched, and edits,
@@ -196,6 +180,11 @@ export class TableData implements GridData {
     this.#tell({ kind: 'columns' })
   }
 
+  /** Takes from the grid whatever changes records; its columns have to be read-only as well. */
+  leaveOutEdits(): void {
+    Object.assign(this, edits)
+  }
+
   /** Sets what the grid's handles do; a handle without an implementation is left out of the grid. */
   setHandles(handles: GridHandles): void {
     Object.assign(this, handles)
@@ -277,10 +266,31 @@ export class TableData implements GridData {
     this.#options.onProblem(message)
   }
 
-  addRow(): number {
+  /**
+   * Adds an empty row. No place is stored with a record: where nothing sorts the view, a row that was added beside
+   * another one stays there until the rows are asked for again, and stands at the end then.
+   */
+  addRow(beside?: RowSide): number {
+    return this.#make({}, beside)
+  }
+
+  /** Adds a row below another one that holds the same; undefined while that one is not loaded. */
+  duplicateRow(rowKey: RowKey): number | undefined {
+    const record = this.#record(Number(rowKey))
+    if (!record) return undefined
+    const fieldIds = new Set([...Object.keys(record.data), ...this.columns.map(({ id }) => id)])
+    const cells = [...fieldIds].map(fieldId => [fieldId, this.#value(record, fieldId)])
+    return this.#make(Object.fromEntries(cells.filter(([, value]) => value !== null)), { rowKey, side: 'below' })
+  }
+
+  #make(data: Record<string, unknown>, beside: RowSide | undefined): number {
     const number = this.#changes.newNumber()
     const { tableId } = this.#options
-    const args: CreateRecord = { tableId, id: newId('rec'), number, createdAt: new Date().toISOString() }
+    const row = beside && this.findRow(beside.rowKey)
+    if (beside && row !== undefined) {
+      this.#order.pin(number, this.#order.shown.at(beside.side === 'above' ? row - 1 : row) ?? null)
+    }
+    const args: CreateRecord = { tableId, id: newId('rec'), number, createdAt: new Date().toISOString(), data }
     this.#options.act({ type: createRecord.type, args })
     return this.#order.shown.placeOf(number) ?? this.rowCount - 1
   }
@@ -385,6 +395,8 @@ export class TableData implements GridData {
       made: this.#changes.madeRecords.map(({ number }) => number),
       hidden: this.#changes.hiddenNumbers,
     })
+    // What sorts or filters decides where a row belongs; otherwise it stays where it was added.
+    if (this.#orderFields.size > 0) this.#order.unpin(ids.keys())
     const unplaced = this.#order.place(here)
     this.#tell({ kind: 'order', rowsStay: true })
     return unplaced.flatMap(number => ids.get(number) ?? [])

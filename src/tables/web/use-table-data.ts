@@ -1,16 +1,20 @@
 import { browserClock } from '../../actions/browser-clock.ts'
 import { contextHere } from '../../fields/field-context.ts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { errorText } from '../../ui/server-error.ts'
-import { placeBelow, type MenuPlace } from '../../ui/AnchoredMenu.tsx'
+import { placeBelow } from '../../ui/AnchoredMenu.tsx'
 import { useReachability } from '../../ui/reachability.ts'
 import { toastError, toastOffer, toastUndo } from '../../ui/toasts.tsx'
-import type { Field, Table, View } from '../structure.ts'
+import type { Table, View } from '../structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import { moved } from './grid/column-move.ts'
-import { gridColumns, orderWith } from './grid-columns.ts'
+import { gridColumns } from './grid-columns.ts'
+import type { Can } from './metadata.ts'
+import type { GridMenu } from './menus/GridMenus.tsx'
+import { placeField } from './place-fields.ts'
 import { rowsAsked } from './rows-asked.ts'
 import { TableData } from './table-data.ts'
+import type { GridHandles } from './table-data-options.ts'
 import { tablesClient } from './tables-client.ts'
 import type { BaseActions } from './use-base-actions.ts'
 import type { StructureCalls } from './structure-edits.ts'
@@ -21,10 +25,10 @@ interface TableDataHandles {
   view: View
   actions: BaseActions
   structure: StructureCalls
+  can: Can
   onAddField(): void
-  onHeaderMenu(field: Field, at: MenuPlace): void
+  onMenu(menu: GridMenu): void
   onRow(recordId: string): void
-  onRowMenu(rowKey: string | number, at: MenuPlace): void
 }
 
 function createTableData({ basePublicId, table, view, actions }: TableDataHandles): TableData {
@@ -45,12 +49,33 @@ function createTableData({ basePublicId, table, view, actions }: TableDataHandle
   })
 }
 
+/** What can be done to columns from the grid itself. */
+const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): GridHandles => ({
+  addColumn: () => latest.current.onAddField(),
+  openHeaderMenu: (fieldId, anchor) => latest.current.onMenu({ kind: 'field', fieldId, at: placeBelow(anchor) }),
+  resizeColumn: ({ columnId, width, done }) => {
+    data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))
+    const { structure, table: shown, view: shownView } = latest.current
+    if (done) structure.resizeField({ tableId: shown.id, viewId: shownView.id, fieldId: columnId, width })
+  },
+  moveColumn: ({ columnId: fieldId, to }) => {
+    const from = data.columns.findIndex(({ id }) => id === fieldId)
+    data.setColumns(moved(data.columns, from, to))
+    placeField(latest.current, { fieldId, to })
+  },
+  changeTemplate: (columnId, template, gestureId) => {
+    const { structure, table: shown } = latest.current
+    const field = shown.fields.find(({ id }) => id === columnId)
+    if (field) structure.updateField(shown.id, field, { name: field.name, type: field.type, template, gestureId })
+  },
+})
+
 /** The data of one view for the grid, kept in step with the base's structure. */
 export function useTableData(handles: TableDataHandles) {
   const latest = useRef(handles)
   const [data] = useState(() => createTableData(handles))
   const [status, setStatus] = useState<'loading' | 'ready' | { problem: string }>('loading')
-  const { table, view } = handles
+  const { table, view, can } = handles
   const { screen } = handles.actions
   const stored = screen.structure.server?.metadata.tables.find(({ id }) => id === table.id)
   const { context } = data
@@ -59,43 +84,24 @@ export function useTableData(handles: TableDataHandles) {
 
   useEffect(() => {
     latest.current = handles
+    if (!can.editRecords) data.leaveOutEdits()
     data.setHandles({
-      addColumn: () => latest.current.onAddField(),
-      openHeaderMenu: (columnId, anchor) => {
-        const field = latest.current.table.fields.find(({ id }) => id === columnId)
-        if (field) latest.current.onHeaderMenu(field, placeBelow(anchor))
-      },
       openRow: rowKey => {
         const recordId = data.recordId(rowKey)
         if (recordId !== undefined) latest.current.onRow(recordId)
       },
-      openRowMenu: (rowKey, at) => latest.current.onRowMenu(rowKey, { ...at, height: 1 }),
-      resizeColumn: ({ columnId, width, done }) => {
-        data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))
-        const { structure, table: shown, view: shownView } = latest.current
-        if (done) structure.resizeField({ tableId: shown.id, viewId: shownView.id, fieldId: columnId, width })
-      },
-      moveColumn: ({ columnId: fieldId, to }) => {
-        const { structure, table: shown, view: shownView } = latest.current
-        const from = data.columns.findIndex(({ id }) => id === fieldId)
-        data.setColumns(moved(data.columns, from, to))
-        const orderedFieldIds = orderWith({ table: shown, config: shownView.config, fieldId, to })
-        void structure.updateView(shown.id, shownView.id, { orderedFieldIds })
-      },
       offer: toastOffer,
-      changeTemplate: (columnId, template, gestureId) => {
-        const { structure, table: shown } = latest.current
-        const field = shown.fields.find(({ id }) => id === columnId)
-        if (field) structure.updateField(shown.id, field, { name: field.name, type: field.type, template, gestureId })
-      },
+      openRowMenu: ({ rowKey, columnId }, at) =>
+        latest.current.onMenu({ kind: 'record', rowKey, columnId, at: { ...at, height: 1 } }),
+      ...(can.editStructure && columnHandles(data, latest)),
     })
   })
 
   useEffect(() => {
-    const isLocked = (fieldId: string) => screen.structure.isConverting(fieldId)
+    const isLocked = (fieldId: string) => !can.editRecords || screen.structure.isConverting(fieldId)
     const columns = gridColumns({ table, config: view.config, uiOf: fieldUiOf, isLocked })
     data.setColumns(columns, view.config.frozenFields)
-  }, [data, table, view, screen])
+  }, [data, table, view, screen, can])
 
   useEffect(() => data.follow(), [data])
 

@@ -14,6 +14,7 @@ import type { EditorSession } from './editor-controller.ts'
 import './columns.css'
 import './grid.css'
 import './selection.css'
+import './tall-rows.css'
 import { Grid } from './grid.ts'
 import type { GridColumn, GridData } from './grid-data.ts'
 

@@ -1,6 +1,7 @@
 import type { CellsDesk } from './cells-desk.ts'
 import type { EditorDesk } from './editor-desk.ts'
 import { readClipboard, writeHtml } from './clipboard-html.ts'
+import { sendClipboard } from './clipboard-commands.ts'
 import { writeTsv } from './clipboard-text.ts'
 import type { PasteDesk } from './paste-desk.ts'
 import type { Stage } from './stage.ts'
@@ -65,13 +66,8 @@ export class Clipboard {
 
   /** Makes the browser send the event once more, which it may refuse when the person's press was too long ago. */
   #send(command: 'copy' | 'cut'): boolean {
-    const { catcher } = this.#stage.dom
-    this.#stage.focus()
     this.#isRepeated = true
-    catcher.value = ' '
-    catcher.select()
-    const isSent = document.execCommand(command)
-    catcher.value = ''
+    const isSent = sendClipboard(this.#stage.dom.catcher, command)
     this.#isRepeated = false
     return isSent
   }

@@ -1,7 +1,8 @@
 import type { CellsDesk } from './cells-desk.ts'
 import { countOfCells } from './edit-list.ts'
 import type { EditorDesk } from './editor-desk.ts'
-import type { RowKey } from './grid-data.ts'
+import type { Zone } from './geometry.ts'
+import type { RowKey, RowSide } from './grid-data.ts'
 import type { Command } from './keyboard.ts'
 import type { Press } from './pointer.ts'
 import { cellsIn, type Block, type SpanKind, type Step } from './ranges.ts'
@@ -48,7 +49,7 @@ export class Commands {
       case 'delete row':
         return this.#deleteRows()
       case 'row menu':
-        return this.openRowMenu(cell)
+        return cell.row === headerRow ? this.openHeaderMenu(cell.column) : this.openRowMenu(cell)
       case 'header menu':
         return this.openHeaderMenu(cell.column)
       case 'release':
@@ -91,22 +92,32 @@ export class Commands {
     else if (!this.#desk.toggle(cell)) this.#desk.edit(cell, undefined)
   }
 
-  addRow(): void {
-    const row = this.#stage.data.addRow?.()
+  /** Adds a row and makes its first cell active. */
+  addRow(beside?: RowSide): void {
+    this.#goToNew(this.#stage.data.addRow?.(beside))
+  }
+
+  /** Adds a row that holds what another one does. */
+  duplicateRow(rowKey: RowKey): void {
+    this.#goToNew(this.#stage.data.duplicateRow?.(rowKey))
+  }
+
+  #goToNew(row: number | undefined): void {
     if (row === undefined) return
     this.#stage.flush()
     this.#stage.activate({ row, column: 0 })
     this.#stage.focus()
   }
 
-  /** Opens a row's menu below one of its cells, or where the pointer is. */
-  openRowMenu(cell: CellPosition, point?: { x: number; y: number }): boolean {
+  /** Opens a row's menu below one of its cells, or where the pointer is; from its number when that was pressed. */
+  openRowMenu(cell: CellPosition & { zone?: Zone }, point?: { x: number; y: number }): boolean {
     const { selection, data, viewport, dom } = this.#stage
     const rowKey = selection.recordKey(cell.row)
     if (rowKey === undefined || !data.openRowMenu) return false
     const box = viewport.box(cell)
     const grid = dom.layer.getBoundingClientRect()
-    data.openRowMenu(rowKey, point ?? { x: grid.left + box.left, y: grid.top + box.top + box.height })
+    const columnId = cell.zone === 'row number' ? undefined : data.columns[cell.column]?.id
+    data.openRowMenu({ rowKey, columnId }, point ?? { x: grid.left + box.left, y: grid.top + box.top + box.height })
     return true
   }
 
@@ -159,8 +170,13 @@ export class Commands {
     if (!isEnter) return !released && this.step(step)
     if (isInside) this.step(step)
     else if (step === 'down') this.open(cell)
-    else this.addRow()
+    else this.#insertBelow(cell)
     return true
+  }
+
+  #insertBelow({ row }: CellPosition): void {
+    const rowKey = this.#stage.selection.recordKey(row)
+    this.addRow(rowKey === undefined ? undefined : { rowKey, side: 'below' })
   }
 
   /** Leaves one cell selected; when that is so already, the next Tab leaves the grid. */

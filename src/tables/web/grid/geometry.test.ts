@@ -8,6 +8,8 @@ import {
   columnWidth,
   frozenThatFit,
   hit,
+  linesIn,
+  rowHeights,
   rowNumberWidth,
   scrollToShow,
   visibleColumns,
@@ -77,6 +79,28 @@ describe('columns', () => {
 })
 
 describe('rows', () => {
+  test('have room for one, two, three and five lines', () => {
+    expect(Object.values(rowHeights).map(linesIn)).toEqual([1, 2, 3, 5])
+  })
+
+  test('of every height are visible exactly where they overlap the screen, anywhere in a table', () => {
+    const places = fc.record({
+      rowHeight: fc.constantFrom(...Object.values(rowHeights)),
+      rowCount: fc.integer({ min: 1, max: 1_000_000 }),
+      height: fc.integer({ min: 100, max: 2_000 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(places, ({ rowHeight, rowCount, height, share }) => {
+        const scrollTop = Math.floor(share * Math.max(0, rowCount * rowHeight - height))
+        const { first, last } = visibleRows({ scrollTop, height, rowHeight, rowCount })
+        const shows = (row: number) =>
+          row >= 0 && row < rowCount && (row + 1) * rowHeight > scrollTop && row * rowHeight < scrollTop + height
+        expect([first - 1, first, last, last + 1].map(shows)).toEqual([false, true, true, false])
+      }),
+    )
+  })
+
   test('those in part on the screen count as visible', () => {
     expect(visibleRows({ scrollTop: 16, height: 64, rowHeight: 32, rowCount: 10 })).toEqual({ first: 0, last: 2 })
     expect(visibleRows({ scrollTop: 32, height: 64, rowHeight: 32, rowCount: 10 })).toEqual({ first: 1, last: 2 })

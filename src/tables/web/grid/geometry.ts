@@ -23,6 +23,13 @@ export const minColumnWidth = 100
 export const maxColumnWidth = 300
 export const rowHeights = { short: 32, medium: 56, tall: 88, extra_tall: 128 } as const
 
+/** Of a line of text, and above and below the text of a cell, in pixels. */
+const lineHeight = 20
+const cellPadding = 11
+
+/** How many whole lines of text a cell has room for. */
+export const linesIn = (rowHeight: number): number => Math.max(1, Math.floor((rowHeight - cellPadding) / lineHeight))
+
 /** The width that a column may have nearest to the one asked for, in whole pixels. */
 export function allowedWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, minColumnWidth), maxColumnWidth))

@@ -20,6 +20,12 @@ export interface GridColumn {
 /** A row is 'loading' until its cells are there; 'failed' when they could not be had. */
 export type RowState = 'ready' | 'loading' | 'failed'
 
+/** Where a new row shows until the order of the rows is asked for again: beside another one. */
+export interface RowSide {
+  rowKey: RowKey
+  side: 'above' | 'below'
+}
+
 export interface CellEdit {
   rowKey: RowKey
   columnId: string
@@ -90,8 +96,10 @@ export interface GridData {
   unreadable?(message: string): void
   /** Offers to go on with something that the person has to press for once more. */
   offer?(text: string, action: { label: string; run(): void }): void
-  /** Adds an empty row and returns where it stands. */
-  addRow?(): number
+  /** Adds an empty row, at the end unless told otherwise, and returns where it stands. */
+  addRow?(beside?: RowSide): number
+  /** Adds a row below another one that holds the same, and returns where it stands; undefined while that one is not loaded. */
+  duplicateRow?(rowKey: RowKey): number | undefined
   deleteRows?(rowKeys: readonly RowKey[]): void
   /** Called all along a drag, and with `done` at its end. */
   resizeColumn?(resize: { columnId: string; width: number; done: boolean }): void
@@ -103,5 +111,6 @@ export interface GridData {
   openHeaderMenu?(columnId: string, anchor: HTMLElement): void
   /** Shows the whole record of a row. */
   openRow?(rowKey: RowKey): void
-  openRowMenu?(rowKey: RowKey, at: { x: number; y: number }): void
+  /** From one of the row's cells, or from its number, which has no column. */
+  openRowMenu?(of: { rowKey: RowKey; columnId?: string | undefined }, at: { x: number; y: number }): void
 }

@@ -1,6 +1,7 @@
 import type { Move } from '../../../fields/field-ui.ts'
 import { CellsDesk } from './cells-desk.ts'
 import { Clipboard } from './clipboard.ts'
+import { sendClipboard, sendPaste } from './clipboard-commands.ts'
 import { ColumnDesk } from './column-desk.ts'
 import { ColumnDrag } from './column-drag.ts'
 import { Commands } from './commands.ts'
@@ -30,6 +31,8 @@ const steps: Record<Exclude<Move, 'stay'>, Step> = { down: 'down', up: 'up', rig
 export class Grid {
   /** What can be done to its columns. */
   readonly columns: ColumnDesk
+  /** What can be done to its rows and cells. */
+  readonly commands: Commands
   readonly #stage: Stage
   readonly #life = new AbortController()
 
@@ -50,6 +53,7 @@ export class Grid {
     const keys = new KeyListener(desk, commands)
     this.#stage = stage
     this.columns = columns
+    this.commands = commands
     stage.listen(signal)
     desk.listen(signal)
     listenForHeaderKeys(stage, columns, signal)
@@ -92,6 +96,19 @@ export class Grid {
     this.#stage.selection.set(from)
     this.#stage.selection.extendTo(to)
     this.#stage.render()
+  }
+
+  copy(): void {
+    sendClipboard(this.#stage.dom.catcher, 'copy')
+  }
+
+  cut(): void {
+    sendClipboard(this.#stage.dom.catcher, 'cut')
+  }
+
+  /** Resolves to false when the browser or the person refuses to say what is on the clipboard. */
+  paste(): Promise<boolean> {
+    return sendPaste(this.#stage.dom.catcher)
   }
 
   /** Puts a row at the top of the screen, or as near to it as the end of the table allows. */

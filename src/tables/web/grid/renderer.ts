@@ -1,6 +1,6 @@
 import { ActiveAnchor } from './active-anchor.ts'
 import { AddRow } from './add-row.ts'
-import { rowHeights } from './geometry.ts'
+import { linesIn, rowHeights } from './geometry.ts'
 import type { GridData } from './grid-data.ts'
 import type { GridDom } from './grid-dom.ts'
 import { Header, type HeaderOptions } from './header.ts'
@@ -84,6 +84,11 @@ export class Renderer {
     root.style.setProperty('--gl-grid-table-width', `${shape.layout.width}px`)
     root.style.setProperty('--gl-grid-number-width', `${shape.layout.rowNumberWidth}px`)
     root.toggleAttribute('data-tall', shape.rowHeight > rowHeights.short)
+    root.style.setProperty('--gl-grid-lines', String(linesIn(shape.rowHeight)))
+    scroller.setAttribute(
+      'aria-readonly',
+      String(!this.#data.addRow && this.#data.columns.every(each => each.readOnly)),
+    )
   }
 
   /** Writing a scroll position makes the browser lay out the page: only done when it would change. */

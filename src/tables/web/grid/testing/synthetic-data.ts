@@ -168,8 +168,8 @@ export class SyntheticData implements GridData {
     this.openedMenus.push(columnId)
   }
 
-  openRowMenu(rowKey: RowKey): void {
-    this.openedMenus.push(`row ${rowKey}`)
+  openRowMenu({ rowKey, columnId }: { rowKey: RowKey; columnId?: string | undefined }): void {
+    this.openedMenus.push(columnId === undefined ? `row ${rowKey}` : `row ${rowKey}, ${columnId}`)
   }
 
   addColumn(): void {

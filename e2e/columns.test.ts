@@ -1,0 +1,280 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+
+/** The sample base, with somebody new. */
+async function sample(size?: { width: number; height: number }): Promise<Page> {
+  const page = await product.openSignedIn('/home', size)
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await cell(page, 'Rehearse the demo').waitFor()
+  return page
+}
+
+/** The names above the columns, from left to right. */
+const columns = async (page: Page) => {
+  const headings = page.getByRole('columnheader').filter({ visible: true })
+  const places = await headings.evaluateAll(all =>
+    all.map(each => ({
+      name: each.getAttribute('aria-label') ?? '',
+      place: Number(each.getAttribute('aria-colindex')),
+    })),
+  )
+  return places.toSorted((one, other) => one.place - other.place).flatMap(({ name }) => (name === '' ? [] : name))
+}
+
+const names = ['Row number', 'Task', 'Status', 'Due', 'Hours', 'Team', 'Blocked', 'Notes']
+const expectColumns = (page: Page, expected: string[]) =>
+  expect.poll(async () => (await columns(page)).slice(1)).toEqual(expected)
+const original = names.slice(1)
+
+async function openHeaderMenu(page: Page, name: string): Promise<void> {
+  await header(page, name).click({ button: 'right' })
+  await page.getByRole('menu', { name: `Field ${name}` }).waitFor()
+}
+
+async function openRecordMenu(page: Page, text: string): Promise<void> {
+  await cell(page, text).click({ button: 'right' })
+  await page.getByRole('menu', { name: 'Record' }).waitFor()
+}
+
+const undo = (page: Page) => page.keyboard.press('Control+z')
+
+test('a column is dragged to another place, keeps it, and goes back with undo', async () => {
+  const page = await sample()
+  const from = await header(page, 'Status').boundingBox()
+  const to = await header(page, 'Hours').boundingBox()
+  if (!from || !to) throw new Error('Not on the screen')
+  await page.mouse.move(from.x + 60, from.y + 17)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 80, from.y + 17)
+  await page.mouse.move(to.x + to.width - 20, to.y + 17, { steps: 4 })
+  await page.mouse.up()
+  const moved = ['Task', 'Due', 'Hours', 'Status', 'Team', 'Blocked', 'Notes']
+  await expectColumns(page, moved)
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Rehearse the demo').waitFor()
+  await expectColumns(page, moved)
+  await header(page, 'Status').click()
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await expectColumns(page, ['Task', 'Due', 'Status', 'Hours', 'Team', 'Blocked', 'Notes'])
+  await undo(page)
+  await expectColumns(page, moved)
+})
+
+test('a field is inserted beside another one, in one step that one undo takes back', async () => {
+  const page = await sample()
+  await openHeaderMenu(page, 'Due')
+  await item(page, 'Insert left').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Owner')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add field' }).click()
+  const wider = ['Task', 'Status', 'Owner', 'Due', 'Hours', 'Team', 'Blocked', 'Notes']
+  await expectColumns(page, wider)
+  await page.getByRole('button', { name: /^Undo: / }).click()
+  await expectColumns(page, original)
+  await page.getByRole('button', { name: /^Redo: / }).click()
+  await expectColumns(page, wider)
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Rehearse the demo').waitFor()
+  await expectColumns(page, wider)
+})
+
+test('the menu of a header moves, fits, freezes and hides its column, and each is undone', async () => {
+  const page = await sample()
+  await openHeaderMenu(page, 'Due')
+  await item(page, 'Move right').click()
+  await expectColumns(page, ['Task', 'Status', 'Hours', 'Due', 'Team', 'Blocked', 'Notes'])
+  await page.getByRole('button', { name: /^Undo: Reorder fields/ }).click()
+  await expectColumns(page, original)
+
+  await openHeaderMenu(page, 'Due')
+  await item(page, 'Freeze up to here').click()
+  await page.getByRole('button', { name: /^Undo: Freeze fields/ }).waitFor()
+  await openHeaderMenu(page, 'Due')
+  await item(page, 'Unfreeze').click()
+  await openHeaderMenu(page, 'Due')
+  await item(page, 'Freeze up to here').waitFor()
+  await page.keyboard.press('Escape')
+
+  const width = async () => (await header(page, 'Notes').boundingBox())?.width
+  const before = await width()
+  await openHeaderMenu(page, 'Notes')
+  await item(page, 'Fit to content').click()
+  await expect.poll(width).not.toBe(before)
+  await page.getByRole('button', { name: /^Undo: .*Notes/ }).click()
+  await expect.poll(width).toBe(before)
+
+  await openHeaderMenu(page, 'Hours')
+  await item(page, 'Hide field').click()
+  await expectColumns(page, ['Task', 'Status', 'Due', 'Team', 'Blocked', 'Notes'])
+  await page.getByRole('button', { name: /^Undo: Show or hide fields/ }).click()
+  await expectColumns(page, original)
+})
+
+test('the menu of a header is opened and used by keys alone, and the focus comes back', async () => {
+  const page = await sample()
+  await header(page, 'Status').click()
+  const menu = page.getByRole('menu', { name: 'Field Status' })
+  await page.keyboard.press('Alt+ArrowDown')
+  await menu.waitFor()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  const moved = ['Task', 'Due', 'Status', 'Hours', 'Team', 'Blocked', 'Notes']
+  await expectColumns(page, moved)
+  await page.keyboard.press('Alt+ArrowDown')
+  await menu.waitFor()
+  await page.keyboard.press('m')
+  await page.keyboard.press('Enter')
+  await menu.waitFor({ state: 'hidden' })
+  await expectColumns(page, original)
+})
+
+const firstColumn = (page: Page) => page.locator('[role=gridcell][aria-colindex="2"]').filter({ visible: true })
+
+/** The first cells of the rows, from the top. */
+const rows = async (page: Page) => {
+  const cells = await firstColumn(page).evaluateAll(all =>
+    all.map(each => ({
+      text: each.textContent,
+      row: Number(each.closest('[role=row]')?.getAttribute('aria-rowindex')),
+    })),
+  )
+  return cells.toSorted((one, other) => one.row - other.row).map(({ text }) => text)
+}
+
+test('a record is inserted where it is asked for, stays there, and stands at the end after a reload', async () => {
+  const page = await sample()
+  const [first, second] = await rows(page)
+  await openRecordMenu(page, second ?? '')
+  await item(page, 'Insert record above').click()
+  await page.getByText('13 records').waitFor()
+  await page.keyboard.type('Squeezed in')
+  await page.keyboard.press('Enter')
+  await saved(page)
+  await cell(page, first ?? '').click()
+  await expect.poll(async () => (await rows(page)).slice(0, 3)).toEqual([first, 'Squeezed in', second])
+  await page.reload()
+  await cell(page, 'Squeezed in').waitFor()
+  await expect.poll(async () => (await rows(page)).at(-1)).toBe('Squeezed in')
+})
+
+test('a record is duplicated below itself, with what it holds', async () => {
+  const page = await sample()
+  await openRecordMenu(page, 'Rehearse the demo')
+  await item(page, 'Duplicate record').click()
+  await expect.poll(() => cell(page, 'Rehearse the demo').count()).toBe(2)
+  const all = await rows(page)
+  expect(all[all.indexOf('Rehearse the demo') + 1]).toBe('Rehearse the demo')
+  await saved(page)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => cell(page, 'Rehearse the demo').count()).toBe(1)
+})
+
+test('the menu of a record clears cells, deletes the selected records, and expands one', async () => {
+  const page = await sample()
+  await openRecordMenu(page, 'Rehearse the demo')
+  await item(page, 'Clear').click()
+  await cell(page, 'Rehearse the demo').waitFor({ state: 'hidden' })
+  await undo(page)
+  await cell(page, 'Rehearse the demo').waitFor()
+
+  await cell(page, 'Rehearse the demo').click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await openRecordMenu(page, 'Rehearse the demo')
+  await item(page, 'Delete 2 records').click()
+  await page.getByText('10 records', { exact: true }).waitFor()
+  await undo(page)
+  await page.getByText('12 records', { exact: true }).waitFor()
+
+  await openRecordMenu(page, 'Rehearse the demo')
+  await item(page, 'Expand record').click()
+  await page.getByRole('button', { name: 'Close' }).first().waitFor()
+})
+
+test('rows are as high as the view says, and keep it', async () => {
+  const page = await sample()
+  const height = async () => (await cell(page, 'Rehearse the demo').boundingBox())?.height
+  expect(await height()).toBe(32)
+  for (const [name, pixels] of [
+    ['Medium', 56],
+    ['Tall', 88],
+    ['Extra tall', 128],
+  ] as const) {
+    await page.getByRole('button', { name: 'Height', exact: true }).click()
+    await page.getByRole('radio', { name, exact: true }).check({ force: true })
+    await expect.poll(height).toBe(pixels)
+    await page.keyboard.press('Escape')
+  }
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Rehearse the demo').waitFor()
+  expect(await height()).toBe(128)
+  await page.getByRole('button', { name: 'Height', exact: true }).click()
+  await page.getByRole('radio', { name: 'Short' }).check({ force: true })
+  await expect.poll(height).toBe(32)
+})
+
+test('an empty table, and a view whose filters leave nothing, say so and offer the way out', async () => {
+  const page = await sample()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Add a condition' }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill('no such task')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'No records in this view' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await cell(page, 'Rehearse the demo').waitFor()
+
+  await page.getByRole('grid').focus()
+  await cell(page, 'Rehearse the demo').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+Delete')
+  await page.getByRole('heading', { name: 'No records yet' }).waitFor()
+  await page.getByRole('button', { name: 'Add a record', exact: true }).click()
+  await page.getByText('1 record', { exact: true }).waitFor()
+})
+
+test('somebody who may only look gets no editors, no new rows and no menus that change anything', async () => {
+  const owner = await sample()
+  const page = await product.openBeside(owner, 'Jo Reader', 'read')
+  await cell(page, 'Rehearse the demo').waitFor()
+  expect(await page.getByRole('grid').getAttribute('aria-readonly')).toBe('true')
+  expect(await cell(page, 'Rehearse the demo').getAttribute('aria-readonly')).toBe('true')
+  expect(await page.getByRole('button', { name: 'Add record' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Filter' }).count()).toBe(0)
+  await cell(page, 'Rehearse the demo').dblclick()
+  await page.keyboard.type('Mine')
+  expect(await page.getByRole('textbox', { name: 'Task', exact: true }).count()).toBe(0)
+  await page.keyboard.press('Delete')
+  await cell(page, 'Rehearse the demo').waitFor()
+  await openRecordMenu(page, 'Rehearse the demo')
+  expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('Delete record')
+  expect(await item(page, 'Copy link to record').count()).toBe(1)
+})
+
+test('on a phone the view bar is one menu', async () => {
+  const page = await sample({ width: 390, height: 780 })
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Height', exact: true }).click()
+  await page.getByRole('radio', { name: 'Tall', exact: true }).check({ force: true })
+  await page.getByRole('button', { name: 'Hide fields' }).click()
+  await page.getByRole('switch', { name: 'Status' }).click({ force: true })
+  await page.getByRole('button', { name: '1 hidden' }).waitFor()
+  await page.keyboard.press('Escape')
+  await header(page, 'Status').waitFor({ state: 'hidden' })
+  expect((await cell(page, 'Rehearse the demo').boundingBox())?.height).toBe(88)
+})

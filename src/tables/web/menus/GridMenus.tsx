@@ -1,0 +1,108 @@
+import { lazy, Suspense, type RefObject } from 'react'
+import { copyText } from '../../../ui/copy-text.ts'
+import type { MenuPlace } from '../../../ui/AnchoredMenu.tsx'
+import { toastSuccess, toastError } from '../../../ui/toasts.tsx'
+import type { Field, Table, View } from '../../structure.ts'
+import type { ViewConfigChange } from '../../view-config.ts'
+import { shownFields } from '../grid-columns.ts'
+import type { RowKey } from '../grid/grid-data.ts'
+import type { Grid } from '../grid/grid.ts'
+import type { StructureCalls } from '../structure-edits.ts'
+import type { TableData } from '../table-data.ts'
+import { recordLink } from './record-link.ts'
+import { selectedRows } from './selected-rows.ts'
+
+const HeaderMenu = lazy(() => import('./HeaderMenu.tsx'))
+const RecordMenu = lazy(() => import('./RecordMenu.tsx'))
+
+/** The menu that is open, and what it is about. A record's menu that was opened from its number has no column. */
+export type GridMenu =
+  | { kind: 'field'; fieldId: string; at: MenuPlace }
+  | { kind: 'record'; rowKey: RowKey; columnId: string | undefined; at: MenuPlace }
+
+interface GridMenusProps {
+  menu: GridMenu | null
+  table: Table
+  view: View
+  data: TableData
+  grid: RefObject<Grid | null>
+  structure: StructureCalls
+  canEdit: boolean
+  onEditField(field: Field): void
+  /** Asks for a field that is to stand in this place among those shown. */
+  onInsertField(place: number): void
+  onClose(): void
+}
+
+/** The menus of the grid, for its headers and for its rows and cells; fetched when the first of them opens. */
+export function GridMenus(props: GridMenusProps) {
+  const { menu } = props
+  return (
+    <Suspense fallback={null}>
+      {menu?.kind === 'field' && <FieldMenu {...props} menu={menu} />}
+      {menu?.kind === 'record' && <RowMenu {...props} menu={menu} />}
+    </Suspense>
+  )
+}
+
+type Of<Kind extends GridMenu['kind']> = GridMenusProps & { menu: Extract<GridMenu, { kind: Kind }> }
+
+function FieldMenu({ menu, table, view, grid, structure, onEditField, onInsertField, onClose }: Of<'field'>) {
+  const fields = shownFields(table, view.config)
+  const place = fields.findIndex(({ id }) => id === menu.fieldId)
+  const field = fields[place]
+  if (!field) return null
+  const change = (config: ViewConfigChange) => structure.updateView({ tableId: table.id, viewId: view.id }, config)
+  return (
+    <HeaderMenu
+      at={menu.at}
+      name={field.name}
+      place={place}
+      count={fields.length}
+      frozen={Math.min(view.config.frozenFields, fields.length)}
+      onEdit={() => onEditField(field)}
+      onInsert={onInsertField}
+      onSort={dir => change({ sorts: [{ fieldId: field.id, dir }] })}
+      onMove={by => void grid.current?.columns.moveBy(place, by)}
+      onFit={() => grid.current?.columns.fit(place)}
+      onFreeze={frozenFields => change({ frozenFields })}
+      onHide={() => change({ hiddenFieldIds: [...view.config.hiddenFieldIds, field.id] })}
+      onDelete={() => structure.deleteField(table.id, field)}
+      onClose={onClose}
+    />
+  )
+}
+
+function RowMenu({ menu, table, view, data, grid, canEdit, onClose }: Of<'record'>) {
+  const { rowKey, columnId, at } = menu
+  const commands = () => grid.current?.commands
+  const copyLink = async () => {
+    const recordId = data.recordId(rowKey)
+    if (recordId === undefined) return
+    const isCopied = await copyText(recordLink(location.href, { table: table.id, view: view.id, record: recordId }))
+    if (isCopied) toastSuccess('Link copied')
+    else toastError('The browser did not allow copying')
+  }
+  const paste = async () => {
+    const isPasted = await grid.current?.paste()
+    if (isPasted === false) toastError('The browser did not allow pasting here. Use the keys instead.')
+  }
+  return (
+    <RecordMenu
+      at={at}
+      onCells={columnId !== undefined}
+      count={Math.max(1, selectedRows(grid.current?.selected ?? []))}
+      canEdit={canEdit}
+      onCut={() => grid.current?.cut()}
+      onCopy={() => grid.current?.copy()}
+      onPaste={() => void paste()}
+      onClear={() => void commands()?.carryOut({ kind: 'clear' })}
+      onExpand={() => data.openRow?.(rowKey)}
+      onInsert={side => commands()?.addRow({ rowKey, side })}
+      onDuplicate={() => commands()?.duplicateRow(rowKey)}
+      onCopyLink={() => void copyLink()}
+      onDelete={() => void commands()?.carryOut({ kind: 'delete row' })}
+      onClose={onClose}
+    />
+  )
+}

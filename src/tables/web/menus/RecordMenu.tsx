@@ -1,0 +1,109 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowsDiagonal,
+  IconClipboard,
+  IconCopy,
+  IconCopyPlus,
+  IconCut,
+  IconEraser,
+  IconLink,
+  IconRowInsertBottom,
+  IconRowInsertTop,
+  IconTrash,
+} from '@tabler/icons-react'
+import { AnchoredMenu, type MenuPlace } from '../../../ui/AnchoredMenu.tsx'
+import { MenuAction } from '../../../ui/MenuAction.tsx'
+import { shortcuts } from '../../../ui/shortcuts.ts'
+import { canReadClipboard } from '../grid/clipboard-commands.ts'
+import type { RowKey } from '../grid/grid-data.ts'
+
+/** What a record's menu is about: its row, and the cell from which it was opened. */
+export interface RecordMenuTarget {
+  rowKey: RowKey
+  at: MenuPlace
+  /** Absent when it was opened from the row's number. */
+  columnId?: string | undefined
+}
+
+export interface RecordMenuProps {
+  at: MenuPlace
+  /** Whether it was opened from a cell: then what can be done to cells comes first. */
+  onCells: boolean
+  /** How many records are selected. */
+  count: number
+  canEdit: boolean
+  onCut(): void
+  onCopy(): void
+  onPaste(): void
+  onClear(): void
+  onExpand(): void
+  onInsert(side: 'above' | 'below'): void
+  onDuplicate(): void
+  onCopyLink(): void
+  onDelete(): void
+  onClose(): void
+}
+
+const { grid: keys } = shortcuts
+
+/** Everything that can be done to a record, and to the cells that are selected. */
+export default function RecordMenu({ at, onCells, count, canEdit, onClose, ...does }: RecordMenuProps) {
+  return (
+    <AnchoredMenu at={at} label="Record" width={240} onClose={onClose}>
+      {onCells && <CellActions canEdit={canEdit} {...does} />}
+      {onCells && <Menu.Divider />}
+      <MenuAction icon={IconArrowsDiagonal} keys={keys.toggle.keys} onClick={does.onExpand}>
+        Expand record
+      </MenuAction>
+      <MenuAction icon={IconLink} onClick={does.onCopyLink}>
+        Copy link to record
+      </MenuAction>
+      {canEdit && (
+        <>
+          <Menu.Divider />
+          <MenuAction icon={IconRowInsertTop} onClick={() => does.onInsert('above')}>
+            Insert record above
+          </MenuAction>
+          <MenuAction icon={IconRowInsertBottom} keys={keys.addRow.keys} onClick={() => does.onInsert('below')}>
+            Insert record below
+          </MenuAction>
+          <MenuAction icon={IconCopyPlus} onClick={does.onDuplicate}>
+            Duplicate record
+          </MenuAction>
+          <Menu.Divider />
+          <MenuAction icon={IconTrash} keys={keys.deleteRow.keys} danger onClick={does.onDelete}>
+            {count === 1 ? 'Delete record' : `Delete ${count.toLocaleString()} records`}
+          </MenuAction>
+        </>
+      )}
+    </AnchoredMenu>
+  )
+}
+
+type CellActionsProps = Pick<RecordMenuProps, 'canEdit' | 'onCut' | 'onCopy' | 'onPaste' | 'onClear'>
+
+/** A browser that does not let pages read the clipboard pastes by keys only: then the menu says which. */
+function CellActions({ canEdit, onCut, onCopy, onPaste, onClear }: CellActionsProps) {
+  return (
+    <>
+      {canEdit && (
+        <MenuAction icon={IconCut} keys={keys.cut.keys} onClick={onCut}>
+          Cut
+        </MenuAction>
+      )}
+      <MenuAction icon={IconCopy} keys={keys.copy.keys} onClick={onCopy}>
+        Copy
+      </MenuAction>
+      {canEdit && (
+        <>
+          <MenuAction icon={IconClipboard} keys={keys.paste.keys} disabled={!canReadClipboard()} onClick={onPaste}>
+            Paste
+          </MenuAction>
+          <MenuAction icon={IconEraser} keys={keys.clear.keys} onClick={onClear}>
+            Clear
+          </MenuAction>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { newId } from '../ids.ts'
+import type { Table, View } from '../structure.ts'
+import { orderWith } from './grid-columns.ts'
+import type { FieldSettings, StructureCalls } from './structure-edits.ts'
+
+interface Where {
+  structure: Pick<StructureCalls, 'createField' | 'reorderFields' | 'updateView'>
+  table: Table
+  view: View
+}
+
+/**
+ * Puts a field in another place among those that a view shows. Where there are several views, each gets an order of
+ * its own with the first move made in it; a table with one view changes its own order, for the views to come.
+ */
+export function placeField({ structure, table, view }: Where, of: { fieldId: string; to: number; gestureId?: string }) {
+  const order = orderWith({ table, config: view.config, fieldId: of.fieldId, to: of.to })
+  const hasOwnOrder = view.config.orderedFieldIds.length > 0 || table.views.length > 1
+  if (hasOwnOrder)
+    structure.updateView({ tableId: table.id, viewId: view.id }, { orderedFieldIds: order }, of.gestureId)
+  else structure.reorderFields(table.id, order, of.gestureId)
+}
+
+/** Adds a field that stands in a place among those that a view shows; one undo takes it away again. */
+export function insertField(where: Where & { place: number }, settings: FieldSettings): void {
+  const { structure, table, place } = where
+  const gestureId = newId('ges')
+  const { id: fieldId } = structure.createField(table.id, settings, gestureId)
+  placeField(where, { fieldId, to: place, gestureId })
+}

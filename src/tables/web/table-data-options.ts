@@ -1,0 +1,37 @@
+import type { Clock } from '../../actions/action-queue.ts'
+import type { ActionDraft } from '../../actions/action-type.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { TableChanges } from '../actions/table-changes.ts'
+import type { GridData } from './grid/grid-data.ts'
+import type { TablesClient } from './tables-client.ts'
+
+export interface TableDataOptions {
+  client: TablesClient
+  basePublicId: string
+  tableId: string
+  viewId: string
+  context: FieldContext
+  clock: Clock
+  /** What this table looks like beyond what is fetched. */
+  changes: TableChanges
+  /** Carries out what the person did: it shows in `changes` before this returns. */
+  act(draft: ActionDraft, gestureId?: string): { gestureId: string }
+  /** Rows were deleted, in a gesture that can be undone. */
+  onDeleted(count: number, gestureId: string): void
+  /** Rows could not be had, or a text could not be read: says what and why. */
+  onProblem(text: string): void
+}
+
+/** What the page adds to the grid: menus, settings, and whatever needs the rest of the base. */
+export type GridHandles = Pick<
+  GridData,
+  | 'resizeColumn'
+  | 'moveColumn'
+  | 'changeTemplate'
+  | 'addColumn'
+  | 'growColumns'
+  | 'offer'
+  | 'openHeaderMenu'
+  | 'openRow'
+  | 'openRowMenu'
+>
