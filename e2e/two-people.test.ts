@@ -65,6 +65,52 @@ test('fields and sorts that one makes are there for the other', async () => {
   }, soon)
 })
 
+const grid = (page: Page) => page.getByRole('grid')
+const cursor = (page: Page, name: string) => grid(page).locator('.gl-grid-cursor', { hasText: name })
+
+test('they see who else is here, and in which cell', async () => {
+  await mira.getByRole('list', { name: 'People here' }).getByRole('listitem', { name: 'Ana Ruiz' }).waitFor()
+  await ana.getByRole('list', { name: 'People here' }).getByRole('listitem', { name: 'Mira Novak' }).waitFor()
+  await cell(ana, 'Rehearse the demo').click()
+  await cursor(mira, 'Ana Ruiz').waitFor()
+  const [drawn, wanted] = await Promise.all([
+    cursor(mira, 'Ana Ruiz').boundingBox(),
+    cell(mira, 'Rehearse the demo').boundingBox(),
+  ])
+  expect(drawn && wanted && Math.abs(drawn.y - wanted.y)).toBeLessThanOrEqual(2)
+  await ana.close()
+  await cursor(mira, 'Ana Ruiz').waitFor({ state: 'detached' })
+  await mira.getByRole('list', { name: 'People here' }).waitFor({ state: 'detached' })
+})
+
+test('undo keeps what the other has changed since, and says by whom', async () => {
+  await type(mira, 'Rehearse the demo', 'From Mira')
+  await saved(mira)
+  await cell(ana, 'From Mira').waitFor()
+  await type(ana, 'From Mira', 'From Ana')
+  await cell(mira, 'From Ana').waitFor()
+  await mira.getByRole('button', { name: 'Undo: Edit 1 cell in Tasks' }).click()
+  await mira.getByText('0 of 1 cells restored; 1 was changed since by Ana Ruiz').waitFor()
+  await cell(mira, 'From Ana').waitFor()
+})
+
+test('a record that one edits stays until they leave it, and goes for the other', async () => {
+  await header(mira, 'Task').hover()
+  await header(mira, 'Task').getByRole('button').click()
+  await mira.getByRole('menuitem', { name: 'Sort ascending' }).click()
+  await saved(mira)
+  await vi.waitFor(async () => expect(await firstColumn(ana)).toEqual((await firstColumn(ana)).toSorted()), soon)
+  const [first = ''] = await firstColumn(mira)
+  await cell(mira, first).click()
+  await mira.keyboard.type('Zzz last of all')
+  await mira.keyboard.press('Tab')
+  await grid(mira).getByText('Will move when you leave it').waitFor()
+  expect((await firstColumn(mira))[0]).toBe('Zzz last of all')
+  await vi.waitFor(async () => expect((await firstColumn(ana)).at(-1)).toBe('Zzz last of all'), soon)
+  await mira.keyboard.press('ArrowDown')
+  await vi.waitFor(async () => expect((await firstColumn(mira)).at(-1)).toBe('Zzz last of all'), soon)
+})
+
 test('somebody who may not look any more is told so', async () => {
   await product.server.platform.pool.query('DELETE FROM flow_members')
   await ana.getByRole('heading', { name: 'There is nothing here' }).waitFor()

@@ -1,6 +1,8 @@
 import type { Action } from '../../actions/action.ts'
+import { browserClock } from '../../actions/browser-clock.ts'
 import type { Field, Table, View } from '../structure.ts'
 import type { News } from '../web/live/record-news.ts'
+import { Presence } from '../web/live/presence.ts'
 import { Staleness } from '../web/staleness.ts'
 import { StructureChanges } from './structure-changes.ts'
 import { TableChanges } from './table-changes.ts'
@@ -12,6 +14,8 @@ const mostOver = 1_000
 export class BaseScreen {
   /** Which tables have to be asked for again when somebody looks at them. */
   readonly staleness = new Staleness(() => Date.now())
+  /** Who else is here. */
+  readonly presence = new Presence(browserClock)
   readonly #tables = new Map<string, TableChanges>()
   /** Ids of actions that left the queue, the latest last. */
   readonly #over = new Set<string>()

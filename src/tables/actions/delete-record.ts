@@ -10,7 +10,7 @@ export const deleteRecord: ActionType<Rows, BaseScreen, ActionClient> = {
   type: 'records.delete',
   debounce: 0,
   apply: (screen, { tableId, rows }) => screen.table(tableId).hide(rows),
-  revert: (screen, { tableId, rows }) => screen.table(tableId).unhide(rows),
+  revert: (screen, { tableId, rows }) => screen.table(tableId).unhideRefused(rows),
   revive: revivedRows,
   invert: args => ({ type: restoreRecords.type, args }),
   async send({ basePublicId, calls }, { tableId, rows }, ids) {

@@ -10,7 +10,7 @@ export const restoreRecords: ActionType<Rows, BaseScreen, ActionClient> = {
   type: 'records.restore',
   debounce: 0,
   apply: (screen, { tableId, rows }) => screen.table(tableId).unhide(rows),
-  revert: (screen, { tableId, rows }) => screen.table(tableId).hide(rows),
+  revert: (screen, { tableId, rows }) => screen.table(tableId).hideRefused(rows),
   // They come back among the others, where the order of the view puts them.
   settle: (screen, { tableId }) => screen.table(tableId).reload(),
   revive: revivedRows,

@@ -41,8 +41,8 @@ interface HiddenRow {
   number: number
   /** Nothing waits any more that was done to it. */
   isSettled: boolean
-  /** Its deletion was heard: when somebody brings it back after that, it is there again. */
-  isDeleted: boolean
+  /** Whether its deletion was heard: when somebody brings it back after that, it is there again. */
+  deletion: 'not heard' | 'heard' | 'perhaps missed'
 }
 
 /**
@@ -54,6 +54,8 @@ export class TableChanges {
   readonly #made = new Map<string, MadeRow>()
   readonly #madeIds = new Map<number, string>()
   readonly #hidden = new Map<string, HiddenRow>()
+  /** Rows that are brought back here, which nobody has been heard to have brought back yet. */
+  readonly #unhidden = new Map<string, HiddenRow>()
   /** Rows made here keep their own number while the page is open; the server has given them another. */
   readonly #localOfServer = new Map<number, number>()
   readonly #serverOfLocal = new Map<number, number>()
@@ -67,6 +69,11 @@ export class TableChanges {
   /** What `setCell` has put into a cell; undefined when what was fetched counts. */
   cell(recordId: string, fieldId: string): unknown {
     return this.#cells.get(recordId)?.get(fieldId)
+  }
+
+  /** The fields of a record of which cells wait. */
+  waitingFields(recordId: string): string[] {
+    return [...(this.#cells.get(recordId)?.keys() ?? [])]
   }
 
   /** What a person sees in a cell; undefined when no screen shows it. */
@@ -108,8 +115,11 @@ export class TableChanges {
     for (const { kind, recordId, data } of records) {
       const hidden = this.#hidden.get(recordId)
       if (kind === 'update') this.#writeMade(recordId, data)
-      else if (kind === 'delete' && hidden) hidden.isDeleted = true
-      else if (kind === 'restore' && hidden?.isDeleted) this.#hidden.delete(recordId)
+      else if (kind === 'delete' && hidden) hidden.deletion = 'heard'
+      else if (kind === 'restore') {
+        this.#unhidden.delete(recordId)
+        if (hidden?.deletion !== 'not heard') this.#hidden.delete(recordId)
+      }
     }
     this.#tell({ kind: 'heard', records })
   }
@@ -175,6 +185,11 @@ export class TableChanges {
     return recordId === undefined ? undefined : this.#made.get(recordId)?.record
   }
 
+  /** The numbers of the rows that were made here and that the order of rows does not know yet. */
+  get madeNumbers(): number[] {
+    return [...this.#madeIds.keys()]
+  }
+
   /** The rows that were made here and that the order of rows does not know yet. */
   get madeRecords(): TableRecord[] {
     return [...this.#made.values()].map(({ record }) => record)
@@ -185,7 +200,7 @@ export class TableChanges {
   }
 
   hide(rows: readonly RowId[]): void {
-    for (const { id, number } of rows) this.#hidden.set(id, { number, isSettled: false, isDeleted: false })
+    for (const { id, number } of rows) this.#hidden.set(id, { number, isSettled: false, deletion: 'not heard' })
     this.#tell({ kind: 'rows' })
   }
 
@@ -198,7 +213,26 @@ export class TableChanges {
   }
 
   unhide(rows: readonly RowId[]): void {
-    for (const { id } of rows) this.#hidden.delete(id)
+    for (const { id } of rows) {
+      const row = this.#hidden.get(id)
+      if (row) this.#unhidden.set(id, row)
+      this.#hidden.delete(id)
+    }
+    this.#tell({ kind: 'rows' })
+  }
+
+  /** Bringing rows back was refused: they are gone again, but for those that somebody else has brought back. */
+  hideRefused(rows: readonly RowId[]): void {
+    for (const { id } of rows) {
+      const row = this.#unhidden.get(id)
+      if (row) this.#hidden.set(id, row)
+    }
+    this.#tell({ kind: 'rows' })
+  }
+
+  /** Deleting rows was refused: they are there again, but for those that somebody else has deleted meanwhile. */
+  unhideRefused(rows: readonly RowId[]): void {
+    for (const { id } of rows) if (this.#hidden.get(id)?.deletion !== 'heard') this.#hidden.delete(id)
     this.#tell({ kind: 'rows' })
   }
 
@@ -234,6 +268,7 @@ export class TableChanges {
 
   /** Nobody has told what happened to the table: it is asked for again. */
   renew(): void {
+    for (const row of this.#hidden.values()) if (row.deletion === 'not heard') row.deletion = 'perhaps missed'
     this.#tell({ kind: 'unheard' })
   }
 

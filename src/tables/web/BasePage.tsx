@@ -9,6 +9,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 import styles from './BasePage.module.css'
 import { useLive } from './live/use-live.ts'
 import { selected } from './metadata.ts'
+import { PeopleHere } from './PeopleHere.tsx'
 import { SaveState } from './SaveState.tsx'
 import { SyncErrorDialog } from './SyncErrorDialog.tsx'
 import { TableScreen } from './TableScreen.tsx'
@@ -85,6 +86,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
       <TopBar
         actions={
           <>
+            <PeopleHere actions={baseActions} />
             <UndoButtons session={session} />
             <SaveState session={session} />
             {actions}

@@ -1,61 +1,161 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RowOrder } from './row-order.ts'
 
-const rowsOf = (order: RowOrder) => order.shown.slice(0, order.shown.count - 1)
+const nothing = { madeNumbers: [], hiddenNumbers: new Set<number>() }
 
-function opened(...numbers: number[]): RowOrder {
-  const order = new RowOrder()
-  order.reset(Uint32Array.from(numbers), new Map())
-  order.arrange()
-  return order
+function order(...numbers: number[]): RowOrder {
+  const made = new RowOrder()
+  made.reset(Uint32Array.from(numbers), new Map())
+  made.setOwn(nothing)
+  made.arrange()
+  return made
 }
 
+const shown = ({ shown: rows }: RowOrder) => rows.slice(0, rows.count)
+const place = (number: number, after: number | null) => ({ number, after, shown: true })
+const leave = (number: number) => ({ number, after: null, shown: false })
+
+describe('a row that the person is at', () => {
+  test('stays where it is when it belongs elsewhere, and goes there when it is left', () => {
+    const rows = order(1, 2, 3, 4)
+    rows.hold(new Set([1]))
+    rows.place([place(1, 3)])
+    expect([shown(rows), rows.mark(1)]).toEqual([[1, 2, 3, 4], 'moved'])
+    expect(rows.hold(new Set([2]))).toBe(true)
+    expect([shown(rows), rows.mark(1)]).toEqual([[2, 3, 1, 4], null])
+  })
+
+  test('stays when it is in the filter no more, and comes to stand as the others when it is again', () => {
+    const rows = order(1, 2, 3)
+    rows.hold(new Set([2]))
+    rows.place([leave(2)])
+    expect([shown(rows), rows.mark(2)]).toEqual([[1, 2, 3], 'left filter'])
+    rows.place([place(2, 1)])
+    expect([shown(rows), rows.mark(2)]).toEqual([[1, 2, 3], null])
+    rows.place([leave(2)])
+    rows.hold(new Set())
+    expect(shown(rows)).toEqual([1, 3])
+  })
+
+  test('is not marked when it stands where it belongs', () => {
+    const rows = order(1, 2, 3)
+    rows.hold(new Set([2]))
+    rows.place([place(2, 1)])
+    expect([shown(rows), rows.mark(2)]).toEqual([[1, 2, 3], null])
+  })
+
+  test('goes when somebody deletes it', () => {
+    const rows = order(1, 2, 3)
+    rows.hold(new Set([2]))
+    rows.place([place(2, 3)])
+    rows.remove(new Set([2]))
+    expect(shown(rows)).toEqual([1, 3])
+  })
+
+  test('stays among the same rows when others come and go around it', () => {
+    const rows = order(1, 2, 3, 4)
+    rows.hold(new Set([3]))
+    rows.place([place(3, null)])
+    rows.place([place(9, null)])
+    rows.remove(new Set([2]))
+    expect(shown(rows)).toEqual([9, 1, 3, 4])
+  })
+
+  test('that the person has just made stays at the end', () => {
+    const rows = order(1, 2)
+    rows.setOwn({ ...nothing, madeNumbers: [9] })
+    rows.arrange()
+    rows.hold(new Set([9]))
+    rows.setOwn(nothing)
+    rows.place([place(9, null)])
+    expect([shown(rows), rows.mark(9)]).toEqual([[1, 2, 9], 'moved'])
+  })
+})
+
+test('rows made here come last until it is known where they stand, and hidden rows keep their place', () => {
+  const rows = order(1, 2, 3)
+  rows.setOwn({ madeNumbers: [9], hiddenNumbers: new Set([2]) })
+  rows.arrange()
+  expect(shown(rows)).toEqual([1, 3, 9])
+  rows.place([place(9, 1)])
+  expect(shown(rows)).toEqual([1, 9, 3])
+  rows.setOwn(nothing)
+  rows.arrange()
+  expect(shown(rows)).toEqual([1, 9, 2, 3])
+})
+
+test('whatever the person was at, once they are nowhere the order is that of the server', () => {
+  const change = fc.record({
+    number: fc.integer({ min: 1, max: 12 }),
+    at: fc.nat(12),
+    shown: fc.boolean(),
+    held: fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 3 }),
+  })
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 25 }), changes => {
+      const rows = order(1, 2, 3, 4, 5, 6)
+      let server = [1, 2, 3, 4, 5, 6]
+      for (const { number, at, shown: isShown, held } of changes) {
+        rows.hold(new Set(held))
+        server = server.filter(one => one !== number)
+        if (isShown) server.splice(at, 0, number)
+        rows.place([isShown ? place(number, server[server.indexOf(number) - 1] ?? null) : leave(number)])
+        for (const one of shown(rows)) if (!server.includes(one)) expect(rows.mark(one)).toBe('left filter')
+      }
+      rows.hold(new Set())
+      expect(shown(rows)).toEqual(server)
+    }),
+    { numRuns: 500 },
+  )
+})
+
 /** Makes rows of our own, each behind another one. */
-function make(order: RowOrder, rows: readonly { number: number; after?: number | null }[]): void {
-  for (const { number, after } of rows) if (after !== undefined) order.pin(number, after)
-  order.setOwn({ made: rows.map(({ number }) => number), hidden: new Set() })
-  order.arrange()
+function make(into: RowOrder, rows: readonly { number: number; after?: number | null }[]): void {
+  for (const { number, after } of rows) if (after !== undefined) into.pin(number, after)
+  into.setOwn({ ...nothing, madeNumbers: rows.map(({ number }) => number) })
+  into.arrange()
 }
 
 describe('a row that is added', () => {
   test('stands at the end, or where it was put', () => {
-    const order = opened(1, 2, 3)
-    make(order, [{ number: 90 }, { number: 91, after: 1 }, { number: 92, after: null }])
-    expect(rowsOf(order)).toEqual([92, 1, 91, 2, 3, 90])
+    const rows = order(1, 2, 3)
+    make(rows, [{ number: 90 }, { number: 91, after: 1 }, { number: 92, after: null }])
+    expect(shown(rows)).toEqual([92, 1, 91, 2, 3, 90])
   })
 
   test('stays where it was put when the server has it at the end', () => {
-    const order = opened(1, 2, 3)
-    make(order, [{ number: 91, after: 1 }])
-    order.setOwn({ made: [], hidden: new Set() })
-    order.place([{ number: 91, after: 3, shown: true }])
-    expect(rowsOf(order)).toEqual([1, 91, 2, 3])
+    const rows = order(1, 2, 3)
+    make(rows, [{ number: 91, after: 1 }])
+    rows.setOwn(nothing)
+    rows.place([{ number: 91, after: 3, shown: true }])
+    expect(shown(rows)).toEqual([1, 91, 2, 3])
   })
 
   test('goes with the row that it was put behind', () => {
-    const order = opened(1, 2, 3)
-    make(order, [
+    const rows = order(1, 2, 3)
+    make(rows, [
       { number: 91, after: 1 },
       { number: 92, after: 91 },
     ])
-    order.place([{ number: 1, after: 3, shown: true }])
-    expect(rowsOf(order)).toEqual([2, 3, 1, 91, 92])
+    rows.place([{ number: 1, after: 3, shown: true }])
+    expect(shown(rows)).toEqual([2, 3, 1, 91, 92])
   })
 
   test('goes where it belongs once something else decides that', () => {
-    const order = opened(1, 2, 3)
-    make(order, [{ number: 91, after: 1 }])
-    order.unpin([91])
-    order.place([{ number: 91, after: 2, shown: true }])
-    expect(rowsOf(order)).toEqual([1, 2, 91, 3])
+    const rows = order(1, 2, 3)
+    make(rows, [{ number: 91, after: 1 }])
+    rows.unpin([91])
+    rows.place([{ number: 91, after: 2, shown: true }])
+    expect(shown(rows)).toEqual([1, 2, 91, 3])
   })
 
   test('stands where the next whole order has it', () => {
-    const order = opened(1, 2, 3)
-    make(order, [{ number: 91, after: 1 }])
-    order.setOwn({ made: [], hidden: new Set() })
-    order.reset(Uint32Array.of(1, 2, 3, 91), new Map())
-    order.arrange()
-    expect(rowsOf(order)).toEqual([1, 2, 3, 91])
+    const rows = order(1, 2, 3)
+    make(rows, [{ number: 91, after: 1 }])
+    rows.setOwn(nothing)
+    rows.reset(Uint32Array.of(1, 2, 3, 91), new Map())
+    rows.arrange()
+    expect(shown(rows)).toEqual([1, 2, 3, 91])
   })
 })

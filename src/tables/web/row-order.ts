@@ -1,7 +1,5 @@
+import type { RowMark } from './grid/grid-data.ts'
 import { RowIndex, type RowPlace } from './row-index.ts'
-
-/** Why a row stands where the view would not have it. */
-export type RowMark = 'left filter' | 'moved'
 
 /** Where the server says that a row belongs. */
 export interface ServerPlace extends RowPlace {
@@ -9,13 +7,22 @@ export interface ServerPlace extends RowPlace {
   shown: boolean
 }
 
+/** What was done to rows here, by row number. */
+export interface OwnRows {
+  readonly madeNumbers: readonly number[]
+  readonly hiddenNumbers: ReadonlySet<number>
+}
+
 /** A row that stays where the person is, though it belongs elsewhere. */
 interface Kept {
   mark: RowMark
-  /** The row before it on the screen, and where it stood when that one goes too. */
-  after: number | null
+  /** Where it stood, and the rows before it, the nearest first: it stays behind the first of them that is there. */
   row: number
+  before: readonly number[]
 }
+
+/** A row that is kept knows so many rows before it. */
+const mostBefore = 20
 
 /**
  * The rows of a view in the order in which they are shown: what the server says of it, with the rows made here at the
@@ -59,10 +66,10 @@ export class RowOrder {
     for (const number of numbers) this.#pins.delete(number)
   }
 
-  /** What was made and deleted here, by row number. To be followed by `arrange`. */
-  setOwn(own: { made: readonly number[]; hidden: ReadonlySet<number> }): void {
-    this.#made = own.made
-    this.#hidden = own.hidden
+  /** Takes over what was made and deleted here. To be followed by `arrange`. */
+  setOwn({ madeNumbers, hiddenNumbers }: OwnRows): void {
+    this.#made = madeNumbers
+    this.#hidden = hiddenNumbers
   }
 
   /** Gives rows other numbers where they stand. */
@@ -131,19 +138,31 @@ export class RowOrder {
 
   #keep(number: number, mark: RowMark): void {
     const row = this.#shown.placeOf(number)
-    if (row === undefined) return
-    this.#kept.set(number, { mark, row, after: row === 0 ? null : (this.#shown.at(row - 1) ?? null) })
+    if (row !== undefined) this.#kept.set(number, keptAt(this.#shown, row, mark))
   }
 
   #putBack(shown: RowIndex, number: number, kept: Kept): void {
     if (this.#hidden.has(number)) return
     const natural = shown.placeOf(number)
     shown.remove(new Set([number]))
-    const before = kept.after === null ? -1 : shown.placeOf(kept.after)
-    const row = Math.min(before === undefined ? kept.row : before + 1, shown.count)
+    const row = Math.min(rowBehind(kept, shown), shown.count)
     shown.insert(row, number)
-    // It has come to stand where it belongs, or the row before it has gone: it stays, marked or not.
+    // It stands where it belongs.
     if (natural === row) this.#kept.delete(number)
-    else this.#kept.set(number, { ...kept, row, after: row === 0 ? null : (shown.at(row - 1) ?? null) })
+    else this.#kept.set(number, keptAt(shown, row, kept.mark))
   }
+}
+
+const keptAt = (shown: RowIndex, row: number, mark: RowMark): Kept => ({
+  mark,
+  row,
+  before: shown.slice(row - mostBefore, row - 1).toReversed(),
+})
+
+function rowBehind({ row, before }: Kept, shown: RowIndex): number {
+  for (const number of before) {
+    const place = shown.placeOf(number)
+    if (place !== undefined) return place + 1
+  }
+  return before.length < mostBefore ? 0 : row
 }

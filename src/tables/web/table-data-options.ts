@@ -2,7 +2,7 @@ import type { Clock } from '../../actions/action-queue.ts'
 import type { ActionDraft } from '../../actions/action-type.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { TableChanges } from '../actions/table-changes.ts'
-import type { GridData } from './grid/grid-data.ts'
+import type { GridCursor, GridData } from './grid/grid-data.ts'
 import type { TablesClient } from './tables-client.ts'
 
 export interface TableDataOptions {
@@ -18,8 +18,15 @@ export interface TableDataOptions {
   act(draft: ActionDraft, gestureId?: string): { gestureId: string }
   /** Rows were deleted, in a gesture that can be undone. */
   onDeleted(count: number, gestureId: string): void
+  /** The person went to a cell, or to none. */
+  onAttend(at: { recordId: string | null; fieldId: string | null }): void
   /** Rows could not be had, or a text could not be read: says what and why. */
   onProblem(text: string): void
+}
+
+/** Somebody else at a cell. */
+export interface Guest extends Omit<GridCursor, 'rowKey'> {
+  recordId: string
 }
 
 /** What the page adds to the grid: menus, settings, and whatever needs the rest of the base. */

@@ -14,20 +14,27 @@ import { cellsDrafts } from './cells-drafts.ts'
 import type {
   CellEdit,
   CellsChange,
+  GridAttention,
   GridChange,
   GridColumn,
+  GridCursor,
   GridData,
   RowKey,
+  RowMark,
   RowSide,
   RowState,
 } from './grid/grid-data.ts'
+import { LiveRows } from './live/live-rows.ts'
 import type { RecordNews } from './live/record-news.ts'
-import { RowPlacer } from './live/row-placer.ts'
+import { UnsavedMarks } from './live/unsaved-marks.ts'
 import { RecordCache } from './record-cache.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
 import { RowOrder } from './row-order.ts'
-import type { GridHandles, TableDataOptions } from './table-data-options.ts'
+import type { GridHandles, Guest, TableDataOptions } from './table-data-options.ts'
+
+/** More rows than these go where they belong even while they are selected. */
+const mostHeld = 1_000
 
 /** What is missing from the grid of somebody who may only look. */
 const edits = {
@@ -58,18 +65,14 @@ export class TableData implements GridData {
   readonly #changes: TableChanges
   readonly #cache = new RecordCache()
   readonly #loader: RowLoader
-  readonly #placer: RowPlacer
+  readonly #live: LiveRows
+  readonly #unsaved: UnsavedMarks
   readonly #order = new RowOrder()
   readonly #listeners = new Set<(change: GridChange) => void>()
-  /** Records that others made or brought back, until it is known where they stand. */
-  readonly #newcomers = new Map<string, RecordNews>()
-  /** What was heard while the order was on its way, which may not know of it. */
-  #heardMeanwhile: RecordNews[] = []
-  #orderFields: ReadonlySet<string> = new Set()
+  #guests: readonly Guest[] = []
   #wanted: [first: number, last: number] = [0, -1]
   #window: Map<number, number> | null = null
   #loads = 0
-  #isLoading = false
   #asked: RowsAsked
 
   constructor(options: TableDataOptions) {
@@ -83,11 +86,19 @@ export class TableData implements GridData {
       fetch: numbers => this.#fetch(numbers),
       arrived: () => this.#tell({ kind: 'rows', first: this.#wanted[0], last: this.#wanted[1] }),
     })
-    this.#placer = new RowPlacer({
+    this.#live = new LiveRows({
       clock: options.clock,
+      changes: options.changes,
+      cache: this.#cache,
+      order: this.#order,
       ask: recordIds => this.#askPlaces(recordIds),
-      place: places => this.#place(places),
-      giveUp: () => void this.#try(() => this.reload()),
+      moved: () => this.#tell({ kind: 'order', rowsStay: true }),
+      reload: () => void this.#try(() => this.reload()),
+    })
+    this.#unsaved = new UnsavedMarks({
+      clock: options.clock,
+      changes: options.changes,
+      redraw: () => this.#tell({ kind: 'rows', first: this.#wanted[0], last: this.#wanted[1] }),
     })
   }
 
@@ -97,7 +108,8 @@ export class TableData implements GridData {
     this.#changes.setFetched(number => this.#cache.get(number))
     return () => {
       leave()
-      this.#placer.clear()
+      this.#live.stop()
+      this.#unsaved.stop()
       this.#changes.setFetched(null)
     }
   }
@@ -112,7 +124,7 @@ export class TableData implements GridData {
    */
   ask(asked: RowsAsked, fieldIds: ReadonlySet<string>): void {
     this.#asked = asked
-    this.#orderFields = fieldIds
+    this.#live.orderBy(fieldIds)
   }
 
   /**
@@ -130,8 +142,8 @@ export class TableData implements GridData {
       await this.#changes.arrival()
     }
     const forgetKnown = this.#changes.beforeOrder()
-    this.#heardMeanwhile = []
-    this.#isLoading = true
+    this.#live.expectOrder()
+    let known: number | null = null
     try {
       const { version, index } = await this.#options.client.records.index.query(this.#query)
       if (load !== this.#loads) return
@@ -139,14 +151,12 @@ export class TableData implements GridData {
         if (!this.#cache.get(record.number)) this.#cache.put(record.number, record, version)
       }
       forgetKnown()
-      this.#placer.clear()
-      for (const [recordId, news] of this.#newcomers) if (news.version <= version) this.#newcomers.delete(recordId)
       this.#order.reset(unpackIndex(index), this.#changes.localNumbers)
       this.#arrange()
       this.#tell({ kind: 'order' })
-      this.#noteOrder(this.#heardMeanwhile.filter(news => news.version > version))
+      known = version
     } finally {
-      if (load === this.#loads) this.#isLoading = false
+      if (load === this.#loads) this.#live.ordered(known)
     }
   }
 
@@ -222,6 +232,46 @@ export class TableData implements GridData {
     const record = number === undefined ? undefined : this.#record(number)
     const field = this.columns[column]
     return record && field ? this.#value(record, field.id) : undefined
+  }
+
+  get cursors(): readonly GridCursor[] {
+    return this.#guests.flatMap(({ recordId, ...guest }) => {
+      const rowKey = this.#numberOf(recordId)
+      return rowKey === undefined ? [] : { ...guest, rowKey }
+    })
+  }
+
+  /** Shows where others are. */
+  setGuests(guests: readonly Guest[]): void {
+    this.#guests = guests
+    this.#tell({ kind: 'cursors' })
+  }
+
+  /** Keeps the rows that the person is at where they are, and tells where that is. */
+  attend({ rowKey, columnId, rows }: GridAttention): void {
+    const count = rows.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+    const selected = count > mostHeld ? [] : rows.flatMap(({ first, last }) => this.#order.shown.slice(first, last))
+    const moved = this.#order.hold(new Set(rowKey === null ? selected : [...selected, Number(rowKey)]))
+    if (moved) this.#tell({ kind: 'order', rowsStay: true })
+    const recordId = rowKey === null ? null : (this.#record(Number(rowKey))?.id ?? null)
+    this.#options.onAttend({ recordId, fieldId: columnId })
+  }
+
+  rowMark(row: number): RowMark | null {
+    const number = this.#order.shown.at(row)
+    return number === undefined ? null : this.#order.mark(number)
+  }
+
+  isUnsaved(row: number, column: number): boolean {
+    const number = this.#order.shown.at(row)
+    const record = number === undefined ? undefined : this.#record(number)
+    const field = this.columns[column]
+    return record !== undefined && field !== undefined && this.#unsaved.isMarked(record.id, field.id)
+  }
+
+  /** Offline all cells that wait to be saved are marked. */
+  setOffline(isOffline: boolean): void {
+    this.#unsaved.setOffline(isOffline)
   }
 
   want(firstRow: number, lastRow: number): void {
@@ -321,6 +371,7 @@ export class TableData implements GridData {
       case 'unheard':
         return void this.#try(() => this.renew())
       case 'record':
+        this.#unsaved.follow(change.recordId)
         return this.#tellRecord(change.recordId)
       case 'numbered':
         // The order may have come before the answer that says that the rows are ours.
@@ -337,79 +388,24 @@ export class TableData implements GridData {
 
   /** What is done here comes on top of the order that the server gave. */
   #arrange(): void {
-    const made = this.#changes.madeRecords.map(({ number }) => number)
-    this.#order.setOwn({ made, hidden: this.#changes.hiddenNumbers })
+    this.#order.setOwn(this.#changes)
     this.#order.arrange()
   }
 
   #hear(records: readonly RecordNews[]): void {
-    for (const { kind, recordId, data, version } of records) {
+    for (const { kind, recordId, data, version, isOwn } of records) {
       if (kind !== 'update') continue
-      this.#cache.hear(recordId, data, version)
-      this.#tellRecord(recordId)
+      const changed = this.#cache.hear(recordId, data, version)
+      // What waits here to be saved still shows.
+      const seen = isOwn ? [] : changed.filter(fieldId => this.#changes.cell(recordId, fieldId) === undefined)
+      this.#tellRecord(recordId, seen)
     }
-    if (this.#isLoading) this.#heardMeanwhile.push(...records)
-    this.#noteOrder(records)
-  }
-
-  /** Takes rows away that are gone, and has those placed that may belong elsewhere. */
-  #noteOrder(records: readonly RecordNews[]): void {
-    const moved = new Set<string>()
-    const gone = new Set<number>()
-    for (const news of records) {
-      const { kind, recordId, data } = news
-      if (kind === 'update') {
-        if (Object.keys(data).some(fieldId => this.#orderFields.has(fieldId))) moved.add(recordId)
-      } else if (kind === 'delete') {
-        const number = this.#numberOf(recordId)
-        this.#newcomers.delete(recordId)
-        // What was deleted here is hidden, so that undo brings it back at once.
-        if (number === undefined || this.#placer.isAsking(recordId)) moved.add(recordId)
-        else if (!this.#changes.isHidden(recordId)) gone.add(number)
-      } else {
-        this.#newcomers.set(recordId, news)
-        moved.add(recordId)
-      }
-    }
-    if (gone.size > 0) {
-      this.#order.remove(gone)
-      this.#tell({ kind: 'order', rowsStay: true })
-    }
-    if (moved.size > 0) this.#placer.add(moved)
+    this.#live.hear(records)
   }
 
   async #askPlaces(recordIds: string[]): Promise<RecordPlace[]> {
     const { places } = await this.#options.client.records.place.query({ ...this.#query, recordIds })
     return places
-  }
-
-  #place(places: readonly RecordPlace[]): string[] {
-    const ids = new Map<number, string>()
-    for (const { id, number } of places) this.#takeIn(id, number)
-    const here = places.map(({ id, number, shown, after }) => {
-      const local = this.#changes.localNumber(number)
-      ids.set(local, id)
-      return { number: local, shown, after: after === null ? null : this.#changes.localNumber(after) }
-    })
-    this.#order.setOwn({
-      made: this.#changes.madeRecords.map(({ number }) => number),
-      hidden: this.#changes.hiddenNumbers,
-    })
-    // What sorts or filters decides where a row belongs; otherwise it stays where it was added.
-    if (this.#orderFields.size > 0) this.#order.unpin(ids.keys())
-    const unplaced = this.#order.place(here)
-    this.#tell({ kind: 'order', rowsStay: true })
-    return unplaced.flatMap(number => ids.get(number) ?? [])
-  }
-
-  /** Stores what was heard of a new record, now that its number is known. */
-  #takeIn(id: string, number: number): void {
-    const news = this.#newcomers.get(id)
-    this.#newcomers.delete(id)
-    if (!news) return
-    const record: TableRecord = { id, number, data: news.data, createdAt: news.at, updatedAt: news.at }
-    this.#changes.storeMade(record)
-    this.#cache.put(this.#changes.localNumber(number), this.#changes.takeMade(id) ?? record, news.version)
   }
 
   #numberOf(recordId: string): number | undefined {
@@ -468,10 +464,10 @@ export class TableData implements GridData {
     return this.#window
   }
 
-  #tellRecord(recordId: string): void {
+  #tellRecord(recordId: string, changed: readonly string[] = []): void {
     const number = this.#numberOf(recordId)
     const row = number === undefined ? undefined : this.#rowsOnScreen.get(number)
-    if (row !== undefined) this.#tell({ kind: 'row', row })
+    if (row !== undefined) this.#tell({ kind: 'row', row, ...(changed.length > 0 && { changed }) })
   }
 
   #tell(change: GridChange): void {

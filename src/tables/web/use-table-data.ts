@@ -13,6 +13,7 @@ import type { Can } from './metadata.ts'
 import type { GridMenu } from './menus/GridMenus.tsx'
 import { placeField } from './place-fields.ts'
 import { rowsAsked } from './rows-asked.ts'
+import { useGuests } from './live/use-guests.ts'
 import { TableData } from './table-data.ts'
 import type { GridHandles } from './table-data-options.ts'
 import { tablesClient } from './tables-client.ts'
@@ -43,6 +44,8 @@ function createTableData({ basePublicId, table, view, actions }: TableDataHandle
     clock: browserClock,
     changes: screen.table(table.id),
     act: (draft, gestureId) => session.act(draft, place, gestureId),
+    onAttend: ({ recordId, fieldId }) =>
+      screen.presence.here({ tableId: table.id, viewId: view.id, recordId, fieldId }),
     onProblem: toastError,
     onDeleted: (count, gestureId) =>
       toastUndo(count === 1 ? 'Record deleted' : `${count} records deleted`, () => session.undo(gestureId)),
@@ -104,6 +107,8 @@ export function useTableData(handles: TableDataHandles) {
   }, [data, table, view, screen, can])
 
   useEffect(() => data.follow(), [data])
+
+  useGuests(data, { actions: handles.actions, tableId: table.id })
 
   const { staleness } = screen
   const load = async (work: () => Promise<void>) => {

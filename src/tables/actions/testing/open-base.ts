@@ -86,6 +86,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
       clock,
       changes: screen.table(of),
       act: (draft, gestureId) => session.act(draft, place, gestureId),
+      onAttend: () => undefined,
       onDeleted: () => undefined,
       onProblem: text => problems.push(text),
     })

@@ -62,6 +62,7 @@ export async function openTable(count: number) {
       clock,
       changes: screen.table(place.tableId),
       act: (draft, gestureId) => session.act(draft, place, gestureId),
+      onAttend: () => undefined,
       onDeleted: (_count, gestureId) => deleted.push(gestureId),
       onProblem: text => problems.push(text),
     })

@@ -17,6 +17,7 @@ export class CellSlot {
   #contents = new Map<Kind, HTMLElement>()
   #content: HTMLElement | null = null
   #value: unknown
+  #isUnsaved = false
 
   constructor() {
     this.element.className = 'gl-grid-cell'
@@ -76,6 +77,12 @@ export class CellSlot {
   release(): void {
     this.index = -1
     this.shown = false
+  }
+
+  set unsaved(unsaved: boolean) {
+    if (unsaved === this.#isUnsaved) return
+    this.#isUnsaved = unsaved
+    this.element.toggleAttribute('data-unsaved', unsaved)
   }
 
   set shown(shown: boolean) {

@@ -1,5 +1,7 @@
 import type { FieldContext, FieldType } from '../../../fields/field-type.ts'
 import type { FieldUi } from '../../../fields/field-ui.ts'
+import type { OptionHue } from '../../../ui/tokens.ts'
+import type { Range } from './geometry.ts'
 
 /** What tells a row from all others for as long as it lives, wherever it stands. */
 export type RowKey = string | number
@@ -50,15 +52,36 @@ export interface AddedColumns {
   gestureId?: string
 }
 
+/** Why a row stands where the view would not have it. */
+export type RowMark = 'left filter' | 'moved'
+
+/** The active cell of somebody else. */
+export interface GridCursor {
+  key: string
+  name: string
+  hue: OptionHue
+  rowKey: RowKey
+  columnId: string
+}
+
+/** Where the person is: the active cell, and all rows that are selected, as ranges of places. */
+export interface GridAttention {
+  rowKey: RowKey | null
+  columnId: string | null
+  rows: readonly Range[]
+}
+
 export type GridChange =
-  /** Cells of one row have other values, or the row has another state. */
-  | { kind: 'row'; row: number }
+  /** Cells of one row have other values, or the row has another state; somebody else has changed those that are named. */
+  | { kind: 'row'; row: number; changed?: readonly string[] }
   /** Cells of many rows (both ends included) have other values or states. */
   | { kind: 'rows'; first: number; last: number }
   /** Rows came, went or moved; with `rowsStay` those on the screen stay where they are, as far as they can. */
   | { kind: 'order'; rowsStay?: true }
   /** Columns came, went, moved, or look different. */
   | { kind: 'columns' }
+  /** Others went elsewhere. */
+  | { kind: 'cursors' }
 
 /**
  * What the grid draws, and what it asks for. Rows and columns are counted from 0, in the order of the view.
@@ -81,6 +104,14 @@ export interface GridData {
   /** Asks for the rows on the screen and some around them; called with every drawing, so it has to be cheap. */
   want(firstRow: number, lastRow: number): void
   subscribe(listener: (change: GridChange) => void): () => void
+
+  /** Where others are. */
+  readonly cursors?: readonly GridCursor[]
+  rowMark?(row: number): RowMark | null
+  /** Whether a cell waits for long to be saved. */
+  isUnsaved?(row: number, column: number): boolean
+  /** The person went elsewhere. */
+  attend?(to: GridAttention): void
 
   editCell(edit: CellEdit): void
   /** Changes many cells in one gesture; all rows that it names are loaded. */

@@ -1,6 +1,7 @@
 import { CellSlot } from './cell-slot.ts'
 import type { ColumnLayout, Range } from './geometry.ts'
-import type { GridData, RowState } from './grid-data.ts'
+import type { GridData, RowMark, RowState } from './grid-data.ts'
+import { rowMarkTexts } from './row-marks.ts'
 
 /** How the rows are laid out at the moment; the same for all of them. */
 export interface RowPaint {
@@ -39,6 +40,7 @@ export class PooledRow {
   #stamp = 0
   #state: RowState = 'ready'
   #isBare = false
+  #mark: RowMark | null = null
 
   constructor() {
     this.element.setAttribute('role', 'row')
@@ -59,6 +61,7 @@ export class PooledRow {
     this.#numberText.data = numbers.format(rowNumber)
     this.#setState(paint.data.rowState(row))
     this.#setBare(bare)
+    this.#setMark(paint.data.rowMark?.(row) ?? null)
     this.draw(paint)
   }
 
@@ -108,6 +111,7 @@ export class PooledRow {
     slot.shown = true
     if (slot.stamp === this.#stamp) return
     const value = paint.data.cell(this.row, index)
+    slot.unsaved = paint.data.isUnsaved?.(this.row, index) ?? false
     slot.fill(value === undefined && this.#state === 'ready' ? null : value, paint.data.context, this.#stamp)
   }
 
@@ -136,6 +140,13 @@ export class PooledRow {
     this.element.dataset['state'] = state
     if (state === 'loading') this.element.setAttribute('aria-busy', 'true')
     else this.element.removeAttribute('aria-busy')
+  }
+
+  #setMark(mark: RowMark | null): void {
+    if (mark === this.#mark) return
+    this.#mark = mark
+    if (mark) this.element.setAttribute('aria-description', rowMarkTexts[mark])
+    else this.element.removeAttribute('aria-description')
   }
 
   #setBare(bare: boolean): void {

@@ -3,6 +3,7 @@ import { AddRow } from './add-row.ts'
 import { linesIn, rowHeights } from './geometry.ts'
 import type { GridData } from './grid-data.ts'
 import type { GridDom } from './grid-dom.ts'
+import { GuestLayer } from './guest-layer.ts'
 import { Header, type HeaderOptions } from './header.ts'
 import { cellsIn, type Block } from './ranges.ts'
 import { RowPool, type RowWindow } from './row-pool.ts'
@@ -33,6 +34,7 @@ export class Renderer {
   #selected = new SelectedCells()
   #anchor = new ActiveAnchor()
   #addRow = new AddRow()
+  readonly #guests: GuestLayer
   #activeElement: HTMLElement | null = null
   #scrolledSize = ''
   #scrollbar = { top: 0, left: 0 }
@@ -41,9 +43,10 @@ export class Renderer {
     this.#dom = dom
     this.#data = of.data
     this.#viewport = of.viewport
+    this.#guests = new GuestLayer(of.data, of.viewport)
     this.header = new Header({ icon: of.icon })
     this.rows.element.append(this.#addRow.element)
-    dom.body.append(this.rows.element, this.#anchor.element, ...this.#overlay.elements)
+    dom.body.append(this.rows.element, this.#anchor.element, ...this.#guests.elements, ...this.#overlay.elements)
     dom.layer.prepend(this.header.element)
     dom.layer.append(...this.#overlay.headElements)
   }
@@ -61,6 +64,7 @@ export class Renderer {
     this.#renderAddRow(window)
     this.#renderActive(scene.active)
     this.#renderSelection(scene, window)
+    this.#guests.render()
     this.#dom.root.toggleAttribute('data-scrolled', window.scrollLeft > 0)
     if (this.rows.hasBareRows) this.#dom.scroller.setAttribute('aria-busy', 'true')
     else this.#dom.scroller.removeAttribute('aria-busy')

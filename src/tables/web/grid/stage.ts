@@ -1,12 +1,14 @@
 import { SelectionTeller } from './announce-selection.ts'
 import { Announcer } from './announcer.ts'
 import { columnLayout, frozenThatFit, rowNumberWidth, type GridShape } from './geometry.ts'
+import { Flashes } from './flashes.ts'
 import { GridSelection } from './grid-selection.ts'
 import type { GridChange, GridData } from './grid-data.ts'
 import { gridDom, type GridDom } from './grid-dom.ts'
 import type { HeaderOptions } from './header.ts'
 import type { Block } from './ranges.ts'
 import { Renderer } from './renderer.ts'
+import { ScrollAnchor } from './scroll-anchor.ts'
 import type { CellPosition } from './selection.ts'
 import { SpeedGauge } from './speed-gauge.ts'
 import { Viewport } from './viewport.ts'
@@ -37,10 +39,15 @@ export class Stage {
   readonly #listener: StageListener
   readonly #gauge: SpeedGauge
   readonly #teller: SelectionTeller
+  readonly #anchor: ScrollAnchor
+  readonly #flashes: Flashes
   #rowHeight: number
   #frame = 0
   #needsShape = false
   #filling: Block | null = null
+  /** What becomes of the rows on the screen: they stay, or others take their place. */
+  #rows: 'stay' | 'anew' | null = null
+  #attended = -1
 
   constructor({ data, label, rowHeight, icon }: StageOptions, listener: StageListener) {
     this.data = data
@@ -51,6 +58,8 @@ export class Stage {
     this.viewport = new Viewport(this.#shape(0))
     this.selection = new GridSelection(data, this.viewport)
     this.renderer = new Renderer(this.dom, { data, icon, viewport: this.viewport })
+    this.#anchor = new ScrollAnchor(data, this.viewport)
+    this.#flashes = new Flashes(data)
     this.#gauge = new SpeedGauge(() => this.render())
     this.#teller = new SelectionTeller(this.selection, this.announcer)
   }
@@ -138,8 +147,20 @@ export class Stage {
     this.#frame = 0
     const reshape = this.#needsShape
     this.#needsShape = false
-    if (reshape) this.reshape()
+    const rows = this.#rows
+    this.#rows = null
+    if (rows === 'stay') this.#keepRows()
+    else if (reshape) this.reshape()
     else this.render()
+  }
+
+  /** Rows came and went: those on the screen stay where they are. */
+  #keepRows(): void {
+    const shift = this.#anchor.shift(this.selection.position)
+    this.viewport.reshape(this.#shape(this.viewport.width))
+    if (shift !== 0) this.viewport.scrollTo(this.viewport.top + shift * this.#rowHeight, this.viewport.left)
+    this.renderer.reshape()
+    this.render()
   }
 
   render(): void {
@@ -154,6 +175,9 @@ export class Stage {
     })
     this.#listener.drawn()
     this.#teller.note()
+    this.#flashes.start(this.renderer.rows)
+    this.#anchor.note()
+    this.#attend()
     const { first, last } = this.viewport.rows
     const page = this.viewport.pageRows
     if (last >= first) this.data.want(Math.max(0, first - page), Math.min(this.data.rowCount - 1, last + page))
@@ -168,13 +192,28 @@ export class Stage {
     return { layout, headerHeight, rowHeight: this.#rowHeight, rowCount, canAddRow: addRow !== undefined }
   }
 
+  /** Tells the data where the person is, when that is elsewhere than before. */
+  #attend(): void {
+    const { position, blocks, version } = this.selection
+    if (version === this.#attended || !this.data.attend) return
+    this.#attended = version
+    const rowKey = position && this.selection.recordKey(position.row)
+    const columnId = rowKey === undefined || !position ? null : (this.data.columns[position.column]?.id ?? null)
+    this.data.attend({ rowKey: rowKey ?? null, columnId, rows: blocks.map(({ rows }) => rows) })
+  }
+
   #changed(change: GridChange): void {
     const { rows } = this.renderer
-    if (change.kind === 'row') rows.markStale(change.row)
-    else rows.markAllStale()
+    if (change.kind === 'cursors') return this.#schedule(false)
+    if (change.kind === 'row') {
+      rows.markStale(change.row)
+      if (change.changed) this.#flashes.add(change.row, change.changed)
+    } else rows.markAllStale()
     if (change.kind === 'columns') rows.forget()
     const isMove = change.kind === 'order' || change.kind === 'columns'
     if (isMove) {
+      this.#flashes.stop()
+      if (change.kind === 'order') this.#rows = change.rowsStay && this.#rows !== 'anew' ? 'stay' : 'anew'
       this.selection.follow()
       this.#listener.moved()
     }

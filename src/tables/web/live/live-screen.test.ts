@@ -44,6 +44,42 @@ async function openLive(count: number, view: Partial<{ isSorted: boolean; letter
   return { ...opened, live, line, told, inOrder, settle: settled }
 }
 
+describe('a row that is edited here', () => {
+  test('stays until the person leaves it, though the view sorts and filters it elsewhere', async () => {
+    const opened = await openLive(3, { isSorted: true, letters: 'RZ' })
+    const { data, edit, names, settle } = opened
+    goTo(data, 0)
+    edit(0, 'Zebra')
+    await settle()
+    expect([names(), data.rowMark(0)]).toEqual([['Zebra', 'Row 2', 'Row 3'], 'moved'])
+    edit(0, 'Gone')
+    await settle()
+    expect([names(), data.rowMark(0)]).toEqual([['Gone', 'Row 2', 'Row 3'], 'left filter'])
+    goTo(data, 1)
+    expect(names()).toEqual(['Row 2', 'Row 3'])
+  })
+
+  test('goes at once when the person is elsewhere', async () => {
+    const { data, edit, names, settle } = await openLive(3, { isSorted: true })
+    goTo(data, 2)
+    edit(0, 'Zebra')
+    await settle()
+    expect(names()).toEqual(['Row 2', 'Row 3', 'Zebra'])
+  })
+})
+
+test('a cell that others change says so to be seen, and one that was changed here does not', async () => {
+  const { server, data, edit, settle } = await openLive(2)
+  const changed: unknown[] = []
+  data.subscribe(change => change.kind === 'row' && change.changed && changed.push([change.row, change.changed]))
+  edit(0, 'Mine')
+  await settle()
+  server.rename('rec2', 'From Ana')
+  edit(1, 'Mine too')
+  server.rename('rec2', 'From Ana again')
+  expect(changed).toEqual([[1, ['name']]])
+})
+
 describe('what a colleague does', () => {
   test('to a cell shows without anything being fetched', async () => {
     const { server, names } = await openLive(2)
@@ -177,7 +213,7 @@ interface Step {
 }
 
 const kinds = ['edit', 'add', 'remove', 'undo', 'redo', 'load', 'flush', 'wait', 'fail', 'resume'] as const
-const theirs = ['rename', 'rename', 'take', 'make', 'bring back', 'hold', 'let go', 'skip'] as const
+const theirs = ['rename', 'rename', 'take', 'make', 'bring back', 'hold', 'let go', 'skip', 'go to'] as const
 
 const steps = fc.array(
   fc.record<Step>({
@@ -191,6 +227,12 @@ const steps = fc.array(
 )
 
 type Opened = Awaited<ReturnType<typeof openLive>>
+
+/** The person goes to a row of what is shown, or to none. */
+function goTo(data: Opened['data'], row: number | null): void {
+  const rowKey = row === null ? null : (data.rowKey(row) ?? null)
+  data.attend({ rowKey, columnId: rowKey === null ? null : 'name', rows: [] })
+}
 
 async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: Step, at: number): Promise<void> {
   const { server, clock, session, data, line, edit, remove } = opened
@@ -208,6 +250,7 @@ async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: 
   else if (kind === 'hold') line.hold()
   else if (kind === 'let go') line.letGo()
   else if (kind === 'skip') line.skip()
+  else if (kind === 'go to') goTo(data, row)
   await turns()
 }
 
@@ -228,6 +271,8 @@ test.each([
         session.resume()
         await settle()
       }
+      goTo(opened.data, null)
+      await settle()
       expect(names()).toEqual(inOrder())
     }),
     { numRuns: 150 },

@@ -30,8 +30,8 @@ export class RowPlacer {
   readonly #options: RowPlacerOptions
   readonly #wanted = new Set<string>()
   readonly #tries = new Map<string, number>()
-  /** Behind which row records were put, the latest last. */
-  readonly #anchors = new Map<string, number | null>()
+  /** The rows that were placed, and behind which row, the latest last. */
+  readonly #anchored = new Map<string, { number: number; after: number | null }>()
   #asked: ReadonlySet<string> = new Set()
   #atOnce: number = limits.placesPerCall
   #stopTimer: (() => void) | null = null
@@ -60,7 +60,7 @@ export class RowPlacer {
   clear(): void {
     this.#wanted.clear()
     this.#tries.clear()
-    this.#anchors.clear()
+    this.#anchored.clear()
     this.#asked = new Set()
     this.#stopTimer?.()
     this.#stopTimer = null
@@ -99,23 +99,37 @@ export class RowPlacer {
 
   #place(places: readonly RecordPlace[]): void {
     const unplaced = this.#options.place(places)
-    const answered = new Set(places.map(({ id }) => id))
     const moved = new Set(places.flatMap(place => (this.#hasMoved(place) ? place.number : [])))
-    // Rows that were put behind one that moved since, which was not known then, may stand wrong.
-    for (const [recordId, anchor] of this.#anchors) {
-      if (anchor !== null && moved.has(anchor) && !answered.has(recordId)) this.#wanted.add(recordId)
-    }
-    for (const { id, shown, after } of places) {
-      this.#anchors.delete(id)
+    for (const { id, number, shown, after } of places) {
+      this.#anchored.delete(id)
       this.#tries.delete(id)
-      if (shown) this.#anchors.set(id, after)
+      if (shown) this.#anchored.set(id, { number, after })
     }
-    for (const recordId of [...this.#anchors.keys()].slice(0, -mostAnchors)) this.#anchors.delete(recordId)
+    this.#doubt(moved, new Set(places.map(({ id }) => id)))
+    for (const recordId of [...this.#anchored.keys()].slice(0, -mostAnchors)) this.#anchored.delete(recordId)
     this.#retry(unplaced)
   }
 
   #hasMoved({ id, shown, after }: RecordPlace): boolean {
-    return !shown || this.#anchors.get(id) !== after
+    return !shown || this.#anchored.get(id)?.after !== after
+  }
+
+  /**
+   * Rows that were put behind one that turns out to have moved, and those that were put behind these, may stand wrong.
+   * Rows of one answer stand right to each other.
+   */
+  #doubt(moved: ReadonlySet<number>, answered: ReadonlySet<string>): void {
+    const followers = Map.groupBy(this.#anchored, ([, { after }]) => after)
+    const doubted = (number: number) => followers.get(number) ?? []
+    const open = [...moved].flatMap(doubted).filter(([recordId]) => !answered.has(recordId))
+    const seen = new Set<string>()
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [recordId, { number }] = next
+      if (seen.has(recordId)) continue
+      seen.add(recordId)
+      this.#wanted.add(recordId)
+      open.push(...doubted(number))
+    }
   }
 
   #retry(recordIds: readonly string[]): void {

@@ -4,6 +4,8 @@ import { browserClock } from '../../../actions/browser-clock.ts'
 import { toastError } from '../../../ui/toasts.tsx'
 import { metadataQuery } from '../metadata.ts'
 import type { BaseActions } from '../use-base-actions.ts'
+import { followBase } from './follow-base.ts'
+import { followPresence } from './follow-presence.ts'
 import { LiveScreen } from './live-screen.ts'
 
 export interface LiveHandles {
@@ -14,14 +16,14 @@ export interface LiveHandles {
 }
 
 /** Shows what others do in a base for as long as its page is open. `isClosed`: the base is gone for this person. */
-export function useLive(handles: LiveHandles): { isClosed: boolean } {
-  const { basePublicId, actions } = handles
-  const { structure } = actions.screen
+export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isClosed: boolean } {
+  const { screen, session } = actions
+  const { structure, presence } = screen
   const queries = useQueryClient()
   const [isClosed, setClosed] = useState(false)
-  const latest = useRef(handles)
+  const shownTable = useRef(tableId)
   useEffect(() => {
-    latest.current = handles
+    shownTable.current = tableId
   })
   const isKnown = useSyncExternalStore(
     listener => structure.subscribe(listener),
@@ -30,9 +32,8 @@ export function useLive(handles: LiveHandles): { isClosed: boolean } {
   useEffect(() => {
     const after = structure.server?.version
     if (!isKnown || after === undefined) return
-    const { screen, session } = actions
     let isOver = false
-    let stop = () => {
+    let leave = () => {
       isOver = true
     }
     const live = new LiveScreen({
@@ -40,20 +41,25 @@ export function useLive(handles: LiveHandles): { isClosed: boolean } {
       clock: browserClock,
       isWaiting: actionId => session.state.waiting.some(({ id }) => id === actionId),
       onStructure: () => void queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey }),
-      onDeletedTable: ({ tableId, by }) => {
-        if (tableId === latest.current.tableId) toastError(`${by ?? 'Somebody'} deleted ${screen.tableName(tableId)}`)
+      onDeletedTable: deleted => {
+        if (deleted.tableId !== shownTable.current) return
+        toastError(`${deleted.by ?? 'Somebody'} deleted ${screen.tableName(deleted.tableId)}`)
       },
       onClosed: () => setClosed(true),
     })
-    void Promise.all([import('./live-client.ts'), import('./follow-base.ts')]).then(
-      ([{ liveClient }, { followBase }]) => {
-        if (!isOver) stop = followBase({ client: liveClient, clock: browserClock, basePublicId, after }, live)
-      },
-    )
+    const hide = () => presence.setHidden(document.visibilityState === 'hidden')
+    document.addEventListener('visibilitychange', hide)
+    void import('./live-client.ts').then(({ liveClient: client }) => {
+      if (isOver) return
+      const of = { client, clock: browserClock, basePublicId }
+      const stops = [followBase({ ...of, after }, live), followPresence(of, presence)]
+      leave = () => stops.forEach(stop => stop())
+    })
     return () => {
+      document.removeEventListener('visibilitychange', hide)
       live.stop()
-      stop()
+      leave()
     }
-  }, [isKnown, basePublicId, actions, structure, queries])
+  }, [isKnown, basePublicId, screen, session, structure, presence, queries])
   return { isClosed }
 }
