@@ -81,7 +81,8 @@ export const presentView = (row: ViewRow): View => ({
   order: row.ord,
 })
 
-function storedTable(table: TableRow, rows: BaseStructure['rows']): StoredTable {
+/** A table with its fields and views that are not deleted, whether it is deleted itself or not. */
+export function storedTable(table: TableRow, rows: BaseStructure['rows']): StoredTable {
   return {
     id: table.id,
     name: table.name,
@@ -103,7 +104,8 @@ export const storedField = (row: FieldRow): StoredField => ({
   column: row.column_name,
 })
 
-const presentTable = ({ relation: _, fields, ...table }: StoredTable): Table => ({
+/** A table as clients get it. */
+export const presentTable = ({ relation: _, fields, ...table }: StoredTable): Table => ({
   ...table,
   fields: fields.map(({ column: __, ...field }) => field),
 })

@@ -6,10 +6,7 @@ import { selectStructureEntries, selectTableAt, selectVersionAt, type StructureE
 import { recordColumns } from './records.sql.ts'
 import { type Connection, run, runForArrays } from './run.ts'
 import type { FieldRow } from './structure.sql.ts'
-import type { Field } from './structure.ts'
-
-/** How far back a base can be looked at, in days, whatever its log holds: what was deleted before is gone. */
-export const daysOfHistory = 30
+import { daysOfHistory, type Field } from './structure.ts'
 
 /** A moment of the past: a time, or the state right after a version. */
 export type Moment = { at: string } | { version: number }

@@ -59,6 +59,9 @@ export interface TableRecord {
   updatedAt: string
 }
 
+/** How far back a base can be looked at, in days, whatever its log holds: what was deleted before is gone. */
+export const daysOfHistory = 30
+
 export const fieldWidth = { default: 180, min: 100, max: 300 } as const
 
 /** How many of a thing one call or one table takes. */

@@ -54,12 +54,26 @@ describe('the trash', () => {
     const deletedBy = { id: tester, name: null }
     expect(await items()).toEqual(
       [
-        { kind: 'table', id: table.id, number: null, tableId: table.id, label: 'Old', tableName: 'Old' },
-        { kind: 'view', id: 'view', number: null, tableId, label: 'Mine', tableName: tableId },
-        { kind: 'field', id: 'extra', number: null, tableId, label: 'extra', tableName: tableId },
-        { kind: 'record', id: 'r2', number: 2, tableId, label: 'thrown away', tableName: tableId },
-      ].map(item => ({ ...item, deletedBy, deletedAt: expect.stringMatching(/^\d{4}-.*Z$/) })),
+        { kind: 'table', id: table.id, tableId: table.id, label: 'Old', tableName: 'Old' },
+        { kind: 'view', id: 'view', tableId, label: 'Mine', tableName: tableId },
+        { kind: 'field', id: 'extra', tableId, label: 'extra', tableName: tableId },
+        { kind: 'record', id: 'r2', tableId, label: 'thrown away', tableName: tableId },
+      ].map(item => ({
+        ...item,
+        thing: expect.anything(),
+        deletedBy,
+        deletedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      })),
     )
+  })
+
+  test('tells each thing as it will be when it is back', async () => {
+    const table = await fillTrash()
+    const things = new Map((await items()).map(item => [item.kind, item.thing]))
+    expect(things.get('table')).toEqual({ table })
+    expect(things.get('view')).toMatchObject({ view: { id: 'view', name: 'Mine', config: { sorts: [] } } })
+    expect(things.get('field')).toMatchObject({ field: { id: 'extra', type: 'number' }, sorts: [] })
+    expect(things.get('record')).toEqual({ number: 2 })
   })
 
   test('lists in pages what was deleted at the same moment', async () => {

@@ -1,10 +1,12 @@
 import { type Person, peopleByIds } from '../access/people-names.ts'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
-import { type BaseStructure, storedField } from './base-structure.ts'
+import { type BaseStructure, presentTable, presentView, storedField, storedTable } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { presentCell } from './cells.ts'
 import { run } from './run.ts'
+import type { RemovedSort } from './structure.sql.ts'
+import type { Field, Table, View } from './structure.ts'
 import { selectTrash, type TrashPlace, type TrashRow } from './trash.sql.ts'
 
 /** A thing in the trash; it comes back through the restore call of its kind. */
@@ -14,14 +16,22 @@ export interface TrashItem {
   id: string
   /** The name of the thing; for a record, the text of its primary field. */
   label: string
-  /** The row number of a record; null for everything else. */
-  number: number | null
   /** The table that it belongs to. */
   tableName: string
   deletedAt: string
   /** Null when it is not known any more. */
   deletedBy: Person | null
+  /** The thing itself, as it will be when it is back. */
+  thing: TrashThing
 }
+
+/** What a client needs to show a thing again before the server has brought it back. */
+export type TrashThing =
+  | { table: Table }
+  | { field: Field; sorts: RemovedSort[] }
+  | { view: View }
+  /** The row number of a record. */
+  | { number: number }
 
 /**
  * What was deleted in a base, newest first. Records, fields and views of a deleted table come back with it, and are
@@ -50,23 +60,43 @@ export async function listTrash(
   return {
     items: page
       .filter(row => row.kind === 'table' || !deleted.has(row.tableId))
-      .map(row => presentItem(structure, row, people)),
+      .flatMap(row => presentItem(structure, row, people) ?? []),
     cursor: last ? writeCursor(last) : null,
   }
 }
 
-function presentItem(structure: BaseStructure, row: TrashRow, people: ReadonlyMap<string, Person>): TrashItem {
-  const { kind, tableId, id, number, deletedAt } = row
+function presentItem(structure: BaseStructure, row: TrashRow, people: ReadonlyMap<string, Person>): TrashItem | null {
+  const thing = thingOf(structure, row)
+  if (!thing) return null
+  const { kind, tableId, id, deletedAt } = row
   return {
     kind,
     tableId,
     id,
-    number,
     label: row.name ?? recordLabel(structure, row),
     tableName: structure.rows.tables.find(table => table.id === tableId)?.name ?? '',
     deletedAt,
     deletedBy: people.get(row.deletedBy ?? '') ?? null,
+    thing,
   }
+}
+
+/** Null for what was made and deleted again since the structure was read. */
+function thingOf({ rows }: BaseStructure, { kind, id, number }: TrashRow): TrashThing | null {
+  const isIt = (one: { id: string }) => one.id === id
+  if (kind === 'record') return { number: number ?? 0 }
+  if (kind === 'table') {
+    const table = rows.tables.find(isIt)
+    return table ? { table: presentTable(storedTable(table, rows)) } : null
+  }
+  if (kind === 'view') {
+    const view = rows.views.find(isIt)
+    return view ? { view: presentView(view) } : null
+  }
+  const field = rows.fields.find(isIt)
+  if (!field) return null
+  const { column: _, ...shown } = storedField(field)
+  return { field: shown, sorts: field.removed_sorts ?? [] }
 }
 
 function recordLabel(structure: BaseStructure, { tableId, label }: TrashRow): string {

@@ -139,6 +139,7 @@ export const theme = createTheme({
       },
     }),
     Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
       classNames: {
         root: controls.toast,
         description: controls.toastText,

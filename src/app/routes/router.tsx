@@ -21,6 +21,8 @@ type Search = Record<string, unknown>
 
 const optionalText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
+const optionalNumber = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : undefined)
+
 /** Without the keys that have no value, so that addresses stay short. */
 function defined<Values extends Record<string, unknown>>(
   values: Values,
@@ -113,6 +115,8 @@ const base = createRoute({
       table: optionalText(search['table']),
       view: optionalText(search['view']),
       record: optionalText(search['record']),
+      at: optionalText(search['at']),
+      version: optionalNumber(search['version']),
     }),
   // Fetched beside the code of the page, and already when the pointer rests on a link to it.
   loader: ({ context, params }) => {

@@ -8,5 +8,8 @@ export interface ActionClient {
 
 const answerMilliseconds = 60_000
 
+/** How long a table of any size may take to be restored. */
+export const restoreMilliseconds = 600_000
+
 /** How a change is sent: one whose answer does not come counts as not sent, and is tried again under its id. */
 export const patiently = (milliseconds = answerMilliseconds) => ({ signal: AbortSignal.timeout(milliseconds) })

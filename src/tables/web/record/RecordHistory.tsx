@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core'
-import { IconArrowRight, IconHistory, IconRefresh, IconRestore } from '@tabler/icons-react'
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
+import { IconHistory, IconRefresh, IconRestore } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { FieldContext } from '../../../fields/field-type.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { errorText } from '../../../ui/server-error.ts'
@@ -9,10 +8,11 @@ import { StateView } from '../../../ui/StateView.tsx'
 import { restoreValue } from '../../actions/restore-value.ts'
 import { restoreVersion, type RestoreVersion } from '../../actions/restore-version.ts'
 import type { AboutRecord } from './about-record.ts'
-import { CellView } from './CellView.tsx'
-import type { FieldChange, HistoryLine, PastValue } from './record-history.ts'
+import type { PastValue } from './past-value.ts'
+import type { HistoryLine } from './record-history.ts'
 import styles from './RecordPanel.module.css'
 import { useRecordHistory } from './use-record-history.ts'
+import { ValueChange } from './ValueChange.tsx'
 
 const iconSize = { size: 14, stroke: 1.75 }
 
@@ -65,7 +65,7 @@ export function RecordHistory(about: AboutRecord) {
             who={line.actor.id === place.userId ? 'You' : nameOf(line)}
           >
             {line.fields.map(change => (
-              <Change key={change.fieldId} change={change} context={context}>
+              <ValueChange key={change.fieldId} {...change} context={context}>
                 {canEdit && change.restore && (
                   <RestoreValueButton
                     former={change.before}
@@ -76,7 +76,7 @@ export function RecordHistory(about: AboutRecord) {
                     }}
                   />
                 )}
-              </Change>
+              </ValueChange>
             ))}
             {canEdit && at > 0 && line.restore && (
               <Button
@@ -120,30 +120,6 @@ function Line({ line, who, children }: { line: HistoryLine; who: string; childre
       {children}
     </li>
   )
-}
-
-function Change({ change, context, children }: { change: FieldChange; context: FieldContext; children: ReactNode }) {
-  return (
-    <div className={styles.change}>
-      <span className={styles.changeName}>{change.name}</span>
-      <span className={styles.changeValues}>
-        {change.before && (
-          <>
-            <Past past={change.before} context={context} />
-            <IconArrowRight {...iconSize} className={styles.arrow} aria-hidden />
-            <VisuallyHidden>became</VisuallyHidden>
-          </>
-        )}
-        <Past past={change.after} context={context} />
-      </span>
-      {children}
-    </div>
-  )
-}
-
-function Past({ past, context }: { past: PastValue; context: FieldContext }) {
-  if ((past.value ?? null) === null) return <span className={styles.empty}>empty</span>
-  return <CellView type={past.type} template={past.template} value={past.value} context={context} />
 }
 
 function RestoreValueButton({ former, onRestore }: { former: PastValue | null; onRestore(): void }) {

@@ -1,13 +1,7 @@
 import type { RecordChange } from '../../history.ts'
 import { type FieldPeriod, fieldThen, presentValue, readValue } from '../../past-value.ts'
 import type { Field } from '../../structure.ts'
-
-/** A value with what it was understood by at its time. */
-export interface PastValue {
-  type: string
-  template: unknown
-  value: unknown
-}
+import { type PastValue, valueThen } from './past-value.ts'
 
 /** What one change did to one field. */
 export interface FieldChange {
@@ -61,11 +55,6 @@ export function historyLines(
   /** The values that the record had before the changes that were passed already. */
   const since = new Map<string, unknown>()
 
-  const understood = (fieldId: string, version: number, value: unknown): PastValue | null => {
-    const then = fieldThen(periods, { fieldId, version })
-    return then && { type: then.type, template: then.template, value }
-  }
-
   /** What a field would hold with a value of a version back; undefined when that changes nothing, or cannot be. */
   const restored = (fieldId: string, version: number, value: unknown): unknown => {
     const [then, field] = [fieldThen(periods, { fieldId, version }), fieldsNow.get(fieldId)]
@@ -75,7 +64,7 @@ export function historyLines(
   }
 
   const fieldChange = ({ version, before, kind }: RecordChange, fieldId: string, value: unknown): FieldChange[] => {
-    const after = understood(fieldId, version, value)
+    const after = valueThen(periods, { fieldId, version }, value)
     if (!after || (kind === 'record.create' && (value ?? null) === null)) return []
     const was = before?.[fieldId]
     const back = before === null ? undefined : restored(fieldId, version - 1, was)
@@ -83,7 +72,7 @@ export function historyLines(
       {
         fieldId,
         name: fieldsNow.get(fieldId)?.name ?? fieldThen(periods, { fieldId, version })?.name ?? '',
-        before: before === null ? null : understood(fieldId, version - 1, was),
+        before: before === null ? null : valueThen(periods, { fieldId, version: version - 1 }, was),
         after,
         restore: back === undefined ? null : { value: back, version: version - 1 },
       },

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeProblems } from './axe-problems.ts'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+const trash = (page: Page) => page.getByRole('list', { name: 'Trash' })
+
+async function sample(): Promise<Page> {
+  const page = await product.openSignedIn('/home')
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await cell(page, 'Rehearse the demo').waitFor()
+  return page
+}
+
+async function removeRow(page: Page, name: string): Promise<void> {
+  await cell(page, name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete record' }).click()
+  await cell(page, name).waitFor({ state: 'detached' })
+}
+
+async function removeField(page: Page, name: string): Promise<void> {
+  await header(page, name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete field' }).click()
+  await header(page, name).waitFor({ state: 'detached' })
+}
+
+async function removeTable(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('button', { name: `Actions for table ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete table' }).click()
+  await page.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' })
+}
+
+const openTrash = (page: Page) => page.getByRole('button', { name: 'Trash', exact: true }).click()
+
+test('an empty trash says what will be in it', async () => {
+  const page = await sample()
+  await openTrash(page)
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  await page.getByText('Deleted tables, fields, views and records stay here for 30 days.').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('deleted records, fields and tables are listed with who and when, and come back one by one', async () => {
+  const page = await sample()
+  await removeRow(page, 'Rehearse the demo')
+  await removeField(page, 'Team')
+  await removeTable(page, 'People')
+  await cell(page, 'Record the walkthrough').waitFor()
+  await saved(page)
+  await openTrash(page)
+  const items = trash(page).getByRole('listitem')
+  await items.nth(2).waitFor()
+  expect(await items.nth(2).innerText()).toMatch(/Rehearse the demo\s+record of Tasks, deleted by you just now/i)
+  expect(await axeProblems(page)).toEqual([])
+  for (const name of ['table People', 'field Team', 'record Rehearse the demo']) {
+    await trash(page)
+      .getByRole('button', { name: `Restore ${name}` })
+      .click()
+    await trash(page)
+      .getByRole('button', { name: `Restore ${name}` })
+      .waitFor({ state: 'detached' })
+  }
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  await page.keyboard.press('Escape')
+  await saved(page)
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click()
+  await header(page, 'Team').waitFor()
+  await cell(page, 'Rehearse the demo').waitFor()
+  await page.reload()
+  await cell(page, 'Rehearse the demo').waitFor()
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await page.getByRole('grid', { name: 'People' }).waitFor()
+})
+
+test('several things come back together, as one gesture that can be undone', async () => {
+  const page = await sample()
+  await removeRow(page, 'Rehearse the demo')
+  await removeRow(page, 'Record the walkthrough')
+  await saved(page)
+  await openTrash(page)
+  for (const name of ['Rehearse the demo', 'Record the walkthrough']) {
+    await trash(page)
+      .getByRole('checkbox', { name: `Select record ${name}` })
+      .check()
+  }
+  await page.getByRole('button', { name: 'Restore 2 selected' }).click()
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  await page.keyboard.press('Escape')
+  await cell(page, 'Rehearse the demo').waitFor()
+  await cell(page, 'Record the walkthrough').waitFor()
+  await saved(page)
+  await page.getByRole('button', { name: /^Undo: Bring back 2 records/ }).click()
+  await cell(page, 'Rehearse the demo').waitFor({ state: 'detached' })
+  await cell(page, 'Record the walkthrough').waitFor({ state: 'detached' })
+})

@@ -1,0 +1,46 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconHistory, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { HistoryDrawerProps, HistoryTab } from './HistoryDrawer.tsx'
+
+const HistoryDrawer = lazy(async () => {
+  const { HistoryDrawer: drawer } = await import('./HistoryDrawer.tsx')
+  return { default: drawer }
+})
+
+const iconSize = { size: 18, stroke: 1.75 }
+
+type HistoryButtonsProps = Omit<HistoryDrawerProps, 'tab' | 'onTab' | 'onClose'>
+
+/** Open the history and the trash of a base. Where there is little room, the trash is reached by the history. */
+export function HistoryButtons({ onLook, ...of }: HistoryButtonsProps) {
+  const [tab, setTab] = useState<HistoryTab | null>(null)
+  return (
+    <>
+      <Tooltip label="History">
+        <ActionIcon aria-label="History" onClick={() => setTab('changes')}>
+          <IconHistory {...iconSize} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Trash">
+        <ActionIcon aria-label="Trash" visibleFrom="sm" onClick={() => setTab('trash')}>
+          <IconTrash {...iconSize} />
+        </ActionIcon>
+      </Tooltip>
+      {tab && (
+        <Suspense fallback={null}>
+          <HistoryDrawer
+            {...of}
+            tab={tab}
+            onTab={setTab}
+            onLook={moment => {
+              setTab(null)
+              onLook(moment)
+            }}
+            onClose={() => setTab(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

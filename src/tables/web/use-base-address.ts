@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Metadata } from '../structure.ts'
+import { momentOf, type PastMoment } from './history/moment.ts'
+import { selected } from './metadata.ts'
+
+/** What an address says of a base: what to show, with which record beside it, and as it was when. */
+export interface BaseAddress {
+  table?: string | undefined
+  view?: string | undefined
+  record?: string | undefined
+  at?: string | undefined
+  version?: number | undefined
+}
+
+/** What the page of a base shows by its address, and the ways to show something else. */
+export function useBaseAddress(basePublicId: string, asked: BaseAddress, metadata: Metadata | null) {
+  const navigate = useNavigate()
+  const [last, setLast] = useState(asked)
+  // An address that names no table stays with the one that it led to, wherever that is moved.
+  const { table, view } = metadata ? selected(metadata, asked.table === undefined ? last : asked) : {}
+  if (table && view && (table.id !== last.table || view.id !== last.view)) setLast({ table: table.id, view: view.id })
+  const here = { table: table?.id, view: view?.id }
+
+  const go = (to: BaseAddress, replace = false) =>
+    void navigate({
+      to: '/database/$basePublicIdentifier',
+      params: { basePublicIdentifier: basePublicId },
+      search: Object.fromEntries(Object.entries(to).filter(([, value]) => value !== undefined)),
+      replace,
+    })
+
+  const past = momentOf(asked)
+  // A table that is no longer the first is found again after a reload.
+  const unnamed = asked.table === undefined && table?.id !== metadata?.tables[0]?.id ? table?.id : undefined
+  const latestGo = useRef(go)
+  useEffect(() => {
+    latestGo.current = go
+  })
+  useEffect(() => {
+    if (unnamed !== undefined) latestGo.current({ table: unnamed }, true)
+  }, [unnamed])
+
+  return {
+    table,
+    view,
+    /** The time that is looked at; null for now. */
+    past,
+    open: (tableId: string, viewId?: string) => go({ table: tableId, view: viewId }),
+    /** Goes to a view, unless it is there already; what stands beside it stays then. */
+    jumpTo(tableId: string, viewId: string): void {
+      if (past || tableId !== table?.id || viewId !== view?.id) go({ table: tableId, view: viewId })
+    },
+    showRecord: (recordId: string | null) => go({ ...here, record: recordId ?? undefined }, asked.record !== undefined),
+    /** Shows the base as it was; the table that is open, unless told otherwise. */
+    look: ({ at, version }: PastMoment, tableId = here.table) =>
+      go({ ...(tableId === here.table ? here : { table: tableId }), at, version: version ?? undefined }),
+    backToNow: () => go(here),
+  }
+}
