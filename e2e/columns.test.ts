@@ -160,7 +160,7 @@ test('a record is inserted where it is asked for, stays there, and stands at the
   const page = await sample()
   const [first, second] = await rows(page)
   await openRecordMenu(page, second ?? '')
-  await item(page, 'Insert record above').click()
+  await item(page, 'Insert above').click()
   await page.getByText('13 records').waitFor()
   await page.keyboard.type('Squeezed in')
   await page.keyboard.press('Enter')
@@ -223,6 +223,14 @@ test('rows are as high as the view says, and keep it', async () => {
   await page.reload()
   await cell(page, 'Rehearse the demo').waitFor()
   expect(await height()).toBe(128)
+  const long = 'A task with a name that is far too long for the one line that a short row has, and for two'
+  await cell(page, 'Rehearse the demo').click()
+  await page.keyboard.type(long)
+  await page.keyboard.press('Enter')
+  const lines = () =>
+    cell(page, long).evaluate(({ firstElementChild }) => (firstElementChild?.getBoundingClientRect().height ?? 0) / 20)
+  await expect.poll(lines).toBeGreaterThan(1)
+  await undo(page)
   await page.getByRole('button', { name: 'Height', exact: true }).click()
   await page.getByRole('radio', { name: 'Short' }).check({ force: true })
   await expect.poll(height).toBe(32)

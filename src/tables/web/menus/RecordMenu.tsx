@@ -49,7 +49,7 @@ const { grid: keys } = shortcuts
 /** Everything that can be done to a record, and to the cells that are selected. */
 export default function RecordMenu({ at, onCells, count, canEdit, onClose, ...does }: RecordMenuProps) {
   return (
-    <AnchoredMenu at={at} label="Record" width={240} onClose={onClose}>
+    <AnchoredMenu at={at} label="Record" width={250} onClose={onClose}>
       {onCells && <CellActions canEdit={canEdit} {...does} />}
       {onCells && <Menu.Divider />}
       <MenuAction icon={IconArrowsDiagonal} keys={keys.toggle.keys} onClick={does.onExpand}>
@@ -62,10 +62,10 @@ export default function RecordMenu({ at, onCells, count, canEdit, onClose, ...do
         <>
           <Menu.Divider />
           <MenuAction icon={IconRowInsertTop} onClick={() => does.onInsert('above')}>
-            Insert record above
+            Insert above
           </MenuAction>
           <MenuAction icon={IconRowInsertBottom} keys={keys.addRow.keys} onClick={() => does.onInsert('below')}>
-            Insert record below
+            Insert below
           </MenuAction>
           <MenuAction icon={IconCopyPlus} onClick={does.onDuplicate}>
             Duplicate record
