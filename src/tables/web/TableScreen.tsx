@@ -17,6 +17,7 @@ import { RowCount } from './RowCount.tsx'
 import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import type { Target } from '../actions/destination-of.ts'
 import type { BaseActions } from './use-base-actions.ts'
+import { useGrowColumns } from './paste/use-grow-columns.tsx'
 import { useTableData } from './use-table-data.ts'
 import type { FieldSettings, StructureCalls } from './structure-edits.ts'
 import { ViewBar } from './ViewBar.tsx'
@@ -56,6 +57,7 @@ export function TableScreen(props: TableScreenProps) {
   const grid = useRef<Grid>(null)
   const [menu, setMenu] = useState<GridMenu | null>(null)
   const [fieldDialog, setFieldDialog] = useState<{ field: Field } | { place: number | null } | null>(null)
+  const { grow, dialog: growDialog } = useGrowColumns({ table, structure })
   const { data, status, reload } = useTableData({
     basePublicId,
     table,
@@ -66,6 +68,7 @@ export function TableScreen(props: TableScreenProps) {
     onAddField: () => setFieldDialog({ place: null }),
     onMenu: setMenu,
     onRow: onRecord,
+    growColumns: grow,
   })
   const isReady = status === 'ready'
   useEffect(() => {
@@ -148,6 +151,7 @@ export function TableScreen(props: TableScreenProps) {
         onInsertField={place => setFieldDialog({ place })}
         onClose={() => setMenu(null)}
       />
+      {growDialog}
       {fieldDialog && (
         <Suspense fallback={null}>
           <FieldDialog

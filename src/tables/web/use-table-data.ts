@@ -30,6 +30,7 @@ interface TableDataHandles {
   onAddField(): void
   onMenu(menu: GridMenu): void
   onRow(recordId: string): void
+  growColumns: NonNullable<GridHandles['growColumns']>
 }
 
 function createTableData({ basePublicId, table, view, actions }: TableDataHandles): TableData {
@@ -55,6 +56,7 @@ function createTableData({ basePublicId, table, view, actions }: TableDataHandle
 /** What can be done to columns from the grid itself. */
 const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): GridHandles => ({
   addColumn: () => latest.current.onAddField(),
+  growColumns: texts => latest.current.growColumns(texts),
   openHeaderMenu: (fieldId, anchor) => latest.current.onMenu({ kind: 'field', fieldId, at: placeBelow(anchor) }),
   resizeColumn: ({ columnId, width, done }) => {
     data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))

@@ -61,7 +61,11 @@ export class PasteDesk {
     const { data } = this.#stage
     const [block] = this.#blocks(clip)
     const count = block ? block.columns.last - data.columns.length + 1 : 0
-    if (!block || count <= 0 || !data.growColumns) return { columns: [] }
+    if (!block || count <= 0) return { columns: [] }
+    if (!data.growColumns) {
+      data.unreadable?.(`${count === 1 ? '1 column' : `${count} columns`} did not fit and stayed behind`)
+      return { columns: [] }
+    }
     const first = data.columns.length - block.columns.first
     return data.growColumns(
       Array.from({ length: count }, (_, index) =>

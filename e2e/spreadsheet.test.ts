@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const cellAt = (page: Page, row: number, column: number) =>
+  page.locator(`[role=row][aria-rowindex="${row + 2}"] [role=gridcell][aria-colindex="${column + 2}"]`)
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+const column = (page: Page, index: number) =>
+  page.locator(`[role=gridcell][aria-colindex="${index + 2}"]`).allInnerTexts()
+
+/** The sample base, with somebody new. */
+async function sample(): Promise<Page> {
+  const page = await product.openSignedIn('/home')
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await cell(page, 'Rehearse the demo').waitFor()
+  return page
+}
+
+/** A table of its own with three empty records, and fields that the test does not have to know. */
+async function emptyTable(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a table' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add table' }).click()
+  await page.getByRole('grid', { name }).waitFor()
+  await cellAt(page, 2, 0).waitFor()
+}
+
+/** The browser's own event, as after Ctrl+C or Ctrl+V. */
+const send = (page: Page, type: 'copy' | 'cut' | 'paste', given: { text?: string; html?: string } = {}) =>
+  page.evaluate(
+    of => {
+      const clipboardData = new DataTransfer()
+      if (of.text) clipboardData.setData('text/plain', of.text)
+      if (of.html) clipboardData.setData('text/html', of.html)
+      const event = new ClipboardEvent(of.type, { clipboardData, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+      return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
+    },
+    { type, ...given },
+  )
+
+describe('a paste', () => {
+  test('is stored whole, with the records that it adds, and is one undo', async () => {
+    const page = await sample()
+    await emptyTable(page, 'Pasted')
+    await cellAt(page, 1, 0).click()
+    await send(page, 'paste', { text: 'one\tfirst\ntwo\tsecond\nthree\tthird\nfour\n' })
+    await cell(page, 'four').waitFor()
+    await saved(page)
+    await page.reload()
+    await cell(page, 'four').waitFor()
+    expect(await column(page, 0)).toEqual(['', 'one', 'two', 'three', 'four'])
+    expect(await column(page, 1)).toEqual(['', 'first', 'second', 'third', ''])
+    await cellAt(page, 1, 0).click()
+    await send(page, 'paste', { text: 'other\nmore\nand\nstill\nlast' })
+    await cell(page, 'last').waitFor()
+    await page.keyboard.press('Control+z')
+    await cell(page, 'one').waitFor()
+    await saved(page)
+    await page.reload()
+    await cell(page, 'four').waitFor()
+    expect(await column(page, 0)).toEqual(['', 'one', 'two', 'three', 'four'])
+  })
+
+  test('wider than the table adds fields after asking, and one undo takes all of it back', async () => {
+    const page = await sample()
+    await emptyTable(page, 'Wide')
+    await cellAt(page, 0, 1).click()
+    await send(page, 'paste', { text: 'a\tyes\t10\t2026-01-31\nb\tno\t20\t2026-02-28' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Add 2 fields' }).click()
+    await header(page, 'Number').waitFor()
+    await header(page, 'Date').waitFor()
+    await cellAt(page, 1, 3).getByText('20').waitFor()
+    await saved(page)
+    await page.reload()
+    await cellAt(page, 1, 3).getByText('20').waitFor()
+    await cellAt(page, 0, 1).click()
+    await send(page, 'paste', { text: 'x\tno\t1\t2026-01-01\tmore' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Paste only what fits' }).click()
+    await cell(page, 'x').waitFor()
+    await cellAt(page, 0, 1).click()
+    await send(page, 'paste', { text: 'z\tno\t1\t2026-01-01\tmore' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Add 1 field' }).click()
+    await cell(page, 'more').waitFor()
+    await page.keyboard.press('Control+z')
+    await cell(page, 'x').waitFor()
+    await saved(page)
+    expect(await cell(page, 'more').count()).toBe(0)
+    expect(await page.getByRole('grid').getAttribute('aria-colcount')).toBe('7')
+  })
+
+  test('of a label that no option has makes the option', async () => {
+    const page = await sample()
+    await cell(page, 'Support').first().click()
+    await send(page, 'paste', { text: 'Brand new team' })
+    await cell(page, 'Brand new team').waitFor()
+    await saved(page)
+    await page.reload()
+    await cell(page, 'Brand new team').waitFor()
+  })
+
+  test('of what was copied here keeps every value, in another place and another table', async () => {
+    const page = await sample()
+    await cell(page, 'Rehearse the demo').click()
+    await page.keyboard.press('Shift+Space')
+    const copied = await send(page, 'copy')
+    const before = copied.text.split('\t')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await send(page, 'paste', copied)
+    await saved(page)
+    await page.keyboard.press('Shift+Space')
+    expect((await send(page, 'copy')).text.split('\t')).toEqual(before)
+  })
+})
+
+describe('many cells', () => {
+  test('are cleared by Delete and come back by one undo', async () => {
+    const page = await sample()
+    const names = await column(page, 0)
+    await cellAt(page, 0, 0).click()
+    await page.keyboard.press('Control+Space')
+    await page.keyboard.press('Delete')
+    await cell(page, names[0] ?? '').waitFor({ state: 'detached' })
+    await saved(page)
+    await page.keyboard.press('Control+z')
+    await cell(page, names[0] ?? '').waitFor()
+    await saved(page)
+    await page.reload()
+    await cell(page, names[0] ?? '').waitFor()
+    expect(await column(page, 0)).toEqual(names)
+  })
+
+  test('are filled down by a key', async () => {
+    const page = await sample()
+    const [first] = await column(page, 0)
+    await cellAt(page, 0, 0).click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Control+d')
+    await saved(page)
+    await page.reload()
+    await cellAt(page, 2, 0)
+      .getByText(first ?? '')
+      .waitFor()
+    expect((await column(page, 0)).slice(0, 3)).toEqual([first, first, first])
+  })
+
+  test('ten thousand are pasted, stored and undone', async () => {
+    const page = await sample()
+    await emptyTable(page, 'Large')
+    await cellAt(page, 0, 0).click()
+    const text = Array.from({ length: 5_000 }, (_, row) => `Row ${row + 1}\tnote ${row + 1}`).join('\n')
+    await send(page, 'paste', { text })
+    await cell(page, 'Row 1').waitFor()
+    await saved(page)
+    await page.reload()
+    await cell(page, 'Row 1').waitFor()
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('5002')
+    await cellAt(page, 0, 0).click()
+    await send(page, 'paste', { text: text.replaceAll('Row', 'New') })
+    await cell(page, 'New 1').waitFor()
+    await saved(page)
+    await page.keyboard.press('Control+z')
+    await cell(page, 'Row 1').waitFor()
+    await saved(page)
+    await page.reload()
+    await cell(page, 'Row 1').waitFor()
+  })
+})
