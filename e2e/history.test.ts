@@ -98,6 +98,36 @@ test('a table is restored as it was, after saying what changes, and that can be 
   await cell(page, 'Write the announcement').waitFor()
 })
 
+test('somebody who may only look sees all of history and nothing to restore', async () => {
+  const page = await sample()
+  await rename(page, 'Rehearse the demo', 'Renamed')
+  await removeRow(page, 'Draw the hero picture')
+  await page.route('**/trpc/metadata.get*', async route => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { result: { data: object } }
+    const data = { ...answer.result.data, can: { editRecords: false, editStructure: false } }
+    await route.fulfill({ response, json: { result: { data } } })
+  })
+  await page.reload()
+  await cell(page, 'Renamed').click()
+  await page.keyboard.press('Space')
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('list', { name: 'History' }).getByText('You changed Task').waitFor()
+  await page.getByRole('tab', { name: 'Fields' }).click()
+  expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0)
+  await page.getByRole('button', { name: 'Trash', exact: true }).click()
+  const trash = page.getByRole('list', { name: 'Trash' })
+  await trash.getByText('Draw the hero picture').waitFor()
+  expect(await trash.getByRole('button').or(trash.getByRole('checkbox')).count()).toBe(0)
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  await history(page)
+    .getByRole('button', { name: /^Look at the base at this time/ })
+    .first()
+    .click()
+  await banner(page).getByRole('button', { name: 'Back to now' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Restore/ }).count()).toBe(0)
+})
+
 test('a time is chosen freely within the last 30 days', async () => {
   const page = await sample()
   await page.getByRole('button', { name: 'History', exact: true }).click()
