@@ -54,6 +54,30 @@ export async function blankShare(of: { frames: number; top: number }): Promise<B
   return { blank: blank / points, deferred: deferred / points }
 }
 
+/**
+ * Scrolls by a step in every frame from a row on, looking at what is about to be painted. Rows of any height: each says
+ * itself which it is. Answers with the share of points at which no row, or the first cell of another one, shows.
+ */
+export async function blankFrom(of: { row: number; frames: number; top: number }): Promise<number> {
+  const scroller = document.querySelector('[role=grid]')
+  const box = scroller?.getBoundingClientRect()
+  if (!scroller || !box) throw new Error('There is no grid')
+  window.harness.grid.current?.scrollToRow(of.row)
+  const lines = Array.from({ length: 12 }, (_, index) => box.top + 50 + (index * (box.height - 190)) / 12)
+  let blank = 0
+  for (let frame = 0; frame < of.frames; frame++) {
+    await new Promise(resolve => requestAnimationFrame(resolve))
+    scroller.scrollBy(0, of.top)
+    await new Promise(resolve => scroller.addEventListener('scroll', resolve, { once: true }))
+    for (const y of lines) {
+      const cell = document.elementFromPoint(box.left + 130, y)?.closest('[role=gridcell]')
+      const row = Number(cell?.closest('[role=row]')?.getAttribute('aria-rowindex')) - 1
+      if (cell?.textContent !== `Record ${row}`) blank++
+    }
+  }
+  return blank / (of.frames * lines.length)
+}
+
 /** Jumps to rows all over the table; answers with the milliseconds until each was painted. */
 export async function jumps(count: number): Promise<number[]> {
   const times: number[] = []

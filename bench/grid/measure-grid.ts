@@ -3,6 +3,7 @@ import { launchBrowser } from '../../src/platform/testing/launch-browser.ts'
 import { serveHarness } from '../../src/tables/web/grid/testing/serve-harness.ts'
 import {
   atRest,
+  blankFrom,
   blankShare,
   editorTimes,
   jumps,
@@ -61,6 +62,32 @@ async function keyToEditor(page: Page): Promise<{ focused: number; painted: numb
   return { focused: p95(focused), painted: p95(painted) }
 }
 
+/** Places in the table, and which way there is room to scroll from there. */
+const places = [
+  { row: 0, top: 40 },
+  { row: 500_000, top: 40 },
+  { row: 999_999, top: -40 },
+]
+
+/** Rows of other heights, at the start, in the middle and at the end: the worst of the three counts. */
+async function heights(page: Page, session: CDPSession): Promise<GridRow[]> {
+  const rows: GridRow[] = []
+  for (const height of [32, 56, 128]) {
+    await page.evaluate(rowHeight => window.harness.setRowHeight(rowHeight), height)
+    const work: number[] = []
+    const blank: number[] = []
+    for (const { row, top } of places) {
+      await page.evaluate(at => window.harness.grid.current?.scrollToRow(at), row)
+      work.push((await scroll(page, session, { frames: 90, top, left: 0 })).mainThread)
+      blank.push(await page.evaluate(blankFrom, { row, frames: 60, top }))
+    }
+    const what = `rows of ${height} px at 0, 500,000 and 999,999`
+    rows.push({ what: `${what}: main thread a frame`, value: Math.max(...work), unit: 'ms', budget: 8 })
+    rows.push({ what: `${what}: blank area`, value: Math.max(...blank) * 100, unit: '%', budget: 1 })
+  }
+  return rows
+}
+
 /** Measures the grid with 1,000,000 rows × 50 columns in headless Chromium, as the product is built. */
 export async function measureGrid(): Promise<GridRow[]> {
   const harness = await serveHarness('production')
@@ -102,6 +129,8 @@ export async function measureGrid(): Promise<GridRow[]> {
     ]
     await open()
     const editor = await keyToEditor(page)
+    await open()
+    const byHeight = await heights(page, session)
     const frame = (of: readonly Scroll[]) => median(of.map(each => each.frame))
     const mainThread = (of: readonly Scroll[]) => median(of.map(each => each.mainThread))
     const ratio = (of: readonly Scroll[]) => frame(of) / frame(collected.empty)
@@ -139,6 +168,7 @@ export async function measureGrid(): Promise<GridRow[]> {
       { what: '1,000 edited cells painted', value: median(edits), unit: 'ms', budget: null },
       { what: 'key press to focused editor: p95', value: editor.focused, unit: 'ms', budget: null },
       { what: 'key press to open editor, painted: p95', value: editor.painted, unit: 'ms', budget: 30 },
+      ...byHeight,
     ]
   } finally {
     await browser.close()
