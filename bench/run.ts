@@ -9,6 +9,7 @@ import { measureInstall } from './rows/installed.ts'
 import { measureCatchUp, measureLog, measureManyEditors } from './rows/live.ts'
 import { measureIndex } from './rows/ordering.ts'
 import { measureContains, measureFilter, measureFirstPage, measureJump } from './rows/reading.ts'
+import { measureScreen, measureSplice } from './rows/screen.ts'
 import { measureStart } from './rows/starting.ts'
 import { measureDelete, measureManyClients, measureUpdate } from './rows/writing.ts'
 import { createWorld, type World } from './world.ts'
@@ -33,6 +34,8 @@ const alone: Record<string, () => Promise<Measurement[]>> = {
   start: measureStart,
   install: measureInstall,
   grid: measureGridRows,
+  splice: measureSplice,
+  screen: measureScreen,
 }
 
 const names = ['import', ...Object.keys(onTable), ...Object.keys(alone)]

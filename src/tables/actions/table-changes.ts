@@ -71,9 +71,9 @@ export class TableChanges {
     return this.#cells.get(recordId)?.get(fieldId)
   }
 
-  /** The fields of a record of which cells wait. */
-  waitingFields(recordId: string): string[] {
-    return [...(this.#cells.get(recordId)?.keys() ?? [])]
+  /** Whether cells of a record wait to be sent. */
+  isWaiting(recordId: string): boolean {
+    return this.#cells.has(recordId)
   }
 
   /** What a person sees in a cell; undefined when no screen shows it. */

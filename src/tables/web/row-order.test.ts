@@ -159,3 +159,25 @@ describe('a row that is added', () => {
     expect(shown(rows)).toEqual([1, 2, 3, 91])
   })
 })
+
+test('rows are placed among hidden ones as if the order had come anew', () => {
+  const some = fc.uniqueArray(fc.integer({ min: 1, max: 14 }), { maxLength: 6 })
+  fc.assert(
+    fc.property(some, fc.array(fc.tuple(some, fc.nat(14), fc.boolean()), { maxLength: 8 }), (hidden, changes) => {
+      const own = { madeNumbers: [], hiddenNumbers: new Set(hidden) }
+      const rows = order(1, 2, 3, 4, 5, 6, 7, 8)
+      rows.setOwn(own)
+      rows.arrange()
+      let server = [1, 2, 3, 4, 5, 6, 7, 8]
+      for (const [moving, at, isShown] of changes) {
+        server = server.filter(number => !moving.includes(number))
+        if (isShown) server.splice(at, 0, ...moving)
+        rows.place(
+          moving.map(number => (isShown ? place(number, server[server.indexOf(number) - 1] ?? null) : leave(number))),
+        )
+        expect(shown(rows)).toEqual(server.filter(number => !hidden.includes(number)))
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

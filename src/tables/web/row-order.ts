@@ -93,10 +93,37 @@ export class RowOrder {
     for (const { number, shown } of places) {
       if (this.#held.has(number)) this.#keep(number, shown ? 'moved' : 'left filter')
     }
-    this.#server.remove(new Set(places.flatMap(({ number, shown }) => (shown ? [] : number))))
-    const unplaced = this.#server.place(places.filter(({ shown }) => shown))
-    this.arrange()
+    const gone = new Set(places.flatMap(({ number, shown }) => (shown ? [] : number)))
+    const here = places.filter(({ shown }) => shown)
+    this.#server.remove(gone)
+    const unplaced = this.#server.place(here)
+    if (this.#onlyHides) this.#placeShown(here, gone)
+    else this.arrange()
     return unplaced
+  }
+
+  /** Nothing is different on the screen but that rows are missing: it can be changed as the server's order is. */
+  get #onlyHides(): boolean {
+    return this.#hidden.size > 0 && this.#made.length + this.#kept.size + this.#pins.size === 0
+  }
+
+  #placeShown(places: readonly ServerPlace[], gone: ReadonlySet<number>): void {
+    this.#shown.remove(gone)
+    this.#shown.place(
+      places.flatMap(({ number }) => {
+        const row = this.#hidden.has(number) ? undefined : this.#server.placeOf(number)
+        return row === undefined ? [] : { number, after: this.#shownBefore(row) }
+      }),
+    )
+  }
+
+  /** The row on the screen that comes before a place in the server's order. */
+  #shownBefore(row: number): number | null {
+    for (let before = row - 1; before >= 0; before--) {
+      const number = this.#server.at(before)
+      if (number !== undefined && !this.#hidden.has(number)) return number
+    }
+    return null
   }
 
   /**

@@ -97,10 +97,15 @@ function noteElement(): HTMLElement {
   return element
 }
 
-function fill(element: HTMLElement, { name, hue }: GridCursor): void {
-  element.dataset['hue'] = hue
+function fill(element: HTMLElement, { name, hue, rowKey, columnId }: GridCursor): void {
+  const at = `${rowKey} ${columnId}`
   const tag = element.firstElementChild
-  if (tag && tag.textContent !== name) tag.textContent = name
+  if (tag && element.dataset['at'] !== at) {
+    tag.textContent = name
+    // Another element, so that the name shows anew.
+    tag.replaceWith(tag.cloneNode(true))
+    element.dataset['at'] = at
+  }
   for (const part of ['solid', 'bg', 'text'])
     element.style.setProperty(`--gl-guest-${part}`, `var(--gl-option-${hue}-${part})`)
 }

@@ -9,8 +9,8 @@ export class UnsavedMarks {
   readonly #clock: Clock
   readonly #changes: TableChanges
   readonly #redraw: () => void
-  /** Since when cells wait, by record and field. */
-  readonly #since = new Map<string, Map<string, number>>()
+  /** Since when records have cells that wait. */
+  readonly #since = new Map<string, number>()
   #stopTimer: (() => void) | null = null
   #isOffline = false
 
@@ -28,21 +28,18 @@ export class UnsavedMarks {
   }
 
   isMarked(recordId: string, fieldId: string): boolean {
-    const since = this.#since.get(recordId)?.get(fieldId)
-    if (since === undefined) return false
+    const since = this.#since.get(recordId)
+    if (since === undefined || this.#changes.cell(recordId, fieldId) === undefined) return false
     return this.#isOffline || this.#clock.now() - since >= patienceMilliseconds
   }
 
   /** Cells of a record wait, or wait no more. */
   follow(recordId: string): void {
-    const waiting = this.#changes.waitingFields(recordId)
-    if (waiting.length === 0) {
-      this.#since.delete(recordId)
-      return
+    if (!this.#changes.isWaiting(recordId)) this.#since.delete(recordId)
+    else if (!this.#since.has(recordId)) {
+      this.#since.set(recordId, this.#clock.now())
+      this.#look()
     }
-    const known = this.#since.get(recordId)
-    this.#since.set(recordId, new Map(waiting.map(fieldId => [fieldId, known?.get(fieldId) ?? this.#clock.now()])))
-    this.#look()
   }
 
   stop(): void {
@@ -55,9 +52,7 @@ export class UnsavedMarks {
       this.#stopTimer = null
       this.#redraw()
       const now = this.#clock.now()
-      const isYoung = (fields: ReadonlyMap<string, number>) =>
-        fields.values().some(since => now - since < patienceMilliseconds)
-      if (this.#since.values().some(isYoung)) this.#look()
+      if (this.#since.values().some(since => now - since < patienceMilliseconds)) this.#look()
     })
   }
 }
