@@ -32,7 +32,7 @@ export function selectionText(
 /** A drag or held key selects something else with every frame: only what it comes to is said. */
 const settlesAfter = 250
 
-/** Says what is selected once that has stood for a moment. */
+/** Says what is selected once that has stood for a moment, unless what was done to it has been said meanwhile. */
 export class SelectionTeller {
   readonly #selection: GridSelection
   readonly #announcer: Announcer
@@ -50,7 +50,8 @@ export class SelectionTeller {
     if (this.#selection.version === this.#told) return
     this.#told = this.#selection.version
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#tell(), settlesAfter)
+    const { said } = this.#announcer
+    this.#timer = setTimeout(() => said === this.#announcer.said && this.#tell(), settlesAfter)
   }
 
   stop(): void {

@@ -1,11 +1,10 @@
 import type { CellsDesk } from './cells-desk.ts'
-import { countOfCells } from './edit-list.ts'
 import type { EditorDesk } from './editor-desk.ts'
 import type { Zone } from './geometry.ts'
 import type { RowKey, RowSide } from './grid-data.ts'
 import type { Command } from './keyboard.ts'
 import type { Press } from './pointer.ts'
-import { cellsIn, type Block, type SpanKind, type Step } from './ranges.ts'
+import type { SpanKind, Step } from './ranges.ts'
 import { headerRow, isRecordRow, move, type CellPosition, type Motion } from './selection.ts'
 import type { Stage } from './stage.ts'
 
@@ -152,7 +151,6 @@ export class Commands {
     else selection.extendBy(command.motion)
     if (command.kind === 'extend') this.#stage.showHead()
     else this.#stage.render()
-    this.#stage.announcer.say(selectedText(selection.blocks))
     return true
   }
 
@@ -205,9 +203,4 @@ export class Commands {
     this.#stage.flush()
     return true
   }
-}
-
-function selectedText(blocks: readonly Block[]): string {
-  const count = blocks.reduce((sum, block) => sum + cellsIn(block), 0)
-  return `${countOfCells(count)} selected`
 }

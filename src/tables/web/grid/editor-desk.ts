@@ -33,7 +33,7 @@ export class EditorDesk {
   }
 
   listen(signal: AbortSignal): void {
-    this.#stage.dom.editors.addEventListener('keydown', () => this.#showEditedCell(), { signal })
+    this.#stage.dom.editors.addEventListener('keydown', () => this.showCell(), { signal })
     signal.addEventListener('abort', () => {
       this.#isClosed = true
       this.#editor.drop()
@@ -90,6 +90,12 @@ export class EditorDesk {
     if (!this.#editor.isIdle && this.#editor.position === null) this.#editor.drop()
   }
 
+  /** Brings the edited cell back that was scrolled away or covered. */
+  showCell(): void {
+    const at = this.#editor.position
+    if (at) this.#stage.show(at)
+  }
+
   /** The catcher stands where its cell is, so that an input method shows its candidates there. */
   composing(composing: boolean): void {
     const { dom, viewport, selection } = this.#stage
@@ -131,11 +137,5 @@ export class EditorDesk {
   #refocus(): void {
     const isNowhere = document.activeElement === document.body && this.#stage.dom.root.isConnected
     if (this.#editor.isIdle && isNowhere) this.#stage.focus()
-  }
-
-  /** Typing into an editor that was scrolled away brings it back. */
-  #showEditedCell(): void {
-    const at = this.#editor.position
-    if (at) this.#stage.show(at)
   }
 }

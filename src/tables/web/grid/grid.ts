@@ -16,6 +16,8 @@ import { listenForPointer } from './pointer.ts'
 import type { Block, Step } from './ranges.ts'
 import type { CellPosition } from './selection.ts'
 import { Stage, type StageOptions } from './stage.ts'
+import { TouchHandles } from './touch-handles.ts'
+import { listenForKeyboard } from './touch-keyboard.ts'
 
 export interface GridOptions extends StageOptions {
   /** Draws the editor of a session into the grid's `editorHost`, replacing any other; null takes it away. */
@@ -39,7 +41,10 @@ export class Grid {
   constructor(host: HTMLElement, options: GridOptions) {
     const { signal } = this.#life
     const stage = new Stage(options, {
-      drawn: () => desk.place(),
+      drawn: () => {
+        desk.place()
+        handles.place()
+      },
       moved: () => desk.dropIfGone(),
     })
     const desk: EditorDesk = new EditorDesk(stage, {
@@ -48,6 +53,7 @@ export class Grid {
       input: input => keys.take(input),
     })
     const cells = new CellsDesk(stage)
+    const handles = new TouchHandles(stage)
     const commands = new Commands(stage, { editor: desk, cells })
     const columns = new ColumnDesk(stage)
     const keys = new KeyListener(desk, commands)
@@ -61,6 +67,8 @@ export class Grid {
     new FillHandle(stage, cells).listen(signal)
     new Clipboard(stage, { cells, pastes: new PasteDesk(stage), editor: desk }).listen(signal)
     new ColumnDrag(stage, columns).listen(signal)
+    handles.listen(signal)
+    listenForKeyboard(stage, desk, signal)
     listenForPointer(stage.dom, pointerTarget(stage, { desk, columns, commands }), signal)
     stage.dom.scroller.addEventListener('focus', () => this.focus(), { signal })
     stage.dom.catcher.addEventListener('focus', () => this.#focused(), { signal })

@@ -38,13 +38,11 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
       stage.focus()
       commands.carryOut({ kind: 'select all' })
     },
-    isActive: ({ row, column }) => selection.position?.row === row && selection.position.column === column,
-    click: (at, { onContent, byTouch, again }) => {
+    click: (at, { onContent, byTouch }) => {
       if (at.zone === 'row number' && byTouch) commands.openRowMenu(at)
       if (at.zone !== 'cell' || drag.wasDrag || selection.isMany) return
       const isToggle = data.columns[at.column]?.ui.toggle !== undefined
       if (isToggle && onContent) desk.toggle(at)
-      else if (byTouch && again) commands.open(at)
     },
     doublePress: at => {
       if (at.zone === 'row number') commands.openRow(at)

@@ -1,5 +1,7 @@
 import { allowedWidth, type Hit } from './geometry.ts'
 import type { GridDom } from './grid-dom.ts'
+import { listenForLongPress } from './touch-long-press.ts'
+import { Taps } from './touch-taps.ts'
 
 /** How something is pressed. */
 export interface Press {
@@ -20,9 +22,8 @@ export interface PointerTarget {
   stopDrag(): void
   selectAll(): void
   doublePress(hit: Hit): void
-  /** A whole click or tap on what a cell shows; `again` when the cell was active before. */
-  click(hit: Hit, of: { onContent: boolean; byTouch: boolean; again: boolean }): void
-  isActive(hit: Hit): boolean
+  /** A whole click or tap on what a cell shows. */
+  click(hit: Hit, of: { onContent: boolean; byTouch: boolean }): void
   addRow(): void
   addColumn(anchor: HTMLElement): void
   headerMenu(column: number, anchor: HTMLElement): void
@@ -35,7 +36,7 @@ export interface PointerTarget {
 
 const edge = '.gl-grid-heading-edge'
 const handles =
-  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-handle, .gl-grid-fill-handle'
+  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-handle, .gl-grid-fill-handle, .gl-grid-touch-handle'
 
 const forMenu: Press = { extend: false, add: false, forMenu: true }
 
@@ -55,7 +56,17 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
     const box = layer.getBoundingClientRect()
     return target.hit({ x: event.clientX - box.left, y: event.clientY - box.top })
   }
-  let again = false
+  const openMenu = (event: MouseEvent): void => {
+    const hit = at(event)
+    if (hit.zone === 'none' || hit.zone === 'add row') return
+    event.preventDefault()
+    target.press(hit, forMenu)
+    const heading = closest(event, '.gl-grid-heading')
+    if (hit.zone === 'header' && heading) target.headerMenu(hit.column, heading)
+    else target.rowMenu(hit, { x: event.clientX, y: event.clientY })
+  }
+  const taps = new Taps()
+  let isTap = false
 
   layer.addEventListener(
     'pointerdown',
@@ -71,9 +82,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       event.preventDefault()
       if (closest(event, handles)) return
       if (closest(event, '.gl-grid-corner')) return target.selectAll()
-      const pressed = at(event)
-      again = target.isActive(pressed)
-      target.press(pressed, pressOf(event))
+      target.press(at(event), pressOf(event))
     },
     { signal },
   )
@@ -83,8 +92,10 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       const handle = closest(event, handles)
       if (handle) return useHandle(handle, at(event), target)
       const onContent = closest(event, '.gl-grid-cell > *') !== null
-      const byTouch = event instanceof PointerEvent && event.pointerType === 'touch'
-      target.click(at(event), { onContent, byTouch, again })
+      const hit = at(event)
+      isTap = event instanceof PointerEvent && event.pointerType === 'touch'
+      target.click(hit, { onContent, byTouch: isTap })
+      if (isTap && taps.isDouble({ ...hit, time: event.timeStamp })) target.doublePress(hit)
     },
     { signal },
   )
@@ -93,23 +104,12 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
     event => {
       const column = columnOfEdge(event, target)
       if (column !== null) target.fit(column)
-      else if (!closest(event, handles)) target.doublePress(at(event))
+      else if (!isTap && !closest(event, handles)) target.doublePress(at(event))
     },
     { signal },
   )
-  layer.addEventListener(
-    'contextmenu',
-    event => {
-      const hit = at(event)
-      if (hit.zone === 'none' || hit.zone === 'add row') return
-      event.preventDefault()
-      target.press(hit, forMenu)
-      const heading = closest(event, '.gl-grid-heading')
-      if (hit.zone === 'header' && heading) target.headerMenu(hit.column, heading)
-      else target.rowMenu(hit, { x: event.clientX, y: event.clientY })
-    },
-    { signal },
-  )
+  listenForLongPress(layer, event => !closest(event, handles) && openMenu(event), signal)
+  layer.addEventListener('contextmenu', openMenu, { signal })
   listenForResize(layer, target, signal)
   signal.addEventListener('abort', () => target.stopDrag())
 }

@@ -20,7 +20,10 @@ describe('by keys', () => {
     await opened.cell('Record 3').click()
     await press(opened, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight')
     expect(await selected(opened)).toEqual(['2-4 × 0-1'])
-    expect(await opened.page.getByRole('status').textContent()).toBe('6 cells selected')
+    await opened.page
+      .getByRole('status')
+      .getByText('6 cells selected, 3 rows by 2 columns')
+      .waitFor({ state: 'attached' })
     expect(await opened.page.getByRole('gridcell', { selected: true }).count()).toBe(6)
     expect(await opened.active()).toEqual({ row: 2, column: 0 })
     await press(opened, 'Control+Shift+End')

@@ -1,0 +1,141 @@
+import type { CDPSession, Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openGridPages, type GridPage } from './testing/grid-page.ts'
+
+const open = openGridPages()
+const phone = { size: { width: 390, height: 780 }, hasTouch: true }
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** One finger, as the browser gets it from a screen. */
+class Finger {
+  readonly #session: CDPSession
+
+  constructor(session: CDPSession) {
+    this.#session = session
+  }
+
+  async down(at: Point): Promise<void> {
+    await this.#send('touchStart', [at])
+  }
+
+  async move(to: Point): Promise<void> {
+    await this.#send('touchMove', [to])
+  }
+
+  async up(): Promise<void> {
+    await this.#send('touchEnd', [])
+  }
+
+  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<void> {
+    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+}
+
+const finger = async ({ page }: GridPage) => new Finger(await page.context().newCDPSession(page))
+const menus = ({ page }: GridPage) => page.evaluate(() => window.harness.data.openedMenus)
+const menuOpened = ({ page }: GridPage, count: number) =>
+  page.waitForFunction(wanted => window.harness.data.openedMenus.length === wanted, count)
+const selected = ({ page }: GridPage) => page.evaluate(() => window.harness.grid.current?.selected)
+const editor = ({ page }: GridPage) => page.getByRole('textbox', { name: 'Name', exact: true })
+
+const centre = async (opened: GridPage, of: Locator): Promise<Point> => {
+  const box = await opened.box(of)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+const handles = ({ page }: GridPage) => page.locator('.gl-grid-touch-handle')
+
+describe('on a touch screen', () => {
+  test('a tap selects, and only a double tap edits', async () => {
+    const opened = await open({ options: 'rows=100', ...phone })
+    await opened.cell('Record 2').tap()
+    expect(await opened.active()).toEqual({ row: 1, column: 0 })
+    await opened.cell('Record 3').tap()
+    await opened.cell('Record 2').tap()
+    expect(await editor(opened).count()).toBe(0)
+    await opened.cell('Record 2').tap()
+    await editor(opened).waitFor()
+  })
+
+  test('a finger that rests on a cell opens its menu, once, and presses nothing when it is lifted', async () => {
+    const opened = await open({ options: 'rows=100', ...phone })
+    const one = await finger(opened)
+    await one.down(await centre(opened, opened.cell('Record 4')))
+    await menuOpened(opened, 1)
+    await one.up()
+    expect(await opened.active()).toEqual({ row: 3, column: 0 })
+    await one.down(await centre(opened, opened.header('Name')))
+    await menuOpened(opened, 2)
+    await one.up()
+    expect(await menus(opened)).toEqual([expect.stringContaining('row 3'), 'column0'])
+  })
+
+  test('a finger that moves on scrolls the table, and opens no menu', async () => {
+    const opened = await open({ options: 'rows=1000', ...phone })
+    const one = await finger(opened)
+    const from = await centre(opened, opened.cell('Record 15'))
+    await one.down(from)
+    for (let step = 1; step <= 10; step++) await one.move({ x: from.x, y: from.y - step * 30 })
+    await one.up()
+    await opened.page.waitForFunction(() => (document.querySelector('.gl-grid-scroller')?.scrollTop ?? 0) > 100)
+    expect(await menus(opened)).toEqual([])
+    expect(await opened.active()).toBe(null)
+  })
+
+  test('the handles at its corners make a selection larger and smaller', async () => {
+    const opened = await open({ options: 'rows=100', ...phone })
+    expect(await handles(opened).filter({ visible: true }).count()).toBe(0)
+    await opened.cell('Record 4').tap()
+    expect(await handles(opened).filter({ visible: true }).count()).toBe(2)
+    const one = await finger(opened)
+    await one.down(await centre(opened, handles(opened).last()))
+    await one.move(await centre(opened, opened.cell('Record 5')))
+    await one.move(await centre(opened, opened.cell('Record 7')))
+    await one.up()
+    const columns = { first: 0, last: 0 }
+    expect(await selected(opened)).toEqual([{ rows: { first: 3, last: 6 }, columns }])
+    await one.down(await centre(opened, handles(opened).first()))
+    await one.move(await centre(opened, opened.cell('Record 4')))
+    await one.move(await centre(opened, opened.cell('Record 6')))
+    await one.up()
+    expect(await selected(opened)).toEqual([{ rows: { first: 5, last: 6 }, columns }])
+  })
+
+  test('the handles go away when a mouse is used', async () => {
+    const opened = await open({ options: 'rows=100', ...phone })
+    await opened.cell('Record 4').tap()
+    await opened.cell('Record 5').click()
+    expect(await handles(opened).filter({ visible: true }).count()).toBe(0)
+  })
+
+  test('the cell that is edited stays above the keyboard, even the last one', async () => {
+    const opened = await open({ options: 'rows=100', ...phone })
+    await opened.page.evaluate(() => window.harness.grid.current?.activate({ row: 99, column: 0 }))
+    await opened.cell('Record 100').tap()
+    await opened.cell('Record 100').tap()
+    await editor(opened).waitFor()
+    await opened.page.evaluate(() => {
+      Object.defineProperty(visualViewport, 'height', { value: 430, configurable: true })
+      visualViewport?.dispatchEvent(new Event('resize'))
+    })
+    const box = await opened.box(editor(opened))
+    expect(box.y + box.height).toBeLessThanOrEqual(430)
+    expect(box.y).toBeGreaterThan(34)
+  })
+
+  test('what a finger is to press is at least 24 pixels wide and high', async () => {
+    const opened = await open({ options: 'rows=3', ...phone })
+    await opened.header('Name').tap()
+    const small = await opened.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.gl-grid button, .gl-grid-heading-edge, .gl-grid-handle')]
+        .map(element => ({ name: element.className, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+        .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+    )
+    expect(small).toEqual([])
+  })
+})
