@@ -31,6 +31,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          // As patient as the browser itself is when it waits for something.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

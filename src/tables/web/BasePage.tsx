@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { toServerError } from '../../ui/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
@@ -43,18 +43,11 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   const { session } = baseActions
   const { metadata, can, error, isFetching, refetch } = useShownStructure(baseActions)
   usePageTitle(name)
-  const address = useBaseAddress(basePublicId, asked, metadata)
-  const { table, view, past, open, jumpTo, look } = address
+  const address = useBaseAddress({ basePublicId, asked, metadata, jump })
+  const { table, view, past, open, look } = address
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
   const { isClosed } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
   const editing = can?.editStructure ? structure : null
-  const latestJump = useRef(jumpTo)
-  useEffect(() => {
-    latestJump.current = jumpTo
-  })
-  useEffect(() => {
-    if (jump) latestJump.current(jump.tableId, jump.viewId)
-  }, [jump])
   const createTable = (tableName: string) => open(structure.createTable(tableName).id)
   if (isClosed) return missing
   if (!metadata && error && toServerError(error).code === 'not_found') return missing

@@ -120,7 +120,8 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
     updateField(of: string, { id: fieldId, name, type, template }: Field, settings: GivenSettings): void {
       const before = { name, type, template }
       if (settings.type !== type) {
-        const args: ConvertField = { tableId: of, fieldId, before, after: settings }
+        const after = { name: settings.name, type: settings.type, template: settings.template }
+        const args: ConvertField = { tableId: of, fieldId, before, after }
         act({ type: convertField.type, args })
         return
       }

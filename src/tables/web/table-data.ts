@@ -73,6 +73,7 @@ export class TableData implements GridData {
   #wanted: [first: number, last: number] = [0, -1]
   #window: Map<number, number> | null = null
   #loads = 0
+  #gesture: string | undefined
   #asked: RowsAsked
 
   constructor(options: TableDataOptions) {
@@ -292,7 +293,14 @@ export class TableData implements GridData {
     const before = this.#value(record, columnId)
     const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
     const args: UpdateCell = { tableId: this.#options.tableId, cells: [cell] }
-    this.#options.act({ type: updateCell.type, args })
+    this.#options.act({ type: updateCell.type, args }, this.#gesture)
+  }
+
+  /** Begins a gesture, to which the edits of the same turn belong; the one that has begun already, if any. */
+  gesture(): string {
+    if (this.#gesture === undefined) queueMicrotask(() => (this.#gesture = undefined))
+    this.#gesture ??= newId('ges')
+    return this.#gesture
   }
 
   /** Changes many cells in one gesture: templates first, then rows that are new, then those that are there. */

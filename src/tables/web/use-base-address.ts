@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { Destination } from '../actions/destination-of.ts'
 import type { Metadata } from '../structure.ts'
 import { momentOf, type PastMoment } from './history/moment.ts'
 import { selected } from './metadata.ts'
@@ -13,8 +14,16 @@ export interface BaseAddress {
   version?: number | undefined
 }
 
-/** What the page of a base shows by its address, and the ways to show something else. */
-export function useBaseAddress(basePublicId: string, asked: BaseAddress, metadata: Metadata | null) {
+interface Addressed {
+  basePublicId: string
+  asked: BaseAddress
+  metadata: Metadata | null
+  /** Where an undo or redo leads. */
+  jump: Destination | null
+}
+
+/** What the page of a base shows by its address, and the ways to show something else. Goes where undo and redo lead. */
+export function useBaseAddress({ basePublicId, asked, metadata, jump }: Addressed) {
   const navigate = useNavigate()
   const [last, setLast] = useState(asked)
   // An address that names no table stays with the one that it led to, wherever that is moved.
@@ -31,14 +40,23 @@ export function useBaseAddress(basePublicId: string, asked: BaseAddress, metadat
     })
 
   const past = momentOf(asked)
+  /** Goes to a view, unless it is there already; what stands beside it stays then. */
+  const jumpTo = (tableId: string, viewId: string) => {
+    if (past || tableId !== table?.id || viewId !== view?.id) go({ table: tableId, view: viewId })
+  }
   // A table that is no longer the first is found again after a reload.
-  const unnamed = asked.table === undefined && table?.id !== metadata?.tables[0]?.id ? table?.id : undefined
-  const latestGo = useRef(go)
+  const isNamed = asked.table !== undefined || table?.id === metadata?.tables[0]?.id
+  const isLeaving = jump !== null && jump.tableId !== table?.id
+  const unnamed = isNamed || isLeaving ? undefined : table?.id
+  const latest = useRef({ go, jumpTo })
   useEffect(() => {
-    latestGo.current = go
+    latest.current = { go, jumpTo }
   })
   useEffect(() => {
-    if (unnamed !== undefined) latestGo.current({ table: unnamed }, true)
+    if (jump) latest.current.jumpTo(jump.tableId, jump.viewId)
+  }, [jump])
+  useEffect(() => {
+    if (unnamed !== undefined) latest.current.go({ table: unnamed }, true)
   }, [unnamed])
 
   return {
@@ -47,10 +65,6 @@ export function useBaseAddress(basePublicId: string, asked: BaseAddress, metadat
     /** The time that is looked at; null for now. */
     past,
     open: (tableId: string, viewId?: string) => go({ table: tableId, view: viewId }),
-    /** Goes to a view, unless it is there already; what stands beside it stays then. */
-    jumpTo(tableId: string, viewId: string): void {
-      if (past || tableId !== table?.id || viewId !== view?.id) go({ table: tableId, view: viewId })
-    },
     showRecord: (recordId: string | null) => go({ ...here, record: recordId ?? undefined }, asked.record !== undefined),
     /** Shows the base as it was; the table that is open, unless told otherwise. */
     look: ({ at, version }: PastMoment, tableId = here.table) =>

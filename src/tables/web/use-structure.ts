@@ -21,6 +21,7 @@ export function useShownStructure({ basePublicId, screen: { structure } }: BaseA
       if (structure.isBehind) void queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
     }
     receive()
+    catchUp()
     const leave = structure.subscribe(catchUp)
     const leaveCache = queries.getQueryCache().subscribe(
       ({

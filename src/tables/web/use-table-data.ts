@@ -71,7 +71,10 @@ const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): Gr
   changeTemplate: (columnId, template, gestureId) => {
     const { structure, table: shown } = latest.current
     const field = shown.fields.find(({ id }) => id === columnId)
-    if (field) structure.updateField(shown.id, field, { name: field.name, type: field.type, template, gestureId })
+    if (!field) return
+    const { name, type } = field
+    // The cell that uses the new template, such as an option made in it, is undone with it.
+    structure.updateField(shown.id, field, { name, type, template, gestureId: gestureId ?? data.gesture() })
   },
 })
 
