@@ -39,6 +39,11 @@ export class StructureChanges {
     return this.#server
   }
 
+  /** What is shown is what the server holds, as far as known here. */
+  get isSettled(): boolean {
+    return this.#patches.size === 0
+  }
+
   /** The server has taken an action that its metadata, as far as known here, does not show. */
   get isBehind(): boolean {
     const known = this.#server?.version

@@ -11,10 +11,10 @@ function table(fieldIds: string[], config: Partial<ViewConfig>): Table {
   return { id: 'tbl1', name: 'T', order: 1, primaryFieldId: 'a', fields: fieldIds.map(field), views }
 }
 
-function ask(shown: Table, stored: Table | undefined) {
+function ask(shown: Table, stored: Table | undefined, isSettled = true) {
   const [view] = shown.views
   if (!view) throw new Error('There is no view')
-  return rowsAsked({ table: shown, view, stored, context })
+  return rowsAsked({ table: shown, view, stored, isSettled, context })
 }
 
 const sorted = (fieldId: string) => ({ sorts: [{ fieldId, dir: 'asc' as const }] })
@@ -22,6 +22,13 @@ const sorted = (fieldId: string) => ({ sorts: [{ fieldId, dir: 'asc' as const }]
 test('a view that the server has saved is asked for by name', () => {
   const saved = table(['a', 'b'], sorted('a'))
   expect(ask(saved, saved).asked).toEqual({ viewId: 'viw1' })
+})
+
+test('while something is on its way the server is asked for what shows, whatever it may have saved since', () => {
+  const saved = table(['a', 'b'], sorted('a'))
+  const { asked, key } = ask(saved, saved, false)
+  expect(asked).toEqual({ sort: [{ fieldId: 'a', dir: 'asc' }], filters: null })
+  expect(key).toBe(ask(saved, saved).key)
 })
 
 test('settings that are not saved yet are asked for as they show, and again when they are others', () => {

@@ -17,6 +17,8 @@ interface Shown {
   view: View
   /** The table as the server has it; undefined while it does not. */
   stored: Table | undefined
+  /** Whether the screen shows nothing of its own: what is on its way may be saved at any moment. */
+  isSettled: boolean
   context: FieldContext
 }
 
@@ -25,13 +27,13 @@ interface Shown {
  * server could not understand, as of fields that it does not have yet, is left out. `key` differs when the rows do;
  * `fieldIds` are those of which a change may move a row.
  */
-export function rowsAsked({ table, view, stored, context }: Shown): RowsOfView {
+export function rowsAsked({ table, view, stored, isSettled, context }: Shown): RowsOfView {
   const shownIds = new Set(table.fields.map(({ id }) => id))
   const fields = (stored?.fields ?? []).filter(({ id }) => shownIds.has(id))
   const known = stored?.views.find(({ id }) => id === view.id)
   const wanted = effective(view, fields, context)
   const saved = known && stored ? effective(known, stored.fields, context) : null
-  const asked = saved && JSON.stringify(saved) === JSON.stringify(wanted) ? { viewId: view.id } : wanted
+  const asked = isSettled && saved && JSON.stringify(saved) === JSON.stringify(wanted) ? { viewId: view.id } : wanted
   const used = new Set([
     ...wanted.sort.map(({ fieldId }) => fieldId),
     ...(wanted.filters ? conditionsOf(wanted.filters).map(({ fieldId }) => fieldId) : []),

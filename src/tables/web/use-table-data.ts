@@ -87,7 +87,11 @@ export function useTableData(handles: TableDataHandles) {
   const { screen } = handles.actions
   const stored = screen.structure.server?.metadata.tables.find(({ id }) => id === table.id)
   const { context } = data
-  const rows = useMemo(() => rowsAsked({ table, view, stored, context }), [table, view, stored, context])
+  const { isSettled } = screen.structure
+  const rows = useMemo(
+    () => rowsAsked({ table, view, stored, isSettled, context }),
+    [table, view, stored, isSettled, context],
+  )
   const { asked, fieldIds, key } = rows
 
   useEffect(() => {
