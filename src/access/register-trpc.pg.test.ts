@@ -13,6 +13,15 @@ afterAll(() => on.close())
 const appCode = (response: { json(): unknown }) =>
   (response.json() as { error: { data: { appCode: string } } }).error.data.appCode
 
+test('a call that is meant for one person is not made for another who is signed in by now', async () => {
+  const ask = (person: string) =>
+    ada.call({ method: 'GET', url: '/trpc/access.me', headers: { 'x-gridloom-person': person } })
+  expect((await ask(ada.userId)).statusCode).toBe(200)
+  const refused = await ask('somebody-else')
+  expect(refused.statusCode).toBe(401)
+  expect(appCode(refused)).toBe('not_signed_in')
+})
+
 test('several calls may come as one batch', async () => {
   const response = await ada.call({ method: 'GET', url: '/trpc/access.me,access.me?batch=1&input={}' })
   expect(response.json<unknown[]>()).toHaveLength(2)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Action } from './action.ts'
 import type { ActionTypes } from './action-type.ts'
-import { ActionQueue, type QueueEvent } from './action-queue.ts'
+import { ActionQueue, type QueueEvent, type QueueOptions } from './action-queue.ts'
 import { HandClock } from './testing/hand-clock.ts'
 import { type Notebook, notebookActions, NotebookServer } from './testing/notebook.ts'
 
@@ -26,6 +26,7 @@ function start(): void {
 
 function newQueue(
   types: ActionTypes<Notebook, NotebookServer> = notebookActions,
+  more: Partial<QueueOptions<Notebook, NotebookServer>> = {},
 ): ActionQueue<Notebook, NotebookServer> {
   let ids = 0
   return new ActionQueue({
@@ -38,6 +39,7 @@ function newQueue(
     errorText: error => (error instanceof Error ? error.message : 'unknown'),
     onWarning: text => events.push({ kind: 'changed', action: { error: text } as Action }),
     onEvent: event => events.push(event),
+    ...more,
   })
 }
 
@@ -192,6 +194,90 @@ describe('a refusal', () => {
     await settle()
     expect(server.cells).toEqual(screen)
   })
+})
+
+describe('an action that may be with the server', () => {
+  const revoking = () =>
+    newQueue(notebookActions, { revoke: (_client, ids) => server.revoke(ids), retryAfter: () => null })
+
+  test('is discarded at once on the screen, and the server is asked not to do it', async () => {
+    queue = revoking()
+    server.plan = ['unreachable', 'unreachable']
+    const { id } = write('a', 'one', 'stamp')
+    await turns()
+    queue.discard(id)
+    expect(screen.size).toBe(0)
+    await settle()
+    expect(queue.actions).toEqual([])
+    expect([...server.revoked]).toEqual([id])
+    expect(server.cells.size).toBe(0)
+    expect(events.some(({ kind }) => kind === 'too late')).toBe(false)
+  })
+
+  test('and is there already is said to be, when it is discarded', async () => {
+    queue = revoking()
+    server.plan = ['answer lost']
+    const { id } = write('a', 'one', 'stamp')
+    await turns()
+    queue.discard(id)
+    await settle()
+    expect(events.at(-1)).toMatchObject({ kind: 'too late', action: { id } })
+  })
+
+  test('is not waited for any more when it is discarded while it is being sent', async () => {
+    const hanging = { ...notebookActions.stamp, send: () => new Promise<void>(() => {}) }
+    queue = newQueue({ ...notebookActions, stamp: hanging }, { revoke: (_client, ids) => server.revoke(ids) })
+    const { id } = write('a', 'one', 'stamp')
+    await turns()
+    queue.discard(id)
+    write('b', 'two')
+    await settle()
+    expect([...server.cells]).toEqual([['b', 'two']])
+    expect(queue.actions).toEqual([])
+  })
+
+  test('leaves at once when it is discarded a second time', async () => {
+    queue = revoking()
+    server.plan = Array.from({ length: 9 }, () => 'unreachable')
+    const { id } = write('a', 'one', 'stamp')
+    await turns()
+    queue.discard(id)
+    await turns()
+    expect(queue.actions).toHaveLength(1)
+    queue.discard(id)
+    expect(queue.actions).toEqual([])
+  })
+})
+
+describe('pauses between tries', () => {
+  test.each([
+    ['grow, each a little longer or shorter', null, [375, 750]],
+    ['are as long as the server asks', 4000, [3000, 3000]],
+  ])('%s', async (_name, retryAfter, pauses) => {
+    queue = newQueue(notebookActions, { random: () => 0, retryAfter: () => retryAfter })
+    server.plan = ['unreachable', 'unreachable']
+    write('a', 'one', 'stamp')
+    await turns()
+    for (const [tries, pause] of pauses.entries()) {
+      clock.advance(pause - 1)
+      await turns()
+      expect(server.calls).toHaveLength(tries + 1)
+      clock.advance(1)
+      await turns()
+      expect(server.calls).toHaveLength(tries + 2)
+    }
+  })
+})
+
+test('everything that waits for nothing else is sent at once when the page goes', async () => {
+  write('a', 'one')
+  write('a', 'later', 'stamp')
+  write('b', 'two')
+  queue.sendAll()
+  expect(server.calls).toHaveLength(2)
+  await settle()
+  expect(server.cells).toEqual(screen)
+  expect(server.calls).toHaveLength(3)
 })
 
 describe('an outbox', () => {

@@ -286,3 +286,25 @@ describe('an outside client', () => {
     expect(metadata.tables).toEqual(await tables())
   })
 })
+
+describe('an action that is given up', () => {
+  const create = (tableId: string, id: string, actionId: string) =>
+    call<object>('records.create', { tableId, id, data: {}, actionId })
+  const revoke = (...callIds: string[]) => call<{ done: string[] }>('actions.revoke', { callIds })
+  const ids = async (tableId: string) => (await list(tableId)).records.map(({ id }) => id)
+
+  test('before it came does nothing when it comes after all', async () => {
+    const tableId = await newTable('givenup')
+    expect(await revoke('late-1', 'late-2')).toEqual({ done: [] })
+    await expect(create(tableId, 'late', 'late-1')).rejects.toMatchObject({ status: 409 })
+    expect(await ids(tableId)).not.toContain('late')
+    expect(await revoke('late-1')).toEqual({ done: [] })
+  })
+
+  test('after it was done stays done, and is said to be', async () => {
+    const tableId = await newTable('tookplace')
+    await create(tableId, 'early', 'early-1')
+    expect(await revoke('early-1', 'early-2')).toEqual({ done: ['early-1'] })
+    expect(await ids(tableId)).toContain('early')
+  })
+})

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { router } from '../access/trpc.ts'
 import { Id } from './inputs.ts'
 import { editingRecords } from './procedures.ts'
+import { isRevoked, revoked } from './revoked.ts'
 import { limits } from './structure.ts'
-
-interface Revoked {
-  isRevoked?: boolean
-}
 
 export const actionsRouter = router({
   /**
@@ -19,10 +16,8 @@ export const actionsRouter = router({
       const { name, actor } = ctx.action
       const done: string[] = []
       for (const actionId of input.callIds) {
-        // An action of this id that does nothing: the call, should it come, is answered as one that comes twice.
-        const work = async (): Promise<Revoked> => ({ isRevoked: true })
-        const { isRevoked } = await ctx.base.writer.write({ name, actor, actionId, work })
-        if (!isRevoked) done.push(actionId)
+        const found = await ctx.base.writer.write({ name, actor, actionId, work: async () => revoked })
+        if (!isRevoked(found)) done.push(actionId)
       }
       return { done }
     }),

@@ -26,6 +26,9 @@ export interface CellsChange {
 /**
  * Checks values that came from outside and turns them into cells by column. A missing value (undefined) is an empty one.
  *
+ * A value that its field cannot hold leaves the cell alone where the change says what it expects there: the field has
+ * become another one since, as when an edit is undone after its field was converted.
+ *
  * @throws AppError `not_found` for an unknown field, `bad_input` for a value its field cannot hold.
  */
 export function storedCells(table: StoredTable, records: readonly GivenRecord[]): CellsChange {
@@ -33,14 +36,19 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
   const used = new Set<string>()
   const stored = records.map(record => {
     const cells: Record<string, unknown> = {}
+    const impossible: Record<string, unknown> = {}
     for (const [fieldId, json] of Object.entries(record.data)) {
       const field = byId.get(fieldId)
       if (!field) throw new AppError('not_found', `Field with id ${fieldId} not found`)
       if (field.column === null) throw new AppError('bad_input', `${field.name} is read-only`)
       used.add(fieldId)
-      cells[field.column] = storedCell(field, json)
+      const isGuarded = record.expects !== undefined && fieldId in record.expects
+      const cell = storedCell(field, json)
+      if (cell.kind === 'unreadable' && !isGuarded) throw new AppError('bad_input', cell.message)
+      if (cell.kind === 'unreadable') impossible[field.column] = neverHeld
+      cells[field.column] = cell.kind === 'value' ? cell.value : null
     }
-    return { id: record.id, cells, expects: expectedCells(byId, record) }
+    return { id: record.id, cells, expects: { ...expectedCells(byId, record), ...impossible } }
   })
   const fields = storedFields(table).filter(field => used.has(field.id))
   return { fields, columns: fields.map(columnOf), records: stored }
@@ -62,17 +70,20 @@ export const columnOf = (field: FieldWithColumn): ColumnDefinition => {
   return { name: field.column, type }
 }
 
-function storedCell(field: StoredField, json: unknown): unknown {
-  if (json === null || json === undefined) return null
+/** No cell holds this, so that one that is expected to is left alone. */
+const neverHeld = { neverHeld: true }
+
+function storedCell(field: StoredField, json: unknown): Exclude<Reading<unknown>, { kind: 'empty' }> {
+  if (json === null || json === undefined) return { kind: 'value', value: null }
   const type = fieldType(field.type)
   const reading: Reading<unknown> = type.check(json, field.template)
   switch (reading.kind) {
     case 'value':
-      return type.toColumn ? type.toColumn(reading.value) : reading.value
+      return { kind: 'value', value: type.toColumn ? type.toColumn(reading.value) : reading.value }
     case 'empty':
-      return null
+      return { kind: 'value', value: null }
     case 'unreadable':
-      throw new AppError('bad_input', `${field.name}: ${reading.message}`)
+      return { kind: 'unreadable', message: `${field.name}: ${reading.message}` }
   }
 }
 

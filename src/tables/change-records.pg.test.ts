@@ -136,6 +136,19 @@ describe('records', () => {
     expect(await data('r3')).toEqual({ name: 'three', count: 30, day: null, done: null })
   })
 
+  test('keep a cell whose field could not hold what a change expects, or wants it to hold', async () => {
+    await start()
+    const { skipped } = await act(base, write =>
+      changeRecord(write, tableId, { id: 'r1', data: { count: 'text', day: 5 }, expects: { count: 'old', day: 6 } }),
+    )
+    expect(skipped.map(({ fieldId, value }) => [fieldId, value])).toEqual([
+      ['count', 1],
+      ['day', '2026-01-31'],
+    ])
+    const change = act(base, write => changeRecord(write, tableId, { id: 'r1', data: { count: 'text' } }))
+    await expect(change).rejects.toMatchObject({ code: 'bad_input' })
+  })
+
   test('of which nothing was changed count as unchanged', async () => {
     const [before] = await start()
     await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { count: 9 }, expects: { count: 8 } }))

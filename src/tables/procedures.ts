@@ -1,8 +1,10 @@
 import type { BaseCapability } from '../access/capabilities.ts'
 import { inBase } from '../access/trpc.ts'
+import { AppError } from '../platform/errors.ts'
 import { openBase } from './base.ts'
 import type { Write } from './base-writer.ts'
 import { Action } from './inputs.ts'
+import { isRevoked } from './revoked.ts'
 
 const inOpenBase = (capability: BaseCapability) =>
   inBase(capability).use(async ({ ctx, next }) => next({ ctx: { base: await openBase(ctx.platform, ctx.base) } }))
@@ -13,12 +15,15 @@ const changing = (capability: BaseCapability) =>
     .input(Action)
     .use(({ ctx, input, path, next }) => {
       const action = { name: path, actor: ctx.actor.userId, actionId: input.actionId, gestureId: input.gestureId }
-      const write = <Result extends object>(work: (write: Write) => Promise<Result>) =>
-        ctx.base.writer.write({
+      const write = async <Result extends object>(work: (write: Write) => Promise<Result>) => {
+        const done = await ctx.base.writer.write({
           ...action,
           eager: capability === 'edit records',
           work: async change => ({ success: true as const, ...(await work(change)) }),
         })
+        if (isRevoked(done)) throw new AppError('conflict', 'This change was given up before it came.')
+        return done
+      }
       return next({ ctx: { action, write } })
     })
 

@@ -68,7 +68,7 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
           )
         })}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout {...iconSize} />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<IconLogout {...iconSize} />} onClick={() => void signOut.ask()}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

@@ -97,7 +97,7 @@ function useDoing(): SpotlightActionGroupData {
         id: 'sign-out',
         label: 'Sign out',
         leftSection: <IconLogout {...iconSize} />,
-        onClick: () => void signOut(),
+        onClick: () => void signOut.ask(),
       },
     ],
   }

@@ -8,6 +8,7 @@ import { setDrawer, toggleSidebar, useSidebar } from '../../ui/sidebar.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { KeyboardHelp, useKeyboardHelp } from './KeyboardHelp.tsx'
+import { UnsavedDialog } from './UnsavedDialog.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
@@ -60,6 +61,7 @@ export function Shell() {
       </div>
       <CommandPalette />
       <KeyboardHelp />
+      <UnsavedDialog />
     </div>
   )
 }

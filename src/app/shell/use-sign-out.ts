@@ -1,14 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { signOut } from '../../access/web/session.ts'
+import { create } from 'zustand'
+import { sessionQuery, signOut } from '../../access/web/session.ts'
 import { toastError } from '../../ui/toasts.tsx'
 
-/** Signs the person out and shows the sign-in screen. */
-export function useSignOut(): () => Promise<void> {
+/** How many changes would be left unsaved by signing out; null while nobody is asked about it. */
+export const useUnsavedQuestion = create<{ unsaved: number | null }>(() => ({ unsaved: null }))
+
+interface SignOut {
+  /** Signs the person out and shows the sign-in screen; asks first when changes are not saved yet. */
+  ask(): Promise<void>
+  /** The same without asking. */
+  signOutNow(): Promise<void>
+}
+
+export function useSignOut(): SignOut {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return useCallback(async () => {
+  const signOutNow = useCallback(async () => {
+    useUnsavedQuestion.setState({ unsaved: null })
     try {
       await signOut(queries)
       await navigate({ to: '/sign-in' })
@@ -16,4 +27,12 @@ export function useSignOut(): () => Promise<void> {
       toastError(error)
     }
   }, [queries, navigate])
+  const ask = useCallback(async () => {
+    const userId = queries.getQueryData(sessionQuery.queryKey)?.user.id ?? ''
+    const { countUnsaved } = await import('../../tables/web/base-sessions.ts')
+    const unsaved = await countUnsaved(userId)
+    if (unsaved > 0) useUnsavedQuestion.setState({ unsaved })
+    else await signOutNow()
+  }, [queries, signOutNow])
+  return { ask, signOutNow }
 }

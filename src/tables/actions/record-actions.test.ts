@@ -100,6 +100,44 @@ test('a value that was restored can be taken back, and keeps what somebody else 
   expect(names()).toEqual(['From Ana', 'Row 2'])
 })
 
+describe('a value that the server stores otherwise than it was typed', () => {
+  test('does not stand in the way of the next edit of its cell', async () => {
+    const opened = await openTable(1)
+    opened.edit(0, 'first ')
+    opened.session.flush()
+    opened.edit(0, 'second')
+    await opened.settle()
+    expect(opened.names()).toEqual(['second'])
+    expect(opened.session.state.setAside).toEqual([])
+  })
+
+  test('is undone all the same, and the edit before it as well', async () => {
+    const opened = await openTable(1)
+    for (const text of ['first ', 'second ']) {
+      opened.edit(0, text)
+      await opened.settle()
+    }
+    opened.session.undo()
+    await opened.settle()
+    expect(opened.names()).toEqual(['first'])
+    opened.session.undo()
+    await opened.settle()
+    expect(opened.names()).toEqual(['Row 1'])
+    expect(opened.events.some(({ kind }) => kind === 'skipped')).toBe(false)
+  })
+
+  test('does not hide that somebody else has changed the cell meanwhile', async () => {
+    const opened = await openTable(1)
+    opened.edit(0, 'first ')
+    opened.session.flush()
+    opened.edit(0, 'second')
+    opened.server.rename('rec1', 'From Ana')
+    await opened.settle()
+    expect(opened.names()).toEqual(['From Ana'])
+    expect(opened.session.state.setAside).toHaveLength(1)
+  })
+})
+
 test('a row that was made, undone and done again is the same record', async () => {
   const { data, server, session, edit, settle } = await openTable(1)
   edit(data.addRow(), 'New')

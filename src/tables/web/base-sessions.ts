@@ -51,11 +51,29 @@ export function baseActionsOf(queries: QueryClient, owner: Owner): BaseActions {
   return made
 }
 
-/** How many changes of a person this browser keeps that are not saved yet, in any base. */
+/** How long somebody who signs out waits for what is still being saved, in milliseconds. */
+const patience = 1_500
+
+/** How many changes of a person are not saved, in any base and any tab, after a last try to save them. */
 export async function countUnsaved(userId: string): Promise<number> {
-  for (const { session, userId: of } of sessions.values()) if (of === userId) session.flush()
-  const inMemory = [...sessions.values()].filter(({ userId: of }) => of === userId)
-  const counted = inMemory.reduce((sum, { session }) => sum + session.state.waiting.length, 0)
+  const own = [...sessions.values()].filter(({ userId: of }) => of === userId).map(({ session }) => session)
+  const waiting = () => own.reduce((sum, { state }) => sum + state.waiting.length, 0)
+  for (const session of own) session.flush()
+  await new Promise<void>(resolve => {
+    const check = () => {
+      if (waiting() > 0) return
+      stop()
+      resolve()
+    }
+    const leave = own.map(session => session.subscribe(check))
+    const timer = browserClock.after(patience, resolve)
+    const stop = () => {
+      timer()
+      for (const end of leave) end()
+    }
+    check()
+  })
+  const counted = waiting()
   try {
     return Math.max(await database.countOf(userId), counted)
   } catch {

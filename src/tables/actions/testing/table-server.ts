@@ -195,7 +195,7 @@ export class TableServer {
         const held = row.data[fieldId] ?? null
         if (fieldId in expects && expects[fieldId] !== held) {
           skipped.push({ recordId, fieldId, value: held, changedBy: { name: 'Ana' } })
-        } else changed[fieldId] = value
+        } else changed[fieldId] = typeof value === 'string' ? value.trim() : value
       }
       this.rows.set(recordId, { ...row, data: { ...row.data, ...changed } })
       if (Object.keys(changed).length > 0) this.#note('record.update', recordId, changed)

@@ -1,0 +1,271 @@
+import type { BrowserContext, Page, Request, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password, startProduct, type Product } from './product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+const updates = '**/trpc/records.update'
+const first = 'Rehearse the demo'
+const second = 'Record the walkthrough'
+
+/** The sample base, with somebody new. */
+async function sample(): Promise<Page> {
+  const page = await product.openSignedIn('/home')
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await cell(page, first).waitFor()
+  return page
+}
+
+async function type(page: Page, into: string, text: string): Promise<void> {
+  await cell(page, into).click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await cell(page, text).waitFor()
+}
+
+/** The same address in another tab of the same browser. */
+async function another(page: Page): Promise<Page> {
+  const next = await page.context().newPage()
+  await next.goto(page.url())
+  return next
+}
+
+const failing = (route: Route) =>
+  route.fulfill({ status: 500, json: { error: { message: 'Oh', code: -32603, data: { httpStatus: 500 } } } })
+
+const panel = (page: Page) => page.getByRole('dialog')
+
+describe('what was typed while offline', () => {
+  test('is there and is sent when its tab was closed and the base is opened again', async () => {
+    const page = await sample()
+    const context = page.context()
+    const address = page.url()
+    await context.setOffline(true)
+    await type(page, first, 'Kept')
+    await page.getByText('Offline: 1 change waiting').waitFor()
+    await page.close({ runBeforeUnload: true })
+    await context.setOffline(false)
+    const next = await context.newPage()
+    await next.goto(address)
+    await cell(next, 'Kept').waitFor()
+    await saved(next)
+    await next.reload()
+    await cell(next, 'Kept').waitFor()
+  })
+
+  test('is sent by the next tab when its own died without a word', async () => {
+    const page = await sample()
+    await page.route(updates, route => route.abort())
+    await type(page, first, 'Kept')
+    await page.getByText('Offline: 1 change waiting').waitFor()
+    await page.evaluate(() => {
+      for (const event of ['pagehide', 'visibilitychange'])
+        globalThis.addEventListener(event, heard => heard.stopImmediatePropagation(), true)
+    })
+    await page.close()
+    // The tab that is opened next belongs to the same browser.
+    const next = await page.context().newPage()
+    await next.goto(product.server.url + new URL(page.url()).pathname)
+    await cell(next, 'Kept').waitFor()
+    await saved(next)
+  })
+
+  test('goes on being sent when the base is left for another page, and can be undone when it is opened again', async () => {
+    const page = await sample()
+    await page.context().setOffline(true)
+    await type(page, first, 'Kept')
+    await page.getByText('Offline: 1 change waiting').waitFor()
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    await page.getByRole('table', { name: 'Bases' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+    await cell(page, 'Kept').waitFor()
+    await saved(page)
+    await page.getByRole('button', { name: 'Undo: Edit 1 cell in Tasks' }).click()
+    await cell(page, first).waitFor()
+    await saved(page)
+  })
+})
+
+describe('two tabs', () => {
+  test('send one after the other, and each says what waits in the other', async () => {
+    const one = await sample()
+    const other = await another(one)
+    await cell(other, second).waitFor()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const calls: string[] = []
+    await one.context().route(updates, async route => {
+      calls.push(route.request().postData() ?? '')
+      if (calls.length === 1) await released
+      await route.continue()
+    })
+    await type(one, first, 'From one')
+    await expect.poll(() => calls.length).toBe(1)
+    await type(other, second, 'From the other')
+    await other.getByRole('button', { name: 'Saving…' }).click()
+    await panel(other).getByText('1 change waiting in other tabs.').waitFor()
+    expect(calls).toHaveLength(1)
+    release()
+    await saved(one)
+    await saved(other)
+    expect(calls).toHaveLength(2)
+    await one.reload()
+    await cell(one, 'From the other').waitFor()
+    await cell(one, 'From one').waitFor()
+  })
+})
+
+/** A call that was on its way comes to the server at last; answers the status of what it says. */
+async function arrive(page: Page, call: Request | null): Promise<number> {
+  if (!call) throw new Error('No call was on its way')
+  const headers = { 'content-type': 'application/json', origin: product.server.url }
+  return (await page.context().request.post(call.url(), { data: call.postData() ?? '', headers })).status()
+}
+
+describe('a call', () => {
+  test('that comes once more after its retry was answered changes nothing', async () => {
+    const page = await sample()
+    let late: Request | null = null
+    await page.route(updates, route => {
+      if (late) return route.continue()
+      late = route.request()
+      return route.abort()
+    })
+    await type(page, first, 'Sent twice')
+    await saved(page)
+    await type(page, 'Sent twice', 'Newer')
+    await saved(page)
+    expect(await arrive(page, late)).toBe(200)
+    await page.reload()
+    await cell(page, 'Newer').waitFor()
+  })
+
+  test('that the server fails again and again can be discarded, and does not come back', async () => {
+    const page = await sample()
+    await page.route(updates, failing)
+    await type(page, first, 'Never saved')
+    await page.getByRole('button', { name: 'Offline: 1 change waiting' }).click()
+    await panel(page).getByRole('button', { name: 'Discard: Edit 1 cell in Tasks' }).click()
+    await panel(page).getByText('Everything is saved.').waitFor()
+    await cell(page, first).waitFor()
+    await page.unroute(updates)
+    await page.reload()
+    await cell(page, first).waitFor()
+  })
+
+  test('that hangs can be discarded, and is not carried out should it arrive after all', async () => {
+    const page = await sample()
+    let hanging: Request | null = null
+    await page.route(updates, route => {
+      hanging = route.request()
+    })
+    await type(page, first, 'Hanging')
+    await page.getByRole('button', { name: 'Saving…' }).click()
+    await panel(page).getByRole('button', { name: 'Discard: Edit 1 cell in Tasks' }).click()
+    await panel(page).getByText('Everything is saved.').waitFor()
+    await cell(page, first).waitFor()
+    expect(await arrive(page, hanging)).toBe(409)
+    await page.reload()
+    await cell(page, first).waitFor()
+  })
+})
+
+async function signUp(context: BrowserContext, email: string): Promise<void> {
+  const answer = await context.request.post('/api/auth/sign-up/email', { data: { name: 'Ana Berg', email, password } })
+  expect(answer.ok()).toBe(true)
+}
+
+describe('another person on the same browser', () => {
+  test('neither sees nor sends what waits; the same person does so later', async () => {
+    const page = await sample()
+    const context = page.context()
+    const cookies = await context.cookies()
+    const calls: number[] = []
+    await context.route(updates, async route => {
+      calls.push(1)
+      await route.abort()
+    })
+    await type(page, first, 'Mine')
+    await page.getByText('Offline: 1 change waiting').waitFor()
+    await context.clearCookies()
+    await signUp(context, 'ana@example.com')
+    await context.unroute(updates)
+    // The old tab is still open, and calls as who it was opened for: it is refused.
+    await page.getByText('Signed out: 1 change waiting').waitFor()
+    const next = await context.newPage()
+    await next.goto('/home')
+    await next.getByRole('table', { name: 'Bases' }).waitFor()
+    await page.close()
+    await context.clearCookies()
+    await context.addCookies(cookies)
+    await next.goto(new URL(page.url()).pathname)
+    await cell(next, 'Mine').waitFor()
+    await saved(next)
+  })
+
+  test('may sign in after a person was told what is not saved yet', async () => {
+    const page = await sample()
+    await page.route(updates, failing)
+    await type(page, first, 'Mine')
+    await page.getByText('Offline: 1 change waiting').waitFor()
+    const signOut = async () => {
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    }
+    await signOut()
+    const question = page.getByRole('dialog', { name: 'Sign out?' })
+    await question.getByText('1 change is not saved yet.').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await cell(page, 'Mine').waitFor()
+    await signOut()
+    await question.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).first().waitFor()
+  })
+})
+
+test('what was set aside is there after the page is refreshed, and can be downloaded', async () => {
+  const page = await sample()
+  await page.route(updates, route =>
+    route.fulfill({
+      status: 403,
+      json: {
+        error: { message: 'You may only look.', code: -32003, data: { appCode: 'forbidden', httpStatus: 403 } },
+      },
+    }),
+  )
+  await type(page, first, 'Mine')
+  const dialog = page.getByRole('dialog', { name: 'Sync Error' })
+  await dialog.getByRole('button', { name: 'Refresh Page' }).click()
+  await page.getByRole('button', { name: '1 set aside' }).click()
+  await cell(page, first).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel(page).getByRole('button', { name: 'Download as JSON' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('changes-set-aside.json')
+})
+
+test('at the width of a phone it can be read that changes wait, and that some were set aside', async () => {
+  const page = await sample()
+  await page.route(updates, route =>
+    route.fulfill({ status: 403, json: { error: { message: 'No', code: -1, data: { httpStatus: 403 } } } }),
+  )
+  await type(page, first, 'Refused')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.unroute(updates)
+  await page.route(updates, route => route.abort())
+  await page.setViewportSize({ width: 390, height: 800 })
+  await type(page, first, 'Waiting')
+  const state = page.getByRole('button', { name: /Offline: 1 change waiting.*1 set aside/ })
+  await state.waitFor()
+  const box = await state.boundingBox()
+  // What stands after it in the bar has room as well.
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(360)
+})

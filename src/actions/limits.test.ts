@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { actionLimits, debounces } from './limits.ts'
+
+/** The product's own table of how long actions wait for others of their kind. */
+const table = `
+  reorder fields        | fields.reorder       | 300
+  resize field          | fields.resize        | 500
+  update cell           | records.updateCell   | 700
+  update view settings  | views.updateSettings | 300
+`
+
+const rows = table
+  .trim()
+  .split('\n')
+  .map(line => line.split('|').map(text => text.trim()))
+
+test.each(rows)('to %s waits for others', (_what, type, milliseconds) => {
+  expect(debounces).toHaveProperty([type ?? ''], Number(milliseconds))
+})
+
+test('nothing else waits, undo and redo included', () => {
+  expect(Object.keys(debounces)).toHaveLength(rows.length)
+})
+
+test('the limits are those that people are told', () => {
+  expect(actionLimits).toEqual({ history: 50, undoDepth: 25, bulkUpdate: 100 })
+})
