@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Measurement } from './measurement.ts'
 import { asTable, writeJson } from './report.ts'
 import type { ImportedTable } from './rows/bench-base.ts'
+import { measureClipboard } from './rows/clipboard.ts'
 import { measureFirstLoad } from './rows/first-load.ts'
 import { measureGridRows } from './rows/grid.ts'
 import { measureImport, prepareTable } from './rows/importing.ts'
@@ -20,6 +21,7 @@ const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Me
   filter: measureFilter,
   jump: measureJump,
   load: measureFirstLoad,
+  clipboard: measureClipboard,
   index: measureIndex,
   contains: measureContains,
   update: measureUpdate,

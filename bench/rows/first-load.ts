@@ -32,7 +32,8 @@ export async function measureFirstLoad(world: World, table: ImportedTable): Prom
   }
 }
 
-function cookies({ client, product }: World): Parameters<BrowserContext['addCookies']>[0] {
+/** Signs a browser in as the one who owns the bench tables. */
+export function cookies({ client, product }: World): Parameters<BrowserContext['addCookies']>[0] {
   return client.cookie.split('; ').map(cookie => {
     const at = cookie.indexOf('=')
     return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: product.url }

@@ -43,16 +43,16 @@ export class CellsDesk {
     return writeClip(data, lines)
   }
 
-  /** Brings what is selected, so that it can be copied. */
+  /** Brings what is selected, so that it can be copied; rejects when it could not be had. */
   async load(): Promise<void> {
     const { selection, data } = this.#stage
-    if (tooMany(selection.blocks) === null) await bringRows(data, selection.blocks)
+    await bringRows(data, () => selection.blocks)
   }
 
   /** Empties all that is selected; false when that is nothing. */
   clear(): boolean {
     const { selection, data } = this.#stage
-    if (selection.blocks.length === 0) return false
+    if (selection.blocks.length === 0 || !data.changeCells) return false
     this.#withRows(
       () => selection.blocks,
       () => {
@@ -66,10 +66,26 @@ export class CellsDesk {
     return true
   }
 
+  /** Deletes the rows of all that is selected; false when that is nothing. */
+  deleteRows(): boolean {
+    const { selection, data } = this.#stage
+    if (selection.blocks.length === 0 || !data.deleteRows) return false
+    this.#withRows(
+      () => selection.blocks.map(({ rows }) => ({ rows, columns: { first: 0, last: 0 } })),
+      () => {
+        const rows = new Set(selection.blocks.flatMap(block => linesIn(block.rows)))
+        data.deleteRows?.([...rows].flatMap(row => data.rowKey(row) ?? []))
+        this.#stage.flush()
+      },
+    )
+    return true
+  }
+
   /** Fills what is selected from its first row or column; a single row or column from the one before it. */
   fill(side: 'down' | 'right'): boolean {
-    const block = this.#stage.selection.blocks.at(-1)
-    if (!block) return false
+    const { selection, data } = this.#stage
+    const block = selection.blocks.at(-1)
+    if (!block || !data.changeCells) return false
     const split = splitForFill(block, side)
     if (split) this.fillFrom({ ...split, side, repeats: true })
     return true

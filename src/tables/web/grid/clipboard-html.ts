@@ -103,6 +103,14 @@ const blocks = new Set(['P', 'DIV', 'LI', 'TR', 'H1', 'H2', 'H3', 'H4', 'H5', 'H
 
 /** The text that a cell shows: white space as the browser would, `<br>` and paragraphs as line breaks. */
 function readText(cell: HTMLElement): string {
+  const { firstChild } = cell
+  if (!firstChild) return ''
+  const isPlain = firstChild.nodeType === Node.TEXT_NODE && !firstChild.nextSibling
+  if (isPlain)
+    return (firstChild.nodeValue ?? '')
+      .replaceAll(/[ \t\r\n]+/g, ' ')
+      .trim()
+      .replaceAll('\u00A0', ' ')
   let text = ''
   const read = (node: Node) => {
     for (const child of node.childNodes) {

@@ -1,7 +1,7 @@
 import type { CellsDesk } from './cells-desk.ts'
 import type { EditorDesk } from './editor-desk.ts'
-import { readClipboard, writeHtml } from './clipboard-html.ts'
 import { sendClipboard } from './clipboard-commands.ts'
+import { readClipboard, writeHtml } from './clipboard-html.ts'
 import { writeTsv } from './clipboard-text.ts'
 import type { PasteDesk } from './paste-desk.ts'
 import type { Stage } from './stage.ts'

@@ -5,7 +5,7 @@ import type { RowKey, RowSide } from './grid-data.ts'
 import type { Command } from './keyboard.ts'
 import type { Press } from './pointer.ts'
 import type { SpanKind, Step } from './ranges.ts'
-import { headerRow, isRecordRow, move, type CellPosition, type Motion } from './selection.ts'
+import { headerRow, move, type CellPosition, type Motion } from './selection.ts'
 import type { Stage } from './stage.ts'
 
 /** What a person can do in a grid while no editor is open, by whatever key, click or menu. */
@@ -46,7 +46,7 @@ export class Commands {
       case 'fill':
         return this.#cells.fill(command.direction)
       case 'delete row':
-        return this.#deleteRows()
+        return this.#cells.deleteRows()
       case 'row menu':
         return cell.row === headerRow ? this.openHeaderMenu(cell.column) : this.openRowMenu(cell)
       case 'header menu':
@@ -185,22 +185,6 @@ export class Commands {
     }
     this.#stage.selection.set(cell)
     this.#stage.render()
-    return true
-  }
-
-  /** Deletes the rows of the selected cells. */
-  #deleteRows(): boolean {
-    const { selection, data } = this.#stage
-    if (!data.deleteRows || selection.blocks.length === 0) return false
-    const rowKeys = new Set<RowKey>()
-    for (const { rows } of selection.blocks) {
-      for (let row = rows.first; row <= rows.last; row++) {
-        const rowKey = isRecordRow(row, selection.bounds) ? data.rowKey(row) : undefined
-        if (rowKey !== undefined) rowKeys.add(rowKey)
-      }
-    }
-    data.deleteRows([...rowKeys])
-    this.#stage.flush()
     return true
   }
 }

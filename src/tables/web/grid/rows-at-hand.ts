@@ -16,12 +16,17 @@ export function missingRows(data: GridData, { first, last }: Range): Range | nul
 export const areAtHand = (data: GridData, blocks: readonly Block[]): boolean =>
   blocks.every(({ rows }) => missingRows(data, rows) === null)
 
-/** Brings what is missing of the rows of these blocks. */
-export async function bringRows(data: GridData, blocks: readonly Block[]): Promise<void> {
-  for (const { rows } of blocks) {
+/**
+ * Brings what is missing of the rows of these blocks.
+ *
+ * Rejects when some of them could not be had.
+ */
+export async function bringRows(data: GridData, blocksNow: () => readonly Block[]): Promise<void> {
+  for (const { rows } of blocksNow()) {
     const missing = missingRows(data, rows)
     if (missing) await data.bring?.(missing.first, missing.last)
   }
+  if (!areAtHand(data, blocksNow())) throw new Error('Records are missing')
 }
 
 /**
@@ -30,13 +35,7 @@ export async function bringRows(data: GridData, blocks: readonly Block[]): Promi
  */
 export function withRows(data: GridData, blocksNow: () => readonly Block[], work: () => void): void {
   if (areAtHand(data, blocksNow())) return work()
-  void bringRows(data, blocksNow()).then(
-    () => {
-      if (areAtHand(data, blocksNow())) work()
-      else data.unreadable?.(notLoaded)
-    },
-    () => data.unreadable?.(notLoaded),
+  void bringRows(data, blocksNow).then(work, () =>
+    data.unreadable?.('The records could not be loaded. Nothing was changed.'),
   )
 }
-
-const notLoaded = 'The records could not be loaded. Nothing was changed.'
