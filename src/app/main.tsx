@@ -5,6 +5,9 @@ import { App } from './App.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './routes/router.tsx'
 
+// Most browsers have it, and need not load what stands in for it.
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+
 const queries = createQueryClient(() => void router.invalidate())
 const router = createAppRouter(queries)
 const place = document.getElementById('root')

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import type { FieldContext } from '../field-type.ts'
 
 /** Days of a month; February's follow from the year. */

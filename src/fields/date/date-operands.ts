@@ -1,4 +1,3 @@
-import type { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import type { FieldContext } from '../field-type.ts'
 import { isIsoDate, keptDate, today } from './calendar.ts'

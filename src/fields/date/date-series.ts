@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { keptDate } from './calendar.ts'
 
 type Step = (from: Temporal.PlainDate, n: number) => Temporal.PlainDate

@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { Temporal } from 'temporal-polyfill'
 import { lazy, Suspense, type KeyboardEvent } from 'react'
 import type { EditorProps, FieldUi, TemplateFormProps } from '../field-ui.ts'
 import { EditorMessage, Floating } from '../editing/Floating.tsx'
