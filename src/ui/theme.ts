@@ -10,11 +10,11 @@ import {
   Modal,
   Notification,
   Popover,
-  SegmentedControl,
-  Select,
   Tooltip,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type SegmentedControlProps,
+  type SelectProps,
 } from '@mantine/core'
 import controls from './controls.module.css'
 import { palettes, sizes } from './tokens.ts'
@@ -148,14 +148,15 @@ export const theme = createTheme({
       },
     }),
     Popover: Popover.extend({ defaultProps: floating, classNames: { dropdown: controls.floating } }),
-    SegmentedControl: SegmentedControl.extend({
-      defaultProps: { size: 'xs', transitionDuration: quick },
+    // Not by their own `extend`: these two would come with the first page, long before they are used.
+    SegmentedControl: {
+      defaultProps: { size: 'xs', transitionDuration: quick } satisfies Partial<SegmentedControlProps>,
       classNames: { root: controls.segments, indicator: controls.segment, label: controls.segmentLabel },
-    }),
-    Select: Select.extend({
-      defaultProps: { comboboxProps: floating, allowDeselect: false },
+    },
+    Select: {
+      defaultProps: { comboboxProps: floating, allowDeselect: false } satisfies Partial<SelectProps>,
       classNames: { dropdown: controls.floating, option: controls.option },
-    }),
+    },
     Tooltip: Tooltip.extend({
       defaultProps: {
         openDelay: 400,

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Select } from '@mantine/core'
-import { IconArrowsSort, IconPlus, IconX } from '@tabler/icons-react'
+import { IconArrowsSort } from '@tabler/icons-react'
+import { lazy } from 'react'
 import type { Sort } from '../../query/filter.ts'
 import type { Field } from '../structure.ts'
-import styles from './BasePage.module.css'
 import { ViewTool } from './ViewTool.tsx'
+
+const SortPanel = lazy(() => import('./SortPanel.tsx'))
 
 interface SortButtonProps {
   fields: Field[]
@@ -11,17 +12,8 @@ interface SortButtonProps {
   onChange(sorts: Sort[]): void
 }
 
-const directions = [
-  { value: 'asc', label: 'Ascending' },
-  { value: 'desc', label: 'Descending' },
-]
-
-/** Opens the sorts of a view, the first of them first. */
+/** Says by how many fields a view is sorted, and opens them. */
 export function SortButton({ fields, sorts, onChange }: SortButtonProps) {
-  const choices = fields.map(({ id, name }) => ({ value: id, label: name }))
-  const unused = fields.find(({ id }) => !sorts.some(sort => sort.fieldId === id))
-  const replace = (at: number, change: Partial<Sort>) =>
-    onChange(sorts.map((sort, place) => (place === at ? { ...sort, ...change } : sort)))
   return (
     <ViewTool
       icon={IconArrowsSort}
@@ -29,44 +21,7 @@ export function SortButton({ fields, sorts, onChange }: SortButtonProps) {
       panel="Sorts"
       active={sorts.length > 0}
     >
-      <div className={styles.conditions}>
-        {sorts.length === 0 && <p className={styles.quiet}>Records stand in the order they were made.</p>}
-        {sorts.map((sort, at) => (
-          <div key={sort.fieldId} className={styles.sort}>
-            <Select
-              aria-label="Field to sort by"
-              data={choices.filter(({ value }) => value === sort.fieldId || !sorts.some(one => one.fieldId === value))}
-              value={sort.fieldId}
-              comboboxProps={{ withinPortal: false }}
-              onChange={fieldId => fieldId && replace(at, { fieldId })}
-            />
-            <Select
-              aria-label="Direction"
-              data={directions}
-              value={sort.dir}
-              comboboxProps={{ withinPortal: false }}
-              onChange={dir => replace(at, { dir: dir === 'desc' ? 'desc' : 'asc' })}
-            />
-            <ActionIcon
-              aria-label="Remove this sort"
-              onClick={() => onChange(sorts.filter((_sort, place) => place !== at))}
-            >
-              <IconX size={16} stroke={1.75} />
-            </ActionIcon>
-          </div>
-        ))}
-        <div>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} stroke={1.75} />}
-            disabled={!unused}
-            onClick={() => unused && onChange([...sorts, { fieldId: unused.id, dir: 'asc' }])}
-          >
-            Add a sort
-          </Button>
-        </div>
-      </div>
+      <SortPanel fields={fields} sorts={sorts} onChange={onChange} />
     </ViewTool>
   )
 }

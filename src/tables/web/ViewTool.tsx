@@ -1,6 +1,16 @@
 import { Popover } from '@mantine/core'
 import type { IconProps } from '@tabler/icons-react'
-import { createContext, useContext, useId, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  createContext,
+  Suspense,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import styles from './BasePage.module.css'
 
 /** Whether the tools of a view stand side by side or, where there is no room, below each other in one menu. */
@@ -14,25 +24,20 @@ interface ViewToolProps {
   panel: string
   /** Set when the view is not as it was made. */
   active: boolean
-  onClose?(): void
   children: ReactNode
 }
 
 /** A button of the view bar and what it opens: beside it in a bar, below it in a menu. */
-export function ViewTool({ icon: Icon, label, panel, active, onClose, children }: ViewToolProps) {
+export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToolProps) {
   const shape = useContext(ViewToolShape)
   const id = useId()
   const [opened, setOpened] = useState(false)
-  const set = (open: boolean) => {
-    setOpened(open)
-    if (!open) onClose?.()
-  }
   const button = (
     <button
       type="button"
       className={styles.tool}
       data-active={active || undefined}
-      onClick={() => set(!opened)}
+      onClick={() => setOpened(!opened)}
       {...(shape === 'menu' && { 'aria-expanded': opened, 'aria-controls': id })}
     >
       <Icon size={16} stroke={1.75} aria-hidden />
@@ -44,15 +49,29 @@ export function ViewTool({ icon: Icon, label, panel, active, onClose, children }
       <div>
         {button}
         <section id={id} aria-label={panel} hidden={!opened}>
-          {opened && children}
+          {opened && <Suspense fallback={null}>{children}</Suspense>}
         </section>
       </div>
     )
   }
   return (
-    <Popover position="bottom-start" withinPortal trapFocus opened={opened} onChange={set}>
+    <Popover position="bottom-start" withinPortal trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown aria-label={panel}>{children}</Popover.Dropdown>
+      <Popover.Dropdown aria-label={panel}>
+        <Suspense fallback={null}>
+          <TakesFocus>{children}</TakesFocus>
+        </Suspense>
+      </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** A panel that had to be fetched is there too late for the popover to focus it. */
+function TakesFocus({ children }: { children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (panel.current?.contains(document.activeElement)) return
+    panel.current?.querySelector<HTMLElement>('input:checked, input, button')?.focus()
+  }, [])
+  return <div ref={panel}>{children}</div>
 }

@@ -57,3 +57,18 @@ export function showOperand(condition: Condition, type: FieldType, template: unk
   if (kind === 'values') return Array.isArray(value) ? value.map(one => type.show(one, template)).join(', ') : ''
   return kind === 'value' ? type.show(value, template) : String(value)
 }
+
+/**
+ * The conditions of a view as they are shown: those on deleted fields wait, unseen in `gone`, for their fields to come
+ * back. `saved` is null for a filter with groups.
+ */
+export function savedConditions(
+  filter: Filter | null,
+  fields: readonly { id: string }[],
+): { saved: Condition[] | null; gone: Condition[] } {
+  const all = conditionsOf(filter)
+  if (all === null) return { saved: null, gone: [] }
+  const isThere = ({ fieldId }: Condition) => fields.some(({ id }) => id === fieldId)
+  const { yes = [], no = [] } = Object.groupBy(all, condition => (isThere(condition) ? 'yes' : 'no'))
+  return { saved: yes, gone: no }
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { fieldType } from '../../fields/registry.ts'
+import type { Filter } from '../../query/filter.ts'
+import type { Field } from '../structure.ts'
+import styles from './BasePage.module.css'
+import { filterOf, readOperand, savedConditions, showOperand, type Condition } from './conditions.ts'
+
+interface FilterPanelProps {
+  fields: Field[]
+  filter: Filter | null
+  onChange(filter: Filter | null): void
+}
+
+const operatorsOf = (field: Field) =>
+  Object.entries(fieldType(field.type).operators).map(([value, { label }]) => ({ value, label }))
+
+const firstOperator = (field: Field) => operatorsOf(field)[0]?.value ?? ''
+
+interface OperandProps {
+  field: Field
+  condition: Condition
+  onChange(value: unknown): void
+}
+
+function Operand({ field, condition, onChange }: OperandProps) {
+  const type = fieldType(field.type)
+  const [text, setText] = useState(() => showOperand(condition, type, field.template))
+  const [problem, setProblem] = useState<string | null>(null)
+  if (type.operators[condition.operator]?.operandInput === 'none') return <span />
+  const commit = () => {
+    const reading = readOperand({ text, type, template: field.template, operator: condition.operator })
+    setProblem(reading.kind === 'unreadable' ? reading.message : null)
+    if (reading.kind === 'value') onChange(reading.value)
+  }
+  return (
+    <TextInput
+      aria-label="Value"
+      placeholder="Value"
+      value={text}
+      error={problem}
+      onChange={event => setText(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={event => event.key === 'Enter' && commit()}
+    />
+  )
+}
+
+interface ConditionLineProps {
+  fields: Field[]
+  condition: Condition
+  onChange(condition: Condition): void
+  onRemove(): void
+}
+
+function ConditionLine({ fields, condition, onChange, onRemove }: ConditionLineProps) {
+  const field = fields.find(({ id }) => id === condition.fieldId)
+  const choose = (fieldId: string | null) => {
+    const chosen = fields.find(({ id }) => id === fieldId)
+    if (chosen) onChange({ fieldId: chosen.id, operator: firstOperator(chosen) })
+  }
+  return (
+    <div className={styles.condition}>
+      <Select
+        aria-label="Field"
+        data={fields.map(({ id, name }) => ({ value: id, label: name }))}
+        value={condition.fieldId}
+        comboboxProps={{ withinPortal: false }}
+        onChange={choose}
+      />
+      <Select
+        aria-label="Condition"
+        data={field ? operatorsOf(field) : []}
+        value={condition.operator}
+        comboboxProps={{ withinPortal: false }}
+        onChange={operator => operator && onChange({ fieldId: condition.fieldId, operator })}
+      />
+      {field ? (
+        <Operand
+          key={`${condition.fieldId} ${condition.operator}`}
+          field={field}
+          condition={condition}
+          onChange={value => onChange({ ...condition, value })}
+        />
+      ) : (
+        <span />
+      )}
+      <ActionIcon aria-label="Remove this condition" onClick={onRemove}>
+        <IconX size={16} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+const needsNothing = (fields: Field[], { fieldId, operator, value }: Condition) => {
+  const field = fields.find(({ id }) => id === fieldId)
+  const kind = field && fieldType(field.type).operators[operator]?.operandInput
+  return kind === 'none' || value !== undefined
+}
+
+/** The conditions of a view. One without its value waits until it has one. */
+export default function FilterPanel({ fields, filter, onChange }: FilterPanelProps) {
+  const { saved, gone } = savedConditions(filter, fields)
+  const [drafts, setDrafts] = useState<Condition[] | null>(null)
+  const conditions = drafts ?? saved ?? []
+  const set = (next: Condition[]) => {
+    setDrafts(next)
+    onChange(filterOf([...next.filter(condition => needsNothing(fields, condition)), ...gone]))
+  }
+  const first = fields[0]
+  return (
+    <div className={styles.conditions}>
+      {saved === null && <p className={styles.quiet}>This filter has groups, which are changed by the API.</p>}
+      {saved !== null && conditions.length === 0 && (
+        <p className={styles.quiet}>All records are shown. Conditions narrow them down.</p>
+      )}
+      {conditions.map((condition, at) => (
+        <ConditionLine
+          key={at}
+          fields={fields}
+          condition={condition}
+          onChange={changed => set(conditions.map((one, place) => (place === at ? changed : one)))}
+          onRemove={() => set(conditions.filter((_one, place) => place !== at))}
+        />
+      ))}
+      {saved !== null && (
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.75} />}
+            disabled={!first}
+            onClick={() => first && set([...conditions, { fieldId: first.id, operator: firstOperator(first) }])}
+          >
+            Add a condition
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
