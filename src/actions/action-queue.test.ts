@@ -12,6 +12,7 @@ let clock: HandClock
 let screen: Notebook
 let server: NotebookServer
 let events: QueueEvent[]
+let faults: unknown[]
 let queue: ActionQueue<Notebook, NotebookServer>
 
 beforeEach(start)
@@ -21,6 +22,7 @@ function start(): void {
   screen = new Map()
   server = new NotebookServer()
   events = []
+  faults = []
   queue = newQueue()
 }
 
@@ -38,6 +40,7 @@ function newQueue(
     failureKind: error => (String(error).includes('unreachable') ? 'temporary' : 'final'),
     errorText: error => (error instanceof Error ? error.message : 'unknown'),
     onWarning: text => events.push({ kind: 'changed', action: { error: text } as Action }),
+    onFault: error => faults.push(error),
     onEvent: event => events.push(event),
     ...more,
   })
@@ -269,6 +272,32 @@ describe('pauses between tries', () => {
   })
 })
 
+describe('a screen that cannot show what came of an action', () => {
+  test.each(['settle', 'listener'])('does not turn what was saved into a refusal: %s', async where => {
+    const draw = () => {
+      throw new Error('drawing')
+    }
+    queue = newQueue(where === 'settle' ? { stamp: { ...notebookActions.stamp, settle: draw } } : notebookActions, {
+      onEvent: event => (event.kind === 'left' && where === 'listener' ? draw() : events.push(event)),
+    })
+    write('a', 'one', 'stamp')
+    write('a', 'two', 'stamp')
+    await settle()
+    expect(queue).toMatchObject({ isStopped: false, actions: [], connection: 'online' })
+    expect(server.cells.get('a')).toBe('two')
+    expect(events.filter(({ kind }) => kind === 'synced')).toHaveLength(2)
+    expect(faults).toHaveLength(2)
+  })
+})
+
+test('what other tabs have now is taken back from the screen, newest first, and not sent', async () => {
+  const ids = [write('a', 'one'), write('a', 'two', 'stamp'), write('b', 'stays')].map(({ id }) => id)
+  queue.handOver(ids.slice(0, 2))
+  expect([...screen]).toEqual([['b', 'stays']])
+  await settle()
+  expect(server.cells).toEqual(screen)
+})
+
 test('everything that waits for nothing else is sent at once when the page goes', async () => {
   write('a', 'one')
   write('a', 'later', 'stamp')
@@ -297,6 +326,19 @@ describe('an outbox', () => {
       ['b', 'two'],
     ])
     expect(server.cells).toEqual(screen)
+  })
+
+  test('gives back what cannot be applied, and goes on with the rest', async () => {
+    write('a', 'one')
+    write('b', 'two')
+    const [one, two] = structuredClone(queue.actions)
+    if (!one || !two) throw new Error('Two actions were expected')
+    start()
+    const damaged = { ...one, payload: null }
+    expect(queue.restore([damaged, two])).toEqual([damaged])
+    await settle()
+    expect([...server.cells]).toEqual([['b', 'two']])
+    expect(faults).toHaveLength(1)
   })
 
   test('whose actions wait for each other in a circle is sent all the same, with a warning', async () => {

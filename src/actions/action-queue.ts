@@ -47,6 +47,8 @@ export interface QueueOptions<Store, Client> {
   revoke?(client: Client, callIds: readonly string[]): Promise<boolean>
   /** A dependency was taken out because it closed a circle. */
   onWarning(text: string): void
+  /** The screen could not show what came of an action, which changes nothing about the action. */
+  onFault(error: unknown): void
   onEvent(event: QueueEvent): void
 }
 
@@ -144,8 +146,8 @@ export class ActionQueue<Store, Client> {
   }
 
   /**
-   * Takes over actions from earlier pages, oldest first, and applies them to the screen. Returns those of types that
-   * are not known here, which are left out.
+   * Takes over actions from earlier pages, oldest first, and applies them to the screen. Returns those that are left
+   * out: of types that are not known here, or with arguments that cannot be applied.
    *
    * @param tried has those that the server may have.
    */
@@ -155,26 +157,36 @@ export class ActionQueue<Store, Client> {
       this.#options.onWarning(`Action ${action.id} and ${dependency} wait for each other`),
     )
     for (const action of kept) {
-      const type = this.#type(action.type)
-      const payload = type.revive ? type.revive(this.#options.store, action.payload as never) : action.payload
-      if (!action.isDiscarded) type.apply(this.#options.store, payload as never, action.id)
+      const restored = this.#reapply(action)
+      if (!restored) continue
       if (tried.has(action.id)) this.#tried.add(action.id)
-      const restored: Action = { ...action, payload, touches: type.touches(payload as never), status: 'pending' }
       this.#actions.push(restored)
       this.#changed(restored)
     }
+    const taken = new Set(this.#actions.map(({ id }) => id))
     this.#sync()
-    return actions.filter(action => !known.includes(action))
+    return actions.filter(({ id }) => !taken.has(id))
+  }
+
+  /** Applies an action of an earlier page to the screen; null when its arguments are not what its type expects. */
+  #reapply(action: Action): Action | null {
+    const type = this.#type(action.type)
+    const { store } = this.#options
+    try {
+      const payload = type.revive ? type.revive(store, action.payload as never) : action.payload
+      const touches = type.touches(payload as never)
+      if (!action.isDiscarded) type.apply(store, payload as never, action.id)
+      return { ...action, payload, touches, status: 'pending' }
+    } catch (error) {
+      this.#options.onFault(error)
+      return null
+    }
   }
 
   /** Other tabs have these actions now. What the screen shows of them is for the server to say. */
   handOver(actionIds: readonly string[]): void {
     const gone = new Set(actionIds)
-    for (const action of this.#actions.filter(({ id }) => gone.has(id))) {
-      this.#stopDebounce(action.id)
-      this.#inFlight.get(action.id)?.()
-      this.#leave(action)
-    }
+    this.#remove(this.#actions.filter(({ id }) => gone.has(id)))
     this.#sync()
   }
 
@@ -306,7 +318,7 @@ export class ActionQueue<Store, Client> {
   }
 
   #changed(action: Action): void {
-    this.#options.onEvent({ kind: 'changed', action })
+    this.#tell({ kind: 'changed', action })
   }
 
   /** The actions whose turn it is: pending, and with nothing left to wait for. */
@@ -360,23 +372,31 @@ export class ActionQueue<Store, Client> {
     const { promise: abandoned, resolve: abandon } = Promise.withResolvers<null>()
     this.#inFlight.set(id, () => abandon(null))
     this.#tried.add(id)
-    try {
-      const sent = await Promise.race([this.#call(action), abandoned])
-      if (sent === null) return null
-      this.#setConnection('online')
-      if (action.isDiscarded) this.#revoked(action, sent.answer === true)
-      else this.#settle(action, sent)
-      return null
-    } catch (error) {
-      const kind = this.#options.failureKind(error)
-      this.#setConnection(kind === 'final' ? 'online' : kind === 'temporary' ? 'offline' : kind)
-      if (kind !== 'final') return { error }
-      if (action.isDiscarded) this.#revoked(action, false)
-      else this.#stop(action, this.#options.errorText(error))
-      return null
-    } finally {
-      this.#inFlight.delete(id)
-    }
+    const { sent, error } = await Promise.race([this.#call(action), abandoned]).then(
+      sent => ({ sent, error: null }),
+      (error: unknown) => ({ sent: null, error: { error } }),
+    )
+    this.#inFlight.delete(id)
+    if (error) return this.#failed(action, error)
+    if (sent) this.#answered(action, sent)
+    return null
+  }
+
+  #answered(action: Action, sent: Sent): void {
+    this.#setConnection('online')
+    if (action.isDiscarded) this.#revoked(action, sent.answer === true)
+    else this.#settle(action, sent)
+  }
+
+  /** Gives the failure back when another try may help. */
+  #failed(action: Action, failure: { error: unknown }): { error: unknown } | null {
+    const { errorText, failureKind } = this.#options
+    const kind = failureKind(failure.error)
+    this.#setConnection(kind === 'final' ? 'online' : kind === 'temporary' ? 'offline' : kind)
+    if (kind !== 'final') return failure
+    if (action.isDiscarded) this.#revoked(action, false)
+    else this.#stop(action, errorText(failure.error))
+    return null
   }
 
   async #call({ id: actionId, gestureId, ...action }: Action): Promise<Sent> {
@@ -402,7 +422,7 @@ export class ActionQueue<Store, Client> {
   /** The server took an action. It may have stored something else than was sent: what waits builds on that. */
   #settle(action: Action, sent: Sent): void {
     const type = this.#type(action.type)
-    type.settle?.(this.#options.store, action.payload as never, { ...sent, actionId: action.id })
+    this.#guard(() => type.settle?.(this.#options.store, action.payload as never, { ...sent, actionId: action.id }))
     const stored = type.stored?.(action.payload as never, sent) ?? null
     for (const later of stored === null ? [] : this.#actions) {
       const { rebase } = this.#type(later.type)
@@ -411,19 +431,19 @@ export class ActionQueue<Store, Client> {
     }
     const synced: Action = { ...action, status: 'synced', payload: stored ?? action.payload }
     this.#leave(synced)
-    this.#options.onEvent({ kind: 'synced', action: synced, sent })
+    this.#tell({ kind: 'synced', action: synced, sent })
   }
 
   /** The server has said whether it did what the person does not want any more. */
   #revoked(action: Action, isDone: boolean): void {
     this.#leave({ ...action, status: isDone ? 'synced' : 'failed' })
-    if (isDone) this.#options.onEvent({ kind: 'too late', action })
+    if (isDone) this.#tell({ kind: 'too late', action })
   }
 
   #leave(action: Action): void {
     this.#actions = this.#actions.filter(one => one.id !== action.id)
     this.#tried.delete(action.id)
-    this.#options.onEvent({ kind: 'left', action })
+    this.#tell({ kind: 'left', action })
   }
 
   /** A refused action: it and everything that waits leave, and the screen goes back to what the server holds. */
@@ -432,7 +452,7 @@ export class ActionQueue<Store, Client> {
     const failed: Action = { ...refused, status: 'failed', error }
     const setAside = this.#actions.map(action => (action.id === failed.id ? failed : action))
     this.#remove(setAside)
-    this.#options.onEvent({ kind: 'stopped', failed, setAside: setAside.filter(action => !action.isDiscarded) })
+    this.#tell({ kind: 'stopped', failed, setAside: setAside.filter(action => !action.isDiscarded) })
   }
 
   /** Takes actions out of the queue and back from the screen, newest first. */
@@ -447,9 +467,22 @@ export class ActionQueue<Store, Client> {
     }
   }
 
+  #tell(event: QueueEvent): void {
+    this.#guard(() => this.#options.onEvent(event))
+  }
+
+  /** What listeners make of what has happened must not keep it from going on. */
+  #guard(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#options.onFault(error)
+    }
+  }
+
   #setConnection(state: Connection): void {
     if (this.#connection === state) return
     this.#connection = state
-    this.#options.onEvent({ kind: 'connection', state })
+    this.#tell({ kind: 'connection', state })
   }
 }

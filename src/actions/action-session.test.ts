@@ -28,6 +28,7 @@ beforeEach(() => {
     failureKind: error => (String(error).includes('unreachable') ? 'temporary' : 'final'),
     errorText: error => (error instanceof Error ? error.message : 'unknown'),
     onWarning: text => expect.unreachable(text),
+    onFault: error => expect.unreachable(String(error)),
     onEvent: event => events.push(event),
     setAside: storedSetAside(
       {

@@ -105,8 +105,12 @@ export class ActionSession<Store, Client> {
 
   /** What an action did, in words. */
   label({ type, payload }: Pick<Action, 'type' | 'payload'>): string {
-    const known = this.#options.types[type]
-    return known ? known.label(payload as never, this.#options.store) : type
+    try {
+      return this.#options.types[type]?.label(payload as never, this.#options.store) ?? type
+    } catch {
+      // What was set aside because its arguments are damaged has a line in the list all the same.
+      return type
+    }
   }
 
   /** Takes over what earlier pages of this person left behind; again after the page came back from `leave`. */
@@ -204,15 +208,15 @@ export class ActionSession<Store, Client> {
 
   #arrived(kept: readonly KeptAction[]): void {
     const tried = new Set(kept.flatMap(({ action, wasTried }) => (wasTried ? action.id : [])))
-    const unknown = this.#queue.restore(
+    const left = this.#queue.restore(
       kept.map(({ action }) => action),
       tried,
     )
-    if (unknown.length > 0) {
-      const error = 'This version does not know this change'
-      this.#options.setAside.add(unknown.map(action => ({ ...action, status: 'failed', error })))
-      for (const { id } of unknown) this.#outbox?.drop(id)
-    }
+    const error = 'This version does not know this change'
+    const setAside = left.filter(({ isDiscarded }) => !isDiscarded)
+    if (setAside.length > 0)
+      this.#options.setAside.add(setAside.map(action => ({ ...action, status: 'failed', error })))
+    for (const { id } of left) this.#outbox?.drop(id)
     this.#changed()
   }
 

@@ -101,13 +101,15 @@ describe('what waits', () => {
       new Map([
         ['damaged', { ...mine, id: 'damaged', gestureId: 1 as never }],
         ['unknown', { ...mine, id: 'unknown', type: 'from.later' }],
+        ['outdated', { ...mine, id: 'outdated', payload: null }],
       ]),
     )
     await outbox.leave()
     const next = browser.open()
     await browser.settle()
     expect(next.warnings).toEqual(['A change that was kept in this browser could not be read.'])
-    expect(next.session.state.setAside.map(({ id }) => id)).toEqual(['unknown'])
+    expect(next.session.state.setAside.map(({ id }) => id)).toEqual(['unknown', 'outdated'])
+    expect(next.session.state.setAside.map(action => next.session.label(action))).toEqual(['from.later', 'stamp'])
     expect(await browser.database.countOf('u')).toBe(0)
   })
 })

@@ -21,6 +21,7 @@ export class Tab {
   readonly screen: Notebook = new Map()
   readonly events: SessionEvent[] = []
   readonly warnings: string[] = []
+  readonly faults: unknown[] = []
   readonly session: ActionSession<Notebook, NotebookServer>
   readonly userId: string
   #frozen: { promise: Promise<void>; resolve(): void } | null = null
@@ -43,6 +44,7 @@ export class Tab {
       random: () => 0.5,
       revoke: (server, callIds) => server.revoke(callIds),
       onWarning: text => this.warnings.push(text),
+      onFault: error => this.faults.push(error),
       setAside: storedSetAside(browser.keeper, owner),
       outbox: {
         tab: name,

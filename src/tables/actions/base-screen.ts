@@ -17,7 +17,7 @@ export class BaseScreen {
   /** Who else is here. */
   readonly presence = new Presence(browserClock)
   readonly #tables = new Map<string, TableChanges>()
-  /** Ids of actions that left the queue, the latest last. */
+  /** Ids of actions that the server took from here, the latest last. */
   readonly #over = new Set<string>()
   readonly structure = new StructureChanges()
 
@@ -53,7 +53,7 @@ export class BaseScreen {
 
   /** An action is over: what no waiting action touches is again as the server has it. */
   release(action: Action, waiting: readonly Action[]): void {
-    this.#over.add(action.id)
+    if (action.status === 'synced') this.#over.add(action.id)
     const [oldest] = this.#over
     if (this.#over.size > mostOver && oldest !== undefined) this.#over.delete(oldest)
     const touched = Map.groupBy(

@@ -136,6 +136,7 @@ function startSession(owner: Owner): BaseActions {
     retryAfter,
     revoke,
     onWarning: toastError,
+    onFault: error => reportError(error),
     setAside: storedSetAside(globalThis.localStorage, owner),
     outbox: { tab, outbox: database.outbox(owner, tab, browserClock.now), channel: tabChannel(owner) },
     onEvent: hear,

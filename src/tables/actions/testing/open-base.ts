@@ -65,6 +65,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
     failureKind,
     errorText,
     onWarning: text => problems.push(text),
+    onFault: error => problems.push(String(error)),
     setAside: storedSetAside(keeper(), owner),
     onEvent(event) {
       events.push(event)

@@ -46,6 +46,7 @@ export async function openTable(count: number) {
     failureKind,
     errorText,
     onWarning: text => problems.push(text),
+    onFault: error => problems.push(String(error)),
     setAside: storedSetAside(keeper(), owner),
     onEvent(event) {
       events.push(event)
