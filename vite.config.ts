@@ -11,5 +11,7 @@ export default defineConfig({
     // Data URLs would need a looser content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    // It does not say so itself, and only pages with live data need its sockets.
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] } },
   },
 })

@@ -1,4 +1,5 @@
-import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
+import { createTRPCClient } from '@trpc/client'
+import { createWSClient, wsLink } from '@trpc/client/links/wsLink/wsLink'
 import type { router } from '../../../access/trpc.ts'
 import type { liveRouter } from '../../live.router.ts'
 

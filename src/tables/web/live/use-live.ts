@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { browserClock } from '../../../actions/browser-clock.ts'
 import { toastError } from '../../../ui/toasts.tsx'
 import { metadataQuery } from '../metadata.ts'
 import type { BaseActions } from '../use-base-actions.ts'
-import { followBase } from './follow-base.ts'
-import { followPresence } from './follow-presence.ts'
-import { LiveScreen } from './live-screen.ts'
+import { whenIdle } from './when-idle.ts'
 
 export interface LiveHandles {
   basePublicId: string
@@ -36,28 +33,28 @@ export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isCl
     let leave = () => {
       isOver = true
     }
-    const live = new LiveScreen({
+    const options = {
+      basePublicId,
+      after,
       screen,
-      clock: browserClock,
-      isWaiting: actionId => session.state.waiting.some(({ id }) => id === actionId),
+      isWaiting: (actionId: string) => session.state.waiting.some(({ id }) => id === actionId),
       onStructure: () => void queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey }),
-      onDeletedTable: deleted => {
-        if (deleted.tableId !== shownTable.current) return
-        toastError(`${deleted.by ?? 'Somebody'} deleted ${screen.tableName(deleted.tableId)}`)
+      onDeletedTable: ({ tableId: deletedId, by }: { tableId: string; by: string | null }) => {
+        if (deletedId === shownTable.current) toastError(`${by ?? 'Somebody'} deleted ${screen.tableName(deletedId)}`)
       },
       onClosed: () => setClosed(true),
+    }
+    // The first cells come before what others do to them, none of which is lost meanwhile.
+    const stopWaiting = whenIdle(() => {
+      void import('./listen-live.ts').then(({ listenLive }) => {
+        if (!isOver) leave = listenLive(options)
+      })
     })
     const hide = () => presence.setHidden(document.visibilityState === 'hidden')
     document.addEventListener('visibilitychange', hide)
-    void import('./live-client.ts').then(({ liveClient: client }) => {
-      if (isOver) return
-      const of = { client, clock: browserClock, basePublicId }
-      const stops = [followBase({ ...of, after }, live), followPresence(of, presence)]
-      leave = () => stops.forEach(stop => stop())
-    })
     return () => {
+      stopWaiting()
       document.removeEventListener('visibilitychange', hide)
-      live.stop()
       leave()
     }
   }, [isKnown, basePublicId, screen, session, structure, presence, queries])
