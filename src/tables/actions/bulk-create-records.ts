@@ -13,6 +13,12 @@ export interface BulkCreateRecords {
   createdAt: string
 }
 
+/** The records of one call, as the server has them as of a version. */
+interface Answer {
+  records: TableRecord[]
+  version: number
+}
+
 /** The row numbers of an earlier page mean nothing on this one. */
 const withOwnNumbers = (screen: BaseScreen, args: BulkCreateRecords): BulkCreateRecords => ({
   ...args,
@@ -26,7 +32,9 @@ export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, Action
   apply: (screen, { tableId, rows, createdAt }) =>
     screen.table(tableId).make(...rows.map(row => ({ ...row, createdAt, updatedAt: createdAt }))),
   revert: (screen, { tableId, rows }) => screen.table(tableId).unmake(...rows.map(({ id }) => id)),
-  settle: (screen, { tableId }, { answer }) => screen.table(tableId).storeMade(...(answer as TableRecord[])),
+  settle(screen, { tableId }, { answer }) {
+    for (const { records, version } of answer as Answer[]) screen.table(tableId).storeMade(records, version)
+  },
   revive: withOwnNumbers,
   renew: withOwnNumbers,
   callIds: callIdsOfRows,
@@ -37,12 +45,12 @@ export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, Action
   async send({ basePublicId, calls }, { tableId, rows }, ids) {
     const records = rows.map(({ id, data }) => ({ id, data }))
     // One after the other, so that the server numbers them in their order.
-    const answers = await inBatches(
+    const answer = await inBatches(
       { items: records, size: limits.recordsPerCall, actionId: ids.actionId, atOnce: 1 },
       (batch, actionId) =>
         calls.records.bulkCreate.mutate({ basePublicId, tableId, records: batch, ...ids, actionId }, patiently()),
     )
-    return { answer: answers.flatMap(answer => answer.records) }
+    return { answer }
   },
   label: (args, screen) => `Add ${countOf(args)} to ${screen.tableName(args.tableId)}`,
   touches: touchedRows,

@@ -28,14 +28,15 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
     screen.table(tableId).make({ id, number, data, createdAt, updatedAt: createdAt }),
   revert: (screen, { tableId, id }) => screen.table(tableId).unmake(id),
   settle: (screen, { tableId }, { answer }) => {
-    if (answer) screen.table(tableId).storeMade(answer as TableRecord)
+    const { record, version } = answer as { record?: TableRecord; version: number }
+    if (record) screen.table(tableId).storeMade([record], version)
   },
   revive: withOwnNumber,
   renew: withOwnNumber,
   invert: ({ tableId, id, number }) => ({ type: deleteRecord.type, args: { tableId, rows: [{ id, number }] } }),
   async send({ basePublicId, calls }, { tableId, id, data = {} }, ids) {
-    const { record } = await calls.records.create.mutate({ basePublicId, tableId, id, data, ...ids }, patiently())
-    return { answer: record }
+    const answer = await calls.records.create.mutate({ basePublicId, tableId, id, data, ...ids }, patiently())
+    return { answer }
   },
   label: ({ tableId }, screen) => `Add a record to ${screen.tableName(tableId)}`,
   touches: ({ tableId, id }) => [{ kind: 'record', id, tableId }],

@@ -43,7 +43,8 @@ export const createTable = structureAction<CreateTable>({
     },
     settle(screen, { table }, { answer, actionId }) {
       const changes = screen.table(table.id)
-      changes.storeMade(...(answer as { records: TableRecord[] }).records)
+      const { records, version } = answer as { records: TableRecord[]; version: number }
+      changes.storeMade(records, version)
       changes.arrived(actionId)
     },
   },

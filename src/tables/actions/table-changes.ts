@@ -33,8 +33,10 @@ export type TableChange =
 
 interface MadeRow {
   record: TableRecord
-  /** The server has it: the next order of rows says where it stands. */
-  isStored: boolean
+  /** The version as of which the server has it: the next order of rows says where it stands. Null while it does not. */
+  storedAt: number | null
+  /** What was told of its cells before the answer that says what it began with. */
+  written: { version: number; data: Record<string, unknown> }[]
 }
 
 interface HiddenRow {
@@ -106,15 +108,15 @@ export class TableChanges {
 
   /** The server has said what some cells of a record hold since a version of the base. */
   store(recordId: string, data: Record<string, unknown>, version: number): void {
-    this.#writeMade(recordId, data)
+    this.#writeMade(recordId, data, version)
     this.#tell({ kind: 'stored', recordId, data, version })
   }
 
   /** Something was heard of records, in the order of the versions. */
   hear(records: readonly RecordNews[]): void {
-    for (const { kind, recordId, data } of records) {
+    for (const { kind, recordId, data, version } of records) {
       const hidden = this.#hidden.get(recordId)
-      if (kind === 'update') this.#writeMade(recordId, data)
+      if (kind === 'update') this.#writeMade(recordId, data, version)
       else if (kind === 'delete' && hidden) hidden.deletion = 'heard'
       else if (kind === 'restore') {
         this.#unhidden.delete(recordId)
@@ -124,9 +126,11 @@ export class TableChanges {
     this.#tell({ kind: 'heard', records })
   }
 
-  #writeMade(recordId: string, data: Record<string, unknown>): void {
+  #writeMade(recordId: string, data: Record<string, unknown>, version: number): void {
     const row = this.#made.get(recordId)
-    if (row) row.record = { ...row.record, data: { ...row.record.data, ...data } }
+    if (!row) return
+    row.record = { ...row.record, data: { ...row.record.data, ...data } }
+    if (row.storedAt === null) row.written.push({ version, data })
   }
 
   /** A number for a row that is about to be made. */
@@ -138,7 +142,7 @@ export class TableChanges {
     for (const record of records) {
       // An action of an earlier page brings its number along.
       this.#nextLocal = Math.min(this.#nextLocal, record.number - 1)
-      this.#made.set(record.id, { record, isStored: false })
+      this.#made.set(record.id, { record, storedAt: null, written: [] })
       this.#madeIds.set(record.number, record.id)
     }
     this.#tell({ kind: 'rows' })
@@ -152,7 +156,7 @@ export class TableChanges {
   /** What the server has of a row that was made here is known, and where it stands: nothing of it is kept here. */
   takeMade(recordId: string): TableRecord | undefined {
     const row = this.#made.get(recordId)
-    if (!row?.isStored) return undefined
+    if (!row || row.storedAt === null) return undefined
     this.#forgetMade(recordId)
     return row.record
   }
@@ -163,17 +167,19 @@ export class TableChanges {
     return this.#made.delete(recordId)
   }
 
-  /** The server has rows, under numbers of its own; those that were not made here are passed over. */
-  storeMade(...records: readonly TableRecord[]): void {
+  /** The server has rows as of a version, under numbers of its own; those that were not made here are passed over. */
+  storeMade(records: readonly TableRecord[], version: number): void {
     const numbers = new Map<number, number>()
     for (const record of records) {
       this.#find(record)
       const row = this.#made.get(record.id)
-      if (!row || row.isStored) continue
+      if (!row || row.storedAt !== null) continue
       const { number } = row.record
+      const newer = row.written.filter(written => written.version > version).map(written => written.data)
+      const data: TableRecord['data'] = Object.assign({}, record.data, ...newer)
       this.#localOfServer.set(record.number, number)
       this.#serverOfLocal.set(number, record.number)
-      this.#made.set(record.id, { record: { ...record, number }, isStored: true })
+      this.#made.set(record.id, { record: { ...record, number, data }, storedAt: version, written: [] })
       numbers.set(record.number, number)
     }
     if (numbers.size > 0) this.#tell({ kind: 'numbered', numbers })
@@ -193,6 +199,13 @@ export class TableChanges {
   /** The rows that were made here and that the order of rows does not know yet. */
   get madeRecords(): TableRecord[] {
     return [...this.#made.values()].map(({ record }) => record)
+  }
+
+  /** Of these, the rows that the server has, and the version up to which they are sure to be as it has them. */
+  get storedMade(): { record: TableRecord; version: number }[] {
+    return [...this.#made.values()].flatMap(({ record, storedAt }) =>
+      storedAt === null ? [] : { record, version: storedAt },
+    )
   }
 
   madeNumber(recordId: string): number | undefined {
@@ -262,7 +275,7 @@ export class TableChanges {
 
   /** The cells hold something else on the server than what was fetched of them. */
   outdate(): void {
-    for (const row of this.#made.values()) if (row.isStored) row.record = { ...row.record, data: {} }
+    for (const row of this.#made.values()) if (row.storedAt !== null) row.record = { ...row.record, data: {} }
     this.#tell({ kind: 'outdated' })
   }
 
@@ -311,7 +324,7 @@ export class TableChanges {
    * the server knew of already: the new order says better whether and where they stand.
    */
   beforeOrder(): () => void {
-    const made = [...this.#made].flatMap(([id, row]) => (row.isStored ? id : []))
+    const made = [...this.#made].flatMap(([id, row]) => (row.storedAt === null ? [] : id))
     const hidden = [...this.#hidden].filter(([, row]) => row.isSettled)
     return () => {
       for (const id of made) this.#forgetMade(id)

@@ -148,8 +148,8 @@ export class TableData implements GridData {
     try {
       const { version, index } = await this.#options.client.records.index.query(this.#query)
       if (load !== this.#loads) return
-      for (const record of anew ? [] : this.#changes.madeRecords) {
-        if (!this.#cache.get(record.number)) this.#cache.put(record.number, record, version)
+      for (const made of anew ? [] : this.#changes.storedMade) {
+        if (!this.#cache.get(made.record.number)) this.#cache.put(made.record.number, made.record, made.version)
       }
       forgetKnown()
       this.#order.reset(unpackIndex(index), this.#changes.localNumbers)
@@ -454,8 +454,8 @@ export class TableData implements GridData {
       const answer = await this.#options.client.records.byNumber.query({ ...this.#table, numbers: asked })
       // It was asked before everything was to be asked for anew.
       if (generation !== this.#cache.generation) return await this.#fetch(numbers)
+      this.#changes.storeMade(answer.records, answer.version)
       for (const record of answer.records) {
-        this.#changes.storeMade(record)
         this.#cache.put(this.#changes.localNumber(record.number), record, answer.version)
       }
     } finally {

@@ -20,12 +20,22 @@ export interface LiveRowsOptions {
   reload(): void
 }
 
+/** A record that came, with what has been heard of it since. */
+interface Newcomer {
+  /** The version in which it came. */
+  since: number
+  version: number
+  data: Record<string, unknown>
+  createdAt: string
+  updatedAt: string
+}
+
 /** Keeps the order of a view's rows in step with what is heard of its records. */
 export class LiveRows {
   readonly #options: LiveRowsOptions
   readonly #placer: RowPlacer
   /** Records that were made or brought back, until it is known where they stand. */
-  readonly #newcomers = new Map<string, RecordNews>()
+  readonly #newcomers = new Map<string, Newcomer>()
   /** What was heard while the order was on its way, which may not know of it; null when it is not. */
   #meanwhile: RecordNews[] | null = null
   #fieldIds: ReadonlySet<string> = new Set()
@@ -61,7 +71,7 @@ export class LiveRows {
     this.#meanwhile = null
     if (version === null) return
     this.#placer.clear()
-    for (const [recordId, news] of this.#newcomers) if (news.version <= version) this.#newcomers.delete(recordId)
+    for (const [recordId, { since }] of this.#newcomers) if (since <= version) this.#newcomers.delete(recordId)
     this.#follow(meanwhile.filter(news => news.version > version))
   }
 
@@ -76,14 +86,16 @@ export class LiveRows {
     const unplaced = new Set<string>()
     const gone = new Set<number>()
     for (const news of records) {
-      const { kind, recordId, data } = news
+      const { kind, recordId, data, version, at } = news
       if (kind === 'update') {
+        const newcomer = this.#newcomers.get(recordId)
+        if (newcomer) Object.assign(newcomer, { version, data: { ...newcomer.data, ...data }, updatedAt: at })
         if (Object.keys(data).some(fieldId => this.#fieldIds.has(fieldId))) unplaced.add(recordId)
       } else if (kind === 'delete') {
         this.#newcomers.delete(recordId)
         this.#leave(recordId, { gone, unplaced })
       } else {
-        this.#newcomers.set(recordId, news)
+        this.#newcomers.set(recordId, { since: version, version, data, createdAt: at, updatedAt: at })
         unplaced.add(recordId)
       }
     }
@@ -97,10 +109,12 @@ export class LiveRows {
   #leave(recordId: string, { gone, unplaced }: { gone: Set<number>; unplaced: Set<string> }): void {
     const { cache, changes } = this.#options
     const number = cache.numberOf(recordId) ?? changes.madeNumber(recordId)
+    // What was deleted here is hidden, so that undo brings it back at once.
+    const isKept = changes.isHidden(recordId)
+    if (!isKept) changes.unmake(recordId)
     // An answer on its way may still know it, and that of a row that is not here has to tell its number.
     if (number === undefined || this.#placer.isAsking(recordId)) unplaced.add(recordId)
-    // What was deleted here is hidden, so that undo brings it back at once.
-    else if (!changes.isHidden(recordId)) gone.add(number)
+    else if (!isKept) gone.add(number)
   }
 
   #place(places: readonly RecordPlace[]): string[] {
@@ -123,11 +137,12 @@ export class LiveRows {
   /** Stores what was heard of a new record, now that its number is known. */
   #takeIn(id: string, number: number): void {
     const { cache, changes } = this.#options
-    const news = this.#newcomers.get(id)
+    const newcomer = this.#newcomers.get(id)
     this.#newcomers.delete(id)
-    if (!news) return
-    const record: TableRecord = { id, number, data: news.data, createdAt: news.at, updatedAt: news.at }
-    changes.storeMade(record)
-    cache.put(changes.localNumber(number), changes.takeMade(id) ?? record, news.version)
+    if (!newcomer) return
+    const { version, data, createdAt, updatedAt } = newcomer
+    const record: TableRecord = { id, number, data, createdAt, updatedAt }
+    changes.storeMade([record], version)
+    cache.put(changes.localNumber(number), changes.takeMade(id) ?? record, version)
   }
 }

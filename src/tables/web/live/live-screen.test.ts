@@ -129,6 +129,51 @@ describe('what a colleague does', () => {
     expect(names()).toEqual(['Row 2', 'From Ana'])
   })
 
+  test('to a new row shows, though it is not placed yet', async () => {
+    const { server, names, settle } = await openLive(1)
+    server.create('new', null)
+    server.rename('new', 'From Ana')
+    await settle()
+    expect(names()).toEqual(['Row 1', 'From Ana'])
+  })
+
+  test('takes a row away that was made here a moment ago', async () => {
+    const { server, data, names, settle } = await openLive(1)
+    data.addRow()
+    await turns()
+    server.remove(server.order[1]?.id ?? '')
+    expect(names()).toEqual(['Row 1'])
+    await settle()
+    expect(names()).toEqual(['Row 1'])
+  })
+
+  test('to a row made here shows, though the order of the rows is newer than what was heard', async () => {
+    const { server, data, line, names, settle } = await openLive(1)
+    data.addRow()
+    await turns()
+    line.hold()
+    server.rename(server.order[1]?.id ?? '', 'From Ana')
+    server.rename('rec1', 'From Ana too')
+    await data.load()
+    await settle()
+    expect(names()).toEqual(['From Ana too', 'From Ana'])
+  })
+
+  test('to a row made here shows, though it is heard before the answer that made it', async () => {
+    const { server, clock, session, data, line, names, settle } = await openLive(1)
+    server.plan = ['answer lost']
+    line.hold()
+    data.addRow()
+    await turns()
+    server.rename(server.order[1]?.id ?? '', 'From Ana')
+    line.letGo()
+    session.flush()
+    clock.advance(1)
+    await turns()
+    await settle()
+    expect(names()).toEqual(['Row 1', 'From Ana'])
+  })
+
   test('to a great many records at once is asked for as a whole', async () => {
     const { server, names, inOrder, settle } = await openLive(3, { isSorted: true })
     for (let at = 0; at < 1_200; at++) server.create(`new${at}`, `A ${at % 7}`)
@@ -236,6 +281,8 @@ function goTo(data: Opened['data'], row: number | null): void {
 
 async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: Step, at: number): Promise<void> {
   const { server, clock, session, data, line, edit, remove } = opened
+  const present = [...server.rows.keys()]
+  const anyRecord = present[(row * 5) % present.length] ?? ''
   if (kind === 'edit') edit(row, text)
   else if (kind === 'add') data.addRow()
   else if (kind === 'remove') remove(row, row + 1)
@@ -243,8 +290,8 @@ async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: 
   else if (kind === 'load') void data.load()
   else if (kind === 'wait') clock.advance(milliseconds)
   else if (kind === 'fail') server.plan.push(how)
-  else if (kind === 'rename') server.rename(`rec${row}`, text)
-  else if (kind === 'take') server.remove(`rec${row}`)
+  else if (kind === 'rename') server.rename(anyRecord, text)
+  else if (kind === 'take') server.remove(anyRecord)
   else if (kind === 'make') server.create(`made${at}`, text)
   else if (kind === 'bring back') server.restore(`rec${row}`)
   else if (kind === 'hold') line.hold()
