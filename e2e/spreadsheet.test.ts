@@ -178,3 +178,23 @@ describe('many cells', () => {
     await cell(page, 'Row 1').waitFor()
   })
 })
+
+test('rows pasted into an empty base become a table, its fields named and typed by what they hold', async () => {
+  const page = await product.openSignedIn('/home')
+  const made = await page.request.post('/admin/bases', { data: { baseName: 'From a spreadsheet' } })
+  const { basePublicIdentifier } = (await made.json()) as { basePublicIdentifier: string }
+  await page.goto(`/database/${basePublicIdentifier}`)
+  await page.getByText('No tables yet').waitFor()
+  await page.evaluate(text => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, 'Task\tHours\tDue\nRehearse\t2\t2026-01-31\nPrint\t3.5\t2026-02-28\n')
+  await cell(page, 'Rehearse').waitFor()
+  await saved(page)
+  await page.reload()
+  await cell(page, 'Print').waitFor()
+  for (const name of ['Task', 'Hours', 'Due']) expect(await header(page, name).count()).toBe(1)
+  expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('4')
+  expect(await column(page, 1)).toEqual(['2', '3.5'])
+})

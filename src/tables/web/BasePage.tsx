@@ -9,6 +9,7 @@ import styles from './BasePage.module.css'
 import { HistoryButtons } from './history/HistoryButtons.tsx'
 import { useLive } from './live/use-live.ts'
 import { PeopleHere } from './PeopleHere.tsx'
+import { usePasteTable } from './paste/use-paste-table.ts'
 import { SaveState } from './SaveState.tsx'
 import { SyncErrorDialog } from './SyncErrorDialog.tsx'
 import { TableScreen } from './TableScreen.tsx'
@@ -49,6 +50,8 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   const { isClosed } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
   const editing = can?.editStructure ? structure : null
   const createTable = (tableName: string) => open(structure.createTable(tableName).id)
+  const isEmpty = editing !== null && metadata?.tables.length === 0
+  usePasteTable(isEmpty, { basePublicId, actions: baseActions, structure, onMade: made => open(made.id) })
   if (isClosed) return missing
   if (!metadata && error && toServerError(error).code === 'not_found') return missing
   return (
@@ -141,7 +144,8 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           title="No tables yet"
           action={<Button onClick={() => createTable('Table 1')}>Add a table</Button>}
         >
-          A table has a few fields to start with; the rest is up to you.
+          A table has a few fields to start with; the rest is up to you. Rows copied from a spreadsheet can be pasted
+          here.
         </StateView>
       )}
     </>
