@@ -167,6 +167,7 @@ describe('a call', () => {
       hanging = route.request()
     })
     await type(page, first, 'Hanging')
+    await expect.poll(() => hanging).not.toBeNull()
     await page.getByRole('button', { name: 'Saving…' }).click()
     await panel(page).getByRole('button', { name: 'Discard: Edit 1 cell in Tasks' }).click()
     await panel(page).getByText('Everything is saved.').waitFor()

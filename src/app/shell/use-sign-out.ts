@@ -29,10 +29,14 @@ export function useSignOut(): SignOut {
   }, [queries, navigate])
   const ask = useCallback(async () => {
     const userId = queries.getQueryData(sessionQuery.queryKey)?.user.id ?? ''
-    const { countUnsaved } = await import('../../tables/web/base-sessions.ts')
-    const unsaved = await countUnsaved(userId)
-    if (unsaved > 0) useUnsavedQuestion.setState({ unsaved })
-    else await signOutNow()
+    try {
+      const { countUnsaved } = await import('../../tables/web/base-sessions.ts')
+      const unsaved = await countUnsaved(userId)
+      if (unsaved > 0) useUnsavedQuestion.setState({ unsaved })
+      else await signOutNow()
+    } catch (error) {
+      toastError(error)
+    }
   }, [queries, signOutNow])
   return { ask, signOutNow }
 }
