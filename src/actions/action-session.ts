@@ -200,10 +200,18 @@ export class ActionSession<Store, Client> {
       ...outbox,
       clock,
       onWarning,
-      onTaken: actionIds => this.#queue.handOver(actionIds),
+      onTaken: (actionIds, newer) => this.#taken(actionIds, newer),
       onArrived: kept => this.#arrived(kept),
       onChanged: () => this.#changed(),
     })
+  }
+
+  #taken(actionIds: readonly string[], newer: readonly Action[]): void {
+    this.#queue.handOver(actionIds)
+    if (newer.length === 0) return
+    const error = 'Another tab saved what this was before'
+    this.#options.setAside.add(newer.map(action => ({ ...action, status: 'failed', error })))
+    this.#changed()
   }
 
   #arrived(kept: readonly KeptAction[]): void {

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import { z } from 'zod'
 import type { Action } from './action.ts'
 import { lease } from './limits.ts'
-import type { KeptAction, Outbox, OutboxChanges, Owner, TakenOver } from './outbox.ts'
+import type { Claim, KeptAction, Outbox, OutboxChanges, Owner, TakenOver } from './outbox.ts'
 
 /** Where an action is kept, apart from the action itself, which may be large. */
 interface Entry {
@@ -117,8 +117,6 @@ class StoredOutbox implements Outbox {
   readonly #tab: string
   readonly #owner: string
   readonly #userId: string
-  /** What this tab has put into the database, and not taken out. */
-  readonly #stored = new Set<string>()
   #nextOrder = 0
 
   constructor({ open, owner, tab, now }: Perspective) {
@@ -129,33 +127,36 @@ class StoredOutbox implements Outbox {
     this.#userId = owner.userId
   }
 
-  write(changes: OutboxChanges): Promise<void> {
+  write(changes: OutboxChanges): Promise<string[]> {
     return this.#transact(async transaction => {
       const entries = transaction.objectStore('entries')
       const bodies = transaction.objectStore('bodies')
+      const refused: string[] = []
       for (const [id, action] of changes) {
         if (action === null) {
           void entries.delete(id)
           void bodies.delete(id)
-          this.#stored.delete(id)
           continue
         }
         const known = await entries.get(id)
-        // Another tab has it by now, in the form that it had, or has even sent it.
-        if (known ? known.tab !== this.#tab : this.#stored.has(id)) continue
-        this.#stored.add(id)
+        if (known && known.tab !== this.#tab) {
+          refused.push(id)
+          continue
+        }
         if (!known) void entries.put(this.#entry(id))
         void bodies.put(JSON.stringify(withoutTouches(action)), id)
       }
       void transaction.objectStore('tabs').put(this.#held())
+      return refused
     })
   }
 
-  claim(actionId: string | null): Promise<'send' | 'wait' | 'gone'> {
+  claim(actionId: string | null): Promise<Claim> {
     return this.#transact(async transaction => {
       const entries = transaction.objectStore('entries')
       const entry = actionId === null ? null : await entries.get(actionId)
-      if (entry !== null && entry?.tab !== this.#tab) return 'gone'
+      if (entry === undefined) return 'missing'
+      if (entry !== null && entry.tab !== this.#tab) return 'gone'
       const turns = transaction.objectStore('turns')
       const turn = await turns.get(this.#owner)
       if (turn && turn.tab !== this.#tab && this.#holds(turn)) return 'wait'
@@ -211,7 +212,6 @@ class StoredOutbox implements Outbox {
         const action = read(await bodies.get(id))
         if (action) {
           void entries.put({ ...this.#entry(id), wasTried })
-          this.#stored.add(id)
           kept.push({ action, wasTried })
         } else {
           void entries.delete(id)

@@ -23,8 +23,11 @@ export interface TakenOver {
 /** What to store (an action) or to forget (null), by action id. */
 export type OutboxChanges = ReadonlyMap<string, Action | null>
 
-/** send: it is this tab's turn. wait: another tab is sending. gone: another tab has the action now, or it is over. */
-export type Claim = 'send' | 'wait' | 'gone'
+/**
+ * send: it is this tab's turn. wait: another tab is sending. gone: another tab has the action now. missing: nobody has it
+ * any more, because the browser has emptied the storage, or because another tab had it and it is over.
+ */
+export type Claim = 'send' | 'wait' | 'gone' | 'missing'
 
 /**
  * The actions of one owner that the server does not have yet, kept by the browser for all of its tabs, seen from one
@@ -34,7 +37,8 @@ export type Claim = 'send' | 'wait' | 'gone'
  * it is alive. So a tab that died, or that was frozen, holds up nobody.
  */
 export interface Outbox {
-  write(changes: OutboxChanges): Promise<void>
+  /** Answers the ids of actions that were not stored, because other tabs have them by now. */
+  write(changes: OutboxChanges): Promise<string[]>
   /** Takes or keeps the turn for sending an action. With null, for one that could not be stored. */
   claim(actionId: string | null): Promise<Claim>
   /** This tab is alive, and keeps the turn if it has it: true then. */

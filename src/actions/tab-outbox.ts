@@ -10,13 +10,19 @@ export interface TabOutboxOptions {
   /** Null where the browser has none: tabs then find out by looking. */
   channel: TabChannel | null
   clock: Clock
-  /** These actions have another tab now: this one has nothing more to do with them. */
-  onTaken(actionIds: readonly string[]): void
+  /**
+   * These actions have another tab now: this one has nothing more to do with them. `newer` are those of them that have
+   * changed since in a way that the other tab does not know.
+   */
+  onTaken(actionIds: readonly string[], newer: readonly Action[]): void
   /** Actions that other pages left behind are now this tab's. */
   onArrived(kept: readonly KeptAction[]): void
   onWarning(text: string): void
   onChanged(): void
 }
+
+/** Payloads are JSON. */
+const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * One tab's half of the outbox: stores what the tab does, soon and in batches, takes turns in sending with the other
@@ -29,7 +35,10 @@ export class TabOutbox implements SendingTurn {
   #cancelWrite: (() => void) | null = null
   #cancelBeat: (() => void) | null = null
   #stopListening: (() => void) | null = null
-  readonly #mine = new Set<string>()
+  /** The actions of this tab as they are now, by id. */
+  readonly #mine = new Map<string, Action>()
+  /** The payloads that are stored of them. */
+  readonly #stored = new Map<string, unknown>()
   readonly #waiting = new Set<() => void>()
   readonly #answered = new Set<string>()
   #turnUntil = 0
@@ -71,12 +80,13 @@ export class TabOutbox implements SendingTurn {
 
   /** Stores an action as it is now. */
   keep(action: Action): void {
-    this.#mine.add(action.id)
+    this.#mine.set(action.id, action)
     this.#change(action.id, action)
   }
 
   /** Forgets an action that is over. */
   drop(actionId: string): void {
+    this.#stored.delete(actionId)
     if (this.#mine.delete(actionId)) this.#change(actionId, null)
   }
 
@@ -88,7 +98,8 @@ export class TabOutbox implements SendingTurn {
     const changes = this.#dirty
     this.#dirty = new Map()
     try {
-      await this.#options.outbox.write(changes)
+      this.#loseAll(await this.#options.outbox.write(changes))
+      for (const [id, action] of changes) if (action && this.#mine.has(id)) this.#stored.set(id, action.payload)
       this.#setKept(true)
       this.#post({ kind: 'changed', from: this.#options.tab })
     } catch {
@@ -103,8 +114,14 @@ export class TabOutbox implements SendingTurn {
       await this.flush()
       const claim = await this.#claim(actionId)
       if (claim === 'gone') {
-        this.#lose(actionId)
+        this.#loseAll([actionId])
         return false
+      }
+      if (claim === 'missing') {
+        if (!this.#mine.has(actionId)) return false
+        // Should another tab have sent it, the server knows its id.
+        for (const [id, action] of this.#mine) if (!this.#dirty.has(id)) this.#dirty.set(id, action)
+        continue
       }
       this.#isRefused = claim === 'wait'
       if (claim === 'send') {
@@ -153,10 +170,18 @@ export class TabOutbox implements SendingTurn {
     this.#keepBeating()
   }
 
-  /** What another tab has is not this one's to change; false when it never was. */
-  #lose(actionId: string): boolean {
-    this.#dirty.delete(actionId)
-    return this.#mine.delete(actionId)
+  /** What another tab has is not this one's to change. */
+  #loseAll(actionIds: readonly string[]): void {
+    const taken = actionIds.flatMap(id => this.#mine.get(id) ?? [])
+    if (taken.length === 0) return
+    const newer = taken.filter(({ id, payload, isDiscarded }) => !isDiscarded && !isSame(this.#stored.get(id), payload))
+    for (const { id } of taken) {
+      this.#dirty.delete(id)
+      this.#mine.delete(id)
+      this.#stored.delete(id)
+    }
+    const ids = taken.map(({ id }) => id)
+    this.#options.onTaken(ids, newer)
   }
 
   async #claim(actionId: string): Promise<Claim> {
@@ -185,14 +210,12 @@ export class TabOutbox implements SendingTurn {
   }
 
   #hear(message: TabMessage): void {
-    const { tab, onTaken } = this.#options
+    const { tab } = this.#options
     if (message.from === tab) return
     if (message.kind === 'who') this.#post({ kind: 'here', from: tab })
     else if (message.kind === 'here') this.#answered.add(message.from)
-    else if (message.kind === 'taken') {
-      const taken = message.actionIds.filter(id => this.#lose(id))
-      if (taken.length > 0) onTaken(taken)
-    } else {
+    else if (message.kind === 'taken') this.#loseAll(message.actionIds)
+    else {
       if (message.kind === 'free') this.#wake()
       void this.#look()
     }
@@ -245,7 +268,10 @@ export class TabOutbox implements SendingTurn {
       if (damaged > 0) onWarning('A change that was kept in this browser could not be read.')
       if (kept.length > 0) {
         const actionIds = kept.map(({ action }) => action.id)
-        for (const id of actionIds) this.#mine.add(id)
+        for (const { action } of kept) {
+          this.#mine.set(action.id, action)
+          this.#stored.set(action.id, action.payload)
+        }
         this.#post({ kind: 'taken', from: tab, actionIds })
         onArrived(kept)
       }

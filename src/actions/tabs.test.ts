@@ -131,6 +131,46 @@ test('a tab that was frozen does not send what another has taken over meanwhile'
   expect(other.session.state.waiting).toEqual([])
 })
 
+test('what the browser has forgotten while nothing could be sent is stored again, and sent', async () => {
+  const browser = new Browser()
+  browser.server.plan = Array.from({ length: 50 }, () => 'unreachable')
+  const tab = browser.open()
+  tab.write('a', 'one', 'stamp')
+  tab.write('b', 'two', 'stamp')
+  browser.clock.advance(1)
+  await turns()
+  await browser.forgetEverything()
+  await browser.settle(5)
+  expect(await browser.database.countOf('u')).toBe(2)
+  browser.server.plan = []
+  await browser.settle()
+  expect(tab.session.state).toMatchObject({ waiting: [], setAside: [], isStopped: false })
+  expect(browser.server.cells).toEqual(tab.screen)
+  expect(await browser.database.countOf('u')).toBe(0)
+})
+
+test.each([true, false])(
+  'what grew in a tab after another had taken it is set aside (channel: %s)',
+  async hasChannel => {
+    const browser = new Browser({ hasChannel })
+    const frozen = browser.open()
+    await turns()
+    frozen.write('a', 'o')
+    browser.clock.advance(1)
+    await turns()
+    frozen.freeze()
+    browser.server.plan = Array.from({ length: 500 }, () => 'unreachable')
+    browser.open()
+    await browser.settle(40)
+    frozen.thaw()
+    frozen.write('a', 'one')
+    await turns()
+    browser.clock.advance(1)
+    await turns()
+    expect(frozen.session.state).toMatchObject({ waiting: [], setAside: [{ payload: { cell: 'a', after: 'one' } }] })
+  },
+)
+
 test('where the browser keeps nothing, everything is sent all the same, and the state says so', async () => {
   const browser = new Browser({ keeps: false })
   const tab = browser.open()

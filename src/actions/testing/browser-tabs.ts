@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
 import { ActionSession, type SessionEvent } from '../action-session.ts'
 import type { Clock } from '../action-queue.ts'
 import type { CallIds } from '../action-type.ts'
@@ -142,7 +143,8 @@ export class Browser {
   static #made = 0
   readonly clock = new HandClock()
   readonly server = new NotebookServer()
-  readonly database = new OutboxDatabase(`browser ${++Browser.#made}`)
+  readonly #name = `browser ${++Browser.#made}`
+  readonly database = new OutboxDatabase(this.#name)
   readonly keeper: Keeper
   readonly tabs: Tab[] = []
   readonly hasChannel: boolean
@@ -184,6 +186,13 @@ export class Browser {
   moveClock(milliseconds: number): void {
     this.#clockMoved += milliseconds
     this.#hasClockMoved = true
+  }
+
+  /** Empties its storage while pages are open. */
+  async forgetEverything(): Promise<void> {
+    const database = await openDB(this.#name)
+    for (const store of database.objectStoreNames) await database.clear(store)
+    database.close()
   }
 
   post(from: Tab, message: TabMessage): void {
