@@ -286,11 +286,11 @@ export class TableData implements GridData {
     return () => this.#listeners.delete(listener)
   }
 
-  editCell({ rowKey, columnId, value }: CellEdit): void {
+  editCell({ rowKey, columnId, value, before: seen }: CellEdit): void {
     const number = Number(rowKey)
     const record = this.#record(number)
     if (!record) return
-    const before = this.#value(record, columnId)
+    const before = seen === undefined ? this.#value(record, columnId) : seen
     const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
     const args: UpdateCell = { tableId: this.#options.tableId, cells: [cell] }
     this.#options.act({ type: updateCell.type, args }, this.#gesture)

@@ -1,11 +1,7 @@
 import type { CellEdit, GridColumn, GridData } from './grid-data.ts'
+import { isSameValue } from './same-value.ts'
 
 export const countOfCells = (count: number): string => (count === 1 ? '1 cell' : `${count.toLocaleString()} cells`)
-
-/** Objects of JSON are the same when they are written the same. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  Object.is(one, other) ||
-  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 /** Collects the edits of one gesture: a cell once, and only if it changes and may be changed. */
 export class EditList {
@@ -39,7 +35,7 @@ export class EditList {
     const key = `${row} ${columnIndex}`
     const isKnown = this.#data.columns[columnIndex]?.id === column.id
     const held = isKnown ? (this.#data.cell(row, columnIndex) ?? null) : null
-    if (isSame(held, value)) this.#edits.delete(key)
+    if (isSameValue(held, value)) this.#edits.delete(key)
     else this.#edits.set(key, { rowKey, columnId: column.id, value })
   }
 }

@@ -1,12 +1,14 @@
 import type { Move } from '../../../fields/field-ui.ts'
 import { idle, isCurrent, mounted, open, wait, type Editing, type Input } from './editing.ts'
 import type { GridColumn, GridData } from './grid-data.ts'
+import { isSameValue } from './same-value.ts'
 import type { CellPosition } from './selection.ts'
 
 /** One opening of one editor. What the editor says after its end is not heard. */
 export interface EditorSession {
   id: number
   column: GridColumn
+  /** What the cell held when the editor was opened: what is committed is meant to take the place of this. */
   value: unknown
   initialText: string | undefined
   /** To be called once the editor has the focus. */
@@ -121,9 +123,8 @@ export class EditorController {
   #commit(session: number, value: unknown, move: Move): void {
     if (this.#editing.kind === 'idle' || !isCurrent(this.#editing, session)) return
     const { rowKey, columnId } = this.#editing.cell
-    const at = this.position
-    const isChange = at && !Object.is(this.#data.cell(at.row, at.column) ?? null, value)
-    if (isChange) this.#data.editCell({ rowKey, columnId, value })
+    const before = this.#session?.value ?? null
+    if (this.position && !isSameValue(before, value)) this.#data.editCell({ rowKey, columnId, value, before })
     this.#close(session, move)
   }
 

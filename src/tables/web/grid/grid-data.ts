@@ -32,6 +32,8 @@ export interface CellEdit {
   rowKey: RowKey
   columnId: string
   value: unknown
+  /** What the person saw in the cell when they began; what it shows now when it is not said. */
+  before?: unknown
 }
 
 /** One gesture that changes many cells: it shows at once, and is undone at once. */

@@ -4,6 +4,7 @@ import type { Move } from '../../../fields/field-ui.ts'
 import { toastError } from '../../../ui/toasts.tsx'
 import type { Field } from '../../structure.ts'
 import { fieldUiOf } from '../field-ui-of.ts'
+import { isSameValue } from '../grid/same-value.ts'
 import { CellView } from './CellView.tsx'
 import styles from './RecordPanel.module.css'
 
@@ -12,7 +13,8 @@ interface RecordFieldProps {
   value: unknown
   context: FieldContext
   readOnly: boolean
-  onChange(value: unknown): void
+  /** `before` is what the person saw when they began. */
+  onChange(value: unknown, before: unknown): void
   /** Absent when the person may not change the structure of the base. */
   onTemplateChange?: ((template: unknown) => void) | undefined
 }
@@ -34,8 +36,9 @@ const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
 /** One field of a record: its name, and its value, which opens the editor of its type. */
 export function RecordField({ field, value, context, readOnly, onChange, onTemplateChange }: RecordFieldProps) {
   const ui = fieldUiOf(field.type)
+  const held = value ?? null
   const { Editor, icon: Icon, toggle } = ui
-  const [editing, setEditing] = useState<{ initialText?: string } | null>(null)
+  const [editing, setEditing] = useState<{ value: unknown; initialText?: string } | null>(null)
   const box = useRef<HTMLButtonElement>(null)
   const left = useRef<Move | null>(null)
   const id = useId()
@@ -72,13 +75,13 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
       {!readOnly && editing && (
         <div className={styles.editor} style={{ minHeight: ui.editorSize?.minHeight }}>
           <Editor
-            value={value ?? null}
+            value={editing.value}
             template={field.template}
             context={context}
             label={field.name}
             initialText={editing.initialText}
             onCommit={(committed, move) => {
-              if (JSON.stringify(committed ?? null) !== JSON.stringify(value ?? null)) onChange(committed)
+              if (!isSameValue(committed, editing.value)) onChange(committed, editing.value)
               close(move === 'right' || move === 'left' ? move : move === 'stay' ? 'stay' : 'down')
             }}
             onCancel={() => close('stay')}
@@ -94,11 +97,11 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
           className={styles.box}
           aria-labelledby={labels}
           {...{ [boxMark]: '' }}
-          onClick={() => (toggle ? onChange(toggle(value ?? null)) : setEditing({}))}
+          onClick={() => (toggle ? onChange(toggle(held), held) : setEditing({ value: held }))}
           onKeyDown={event => {
             if (toggle || !isText(event)) return
             event.preventDefault()
-            setEditing({ initialText: event.key })
+            setEditing({ value: held, initialText: event.key })
           }}
         >
           {view}

@@ -12,15 +12,9 @@ interface RecordFieldsProps extends AboutRecord {
 /** The fields of a record, one below the other, each with its editor. */
 export function RecordFields(props: RecordFieldsProps) {
   const { open, record, table, fields, context, canEdit, session, place, onTemplateChange } = props
-  const change = (fieldId: string, after: unknown) => {
+  const change = (fieldId: string, before: unknown, after: unknown) => {
     const { id: recordId } = record
-    const cell = {
-      recordId,
-      number: open.number ?? record.number,
-      fieldId,
-      before: open.value(fieldId),
-      after: after ?? null,
-    }
+    const cell = { recordId, number: open.number ?? record.number, fieldId, before, after: after ?? null }
     const args: UpdateCell = { tableId: table.id, cells: [cell] }
     session.act({ type: updateCell.type, args }, place)
   }
@@ -31,7 +25,7 @@ export function RecordFields(props: RecordFieldsProps) {
       value={open.value(field.id)}
       context={context}
       readOnly={!canEdit}
-      onChange={value => change(field.id, value)}
+      onChange={(value, before) => change(field.id, before, value)}
       onTemplateChange={onTemplateChange && (template => onTemplateChange(field.id, template))}
     />
   ))

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { openTable } from '../../actions/testing/open-table.ts'
+import { EditorController, type EditorSession } from './editor-controller.ts'
+
+/** The editor of the first cell, open over its name. */
+async function openEditor() {
+  const opened = await openTable(1)
+  const shown: (EditorSession | null)[] = []
+  const editor = new EditorController(opened.data, {
+    show: session => shown.push(session),
+    closed: () => undefined,
+    input: () => undefined,
+  })
+  editor.open({ row: 0, column: 0 }, undefined)
+  const [session] = shown
+  if (!session) throw new Error('No editor was opened.')
+  session.mounted()
+  /** A colleague changes the cell, and the change arrives while the editor is open. */
+  const changeElsewhere = async (name: string) => {
+    opened.server.rename('rec1', name)
+    await opened.data.refresh()
+    await opened.settle()
+  }
+  return { ...opened, editor, commit: (value: unknown) => session.commit(value, 'down'), changeElsewhere }
+}
+
+describe('an editor that is open while a colleague changes its cell', () => {
+  test('changes nothing when it is closed untouched', async () => {
+    const { commit, changeElsewhere, server, names, settle } = await openEditor()
+    await changeElsewhere('From Ana')
+    expect(names()).toEqual(['From Ana'])
+    commit('Row 1')
+    await settle()
+    expect([names(), server.calls]).toEqual([['From Ana'], []])
+  })
+
+  test('overwrites nothing: what was typed is set aside', async () => {
+    const { commit, changeElsewhere, server, session, names, settle } = await openEditor()
+    await changeElsewhere('From Ana')
+    commit('Mine')
+    await settle()
+    expect([names(), server.names]).toEqual([['From Ana'], { rec1: 'From Ana' }])
+    expect(session.state.setAside[0]?.error).toBe('Ana changed this meanwhile')
+  })
+
+  test('stores what was typed though the cell holds the same by now', async () => {
+    const { commit, changeElsewhere, server, names, settle } = await openEditor()
+    await changeElsewhere('Mine')
+    commit('Mine')
+    await settle()
+    expect([names(), server.names]).toEqual([['Mine'], { rec1: 'Mine' }])
+  })
+})
+
+test('an editor that commits what the cell held, though not the same object, changes nothing', async () => {
+  const { data, editor, edit, server, settle } = await openEditor()
+  editor.drop()
+  edit(0, ['one'])
+  await settle()
+  const sent = server.calls.length
+  const shown: (EditorSession | null)[] = []
+  const other = new EditorController(data, {
+    show: session => shown.push(session),
+    closed: () => undefined,
+    input: () => undefined,
+  })
+  other.open({ row: 0, column: 0 }, undefined)
+  shown[0]?.commit(['one'], 'down')
+  await settle()
+  expect(server.calls).toHaveLength(sent)
+})
