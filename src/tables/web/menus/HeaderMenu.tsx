@@ -17,12 +17,6 @@ import { AnchoredMenu, type MenuPlace } from '../../../ui/AnchoredMenu.tsx'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { shortcuts } from '../../../ui/shortcuts.ts'
 
-/** A column's header menu: which column, and where it opens. */
-export interface HeaderMenuTarget {
-  fieldId: string
-  at: MenuPlace
-}
-
 export interface HeaderMenuProps {
   at: MenuPlace
   name: string

@@ -15,15 +15,6 @@ import { AnchoredMenu, type MenuPlace } from '../../../ui/AnchoredMenu.tsx'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { shortcuts } from '../../../ui/shortcuts.ts'
 import { canReadClipboard } from '../grid/clipboard-commands.ts'
-import type { RowKey } from '../grid/grid-data.ts'
-
-/** What a record's menu is about: its row, and the cell from which it was opened. */
-export interface RecordMenuTarget {
-  rowKey: RowKey
-  at: MenuPlace
-  /** Absent when it was opened from the row's number. */
-  columnId?: string | undefined
-}
 
 export interface RecordMenuProps {
   at: MenuPlace
