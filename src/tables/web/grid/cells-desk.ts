@@ -1,11 +1,10 @@
 import { readColumn, writeClip, type Clip } from './clip.ts'
-import { linesOf, tooMany } from './copy-plan.ts'
+import { linesOf, tooMany, type Lines } from './copy-plan.ts'
 import { countOfCells, EditList } from './edit-list.ts'
 import { continued, splitForFill, type Side } from './fill.ts'
-import type { Range } from './geometry.ts'
 import type { CellsChange } from './grid-data.ts'
+import { HeldCells, withRows } from './held-cells.ts'
 import type { Block } from './ranges.ts'
-import { areAtHand, bringRows, withRows } from './rows-at-hand.ts'
 import type { Stage } from './stage.ts'
 
 /** What is filled from where. */
@@ -17,13 +16,17 @@ interface Fill {
   repeats: boolean
 }
 
-const linesIn = ({ first, last }: Range): number[] => Array.from({ length: last - first + 1 }, (_, at) => first + at)
+/** What is filled from where, by the rows and columns as they stand when it is done. */
+type FillLines = Omit<Fill, 'from' | 'to'> & { from: Lines; to: Lines }
+
+/** What of the grid is needed for it. */
+type CellsStage = Pick<Stage, 'data' | 'selection' | 'flush'> & { announcer: Pick<Stage['announcer'], 'say'> }
 
 /** Where many cells are copied, emptied and filled at once. Each is one gesture of the table's. */
 export class CellsDesk {
-  readonly #stage: Stage
+  readonly #stage: CellsStage
 
-  constructor(stage: Stage) {
+  constructor(stage: CellsStage) {
     this.#stage = stage
   }
 
@@ -38,31 +41,22 @@ export class CellsDesk {
       data.unreadable?.(problem ?? 'Ranges that are neither beside nor below each other cannot be copied together')
       return null
     }
-    if (!areAtHand(data, blocks)) return 'not loaded'
+    if (!new HeldCells(data, blocks).areAtHand) return 'not loaded'
     announcer.say(`${countOfCells(lines.rows.length * lines.columns.length)} copied`)
     return writeClip(data, lines)
-  }
-
-  /** Brings what is selected, so that it can be copied; rejects when it could not be had. */
-  async load(): Promise<void> {
-    const { selection, data } = this.#stage
-    await bringRows(data, () => selection.blocks)
   }
 
   /** Empties all that is selected; false when that is nothing. */
   clear(): boolean {
     const { selection, data } = this.#stage
     if (selection.blocks.length === 0 || !data.changeCells) return false
-    this.#withRows(
-      () => selection.blocks,
-      () => {
-        const list = new EditList(data)
-        for (const { rows, columns } of selection.blocks) {
-          for (const row of linesIn(rows)) for (const column of linesIn(columns)) list.set(row, column, null)
-        }
-        this.#change('clear', list)
-      },
-    )
+    this.#withRows(selection.blocks, blocks => {
+      const list = new EditList(data)
+      for (const { rows, columns } of blocks) {
+        for (const row of rows) for (const column of columns) list.set(row, column, null)
+      }
+      this.#change('clear', list)
+    })
     return true
   }
 
@@ -70,14 +64,12 @@ export class CellsDesk {
   deleteRows(): boolean {
     const { selection, data } = this.#stage
     if (selection.blocks.length === 0 || !data.deleteRows) return false
-    this.#withRows(
-      () => selection.blocks.map(({ rows }) => ({ rows, columns: { first: 0, last: 0 } })),
-      () => {
-        const rows = new Set(selection.blocks.flatMap(block => linesIn(block.rows)))
-        data.deleteRows?.([...rows].flatMap(row => data.rowKey(row) ?? []))
-        this.#stage.flush()
-      },
-    )
+    const ofFirstColumn = selection.blocks.map(({ rows }) => ({ rows, columns: { first: 0, last: 0 } }))
+    this.#withRows(ofFirstColumn, blocks => {
+      const rows = new Set(blocks.flatMap(block => block.rows))
+      data.deleteRows?.([...rows].flatMap(row => data.rowKey(row) ?? []))
+      this.#stage.flush()
+    })
     return true
   }
 
@@ -94,22 +86,21 @@ export class CellsDesk {
   /** Fills a block next to another from it: values go on by their rule, or repeat. */
   fillFrom(fill: Fill): void {
     const { data } = this.#stage
-    this.#withRows(
-      () => [fill.from, fill.to],
-      () => {
-        const list = new EditList(data)
-        const isDown = fill.side === 'down' || fill.side === 'up'
-        const templates = isDown ? this.#fillDown(list, fill) : this.#fillAcross(list, fill)
-        this.#change('fill', list, templates)
-      },
-    )
+    this.#withRows([fill.from, fill.to], ([from, to]) => {
+      if (!from || !to) return
+      const list = new EditList(data)
+      const isDown = fill.side === 'down' || fill.side === 'up'
+      const lines = { ...fill, from, to }
+      const templates = isDown ? this.#fillDown(list, lines) : this.#fillAcross(list, lines)
+      this.#change('fill', list, templates)
+    })
   }
 
-  #fillDown(list: EditList, { from, side, to, repeats }: Fill): CellsChange['templates'] {
+  #fillDown(list: EditList, { from, side, to, repeats }: FillLines): CellsChange['templates'] {
     const { data } = this.#stage
-    const [sources, targets] = [linesIn(from.rows), linesIn(to.rows)]
+    const [sources, targets] = [[...from.rows], [...to.rows]]
     if (side === 'up') for (const lines of [sources, targets]) lines.reverse()
-    for (const column of linesIn(from.columns)) {
+    for (const column of from.columns) {
       const type = data.columns[column]?.type
       const values = sources.map(row => data.cell(row, column) ?? null)
       const at = continued(repeats ? null : (type ?? null), values)
@@ -119,11 +110,11 @@ export class CellsDesk {
   }
 
   /** Across columns of one type values go on in each row; a column of another type reads what the first ones show. */
-  #fillAcross(list: EditList, { from, side, to, repeats }: Fill): CellsChange['templates'] {
+  #fillAcross(list: EditList, { from, side, to, repeats }: FillLines): CellsChange['templates'] {
     const { data } = this.#stage
-    const [sources, targets] = [linesIn(from.columns), linesIn(to.columns)]
+    const [sources, targets] = [[...from.columns], [...to.columns]]
     if (side === 'left') for (const lines of [sources, targets]) lines.reverse()
-    const clip = writeClip(data, { rows: linesIn(from.rows), columns: sources })
+    const clip = writeClip(data, { rows: from.rows, columns: sources })
     const typeOf = (column: number) => data.columns[column]?.type
     const templates: { columnId: string; template: unknown }[] = []
     for (const [index, target] of targets.entries()) {
@@ -137,7 +128,7 @@ export class CellsDesk {
         canExtend: data.changeTemplate !== undefined,
       })
       if (template !== column.template) templates.push({ columnId: column.id, template })
-      for (const [at, row] of linesIn(from.rows).entries()) {
+      for (const [at, row] of from.rows.entries()) {
         const values = sources.map(source => data.cell(row, source) ?? null)
         const reading = readings[at]
         if (rule?.series) list.set(row, target, continued(rule, values)(index + 1))
@@ -148,11 +139,15 @@ export class CellsDesk {
     return templates
   }
 
-  #withRows(blocksNow: () => readonly Block[], work: () => void): void {
+  #withRows(blocks: readonly Block[], work: (blocks: readonly Lines[]) => void): void {
     const { data } = this.#stage
-    const problem = tooMany(blocksNow())
-    if (problem === null) withRows(data, blocksNow, work)
-    else data.unreadable?.(problem)
+    const problem = tooMany(blocks)
+    if (problem !== null) {
+      data.unreadable?.(problem)
+      return
+    }
+    const held = new HeldCells(data, blocks)
+    withRows(data, held, () => work(held.lines() ?? []))
   }
 
   #change(kind: 'clear' | 'fill', list: EditList, templates: CellsChange['templates'] = []): void {

@@ -3,6 +3,7 @@ import type { EditorDesk } from './editor-desk.ts'
 import { sendClipboard } from './clipboard-commands.ts'
 import { readClipboard, writeHtml } from './clipboard-html.ts'
 import { writeTsv } from './clipboard-text.ts'
+import { HeldCells } from './held-cells.ts'
 import type { PasteDesk } from './paste-desk.ts'
 import type { Stage } from './stage.ts'
 
@@ -48,20 +49,29 @@ export class Clipboard {
   }
 
   async #copyLater(command: 'copy' | 'cut'): Promise<void> {
-    const { data, announcer } = this.#stage
+    const { data, selection, announcer } = this.#stage
     if (this.#isRepeated) return
     announcer.say('Fetching the records to copy')
+    const held = new HeldCells(data, selection.blocks)
     try {
-      await this.#cells.load()
+      await held.bring()
     } catch {
       data.unreadable?.('The records could not be loaded. Nothing was copied.')
       return
     }
-    if (this.#send(command)) return
+    if (this.#repeat(command, held)) return
     data.offer?.('The records are here now', {
       label: command === 'cut' ? 'Cut' : 'Copy',
-      run: () => this.#send(command),
+      run: () => this.#repeat(command, held),
     })
+  }
+
+  /** Copies or cuts what was meant and nothing else; false when the browser refuses. */
+  #repeat(command: 'copy' | 'cut', held: HeldCells): boolean {
+    const { data, selection } = this.#stage
+    if (held.areStill(selection.blocks)) return this.#send(command)
+    data.unreadable?.('Something else is selected by now. Nothing was copied.')
+    return true
   }
 
   /** Makes the browser send the event once more, which it may refuse when the person's press was too long ago. */

@@ -1,11 +1,11 @@
 import { leftAlone } from './cells-desk.ts'
 import { readColumn, type Clip } from './clip.ts'
-import { tooMany } from './copy-plan.ts'
+import { tooMany, type Lines } from './copy-plan.ts'
 import { countOfCells, EditList } from './edit-list.ts'
 import type { AddedColumns, GridColumn } from './grid-data.ts'
+import { HeldCells, withRows } from './held-cells.ts'
 import { planPaste } from './paste-plan.ts'
 import type { Block } from './ranges.ts'
-import { withRows } from './rows-at-hand.ts'
 import type { Stage } from './stage.ts'
 
 interface Pasted {
@@ -16,29 +16,40 @@ interface Pasted {
   problems: string[]
 }
 
+/** Where a paste goes, held since it was asked for, with what was selected then. */
+interface PasteTarget {
+  held: HeldCells
+  selected: HeldCells
+  added: AddedColumns
+}
+
+/** What of the grid is needed for it. */
+type PasteStage = Pick<Stage, 'data' | 'selection' | 'flush' | 'render'> & {
+  announcer: Pick<Stage['announcer'], 'say'>
+}
+
 /** Puts what was copied into the table, as one gesture: rows are added for what is too long, columns after asking. */
 export class PasteDesk {
-  readonly #stage: Stage
+  readonly #stage: PasteStage
 
-  constructor(stage: Stage) {
+  constructor(stage: PasteStage) {
     this.#stage = stage
   }
 
   async paste(clip: Clip): Promise<void> {
-    const { data } = this.#stage
+    const { data, selection } = this.#stage
     if (!data.changeCells) return
-    const problem = tooMany(this.#blocks(clip))
+    const blocks = this.#blocks(clip)
+    const problem = tooMany(blocks)
     if (problem !== null) {
       data.unreadable?.(problem)
       return
     }
-    const added = await this.#grow(clip)
+    const held = new HeldCells(data, blocks)
+    const selected = new HeldCells(data, selection.blocks)
+    const added = await this.#grow(clip, blocks)
     if (added === null) return
-    withRows(
-      data,
-      () => this.#blocks(clip),
-      () => this.#put(clip, added),
-    )
+    withRows(data, held, () => this.#put(clip, { held, selected, added }))
   }
 
   #blocks(clip: Clip): Block[] {
@@ -57,9 +68,8 @@ export class PasteDesk {
   }
 
   /** Asks for the columns that are missing; null when the person does not want to paste after all. */
-  async #grow(clip: Clip): Promise<AddedColumns | null> {
+  async #grow(clip: Clip, [block]: readonly Block[]): Promise<AddedColumns | null> {
     const { data } = this.#stage
-    const [block] = this.#blocks(clip)
     const count = block ? block.columns.last - data.columns.length + 1 : 0
     if (!block || count <= 0) return { columns: [] }
     if (!data.growColumns) {
@@ -74,13 +84,14 @@ export class PasteDesk {
     )
   }
 
-  #put(clip: Clip, added: AddedColumns): void {
+  #put(clip: Clip, { held, selected, added }: PasteTarget): void {
     const { data, selection } = this.#stage
     const known = data.columns.filter(({ id }) => added.columns.every(column => column.id !== id))
     const columns = [...known, ...added.columns]
     const pasted: Pasted = { list: new EditList(data, columns), newRows: [], templates: [], problems: [] }
-    const blocks = this.#blocks(clip)
-    for (const block of blocks) this.#read(pasted, { clip, block, columns })
+    const blocks = held.lines(known) ?? []
+    for (const lines of blocks) this.#read(pasted, { clip, lines, columns })
+    const isStillSelected = selected.areStill(selection.blocks)
     const { list, newRows, templates } = pasted
     const { gestureId } = added
     data.changeCells?.({
@@ -91,30 +102,37 @@ export class PasteDesk {
       ...(gestureId !== undefined && { gestureId }),
     })
     this.#stage.flush()
-    const [block] = blocks
-    if (blocks.length === 1 && block) {
-      selection.set({ row: block.rows.first, column: block.columns.first })
-      selection.extendTo({ row: Math.min(block.rows.last, data.rowCount - 1), column: block.columns.last })
-      this.#stage.render()
-    }
+    if (isStillSelected) this.#select(blocks)
     this.#tell(pasted)
   }
 
+  /** What was pasted is selected, if it is one block still. */
+  #select([lines, ...others]: readonly Lines[]): void {
+    const { data, selection } = this.#stage
+    const [first, last] = [lines?.rows[0], lines?.rows.at(-1)]
+    const [left, right] = [lines?.columns[0], lines?.columns.at(-1)]
+    if (first === undefined || last === undefined || left === undefined || right === undefined) return
+    if (others.length > 0 || last - first + 1 !== lines?.rows.length) return
+    selection.set({ row: first, column: left })
+    selection.extendTo({ row: Math.min(last, data.rowCount - 1), column: right })
+    this.#stage.render()
+  }
+
   /** Reads a block's cells: into the rows that are there, and into new ones below the last. */
-  #read(pasted: Pasted, { clip, block, columns }: { clip: Clip; block: Block; columns: readonly GridColumn[] }): void {
+  #read(pasted: Pasted, { clip, lines, columns }: { clip: Clip; lines: Lines; columns: readonly GridColumn[] }): void {
     const { data } = this.#stage
     const { list, newRows, templates, problems } = pasted
-    const lastRow = data.addRow ? block.rows.last : Math.min(block.rows.last, data.rowCount - 1)
-    while (newRows.length < lastRow - data.rowCount + 1) newRows.push({})
-    for (let at = block.columns.first; at <= Math.min(block.columns.last, columns.length - 1); at++) {
+    const rows = data.addRow ? lines.rows : lines.rows.filter(row => row < data.rowCount)
+    while (newRows.length < (rows.at(-1) ?? -1) - data.rowCount + 1) newRows.push({})
+    for (const [index, at] of lines.columns.entries()) {
       const column = columns[at]
       if (!column) continue
       const canExtend = data.changeTemplate !== undefined && !column.readOnly
       const of = { column, context: data.context, canExtend }
-      const { readings, template } = readColumn(clip, (at - block.columns.first) % widthOf(clip), of)
+      const { readings, template } = readColumn(clip, index % widthOf(clip), of)
       if (template !== column.template) templates.push({ columnId: column.id, template })
-      for (let row = block.rows.first; row <= lastRow; row++) {
-        const reading = readings[(row - block.rows.first) % readings.length]
+      for (const [place, row] of rows.entries()) {
+        const reading = readings[place % readings.length]
         if (reading?.kind === 'unreadable') problems.push(reading.message)
         else if (row < data.rowCount) list.set(row, at, reading?.kind === 'value' ? reading.value : null)
         else if (reading?.kind === 'value' && list.canSet(at)) {
