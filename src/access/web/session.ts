@@ -1,13 +1,21 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { authClient, unwrap } from './auth-client.ts'
+import { callServer } from '../../ui/server.ts'
 
-const loadSession = () => unwrap(authClient.getSession())
+/** What the pages know of whoever is signed in. */
+export interface Session {
+  session: { id: string; token: string }
+  user: { id: string; name: string; email: string }
+}
+
+export type Person = Session['user']
+
+/** Asked without the client of the sign-in service, which is larger than all that a table's page needs of it. */
+const loadSession = () => callServer<Session | null>('GET', '/api/auth/get-session')
+
+const service = () => import('./auth-client.ts')
 
 /** Who is signed in, with the session; null when nobody is. */
 export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: loadSession, staleTime: 60_000 })
-
-export type Session = NonNullable<Awaited<ReturnType<typeof loadSession>>>
-export type Person = Session['user']
 
 /** From here on the client knows this session, and nothing that was loaded under another. */
 function become(queries: QueryClient, session: Session | null): void {
@@ -17,12 +25,14 @@ function become(queries: QueryClient, session: Session | null): void {
 
 /** Ends the session here. */
 export async function signOut(queries: QueryClient): Promise<void> {
+  const { authClient, unwrap } = await service()
   await unwrap(authClient.signOut())
   become(queries, null)
 }
 
 /** Ends every session of the person, this one included. */
 export async function signOutEverywhere(queries: QueryClient): Promise<void> {
+  const { authClient, unwrap } = await service()
   await unwrap(authClient.revokeSessions())
   become(queries, null)
 }

@@ -1,13 +1,9 @@
 import { IconCheckbox } from '@tabler/icons-react'
-import type { FieldUi, TemplateFormProps } from '../field-ui.ts'
-import { HueSelect } from '../editing/HueSelect.tsx'
+import { lazy } from 'react'
+import type { FieldUi } from '../field-ui.ts'
 import cells from '../editing/cells.module.css'
 import type { CheckboxTemplate } from './checkbox.ts'
 import { Editor } from './Editor.tsx'
-
-const TemplateForm = ({ template, onChange }: TemplateFormProps<CheckboxTemplate>) => (
-  <HueSelect label="Color" hue={template.color} onChange={color => onChange({ ...template, color })} />
-)
 
 export const checkboxUi: FieldUi<boolean, CheckboxTemplate> = {
   icon: IconCheckbox,
@@ -26,6 +22,6 @@ export const checkboxUi: FieldUi<boolean, CheckboxTemplate> = {
     },
   },
   Editor,
-  TemplateForm,
+  TemplateForm: lazy(() => import('./CheckboxTemplateForm.tsx')),
   toggle: checked => checked !== true,
 }

@@ -1,13 +1,12 @@
-import { Select } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, type KeyboardEvent } from 'react'
-import type { EditorProps, FieldUi, TemplateFormProps } from '../field-ui.ts'
+import type { EditorProps, FieldUi } from '../field-ui.ts'
 import { EditorMessage, Floating } from '../editing/Floating.tsx'
 import { textCell } from '../editing/text-cell.ts'
 import { useTextEditor } from '../editing/use-text-editor.ts'
 import classes from '../editing/editors.module.css'
 import { keptDate, today } from './calendar.ts'
-import { dateFormats, showDate, type DateFormat, type DateTemplate } from './date-format.ts'
+import { showDate, type DateTemplate } from './date-format.ts'
 import { readDate } from './read-date.ts'
 
 const Calendar = lazy(() => import('./Calendar.tsx'))
@@ -50,31 +49,10 @@ function Editor(props: EditorProps<string, DateTemplate>) {
   )
 }
 
-const names: Record<DateFormat, string> = { local: 'Local', long: 'Long', us: 'US', european: 'European', iso: 'ISO' }
-
-function TemplateForm({ template, context, onChange }: TemplateFormProps<DateTemplate>) {
-  const example = keptDate(today(context))
-  return (
-    <Select
-      label="Date format"
-      data={dateFormats.map(dateFormat => ({
-        value: dateFormat,
-        label: `${names[dateFormat]} (${showDate(example, { dateFormat }, context)})`,
-      }))}
-      value={template.dateFormat}
-      allowDeselect={false}
-      onChange={chosen => {
-        const dateFormat = dateFormats.find(format => format === chosen)
-        if (dateFormat) onChange({ ...template, dateFormat })
-      }}
-    />
-  )
-}
-
 export const dateUi: FieldUi<string, DateTemplate> = {
   icon: IconCalendar,
   align: 'start',
   cell: textCell((date, { template, context }) => showDate(date, template, context)),
   Editor,
-  TemplateForm,
+  TemplateForm: lazy(() => import('./DateTemplateForm.tsx')),
 }

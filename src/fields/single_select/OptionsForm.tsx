@@ -10,7 +10,7 @@ import { maxOptions, type Option, type SelectTemplate } from './options.ts'
 const newValue = () => `opt${crypto.getRandomValues(new Uint32Array(2)).join('')}`
 
 /** The options of a select: their names, colours and order. Blank ones are dropped when the field is saved. */
-export function OptionsForm({ template, onChange }: TemplateFormProps<SelectTemplate>) {
+export default function OptionsForm({ template, onChange }: TemplateFormProps<SelectTemplate>) {
   const { options, disableColors } = template
   const [added, setAdded] = useState<string | null>(null)
   const repeated = repeatedOptions(options)

@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Field } from '../structure.ts'
@@ -64,7 +64,9 @@ export function FieldDialog({ field, others, initialType, context, onSave, onClo
           onChange={event => setName(event.currentTarget.value)}
         />
         <FieldTypePicker value={type} onChange={choose} />
-        {TemplateForm && <TemplateForm template={template} context={context} onChange={setTemplate} />}
+        <Suspense fallback={null}>
+          {TemplateForm && <TemplateForm template={template} context={context} onChange={setTemplate} />}
+        </Suspense>
         {problem?.of === 'template' && <FormMessage>{problem.text}</FormMessage>}
         {field && type !== field.type && (
           <p className={styles.quiet}>Every value is converted. Those that the new type cannot read become empty.</p>

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { StrictMode, useState, type ReactNode } from 'react'
+import { Suspense, StrictMode, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import '../../../app/app.css'
@@ -86,7 +86,9 @@ function Configured({ type, initial }: { type: FieldTypeName; initial: unknown }
   }
   return (
     <form className="panel" aria-label={fieldType(type).label}>
-      {TemplateForm && <TemplateForm template={template} context={pageContext} onChange={change} />}
+      <Suspense fallback={null}>
+        {TemplateForm && <TemplateForm template={template} context={pageContext} onChange={change} />}
+      </Suspense>
     </form>
   )
 }
