@@ -163,11 +163,59 @@ test('an undo that the server refuses leaves nothing to do again', async () => {
   expect(session.state).toMatchObject({ undo: null, redo: null })
 })
 
+/** Names rows from a place on; what is past the last row is added, in the same gesture. */
+function paste({ data }: Opened, from: number, texts: readonly string[]): void {
+  const edits = texts.flatMap((value, at) => {
+    const rowKey = data.rowKey(from + at)
+    return rowKey === undefined ? [] : [{ rowKey, columnId: 'name', value }]
+  })
+  const newRows = texts.slice(edits.length).map(name => ({ name }))
+  data.changeCells({ kind: 'paste', edits, newRows, templates: [] })
+}
+
+/** Empties two names. */
+function clear({ data }: Opened, from: number): void {
+  const rowKeys = [data.rowKey(from), data.rowKey(from + 1)].flatMap(rowKey => rowKey ?? [])
+  const edits = rowKeys.map(rowKey => ({ rowKey, columnId: 'name', value: null }))
+  data.changeCells({ kind: 'clear', edits, newRows: [], templates: [] })
+}
+
+describe('a paste', () => {
+  test('with the rows that it adds is one undo and one redo', async () => {
+    const opened = await openTable(2)
+    const { server, session, names, settle } = opened
+    paste(opened, 1, ['a', 'b', 'c'])
+    expect(names()).toEqual(['Row 1', 'a', 'b', 'c'])
+    await settle()
+    expect(server.calls).toEqual(['bulkCreate', 'update'])
+    session.undo()
+    expect(names()).toEqual(['Row 1', 'Row 2'])
+    session.redo()
+    await settle()
+    expect(names()).toEqual(inOrder(opened))
+    expect(names()).toEqual(['Row 1', 'a', 'b', 'c'])
+  })
+
+  test('is what undoing a clearance is called, and it says how much it changes', async () => {
+    const opened = await openTable(3)
+    const { session, names, settle } = opened
+    clear(opened, 0)
+    expect(session.state.undo?.label).toBe('Clear 2 cells in a table')
+    expect(names()).toEqual([null, null, 'Row 3'])
+    session.undo()
+    expect(session.state.waiting.at(-1)?.type).toBe('records.bulkPaste')
+    await settle()
+    expect(names()).toEqual(['Row 1', 'Row 2', 'Row 3'])
+  })
+})
+
 interface Step {
   do:
     | 'edit'
     | 'restore'
     | 'add'
+    | 'paste'
+    | 'clear'
     | 'remove'
     | 'undo'
     | 'redo'
@@ -201,6 +249,8 @@ async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: 
   if (kind === 'edit') edit(row, text)
   else if (kind === 'restore') restore(opened, row, milliseconds)
   else if (kind === 'add') data.addRow()
+  else if (kind === 'paste') paste(opened, row, [text, `${text}!`, text])
+  else if (kind === 'clear') clear(opened, row)
   else if (kind === 'remove') remove(row, row + 1)
   else if (kind === 'undo' || kind === 'redo' || kind === 'flush' || kind === 'resume') session[kind]()
   else if (kind === 'load') void data.load()
@@ -215,7 +265,21 @@ const inOrder = ({ server }: Opened) =>
   [...server.rows.values()].toSorted((a, b) => a.number - b.number).map(({ data }) => data['name'] ?? null)
 
 describe('whatever is done', () => {
-  const own = ['edit', 'edit', 'restore', 'add', 'remove', 'undo', 'redo', 'load', 'flush', 'wait', 'fail'] as const
+  const own = [
+    'edit',
+    'edit',
+    'restore',
+    'add',
+    'paste',
+    'clear',
+    'remove',
+    'undo',
+    'redo',
+    'load',
+    'flush',
+    'wait',
+    'fail',
+  ] as const
 
   test('and however often the network fails, the screen is as the server, and undoing everything gives the start', async () => {
     await fc.assert(

@@ -25,7 +25,7 @@ export function keeper(): Keeper {
 
 /** Lets promises settle. */
 export async function turns(): Promise<void> {
-  for (let turn = 0; turn < 40; turn++) await Promise.resolve()
+  for (let turn = 0; turn < 200; turn++) await Promise.resolve()
 }
 
 /** A table of `count` records with names, open in a session, before a server that a test can make fail. */

@@ -62,6 +62,9 @@ export class TableServer {
         places: recordIds.flatMap(recordId => this.#place(recordId)),
       })),
       create: this.#change('create', ({ id }: { id: string }) => ({ record: this.#create(id, { name: null }) })),
+      bulkCreate: this.#change('bulkCreate', (input: { records: Pick<TableRecord, 'id' | 'data'>[] }) => ({
+        records: input.records.map(({ id, data }) => this.#create(id, { name: null, ...data })),
+      })),
       update: this.#change('update', (update: Update) => {
         const { records: changed, skipped } = this.#update([update])
         if (!changed[0]) throw notFound()
