@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ActionSession, type SessionEvent } from './action-session.ts'
-import { storedSetAside } from './set-aside.ts'
+import { SetAside } from './set-aside.ts'
 import { HandClock } from './testing/hand-clock.ts'
 import { type Notebook, notebookActions, NotebookServer } from './testing/notebook.ts'
 
@@ -18,7 +18,6 @@ beforeEach(() => {
   server = new NotebookServer()
   events = []
   let ids = 0
-  const texts = new Map<string, string>()
   session = new ActionSession({
     types: notebookActions,
     store: screen,
@@ -30,14 +29,7 @@ beforeEach(() => {
     onWarning: text => expect.unreachable(text),
     onFault: error => expect.unreachable(String(error)),
     onEvent: event => events.push(event),
-    setAside: storedSetAside(
-      {
-        getItem: key => texts.get(key) ?? null,
-        setItem: (key, text) => void texts.set(key, text),
-        removeItem: key => void texts.delete(key),
-      },
-      place,
-    ),
+    setAside: new SetAside(null),
   })
 })
 

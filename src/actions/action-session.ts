@@ -115,7 +115,7 @@ export class ActionSession<Store, Client> {
 
   /** Takes over what earlier pages of this person left behind; again after the page came back from `leave`. */
   async open(): Promise<void> {
-    await this.#outbox?.open()
+    await Promise.all([this.#outbox?.open(), this.#loadAside()])
   }
 
   /** The page goes: sends what can be sent, and leaves the rest to whoever comes next. */
@@ -156,11 +156,6 @@ export class ActionSession<Store, Client> {
     this.#changed()
   }
 
-  /** For when another tab may have changed the list of what was set aside. */
-  refresh(): void {
-    this.#changed()
-  }
-
   /** Does one of the actions again that were set aside, on the screen as it is now. */
   applyAgain(actionId: string): void {
     const action = this.#options.setAside.all().find(({ id }) => id === actionId)
@@ -174,8 +169,7 @@ export class ActionSession<Store, Client> {
 
   /** Takes actions off the list of those set aside, for good. */
   dropSetAside(actionIds: readonly string[]): void {
-    this.#options.setAside.remove(new Set(actionIds))
-    this.#changed()
+    this.#tellAside(this.#options.setAside.remove(new Set(actionIds)))
   }
 
   #step(step: HistoryStep | null, way: { isUndo?: boolean; isRedo?: boolean }): boolean {
@@ -199,6 +193,7 @@ export class ActionSession<Store, Client> {
     return new TabOutbox({
       ...outbox,
       clock,
+      onAside: () => void this.#loadAside(),
       onWarning,
       onTaken: (actionIds, newer) => this.#taken(actionIds, newer),
       onArrived: kept => this.#arrived(kept),
@@ -206,12 +201,24 @@ export class ActionSession<Store, Client> {
     })
   }
 
+  #setAside(actions: readonly Action[]): void {
+    if (actions.length > 0) this.#tellAside(this.#options.setAside.add(actions))
+  }
+
+  #tellAside(kept: Promise<void>): void {
+    void kept.then(() => this.#outbox?.tellAside())
+    this.#changed()
+  }
+
+  async #loadAside(): Promise<void> {
+    await this.#options.setAside.load()
+    this.#changed()
+  }
+
   #taken(actionIds: readonly string[], newer: readonly Action[]): void {
     this.#queue.handOver(actionIds)
-    if (newer.length === 0) return
     const error = 'Another tab saved what this was before'
-    this.#options.setAside.add(newer.map(action => ({ ...action, status: 'failed', error })))
-    this.#changed()
+    this.#setAside(newer.map(action => ({ ...action, status: 'failed', error })))
   }
 
   #arrived(kept: readonly KeptAction[]): void {
@@ -222,8 +229,7 @@ export class ActionSession<Store, Client> {
     )
     const error = 'This version does not know this change'
     const setAside = left.filter(({ isDiscarded }) => !isDiscarded)
-    if (setAside.length > 0)
-      this.#options.setAside.add(setAside.map(action => ({ ...action, status: 'failed', error })))
+    this.#setAside(setAside.map(action => ({ ...action, status: 'failed', error })))
     for (const { id } of left) this.#outbox?.drop(id)
     this.#changed()
   }
@@ -240,7 +246,7 @@ export class ActionSession<Store, Client> {
       this.#options.onEvent(event)
     } else if (event.kind === 'stopped') {
       this.#forget(event.setAside)
-      this.#options.setAside.add(event.setAside)
+      this.#setAside(event.setAside)
     }
     this.#changed()
   }
@@ -264,7 +270,7 @@ export class ActionSession<Store, Client> {
     if (skipped.count === skipped.of) this.#history.forget(new Set([action.id]))
     if (!action.isUndo && !action.isRedo) {
       const error = `${skipped.by ?? 'Somebody else'} changed this meanwhile`
-      this.#options.setAside.add([{ ...action, payload: skipped.rest, status: 'failed', error }])
+      this.#setAside([{ ...action, payload: skipped.rest, status: 'failed', error }])
     }
     this.#options.onEvent({ kind: 'skipped', action, skipped })
   }

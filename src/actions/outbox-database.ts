@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import { z } from 'zod'
 import type { Action } from './action.ts'
 import { lease } from './limits.ts'
+import type { SetAsideStore } from './set-aside.ts'
 import type { Claim, KeptAction, Outbox, OutboxChanges, Owner, TakenOver } from './outbox.ts'
 
 /** Where an action is kept, apart from the action itself, which may be large. */
@@ -26,10 +27,18 @@ interface Schema extends DBSchema {
   entries: { key: string; value: Entry; indexes: { owner: string; userId: string } }
   /** The actions as JSON, by id: quicker to store than what they are made of. */
   bodies: { key: string; value: string }
+  /** What was set aside, in that order, the actions as JSON. */
+  aside: { key: number; value: Aside; indexes: { owner: string; id: string } }
   /** Who is alive. */
   tabs: { key: string; value: Held; indexes: { owner: string } }
   /** Who sends. */
   turns: { key: string; value: Held }
+}
+
+interface Aside {
+  id: string
+  owner: string
+  json: string
 }
 
 type StoreName = 'entries' | 'bodies' | 'tabs' | 'turns'
@@ -53,6 +62,10 @@ const KeptJson = z.object({
   isDiscarded: z.literal(true).optional(),
 })
 
+const AsideJson = KeptJson.extend({ error: z.string().nullable() })
+
+const keyOf = ({ userId, basePublicId }: Owner): string => JSON.stringify([userId, basePublicId])
+
 /** The database of all outboxes of this browser. It is opened when first used, and again when the browser closed it. */
 export class OutboxDatabase {
   readonly #name: string
@@ -65,6 +78,26 @@ export class OutboxDatabase {
   /** One owner's outbox, for one tab. `now` is the time that all tabs share. */
   outbox(owner: Owner, tab: string, now: () => number): Outbox {
     return new StoredOutbox({ open: () => this.#open(), owner, tab, now })
+  }
+
+  /** What one owner has set aside. */
+  setAside(owner: Owner): SetAsideStore {
+    const key = keyOf(owner)
+    return {
+      read: async () => {
+        const kept = await (await this.#open()).getAllFromIndex('aside', 'owner', key)
+        return kept.flatMap(({ json }) => readAside(json) ?? [])
+      },
+      write: async changes => {
+        const transaction = (await this.#open()).transaction('aside', 'readwrite')
+        for (const [id, action] of changes) {
+          const known = await transaction.store.index('id').getKey(id)
+          if (known !== undefined) void transaction.store.delete(known)
+          if (action) void transaction.store.add({ id, owner: key, json: JSON.stringify(withoutTouches(action)) })
+        }
+        await transaction.done
+      },
+    }
   }
 
   /** How many changes of a person wait in this browser, in any base. */
@@ -82,8 +115,12 @@ export class OutboxDatabase {
     const forget = () => {
       this.#opened = null
     }
-    this.#opened ??= openDB<Schema>(this.#name, 1, {
-      upgrade(database) {
+    this.#opened ??= openDB<Schema>(this.#name, 2, {
+      upgrade(database, from) {
+        const aside = database.createObjectStore('aside', { autoIncrement: true })
+        aside.createIndex('owner', 'owner')
+        aside.createIndex('id', 'id')
+        if (from === 1) return
         const entries = database.createObjectStore('entries', { keyPath: 'id' })
         entries.createIndex('owner', 'owner')
         entries.createIndex('userId', 'userId')
@@ -123,7 +160,7 @@ class StoredOutbox implements Outbox {
     this.#open = open
     this.#now = now
     this.#tab = tab
-    this.#owner = JSON.stringify([owner.userId, owner.basePublicId])
+    this.#owner = keyOf(owner)
     this.#userId = owner.userId
   }
 
@@ -276,6 +313,15 @@ function read(json: string | undefined): Action | null {
   try {
     const { isDiscarded, ...action } = KeptJson.parse(JSON.parse(json ?? ''))
     return { ...action, status: 'pending', touches: [], error: null, ...(isDiscarded && { isDiscarded }) }
+  } catch {
+    return null
+  }
+}
+
+function readAside(json: string): Action | null {
+  try {
+    const { isDiscarded: _isDiscarded, ...action } = AsideJson.parse(JSON.parse(json))
+    return { ...action, status: 'failed', touches: [] }
   } catch {
     return null
   }

@@ -62,6 +62,8 @@ export type TabMessage =
   | { kind: 'free'; from: string }
   /** What is kept has changed. */
   | { kind: 'changed'; from: string }
+  /** What is set aside has changed. */
+  | { kind: 'aside'; from: string }
   /** These actions have another tab now. */
   | { kind: 'taken'; from: string; actionIds: string[] }
 

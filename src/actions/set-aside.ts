@@ -1,58 +1,61 @@
 import type { Action } from './action.ts'
+import type { OutboxChanges } from './outbox.ts'
 
-/** What the server refused, and all that waited behind it. Kept until the person decides. */
-export interface SetAside {
-  all(): readonly Action[]
-  add(actions: readonly Action[]): void
-  remove(actionIds: ReadonlySet<string>): void
+/** Where the browser keeps what one owner has set aside. */
+export interface SetAsideStore {
+  /** In the order in which it was set aside. */
+  read(): Promise<Action[]>
+  write(changes: OutboxChanges): Promise<void>
 }
 
-/** The part of the browser's `localStorage` that is used. */
-export type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+/**
+ * What the server refused, and all that waited behind it. Kept until the person decides: a refresh keeps it, other people
+ * do not see it. Where the browser keeps nothing it lives as long as the page.
+ */
+export class SetAside {
+  readonly #store: SetAsideStore | null
+  #actions: readonly Action[] = []
+  /** What is not stored yet. */
+  readonly #unstored = new Map<string, Action | null>()
 
-/** The list of one person in one base, in the browser's storage: a refresh keeps it, other people do not see it. */
-export function storedSetAside(keeper: Keeper, owner: { userId: string; basePublicId: string }): SetAside {
-  const key = `gridloom.set-aside.${owner.userId}.${owner.basePublicId}`
-  let text: string | null = null
-  let known: readonly Action[] = []
-
-  function all(): readonly Action[] {
-    const stored = keeper.getItem(key)
-    if (stored !== text) {
-      text = stored
-      known = read(stored)
-    }
-    return known
+  constructor(store: SetAsideStore | null) {
+    this.#store = store
   }
 
-  function save(actions: readonly Action[]): void {
-    known = actions
-    text = actions.length === 0 ? null : JSON.stringify(actions)
+  /** The same list until something changes. */
+  all(): readonly Action[] {
+    return this.#actions
+  }
+
+  /** Takes over what the browser keeps, from earlier pages and from other tabs. */
+  async load(): Promise<void> {
     try {
-      if (text === null) keeper.removeItem(key)
-      else keeper.setItem(key, text)
+      const kept = (await this.#store?.read()) ?? this.#actions
+      const unstored = [...this.#unstored.values()].flatMap(action => action ?? [])
+      this.#actions = [...kept.filter(({ id }) => !this.#unstored.has(id)), ...unstored]
     } catch {
-      // The storage is full: the list lives as long as the page. Reading it back must not lose it.
-      text = keeper.getItem(key)
+      // What is known on this page stays known.
     }
   }
 
-  return {
-    all,
-    add(actions) {
-      const ids = new Set(actions.map(({ id }) => id))
-      save([...all().filter(({ id }) => !ids.has(id)), ...actions])
-    },
-    remove: actionIds => save(all().filter(({ id }) => !actionIds.has(id))),
+  /** Resolves when the browser keeps it, or has refused to. */
+  add(actions: readonly Action[]): Promise<void> {
+    return this.#change(new Map(actions.map(action => [action.id, action])))
   }
-}
 
-function read(stored: string | null): Action[] {
-  if (stored === null) return []
-  try {
-    const actions: unknown = JSON.parse(stored)
-    return Array.isArray(actions) ? (actions as Action[]) : []
-  } catch {
-    return []
+  remove(actionIds: ReadonlySet<string>): Promise<void> {
+    return this.#change(new Map([...actionIds].map(id => [id, null])))
+  }
+
+  async #change(changes: OutboxChanges): Promise<void> {
+    const added = [...changes.values()].flatMap(action => action ?? [])
+    this.#actions = [...this.#actions.filter(({ id }) => !changes.has(id)), ...added]
+    for (const [id, action] of changes) this.#unstored.set(id, action)
+    try {
+      await this.#store?.write(changes)
+      for (const [id, action] of changes) if (this.#unstored.get(id) === action) this.#unstored.delete(id)
+    } catch {
+      // It lives as long as the page.
+    }
   }
 }

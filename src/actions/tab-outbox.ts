@@ -17,6 +17,8 @@ export interface TabOutboxOptions {
   onTaken(actionIds: readonly string[], newer: readonly Action[]): void
   /** Actions that other pages left behind are now this tab's. */
   onArrived(kept: readonly KeptAction[]): void
+  /** Another tab has set something aside, or taken it off the list. */
+  onAside(): void
   onWarning(text: string): void
   onChanged(): void
 }
@@ -107,6 +109,11 @@ export class TabOutbox implements SendingTurn {
       for (const [id, action] of changes) if (!this.#dirty.has(id)) this.#dirty.set(id, action)
       this.#setKept(false)
     }
+  }
+
+  /** Tells the other tabs that the list of what is set aside has changed. */
+  tellAside(): void {
+    this.#post({ kind: 'aside', from: this.#options.tab })
   }
 
   async enter(actionId: string): Promise<boolean> {
@@ -214,6 +221,7 @@ export class TabOutbox implements SendingTurn {
     if (message.from === tab) return
     if (message.kind === 'who') this.#post({ kind: 'here', from: tab })
     else if (message.kind === 'here') this.#answered.add(message.from)
+    else if (message.kind === 'aside') this.#options.onAside()
     else if (message.kind === 'taken') this.#loseAll(message.actionIds)
     else {
       if (message.kind === 'free') this.#wake()

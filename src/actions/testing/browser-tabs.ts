@@ -5,7 +5,7 @@ import type { Clock } from '../action-queue.ts'
 import type { CallIds } from '../action-type.ts'
 import type { Outbox, TabChannel, TabMessage } from '../outbox.ts'
 import { OutboxDatabase } from '../outbox-database.ts'
-import { type Keeper, storedSetAside } from '../set-aside.ts'
+import { SetAside } from '../set-aside.ts'
 import { HandClock } from './hand-clock.ts'
 import { type Notebook, notebookActions, NotebookServer, type SetCell } from './notebook.ts'
 
@@ -46,7 +46,7 @@ export class Tab {
       revoke: (server, callIds) => server.revoke(callIds),
       onWarning: text => this.warnings.push(text),
       onFault: error => this.faults.push(error),
-      setAside: storedSetAside(browser.keeper, owner),
+      setAside: new SetAside(browser.database.setAside(owner)),
       outbox: {
         tab: name,
         outbox: this.#thawed(outbox, browser.keeps),
@@ -145,7 +145,6 @@ export class Browser {
   readonly server = new NotebookServer()
   readonly #name = `browser ${++Browser.#made}`
   readonly database = new OutboxDatabase(this.#name)
-  readonly keeper: Keeper
   readonly tabs: Tab[] = []
   readonly hasChannel: boolean
   /** What tabs did that they must not. */
@@ -162,12 +161,6 @@ export class Browser {
   constructor({ hasChannel = true, keeps = true } = {}) {
     this.hasChannel = hasChannel
     this.keeps = keeps
-    const texts = new Map<string, string>()
-    this.keeper = {
-      getItem: key => texts.get(key) ?? null,
-      setItem: (key, text) => void texts.set(key, text),
-      removeItem: key => void texts.delete(key),
-    }
   }
 
   open(userId = 'u'): Tab {

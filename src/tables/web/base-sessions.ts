@@ -5,7 +5,7 @@ import type { Skipped } from '../../actions/action-type.ts'
 import { browserClock } from '../../actions/browser-clock.ts'
 import type { Owner } from '../../actions/outbox.ts'
 import { OutboxDatabase } from '../../actions/outbox-database.ts'
-import { storedSetAside } from '../../actions/set-aside.ts'
+import { SetAside } from '../../actions/set-aside.ts'
 import { tabChannel } from '../../actions/tab-channel.ts'
 import { errorText } from '../../ui/server-error.ts'
 import { toastError, toastUndo } from '../../ui/toasts.tsx'
@@ -137,7 +137,7 @@ function startSession(owner: Owner): BaseActions {
     revoke,
     onWarning: toastError,
     onFault: error => reportError(error),
-    setAside: storedSetAside(globalThis.localStorage, owner),
+    setAside: new SetAside(database.setAside(owner)),
     outbox: { tab, outbox: database.outbox(owner, tab, browserClock.now), channel: tabChannel(owner) },
     onEvent: hear,
   })

@@ -32,7 +32,6 @@ export function useBaseActions(basePublicId: string) {
       if (!isKept && waiting.length > 0) event.preventDefault()
     }
     globalThis.addEventListener('beforeunload', warn, { signal })
-    globalThis.addEventListener('storage', () => session.refresh(), { signal })
     globalThis.addEventListener('pagehide', () => session.leave(), { signal })
     globalThis.addEventListener('pageshow', ({ persisted }) => persisted && void session.open(), { signal })
     const unwatch = useReachability.subscribe(({ reachable }) => reachable && session.retryNow())

@@ -1,5 +1,5 @@
 import { ActionSession, type SessionEvent } from '../../../actions/action-session.ts'
-import { storedSetAside } from '../../../actions/set-aside.ts'
+import { SetAside } from '../../../actions/set-aside.ts'
 import type { Clock } from '../../../actions/action-queue.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import { emptyConfig, type Table } from '../../structure.ts'
@@ -12,7 +12,7 @@ import { baseActions } from '../base-actions.ts'
 import { BaseScreen } from '../base-screen.ts'
 import { failureKind } from '../failure-kind.ts'
 import type { ServerStructure } from '../structure-changes.ts'
-import { keeper, turns } from './open-table.ts'
+import { turns } from './open-table.ts'
 
 const context = { now: 0, timeZone: 'UTC', locale: 'en' }
 let people = 0
@@ -66,7 +66,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
     errorText,
     onWarning: text => problems.push(text),
     onFault: error => problems.push(String(error)),
-    setAside: storedSetAside(keeper(), owner),
+    setAside: new SetAside(null),
     onEvent(event) {
       events.push(event)
       if (event.kind === 'left') screen.release(event.action, event.waiting)

@@ -1,5 +1,5 @@
 import { ActionSession, type SessionEvent } from '../../../actions/action-session.ts'
-import { type Keeper, storedSetAside } from '../../../actions/set-aside.ts'
+import { SetAside } from '../../../actions/set-aside.ts'
 import { HandClock } from '../../../actions/testing/hand-clock.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import type { GridColumn } from '../../web/grid/grid-data.ts'
@@ -12,16 +12,6 @@ import { TableServer } from './table-server.ts'
 
 const owner = { userId: 'usr1', basePublicId: 'bas1' }
 const place = { ...owner, tableId: 'tbl1', viewId: 'viw1' }
-
-/** A storage that lives as long as the test. */
-export function keeper(): Keeper {
-  const texts = new Map<string, string>()
-  return {
-    getItem: key => texts.get(key) ?? null,
-    setItem: (key, text) => void texts.set(key, text),
-    removeItem: key => void texts.delete(key),
-  }
-}
 
 /** Lets promises settle. */
 export async function turns(): Promise<void> {
@@ -47,7 +37,7 @@ export async function openTable(count: number) {
     errorText,
     onWarning: text => problems.push(text),
     onFault: error => problems.push(String(error)),
-    setAside: storedSetAside(keeper(), owner),
+    setAside: new SetAside(null),
     onEvent(event) {
       events.push(event)
       if (event.kind === 'left') screen.release(event.action, event.waiting)
