@@ -18,7 +18,7 @@ export type SessionEvent =
   | { kind: 'left'; action: Action; waiting: readonly Action[] }
   /** The server took an action, perhaps not all of it. */
   | { kind: 'synced'; action: Action; sent: Sent }
-  /** The server left cells alone that somebody else had changed since. */
+  /** The server left cells alone that somebody else had changed since, or whose records are gone. */
   | { kind: 'skipped'; action: Action; skipped: Skipped }
   /** Something was undone or done again: the view goes there. */
   | { kind: 'went back'; entry: HistoryEntry }
@@ -269,7 +269,9 @@ export class ActionSession<Store, Client> {
     if (!skipped) return
     if (skipped.count === skipped.of) this.#history.forget(new Set([action.id]))
     if (!action.isUndo && !action.isRedo) {
-      const error = `${skipped.by ?? 'Somebody else'} changed this meanwhile`
+      const error = skipped.isDeleted
+        ? 'This record was deleted'
+        : `${skipped.by ?? 'Somebody else'} changed this meanwhile`
       this.#setAside([{ ...action, payload: skipped.rest, status: 'failed', error }])
     }
     this.#options.onEvent({ kind: 'skipped', action, skipped })

@@ -20,13 +20,15 @@ export interface ActionDraft {
   args: unknown
 }
 
-/** Cells that the server left alone because somebody else had changed them since. */
+/** Cells that the server left alone because somebody else had changed them since, or deleted their records. */
 export interface Skipped {
   count: number
   /** How many cells the action was about. */
   of: number
   /** Who changed the first of them; null when that is not known. */
   by: string | null
+  /** The records of all of them are deleted. */
+  isDeleted?: boolean
   /** The arguments of an action of the same type that is about these cells alone. */
   rest: unknown
 }

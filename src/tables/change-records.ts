@@ -10,12 +10,13 @@ import {
   selectRecordsById,
   updateRecords,
 } from './records.sql.ts'
+import { recordGoneText } from './record-gone.ts'
 import { run, runForArrays, runPrepared } from './run.ts'
 import type { TableRecord } from './structure.ts'
 
 const relationOf = (write: Write, table: StoredTable) => ({ schema: write.schema, relation: table.relation })
 
-const recordNotFound = (id: string) => new AppError('not_found', `Record with id ${id} not found`)
+const recordNotFound = (id: string) => new AppError('not_found', recordGoneText(id))
 
 /**
  * Creates records in the order given. Two statements for any number of them.

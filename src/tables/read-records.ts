@@ -3,6 +3,7 @@ import { storedFields } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { recordPresenter } from './cells.ts'
 import { isAfter, orderBy, type Place } from './keyset.sql.ts'
+import { recordGoneText } from './record-gone.ts'
 import { selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { runForArrays } from './run.ts'
@@ -68,7 +69,7 @@ export async function getRecord(
       [recordId],
     ),
   )
-  if (!row) throw new AppError('not_found', `Record with id ${recordId} not found`)
+  if (!row) throw new AppError('not_found', recordGoneText(recordId))
   return { ...recordPresenter(fields)(row), version, linkedData: {} }
 }
 

@@ -60,6 +60,48 @@ describe('many cells', () => {
   })
 })
 
+describe('a record that somebody else has deleted', () => {
+  test('keeps its edit to itself: what else waits is saved', async () => {
+    const opened = await openTable(3)
+    const { server, session, events, edit, settle } = opened
+    server.plan = ['unreachable']
+    edit(0, 'A')
+    edit(1, 'B')
+    edit(2, 'C')
+    server.remove('rec2')
+    await settle()
+    expect(server.names).toEqual({ rec1: 'A', rec3: 'C' })
+    expect(session.state).toMatchObject({ isStopped: false, waiting: [] })
+    expect(session.state.setAside).toMatchObject([{ error: 'This record was deleted', payload: { cells: [{}] } }])
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'skipped' }))
+    session.undo()
+    session.undo()
+    await settle()
+    expect(server.names).toEqual({ rec1: 'Row 1', rec3: 'Row 3' })
+  })
+
+  test('is left out of a change of many, and of nothing else', async () => {
+    const opened = await openTable(3)
+    const { server, session, settle } = opened
+    server.remove('rec2')
+    rename(opened, ['A', 'B', 'C'])
+    await settle()
+    expect(server.names).toEqual({ rec1: 'A', rec3: 'C' })
+    expect(session.state.setAside).toMatchObject([{ payload: { cells: [{ recordId: 'rec2', after: 'B' }] } }])
+  })
+
+  test.each([restoreValue, restoreVersion])('gets nothing back, and stops nothing: $type', async ({ type }) => {
+    const { server, session, edit, settle } = await openTable(2)
+    const cells = [{ recordId: 'rec1', number: 1, fieldId: 'name', before: 'Row 1', after: 'Then' }]
+    server.remove('rec1')
+    session.act({ type, args: { tableId: 'tbl1', recordId: 'rec1', version: 0, cells } }, place)
+    edit(1, 'B')
+    await settle()
+    expect(server.names).toEqual({ rec2: 'B' })
+    expect(session.state.setAside).toMatchObject([{ type, error: 'This record was deleted' }])
+  })
+})
+
 /** Gives a row the name back that it had at one of the versions that there are. */
 function restore({ server, session, data }: Opened, row: number, pick: number): void {
   const number = data.rowKey(row)

@@ -1,5 +1,7 @@
-import type { ActionType, CallIds, Sent } from '../../actions/action-type.ts'
+import type { ActionType, CallIds, Sent, Skipped } from '../../actions/action-type.ts'
 import { actionLimits, debounces } from '../../actions/limits.ts'
+import { toServerError } from '../../ui/server-error.ts'
+import { recordGoneText } from '../record-gone.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { callIdsOf, inBatches } from './in-batches.ts'
@@ -54,6 +56,17 @@ function byRecord(cells: readonly CellChange[]): RecordChange[] {
   return [...changes.values()]
 }
 
+/** What a call answers; null when the one record that it is about is gone. Then there is nothing to stop for. */
+export async function unlessGone<Given>(recordId: string, call: Promise<Given>): Promise<Given | null> {
+  try {
+    return await call
+  } catch (error) {
+    const { code, message } = toServerError(error)
+    if (code === 'not_found' && message === recordGoneText(recordId)) return null
+    throw error
+  }
+}
+
 /** The cells of an action, of whatever type, that changed cells. */
 const cellsByKey = (args: unknown): Map<string, CellChange> =>
   new Map(((args as Partial<UpdateCell>).cells ?? []).map(cell => [keyOf(cell), cell]))
@@ -63,15 +76,25 @@ async function store(client: ActionClient, { tableId, cells }: UpdateCell, ids: 
   const changes = byRecord(cells)
   const [only] = changes
   if (only && changes.length === 1) {
-    const { version, record, skipped } = await calls.records.update.mutate(
-      { basePublicId, tableId, ...only, ...ids },
-      patiently(),
-    )
-    return [{ version, records: [record], skipped }]
+    const asked = { basePublicId, tableId, ...only, ...ids }
+    const answer = await unlessGone(only.recordId, calls.records.update.mutate(asked, patiently()))
+    return answer ? [{ version: answer.version, records: [answer.record], skipped: answer.skipped }] : []
   }
   return inBatches({ items: changes, size: actionLimits.bulkUpdate, actionId: ids.actionId }, (records, actionId) =>
     calls.records.bulkUpdate.mutate({ basePublicId, tableId, records, ...ids, actionId }, patiently()),
   )
+}
+
+/** The cells that the server left alone: others have changed them, or their records are gone. Absent: none. */
+function skippedOf(args: UpdateCell, answers: readonly Answer[]): Skipped | undefined {
+  const left = answers.flatMap(({ skipped }) => skipped)
+  const changed = new Set(left.map(keyOf))
+  const there = new Set(answers.flatMap(({ records }) => records.map(({ id }) => id)))
+  const isGone = ({ recordId }: CellChange) => !there.has(recordId)
+  const cells = args.cells.filter(cell => isGone(cell) || changed.has(keyOf(cell)))
+  if (cells.length === 0) return undefined
+  const by = left[0]?.changedBy?.name ?? null
+  return { count: cells.length, of: args.cells.length, by, isDeleted: cells.every(isGone), rest: { ...args, cells } }
 }
 
 function show(screen: BaseScreen, { tableId, cells }: UpdateCell, side: 'before' | 'after'): void {
@@ -150,12 +173,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
   invert: args => ({ type: updateCell.type, args: swapped(args) }),
   async send(client, args, ids): Promise<Sent> {
     const answer = await store(client, args, ids)
-    const skipped = answer.flatMap(one => one.skipped)
-    if (skipped.length === 0) return { answer }
-    const left = new Set(skipped.map(keyOf))
-    const rest: UpdateCell = { ...args, cells: args.cells.filter(cell => left.has(keyOf(cell))) }
-    const by = skipped[0]?.changedBy?.name ?? null
-    return { answer, skipped: { count: skipped.length, of: args.cells.length, by, rest } }
+    return { answer, skipped: skippedOf(args, answer) }
   },
   label: (args, screen) => `Edit ${countOfCells(args)} in ${screen.tableName(args.tableId)}`,
   touches: ({ tableId, cells }) =>

@@ -83,8 +83,13 @@ export async function countUnsaved(userId: string): Promise<number> {
 
 const be = (count: number) => (count === 1 ? 'was' : 'were')
 
-/** What to tell a person about cells that were left alone because somebody else had changed them. */
-export function skippedText({ count, of, by }: Skipped, isStep: boolean): string {
+/** What to tell a person about cells that were left alone because somebody else had changed them or deleted their records. */
+export function skippedText({ count, of, by, isDeleted }: Skipped, isStep: boolean): string {
+  if (isDeleted) {
+    const record = count === 1 ? 'The record of a cell' : `The records of ${count} cells`
+    const outcome = isStep ? `${of - count} of ${of} cells restored` : 'Your change is set aside: see Saved, above'
+    return `${record} ${be(count)} deleted meanwhile. ${outcome}.`
+  }
   const who = by ?? 'somebody else'
   if (isStep) return `${of - count} of ${of} cells restored; ${count} ${be(count)} changed since by ${who}`
   const what = count === 1 ? 'A cell was' : `${count} cells were`

@@ -1,5 +1,6 @@
 import { ServerError } from '../../../ui/server-error.ts'
 import type { LiveBatch } from '../../live-feed.ts'
+import { recordGoneText } from '../../record-gone.ts'
 import type { TableRecord } from '../../structure.ts'
 import type { TablesClient } from '../../web/tables-client.ts'
 
@@ -23,7 +24,7 @@ const tableId = 'tbl1'
 const instant = '2026-01-01T00:00:00Z'
 const unreachable = () => new ServerError('Not there.', { code: 'unreachable', httpStatus: null })
 const refused = () => new ServerError('The base is read only.', { code: 'forbidden', httpStatus: 403 })
-const notFound = () => new ServerError('Record not found', { code: 'not_found', httpStatus: 404 })
+const notFound = (id: string) => new ServerError(recordGoneText(id), { code: 'not_found', httpStatus: 404 })
 
 /**
  * A server with one table of records numbered from 1, each with a name; it does an action id once, and tells what was
@@ -67,12 +68,12 @@ export class TableServer {
       })),
       update: this.#change('update', (update: Update) => {
         const { records: changed, skipped } = this.#update([update])
-        if (!changed[0]) throw notFound()
+        if (!changed[0]) throw notFound(update.recordId)
         return { record: changed[0], skipped }
       }),
       bulkUpdate: this.#change('bulkUpdate', (input: { records: Update[] }) => this.#update(input.records)),
       delete: this.#change('delete', ({ recordId }: { recordId: string }) => {
-        if (!this.rows.has(recordId)) throw notFound()
+        if (!this.rows.has(recordId)) throw notFound(recordId)
         this.#remove(recordId)
         return {}
       }),
@@ -87,7 +88,7 @@ export class TableServer {
     }
     const back = ({ recordId, version }: { recordId: string; version: number }) => {
       const name = this.past[version]?.get(recordId)?.data['name'] ?? null
-      if (!this.rows.has(recordId)) throw notFound()
+      if (!this.rows.has(recordId)) throw notFound(recordId)
       return { record: this.#update([{ recordId, data: { name } }]).records[0] }
     }
     const history = {
