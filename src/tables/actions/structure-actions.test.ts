@@ -254,6 +254,13 @@ async function take(opened: Opened, { kind, which, other, text, how }: Step): Pr
   await turns()
 }
 
+/** More actions behind one that is tried again than a few turns of promises could send. */
+const manyBehindOne: Step[] = [
+  { kind: 'deleteField' as const, which: 3, other: 2, how: 'unreachable' as const },
+  ...(['createField', 'createTable', 'createTable', 'convertField', 'createTable'] as const).map(kind => ({ kind })),
+  { kind: 'createField' as const, which: 1 },
+].map((step, at) => ({ who: 0, which: 0, other: 0, text: `${at}`, how: null, ...step }))
+
 /** Fetches everything anew, as a screen does that is told that it is behind. */
 async function catchUp(opened: Opened): Promise<void> {
   opened.fetch()
@@ -285,7 +292,7 @@ describe('whatever is done to structure and records', () => {
         expect(opened.session.state).toMatchObject({ waiting: [], setAside: [], isStopped: false })
         expect({ structure: server.metadata, cells: server.cells('tasks') }).toEqual(before)
       }),
-      { numRuns: 150 },
+      { numRuns: 150, examples: [[manyBehindOne]] },
     )
   })
 

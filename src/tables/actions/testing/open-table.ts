@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { ActionSession, type SessionEvent } from '../../../actions/action-session.ts'
 import { SetAside } from '../../../actions/set-aside.ts'
 import { HandClock } from '../../../actions/testing/hand-clock.ts'
@@ -13,9 +14,9 @@ import { TableServer } from './table-server.ts'
 const owner = { userId: 'usr1', basePublicId: 'bas1' }
 const place = { ...owner, tableId: 'tbl1', viewId: 'viw1' }
 
-/** Lets promises settle. */
+/** Lets all promises settle, however many follow from one another. */
 export async function turns(): Promise<void> {
-  for (let turn = 0; turn < 200; turn++) await Promise.resolve()
+  await setImmediate()
 }
 
 /** A table of `count` records with names, open in a session, before a server that a test can make fail. */
