@@ -41,6 +41,13 @@ export interface Guesser {
   finish(counts: { rows: number; filled: number }): { template: unknown } | null
 }
 
+/** The template that a change was made from, what the change makes of it, and what somebody else has made of it. */
+export interface TemplateSides<T> {
+  before: T
+  after: T
+  now: T
+}
+
 /**
  * All that the server and the screen know of a field type, except how it is drawn (that is its FieldUi).
  * V is the value as JSON holds it and as `records.*` calls carry it; T the template after its defaults.
@@ -70,6 +77,11 @@ export interface FieldType<V = unknown, T = unknown> {
    * texts lack added, so that `read` then knows them all. Absent: the template stands as it is.
    */
   extendTemplate?(template: T, texts: Iterable<string>): T
+  /**
+   * For types whose settings hold lists that several people add to: a change on top of what others have made of the
+   * template meanwhile. Absent: settings that the change leaves alone stay as they are now.
+   */
+  joinTemplates?(sides: TemplateSides<T>): T
   /** Checks a value that came as JSON from outside. null and undefined never reach it. */
   check(json: unknown, template: T): Reading<V>
   /**

@@ -1,3 +1,4 @@
+import { joinTemplate } from '../fields/join-template.ts'
 import { fieldType, isFieldType } from '../fields/registry.ts'
 import { uniqueName } from '../fields/unique-name.ts'
 import { AppError } from '../platform/errors.ts'
@@ -72,23 +73,36 @@ export async function newColumn(write: Write, table: { id: string; relation: str
   return column.name
 }
 
+export interface FieldChange {
+  tableId: string
+  fieldId: string
+  name?: string | undefined
+  template?: unknown
+  /** The template that the new one was made from: what others have changed since stays. */
+  expects?: unknown
+}
+
 /** Changes a field's name or settings; another type is the business of `convertField`. */
-export async function changeField(
-  write: Write,
-  given: { tableId: string; fieldId: string; name?: string | undefined; template?: unknown },
-): Promise<Field> {
+export async function changeField(write: Write, given: FieldChange): Promise<Field> {
   const before = fieldOf(write.structure.table(given.tableId), given.fieldId)
   if (given.name !== undefined) {
     await run(write.connection, setName(write.schema, 'fields', { id: before.id, name: checkedName(given.name) }))
   }
   if (given.template !== undefined) {
-    const template = checkedTemplate({ type: before.type, template: given.template })
+    const template = templateOn(before, given)
     await run(write.connection, setTemplate(write.schema, { id: before.id, template }))
   }
   await write.restructured()
   const after = fieldOf(write.structure.table(given.tableId), given.fieldId)
   logFieldChange(write, given.tableId, { before, after })
   return present(after)
+}
+
+function templateOn({ type, template: now }: Field, { template, expects }: FieldChange): unknown {
+  const after = checkedTemplate({ type, template })
+  if (expects === undefined) return after
+  const joined = joinTemplate(type, { before: checkedTemplate({ type, template: expects }), after, now })
+  return checkedTemplate({ type, template: joined })
 }
 
 export function logFieldChange(write: Write, tableId: string, change: { before: Field; after: Field }): void {

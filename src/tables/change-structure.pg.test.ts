@@ -209,6 +209,24 @@ describe('fields', () => {
     expect(fields?.[0]).toMatchObject({ name: 'Ready', template: { color: 'red' } })
   })
 
+  test('keep the options that somebody else has added since the change was made', async () => {
+    const { base, tableId } = await start()
+    const option = (label: string) => ({ value: label, label, color: 'blue' })
+    const templates = ['Mine', 'Theirs'].map(label => ({ options: [option('One'), option(label)] }))
+    const expects = { options: [option('One')] }
+    await act(base, async write => ({
+      field: await addField(write, { tableId, id: 's', type: 'single_select', template: expects }),
+    }))
+    for (const template of templates) {
+      await act(base, async write => ({
+        field: await changeField(write, { tableId, fieldId: 's', template, expects }),
+      }))
+    }
+    const field = (await fieldsOf(base))?.find(({ id }) => id === 's')
+    const labels = (field?.template as { options: { label: string }[] } | undefined)?.options.map(({ label }) => label)
+    expect(labels?.toSorted()).toEqual(['Mine', 'One', 'Theirs'])
+  })
+
   test('come back to their place, whatever was made and reordered meanwhile', async () => {
     const { base, tableId } = await start()
     await act(base, async write => ({ field: await addField(write, { tableId, id: 'c', type: 'checkbox' }) }))

@@ -28,20 +28,24 @@ export const fieldsRouter = router({
     .input(OneField)
     .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await bringBackField(write, input) }))),
 
-  /** A new name, new settings or another type. Another type answers `lost`: how many values it could not read. */
+  /**
+   * A new name, new settings or another type. With `expects`, the template that the new one was made from, what others
+   * have changed since stays. Another type answers `lost`: how many values it could not read.
+   */
   update: editingStructure
     .input(
       OneField.extend({
         name: Name.optional(),
         type: z.string().optional(),
         template: Template,
+        expects: Template,
         conversionContext: ConversionContext.nullish(),
       }),
     )
     .mutation(async ({ ctx, input }) => {
       const { structure } = await ctx.base.read()
       const field = fieldOf(structure.table(input.tableId), input.fieldId)
-      const change = { ...input, template: input.template ?? undefined }
+      const change = { ...input, template: input.template ?? undefined, expects: input.expects ?? undefined }
       if (input.type === undefined || input.type === field.type) {
         return ctx.write(async write => ({ field: await changeField(write, change), lost: 0 }))
       }

@@ -4,6 +4,7 @@ import { empty, unreadable, value, type FieldType, type Operator } from '../fiel
 import { fold } from '../text/fold.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { singleSelectGuesser } from './guess-single-select.ts'
+import { joinOptions } from './join-options.ts'
 import { maxOptions, optionIndex, selectTemplate, type SelectTemplate, withNewOptions } from './options.ts'
 
 type SelectOperator<O> = Operator<string, SelectTemplate, O>
@@ -105,6 +106,7 @@ export const singleSelect: FieldType<string, SelectTemplate> = {
     return text.trim() === '' ? empty : unreadable(`No option is named '${text.trim().slice(0, 100)}'`)
   },
   extendTemplate: withNewOptions,
+  joinTemplates: joinOptions,
   check(json, template) {
     if (typeof json !== 'string') return unreadable('Expected the value of an option')
     if (json === '') return empty

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { joinTemplate } from './join-template.ts'
+import { fieldType } from './registry.ts'
+import type { SelectTemplate } from './single_select/options.ts'
+
+const option = (value: string, label = value) => ({ value, label, color: 'blue' as const })
+const select = (...options: SelectTemplate['options']) => ({ options, disableColors: false })
+const join = (before: SelectTemplate, after: SelectTemplate, now: SelectTemplate) =>
+  joinTemplate('single_select', { before, after, now }) as SelectTemplate
+
+describe('options that two people change at once', () => {
+  const before = select(option('a'), option('b'))
+
+  test('are all there when both add some', () => {
+    const after = select(option('a'), option('b'), option('mine'))
+    const now = select(option('a'), option('b'), option('theirs'))
+    expect(join(before, after, now).options.map(({ value }) => value)).toEqual(['a', 'b', 'mine', 'theirs'])
+  })
+
+  test('are one when both add the same', () => {
+    const both = select(option('a'), option('b'), option('new'))
+    expect(join(before, both, both)).toEqual(both)
+  })
+
+  test('stay apart when both give one name to different ones', () => {
+    const after = select(option('a'), option('b'), option('mine', 'New'))
+    const now = select(option('a', 'new'), option('b'))
+    const labels = join(before, after, now).options.map(({ label }) => label)
+    expect(labels).toEqual(['new', 'b', 'New 2'])
+  })
+
+  test('go when either takes them away, and keep the name that either gave them', () => {
+    const after = select(option('b', 'Bee'))
+    expect(join(before, after, select(option('a')))).toEqual(after)
+    expect(join(before, select(option('a')), select(option('a', 'Ay'), option('b')))).toEqual(select(option('a', 'Ay')))
+  })
+})
+
+const templates = fc
+  .uniqueArray(
+    fc.record({ value: fc.constantFrom('a', 'b', 'c', 'd', 'e'), label: fc.constantFrom('A', 'a', 'B', 'C', 'D') }),
+    {
+      selector: ({ value }) => value,
+    },
+  )
+  .map(options => fieldType('single_select').template.safeParse({ options }))
+  .filter(parsed => parsed.success)
+  .map(parsed => parsed.data as SelectTemplate)
+
+test('whatever two people do to options, the joined ones are a template, and hold what either added', () => {
+  fc.assert(
+    fc.property(templates, templates, templates, (before, after, now) => {
+      const joined = join(before, after, now)
+      expect(fieldType('single_select').template.safeParse(joined)).toMatchObject({ success: true, data: joined })
+      const has = ({ options }: SelectTemplate, value: string) => options.some(one => one.value === value)
+      for (const { value } of [...after.options, ...now.options]) {
+        if (!has(before, value)) expect(has(joined, value)).toBe(true)
+      }
+      expect(join(before, after, before)).toEqual(after)
+      expect(join(before, before, now).options).toEqual(expect.arrayContaining(now.options))
+    }),
+  )
+})
+
+test('settings of other types that a change leaves alone stay as others have made them', () => {
+  const before = { color: 'green', icon: 'check' }
+  expect(
+    joinTemplate('checkbox', { before, after: { ...before, color: 'red' }, now: { ...before, icon: 'star' } }),
+  ).toEqual({
+    color: 'red',
+    icon: 'star',
+  })
+})
