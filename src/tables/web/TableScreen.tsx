@@ -156,7 +156,7 @@ export function TableScreen(props: TableScreenProps) {
         <Suspense fallback={null}>
           <FieldDialog
             field={editedField}
-            others={table.fields.filter(one => one !== editedField)}
+            others={table.fields.filter(({ id }) => id !== editedField?.id)}
             initialType={firstType}
             context={data.context}
             onSave={saveField}
