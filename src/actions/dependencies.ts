@@ -6,28 +6,52 @@ export interface Dependent {
   dependencies: readonly string[]
 }
 
-/** Whether what one action touches is, or stands above or below, what another touches. */
-export function isRelated(one: Touched, other: Touched): boolean {
-  if (one.kind === other.kind) return one.id === other.id
-  return isBelow(one, other) || isBelow(other, one)
+interface Records {
+  /** Some touch all of their cells. */
+  isAnyField: boolean
+  fieldIds: Set<string>
 }
 
-/** A view or field stands below its table; a record below its table, and below the fields it has cells of. */
-function isBelow(lower: Touched, upper: Touched): boolean {
-  if (upper.kind === 'table') return lower.tableId === upper.id
-  return (
-    lower.kind === 'record' &&
-    upper.kind === 'field' &&
-    lower.tableId === upper.tableId &&
-    (lower.fieldIds?.includes(upper.id) ?? true)
+const keyOf = ({ kind, id }: Touched): string => `${kind} ${id}`
+
+function recordsOf(touches: readonly Touched[]): Records {
+  const records = touches.filter(({ kind }) => kind === 'record')
+  return {
+    isAnyField: records.some(({ fieldIds }) => !fieldIds),
+    fieldIds: new Set(records.flatMap(({ fieldIds }) => fieldIds ?? [])),
+  }
+}
+
+/**
+ * Tells of one thing after another whether it is one of these, or stands above or below one. A view or field stands
+ * below its table; a record below its table, and below the fields it has cells of. Nothing is compared with each: an
+ * action may touch ten thousand records.
+ */
+function relatedTo(touches: readonly Touched[]): (other: Touched) => boolean {
+  const keys = new Set(touches.map(keyOf))
+  const parts = Map.groupBy(touches, ({ tableId }) => tableId)
+  const records = new Map([...parts].map(([tableId, ones]) => [tableId, recordsOf(ones)]))
+  const fields = new Map(
+    [...parts].map(([tableId, ones]) => [tableId, ones.flatMap(({ kind, id }) => (kind === 'field' ? id : []))]),
   )
+  return other => {
+    const { kind, id, tableId, fieldIds } = other
+    if (keys.has(keyOf(other))) return true
+    if (kind === 'table') return parts.has(id)
+    if (tableId === undefined) return false
+    if (keys.has(keyOf({ kind: 'table', id: tableId }))) return true
+    if (kind === 'record') return (fields.get(tableId) ?? []).some(field => fieldIds?.includes(field) ?? true)
+    const below = records.get(tableId)
+    return kind === 'field' && below !== undefined && (below.isAnyField || below.fieldIds.has(id))
+  }
 }
 
 /** The ids of the earlier actions that an action has to wait for. */
-export const dependenciesOf = (touches: readonly Touched[], earlier: readonly Dependent[]): string[] =>
-  earlier
-    .filter(action => action.touches.some(one => touches.some(other => isRelated(one, other))))
-    .map(action => action.id)
+export function dependenciesOf(touches: readonly Touched[], earlier: readonly Dependent[]): string[] {
+  if (earlier.length === 0) return []
+  const isAffected = relatedTo(touches)
+  return earlier.filter(action => action.touches.some(isAffected)).map(action => action.id)
+}
 
 /**
  * Takes out the dependencies that close a circle, which only a damaged outbox can hold.

@@ -5,7 +5,7 @@ import { createSecretBox } from './secret-box.ts'
 const key = 'a key of thirty-two characters or more'
 const box = createSecretBox(key, 'connections')
 
-test('opens what it sealed', () => {
+test('opens what it sealed', { timeout: 30_000 }, () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), secret => box.open(box.seal(secret)) === secret))
 })
 
@@ -13,7 +13,7 @@ test('the same secret never looks the same twice', () => {
   expect(box.seal('token')).not.toBe(box.seal('token'))
 })
 
-test('a changed text does not open', () => {
+test('a changed text does not open', { timeout: 30_000 }, () => {
   const sealed = box.seal('token')
   const body = Buffer.from(sealed.slice(3), 'base64url')
   fc.assert(
