@@ -7,12 +7,12 @@ import {
   Input,
   InputWrapper,
   Menu,
-  Modal,
   Notification,
   Popover,
   Tooltip,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type ModalProps,
   type SegmentedControlProps,
   type SelectProps,
 } from '@mantine/core'
@@ -123,13 +123,14 @@ export const theme = createTheme({
         divider: controls.divider,
       },
     }),
-    Modal: Modal.extend({
+    // Not by its own `extend`, as with the two below: it would come with the first page.
+    Modal: {
       defaultProps: {
         radius: 'lg',
         overlayProps: { color: 'var(--gl-overlay)', backgroundOpacity: 1 },
         transitionProps: { duration: dialog, transition: 'pop', timingFunction: sizes.easing },
         closeButtonProps: { 'aria-label': 'Close' },
-      },
+      } satisfies Partial<ModalProps>,
       classNames: {
         content: controls.dialog,
         header: controls.dialogHeader,
@@ -137,7 +138,7 @@ export const theme = createTheme({
         body: controls.dialogBody,
         close: controls.iconButton,
       },
-    }),
+    },
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
       classNames: {
@@ -148,7 +149,6 @@ export const theme = createTheme({
       },
     }),
     Popover: Popover.extend({ defaultProps: floating, classNames: { dropdown: controls.floating } }),
-    // Not by their own `extend`: these two would come with the first page, long before they are used.
     SegmentedControl: {
       defaultProps: { size: 'xs', transitionDuration: quick } satisfies Partial<SegmentedControlProps>,
       classNames: { root: controls.segments, indicator: controls.segment, label: controls.segmentLabel },

@@ -15,7 +15,7 @@ import { sessionQuery } from '../../access/web/session.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
-import { useKeyboardHelp } from './KeyboardHelp.tsx'
+import { useKeyboardHelp } from './use-keyboard-help.ts'
 import styles from './Sidebar.module.css'
 import { useSignOut } from './use-sign-out.ts'
 

@@ -19,7 +19,8 @@ import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { toggleSidebar } from '../../ui/sidebar.ts'
 import styles from './CommandPalette.module.css'
-import { useKeyboardHelp } from './KeyboardHelp.tsx'
+import { useKeyboardHelp } from './use-keyboard-help.ts'
+import { paletteStore } from './palette.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
@@ -104,15 +105,14 @@ function useDoing(): SpotlightActionGroupData {
 }
 
 /** Finds bases and does what the product can do, from anywhere, by typing. */
-export function CommandPalette() {
+export default function CommandPalette() {
   const goingTo = useGoingTo()
   const doing = useDoing()
   return (
     <Spotlight
       actions={[goingTo, doing]}
-      shortcut={shortcuts.everywhere.palette.keys}
-      triggerOnContentEditable
-      tagsToIgnore={[]}
+      store={paletteStore}
+      shortcut={null}
       nothingFound="Nothing found"
       scrollable
       maxHeight={420}

@@ -1,17 +1,14 @@
 import { Modal } from '@mantine/core'
-import { create } from 'zustand'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts, type Shortcut } from '../../ui/shortcuts.ts'
 import styles from './KeyboardHelp.module.css'
-
-/** Whether the list of keys is open. */
-export const useKeyboardHelp = create<{ opened: boolean }>(() => ({ opened: false }))
+import { useKeyboardHelp } from './use-keyboard-help.ts'
 
 const headings: Record<keyof typeof shortcuts, string> = { everywhere: 'Everywhere', grid: 'In a table' }
 const places = Object.entries(shortcuts) as [keyof typeof shortcuts, Record<string, Shortcut>][]
 
 /** Lists every key of the product. */
-export function KeyboardHelp() {
+export default function KeyboardHelp() {
   const { opened } = useKeyboardHelp()
   return (
     <Modal opened={opened} onClose={() => useKeyboardHelp.setState({ opened: false })} title="Keyboard" size={640}>

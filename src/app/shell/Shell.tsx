@@ -1,16 +1,22 @@
-import { Drawer } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { useSpotlight } from '@mantine/spotlight'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { Late } from '../../ui/Late.tsx'
 import { TopBarExtras } from '../../ui/TopBar.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { setDrawer, toggleSidebar, useSidebar } from '../../ui/sidebar.ts'
-import { CommandPalette } from './CommandPalette.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { KeyboardHelp, useKeyboardHelp } from './KeyboardHelp.tsx'
-import { UnsavedDialog } from './UnsavedDialog.tsx'
+import { palette, paletteStore } from './palette.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
+import { useKeyboardHelp } from './use-keyboard-help.ts'
+import { useUnsavedQuestion } from './use-sign-out.ts'
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
+const KeyboardHelp = lazy(() => import('./KeyboardHelp.tsx'))
+const SidebarDrawer = lazy(() => import('./SidebarDrawer.tsx'))
+const UnsavedDialog = lazy(() => import('./UnsavedDialog.tsx'))
 
 const BackgroundWork = lazy(async () => {
   const { BackgroundWork: work } = await import('./BackgroundWork.tsx')
@@ -29,6 +35,7 @@ export function Shell() {
   const { collapsed, drawerOpen } = useSidebar()
   const path = useRouterState({ select: state => state.location.pathname })
   useEffect(() => setDrawer(false), [path])
+  useHotkeys([[shortcuts.everywhere.palette.keys, palette.toggle]], [], true)
   useHotkeys([
     [shortcuts.everywhere.help.keys, () => useKeyboardHelp.setState({ opened: true })],
     ['shift+?', () => useKeyboardHelp.setState({ opened: true })],
@@ -43,14 +50,9 @@ export function Shell() {
       <aside className={styles.aside} data-collapsed={collapsed || undefined}>
         <Sidebar collapsed={collapsed} />
       </aside>
-      <Drawer.Root opened={drawerOpen} onClose={() => setDrawer(false)} size="var(--gl-sidebar-width)" padding={0}>
-        <Drawer.Overlay color="var(--gl-overlay)" backgroundOpacity={1} />
-        <Drawer.Content aria-label="Sidebar">
-          <Drawer.Body className={styles.drawer}>
-            <Sidebar collapsed={false} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      <Late when={drawerOpen}>
+        <SidebarDrawer opened={drawerOpen} />
+      </Late>
       <div className={styles.page}>
         <ConnectionBanner />
         <main id="main" className={styles.main} tabIndex={-1}>
@@ -59,9 +61,27 @@ export function Shell() {
           </TopBarExtras>
         </main>
       </div>
-      <CommandPalette />
-      <KeyboardHelp />
-      <UnsavedDialog />
+      <Dialogs />
     </div>
+  )
+}
+
+/** What opens over any page. */
+function Dialogs() {
+  const isPaletteOpen = useSpotlight(paletteStore).opened
+  const isHelpOpen = useKeyboardHelp().opened
+  const isAsking = useUnsavedQuestion().unsaved !== null
+  return (
+    <>
+      <Late when={isPaletteOpen}>
+        <CommandPalette />
+      </Late>
+      <Late when={isHelpOpen}>
+        <KeyboardHelp />
+      </Late>
+      <Late when={isAsking}>
+        <UnsavedDialog />
+      </Late>
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import { Skeleton, Tooltip } from '@mantine/core'
-import { openSpotlight } from '@mantine/spotlight'
 import {
   IconHome,
   IconLayoutSidebarLeftCollapse,
@@ -16,6 +15,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { toggleSidebar } from '../../ui/sidebar.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { palette } from './palette.ts'
 import styles from './Sidebar.module.css'
 
 const basesShown = 12
@@ -59,7 +59,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
         </Named>
       </div>
       <Named label="Search" collapsed={collapsed}>
-        <button type="button" className={styles.entry} onClick={openSpotlight}>
+        <button type="button" className={styles.entry} onClick={palette.open}>
           <IconSearch {...iconSize} />
           <span className={styles.label}>Search</span>
           <span className={styles.keys}>

@@ -7,7 +7,7 @@ const textFor = (unsaved: number): string =>
     : `${unsaved.toLocaleString()} changes are not saved yet. They stay in this browser, where nobody else sees them, and are saved when you sign in here again.`
 
 /** Asks somebody who signs out whether what is not saved may stay behind. */
-export function UnsavedDialog() {
+export default function UnsavedDialog() {
   const { unsaved } = useUnsavedQuestion()
   const { signOutNow } = useSignOut()
   const stay = () => useUnsavedQuestion.setState({ unsaved: null })

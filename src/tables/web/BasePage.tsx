@@ -11,7 +11,7 @@ import { useLive } from './live/use-live.ts'
 import { PeopleHere } from './PeopleHere.tsx'
 import { usePasteTable } from './paste/use-paste-table.ts'
 import { SaveState } from './SaveState.tsx'
-import { SyncErrorDialog } from './SyncErrorDialog.tsx'
+import { SyncError } from './SyncError.tsx'
 import { TableScreen } from './TableScreen.tsx'
 import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import { TableTabs } from './TableTabs.tsx'
@@ -137,7 +137,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           can={can}
         />
       )}
-      <SyncErrorDialog session={session} />
+      <SyncError session={session} />
       {metadata && !table && (
         <StateView
           icon={<IconTablePlus size={20} stroke={1.75} />}

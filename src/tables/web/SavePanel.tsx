@@ -105,7 +105,7 @@ function SetAside({ session, state: { setAside } }: SavePanelProps) {
 }
 
 /** The changes that wait to be sent, here or in other tabs, and those that the server refused. */
-export function SavePanel({ session, state }: SavePanelProps) {
+export default function SavePanel({ session, state }: SavePanelProps) {
   const { waiting, setAside, elsewhere, isKept } = state
   return (
     <div className={styles.panel}>

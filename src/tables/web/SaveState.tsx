@@ -1,10 +1,12 @@
 import { Popover } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import type { SessionState } from '../../actions/action-session.ts'
 import styles from './BasePage.module.css'
-import { SavePanel } from './SavePanel.tsx'
 import type { BaseSession } from './use-base-actions.ts'
 import { useSessionState } from './use-session-state.ts'
+
+const SavePanel = lazy(() => import('./SavePanel.tsx'))
 
 const iconSize = { size: 14, stroke: 1.75 }
 
@@ -43,7 +45,9 @@ export function SaveState({ session }: { session: BaseSession }) {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Changes that are not saved">
-        <SavePanel session={session} state={state} />
+        <Suspense fallback={null}>
+          <SavePanel session={session} state={state} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

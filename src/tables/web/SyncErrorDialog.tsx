@@ -1,13 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import styles from './BasePage.module.css'
 import type { BaseSession } from './use-base-actions.ts'
-import { useSessionState } from './use-session-state.ts'
 
 /** Opens when the server has refused a change. What was not saved is set aside, whichever button is pressed. */
-export function SyncErrorDialog({ session }: { session: BaseSession }) {
-  const { isStopped } = useSessionState(session)
+export default function SyncErrorDialog({ session, opened }: { session: BaseSession; opened: boolean }) {
   return (
-    <Modal opened={isStopped} onClose={() => session.resume()} title="Sync Error" size={440}>
+    <Modal opened={opened} onClose={() => session.resume()} title="Sync Error" size={440}>
       <div className={styles.stack}>
         <p className={styles.message}>
           Something went wrong while syncing your changes. We recommend refreshing the page to continue.

@@ -1,0 +1,4 @@
+import { create } from 'zustand'
+
+/** Whether the list of keys is open. */
+export const useKeyboardHelp = create<{ opened: boolean }>(() => ({ opened: false }))
