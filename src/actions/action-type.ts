@@ -84,6 +84,8 @@ export interface ActionType<Args = unknown, Store = unknown, Client = unknown> {
   invert(args: Args): ActionDraft | null
   /** Makes the call, or the calls of a batch, each with an id of its own made from `ids.actionId`. */
   send(client: Client, args: Args, ids: CallIds): Promise<Sent | void>
+  /** A gesture is called after its latest action that is what it was for; absent: this one only makes ready for it. */
+  isPurpose?: boolean
   /** What was done, for a button: 'Edit 3 cells in Tasks'. */
   label(args: Args, store: Store): string
   touches(args: Args): Touched[]

@@ -29,6 +29,11 @@ function write(cell: string, after: string, gestureId = `g${made}`): string {
   return id
 }
 
+function makeReady(cell: string, gestureId: string): void {
+  const payload: SetCell = { cell, before: '', after: 'ready' }
+  history.track({ id: `a${++made}`, gestureId, type: 'stamp', payload, isUndo: false, isRedo: false } as Action)
+}
+
 const undo = () => history.undo()?.drafts.forEach(draft => apply(draft.args))
 const redo = () => history.redo()?.drafts.forEach(draft => apply(draft.args))
 
@@ -54,6 +59,14 @@ describe('undo', () => {
 
   test('says what it would take back', () => {
     write('a', 'one')
+    expect(history.nextUndo()?.label).toBe('Edit a')
+  })
+
+  test('calls a gesture after what it was for, not after what made ready for it', () => {
+    makeReady('option', 'paste')
+    expect(history.nextUndo()?.label).toBe('Edit option')
+    write('a', 'one', 'paste')
+    makeReady('width', 'paste')
     expect(history.nextUndo()?.label).toBe('Edit a')
   })
 

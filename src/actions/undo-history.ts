@@ -49,12 +49,19 @@ export class UndoHistory<Store, Client> {
     const { userId, basePublicId, tableId, viewId } = action
     const tracked: HistoryEntry = {
       gestureId: action.gestureId,
-      label: actions.length === 1 ? type.label(action.payload as never, this.#store) : (entry?.label ?? ''),
+      label: this.#labelWith(action, actions.length === 1 ? undefined : entry),
       place: { userId, basePublicId, tableId, viewId },
       actions,
     }
     if (entry) this.#undo = this.#undo.toSpliced(at, 1)
     this.#undo = [...this.#undo, tracked].slice(-actionLimits.history)
+  }
+
+  /** A gesture is called after its first action, until one comes that is what it was for. */
+  #labelWith({ type: name, payload }: Action, entry: HistoryEntry | undefined): string {
+    const type = this.#types[name]
+    if (!type || (entry && !type.isPurpose)) return entry?.label ?? ''
+    return type.label(payload as never, this.#store)
   }
 
   /** An action was stored otherwise than it was done: undoing it starts from there. */

@@ -55,6 +55,7 @@ const setCell = (debounce: number, type: string): ActionType<SetCell, Notebook, 
   revert: (store, { cell, before }) => write(store, cell, before),
   invert: ({ cell, before, after }): ActionDraft => ({ type, args: { cell, before: after, after: before } }),
   send: (server, args, ids) => server.set(args, ids),
+  isPurpose: type === 'write',
   label: ({ cell }) => `Edit ${cell}`,
   touches: ({ cell }) => [{ kind: 'record', id: cell, tableId: 'book' }],
 })

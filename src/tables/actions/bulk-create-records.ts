@@ -5,13 +5,20 @@ import type { BaseScreen } from './base-screen.ts'
 import { inBatches } from './in-batches.ts'
 import { callIdsOfRows, countOf, touchedRows } from './rows.ts'
 import type { RowId } from './table-changes.ts'
+import { pluralOfCells } from './update-cell.ts'
 
 export interface BulkCreateRecords {
   tableId: string
   /** In their order: with the number that each has on the page that makes it, and its values by field id. */
   rows: (RowId & { data: Record<string, unknown> })[]
   createdAt: string
+  /** How the rows came to be, if not one by one. */
+  by?: 'paste'
 }
+
+/** How many cells of the rows hold something from the start. */
+export const countOfFilled = (rows: BulkCreateRecords['rows']): number =>
+  rows.reduce((sum, { data }) => sum + Object.keys(data).length, 0)
 
 /** The records of one call, as the server has them as of a version. */
 interface Answer {
@@ -52,6 +59,11 @@ export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, Action
     )
     return { answer }
   },
-  label: (args, screen) => `Add ${countOf(args)} to ${screen.tableName(args.tableId)}`,
+  isPurpose: true,
+  label(args, screen) {
+    const table = screen.tableName(args.tableId)
+    const isPaste = args.by === 'paste'
+    return isPaste ? `Paste ${pluralOfCells(countOfFilled(args.rows))} in ${table}` : `Add ${countOf(args)} to ${table}`
+  },
   touches: touchedRows,
 }

@@ -1,11 +1,13 @@
 import type { ActionType } from '../../actions/action-type.ts'
 import type { ActionClient } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
-import { countOfCells, swapped, type UpdateCell, updateCell } from './update-cell.ts'
+import { pluralOfCells, swapped, type UpdateCell, updateCell } from './update-cell.ts'
 
 export interface BulkPaste extends UpdateCell {
   /** How the cells came to what they hold, if not by a paste. */
   by?: 'fill'
+  /** How many cells the same gesture fills in rows that it adds. */
+  added?: number
 }
 
 /** Sets many cells in one gesture. Its inverse is a paste of what they held. */
@@ -14,6 +16,7 @@ export const bulkPaste: ActionType<BulkPaste, BaseScreen, ActionClient> = {
   type: 'records.bulkPaste',
   debounce: 0,
   mergeKey: () => null,
-  invert: args => ({ type: bulkPaste.type, args: swapped(args) }),
-  label: (args, screen) => `${args.by ? 'Fill' : 'Paste'} ${countOfCells(args)} in ${screen.tableName(args.tableId)}`,
+  invert: ({ added: _, ...args }) => ({ type: bulkPaste.type, args: swapped(args) }),
+  label: ({ by, cells, added = 0, tableId }, screen) =>
+    `${by ? 'Fill' : 'Paste'} ${pluralOfCells(cells.length + added)} in ${screen.tableName(tableId)}`,
 }

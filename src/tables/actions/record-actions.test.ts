@@ -228,6 +228,7 @@ describe('a paste', () => {
     const { server, session, names, settle } = opened
     paste(opened, 1, ['a', 'b', 'c'])
     expect(names()).toEqual(['Row 1', 'a', 'b', 'c'])
+    expect(session.state.undo?.label).toBe('Paste 3 cells in a table')
     await settle()
     expect(server.calls).toEqual(['bulkCreate', 'update'])
     session.undo()

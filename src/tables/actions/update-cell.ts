@@ -108,8 +108,9 @@ export const swapped = <Args extends UpdateCell>(args: Args): Args => ({
   cells: args.cells.map(cell => ({ ...cell, before: cell.after, after: cell.before })),
 })
 
-export const countOfCells = ({ cells }: UpdateCell): string =>
-  cells.length === 1 ? '1 cell' : `${cells.length.toLocaleString()} cells`
+export const pluralOfCells = (count: number): string => (count === 1 ? '1 cell' : `${count.toLocaleString()} cells`)
+
+export const countOfCells = ({ cells }: UpdateCell): string => pluralOfCells(cells.length)
 
 /** Sets cells, each only if it still holds on the server what it held on the screen. */
 export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
@@ -175,6 +176,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     const answer = await store(client, args, ids)
     return { answer, skipped: skippedOf(args, answer) }
   },
+  isPurpose: true,
   label: (args, screen) => `Edit ${countOfCells(args)} in ${screen.tableName(args.tableId)}`,
   touches: ({ tableId, cells }) =>
     byRecord(cells).map(({ recordId, data }) => ({

@@ -1,6 +1,6 @@
 import type { ActionDraft } from '../../actions/action-type.ts'
 import { bulkClear } from '../actions/bulk-clear.ts'
-import { type BulkCreateRecords, bulkCreateRecords } from '../actions/bulk-create-records.ts'
+import { type BulkCreateRecords, bulkCreateRecords, countOfFilled } from '../actions/bulk-create-records.ts'
 import { type BulkPaste, bulkPaste } from '../actions/bulk-paste.ts'
 import type { CellChange } from '../actions/update-cell.ts'
 import { newId } from '../ids.ts'
@@ -20,9 +20,11 @@ interface Known {
 export function cellsDrafts({ kind, edits, newRows }: CellsChange, known: Known): ActionDraft[] {
   const { tableId } = known
   const drafts: ActionDraft[] = []
+  let added = 0
   if (newRows.length > 0) {
     const rows = newRows.map(data => ({ id: newId('rec'), number: known.newNumber(), data: { ...data } }))
-    const args: BulkCreateRecords = { tableId, rows, createdAt: new Date().toISOString() }
+    const args: BulkCreateRecords = { tableId, rows, createdAt: new Date().toISOString(), by: 'paste' }
+    added = countOfFilled(rows)
     drafts.push({ type: bulkCreateRecords.type, args })
   }
   const cells = edits.flatMap(({ rowKey, columnId: fieldId, value }): CellChange | [] => {
@@ -32,7 +34,7 @@ export function cellsDrafts({ kind, edits, newRows }: CellsChange, known: Known)
     return { recordId: record.id, number, fieldId, before: known.value(record, fieldId), after: value ?? null }
   })
   if (cells.length > 0) {
-    const args: BulkPaste = { tableId, cells, ...(kind === 'fill' && { by: 'fill' }) }
+    const args: BulkPaste = { tableId, cells, ...(kind === 'fill' && { by: 'fill' }), ...(added > 0 && { added }) }
     drafts.push({ type: kind === 'clear' ? bulkClear.type : bulkPaste.type, args })
   }
   return drafts

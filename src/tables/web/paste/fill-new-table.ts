@@ -54,7 +54,7 @@ export function fillNewTable(copied: Clip, { table, rows, context, newNumber }: 
     })
     return { id: newId('rec'), number: newNumber(), data: Object.fromEntries(filled) }
   })
-  const made: BulkCreateRecords = { tableId, rows: records, createdAt: new Date().toISOString() }
+  const made: BulkCreateRecords = { tableId, rows: records, createdAt: new Date().toISOString(), by: 'paste' }
   const [first, ...added] = fields
   return [
     ...(first && primary && first.name !== primary.name
