@@ -1,4 +1,5 @@
-import { notifications } from '@mantine/notifications'
+import { notifications, type NotificationData } from '@mantine/notifications'
+import { copyText } from './copy-text.ts'
 import { errorText } from './server-error.ts'
 import styles from './toasts.module.css'
 
@@ -20,7 +21,35 @@ export function toastError(problem: unknown): void {
 export const toastUndo = (text: string, undo: () => void): void => toastOffer(text, { label: 'Undo', run: undo })
 
 /** Says something and offers to do something about it; stays while the pointer rests on it. */
-export function toastOffer(text: string, { label, run }: { label: string; run(): void }): void {
+export function toastOffer(text: string, offer: Offer): void {
+  showOffer(text, offer, { autoClose: errorMilliseconds })
+}
+
+/** Texts longer than this are not shown whole. */
+const shownCharacters = 200
+
+/** Says why a text that the person wrote could not go where it belongs, and keeps it until they close this. */
+export function toastKept(why: string, text: string): void {
+  const characters = Array.from(text)
+  const shown = characters.slice(0, shownCharacters).join('') + (characters.length > shownCharacters ? '…' : '')
+  const copy = async () => {
+    if (await copyText(text)) return toastSuccess('Text copied')
+    toastError('The browser did not allow copying')
+    toastKept(why, text)
+  }
+  showOffer(
+    `${why}: “${shown}”`,
+    { label: 'Copy', run: () => void copy() },
+    { autoClose: false, role: 'alert', closeButtonProps: { 'aria-label': 'Close' } },
+  )
+}
+
+interface Offer {
+  label: string
+  run(): void
+}
+
+function showOffer(text: string, { label, run }: Offer, look: Omit<NotificationData, 'message'>): void {
   const id = notifications.show({
     message: (
       <span className={styles.row}>
@@ -37,6 +66,6 @@ export function toastOffer(text: string, { label, run }: { label: string; run():
         </button>
       </span>
     ),
-    autoClose: errorMilliseconds,
+    ...look,
   })
 }

@@ -37,6 +37,7 @@ export type GridHandles = Pick<
   | 'changeTemplate'
   | 'addColumn'
   | 'growColumns'
+  | 'keepText'
   | 'offer'
   | 'openHeaderMenu'
   | 'openRow'

@@ -55,6 +55,7 @@ export class TableData implements GridData {
   changeTemplate?: GridData['changeTemplate']
   addColumn?: GridData['addColumn']
   growColumns?: GridData['growColumns']
+  keepText?: GridData['keepText']
   offer?: GridData['offer']
   openHeaderMenu?: GridData['openHeaderMenu']
   openRow?: GridData['openRow']

@@ -4,11 +4,12 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { errorText } from '../../ui/server-error.ts'
 import { placeBelow } from '../../ui/AnchoredMenu.tsx'
 import { useReachability } from '../../ui/reachability.ts'
-import { toastError, toastOffer, toastUndo } from '../../ui/toasts.tsx'
+import { toastError, toastKept, toastOffer, toastUndo } from '../../ui/toasts.tsx'
 import type { Table, View } from '../structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import { moved } from './grid/column-move.ts'
 import { gridColumns } from './grid-columns.ts'
+import type { LostText } from './grid/grid-data.ts'
 import type { Can } from './metadata.ts'
 import type { GridMenu } from './menus/GridMenus.tsx'
 import { placeField } from './place-fields.ts'
@@ -51,6 +52,12 @@ function createTableData({ basePublicId, table, view, actions }: TableDataHandle
     onDeleted: (count, gestureId) =>
       toastUndo(count === 1 ? 'Record deleted' : `${count} records deleted`, () => session.undo(gestureId)),
   })
+}
+
+const whyGone: Record<LostText['gone'], string> = {
+  record: 'The record was deleted or left this view while you typed',
+  column: 'The field was deleted or hidden while you typed',
+  table: 'The table was closed while you typed',
 }
 
 /** What can be done to columns from the grid itself. */
@@ -103,6 +110,7 @@ export function useTableData(handles: TableDataHandles) {
         if (recordId !== undefined) latest.current.onRow(recordId)
       },
       offer: toastOffer,
+      keepText: ({ text, gone }) => toastKept(whyGone[gone], text),
       openRowMenu: ({ rowKey, columnId }, at) =>
         latest.current.onMenu({ kind: 'record', rowKey, columnId, at: { ...at, height: 1 } }),
       ...(can.editStructure && columnHandles(data, latest)),

@@ -24,7 +24,7 @@ export class Commands {
   /** Returns whether the key is used up. */
   carryOut(command: Command): boolean {
     const cell = this.#stage.selection.position
-    if (!cell) return false
+    if (!cell) return command.kind === 'move' && this.#comeBack()
     const wasReleased = this.#released
     this.#released = false
     switch (command.kind) {
@@ -136,6 +136,13 @@ export class Commands {
     if (!anchor || id === undefined || !data.openHeaderMenu) return false
     data.openHeaderMenu(id, anchor)
     return true
+  }
+
+  /** The active cell was taken away: the first arrow leads to what stands in its place. */
+  #comeBack(): boolean {
+    const { left } = this.#stage.selection
+    if (left) this.#stage.activate(left)
+    return left !== null
   }
 
   #move(cell: CellPosition, motion: Motion): boolean {

@@ -47,6 +47,14 @@ export class EditorController {
     return this.#editing.kind === 'idle'
   }
 
+  /** Whether the row or the column of the edited cell is not shown any more; null while both are. */
+  get gone(): 'record' | 'column' | null {
+    if (this.#editing.kind === 'idle') return null
+    const { rowKey, columnId } = this.#editing.cell
+    if (this.#data.findRow(rowKey) === undefined) return 'record'
+    return this.#data.columns.some(({ id }) => id === columnId) ? null : 'column'
+  }
+
   /** Where the edited cell stands now; null when none is edited or its row or column is gone. */
   get position(): CellPosition | null {
     if (this.#editing.kind === 'idle') return null

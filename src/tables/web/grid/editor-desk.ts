@@ -3,6 +3,7 @@ import { refusalText } from './announce-refusal.ts'
 import type { Input } from './editing.ts'
 import { editorBox, placeEditor } from './editor-box.ts'
 import { EditorController, type EditorSession } from './editor-controller.ts'
+import type { LostText } from './grid-data.ts'
 import { isRecordRow, type CellPosition } from './selection.ts'
 import type { Stage } from './stage.ts'
 
@@ -21,6 +22,8 @@ export class EditorDesk {
   readonly #options: EditorDeskOptions
   readonly #editor: EditorController
   #isClosed = false
+  /** What the person has typed into the open editor; null when nothing. */
+  #typed: string | null = null
 
   constructor(stage: Stage, options: EditorDeskOptions) {
     this.#stage = stage
@@ -33,10 +36,12 @@ export class EditorDesk {
   }
 
   listen(signal: AbortSignal): void {
-    this.#stage.dom.editors.addEventListener('keydown', () => this.showCell(), { signal })
+    const { editors } = this.#stage.dom
+    editors.addEventListener('keydown', () => this.showCell(), { signal })
+    editors.addEventListener('input', ({ target }) => this.#note(target), { signal })
     signal.addEventListener('abort', () => {
       this.#isClosed = true
-      this.#editor.drop()
+      this.#lose('table')
     })
   }
 
@@ -85,9 +90,15 @@ export class EditorDesk {
     placeEditor(this.#stage.dom.editorHost, box)
   }
 
-  /** An editor whose row or column is gone goes too. */
+  /**
+   * An editor whose row or column is gone goes too. Then nothing is active: what is typed on was meant for neither the
+   * next row nor the next column.
+   */
   dropIfGone(): void {
-    if (!this.#editor.isIdle && this.#editor.position === null) this.#editor.drop()
+    const { gone } = this.#editor
+    if (gone === null) return
+    this.#stage.selection.clear()
+    this.#lose(gone)
   }
 
   /** Brings the edited cell back that was scrolled away or covered. */
@@ -116,7 +127,19 @@ export class EditorDesk {
     if (why !== null) this.#stage.announcer.say(why)
   }
 
+  #note(target: EventTarget | null): void {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) this.#typed = target.value
+  }
+
+  /** Takes the editor away, but not what was typed into it. */
+  #lose(gone: LostText['gone']): void {
+    const text = this.#typed
+    this.#editor.drop()
+    if (text) this.#stage.data.keepText?.({ text, gone })
+  }
+
   #show(session: EditorSession | null): void {
+    this.#typed = session?.initialText ?? null
     this.#stage.dom.editorHost.hidden = session === null
     this.#options.onEditor(session)
   }

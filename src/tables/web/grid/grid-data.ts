@@ -57,6 +57,13 @@ export interface AddedColumns {
 /** Why a row stands where the view would not have it. */
 export type RowMark = 'left filter' | 'moved'
 
+/** What was typed into an editor that was taken away, and what took it away. */
+export interface LostText {
+  text: string
+  /** The record or column that is not shown any more, or the table when it was closed. */
+  gone: 'record' | 'column' | 'table'
+}
+
 /** The active cell of somebody else. */
 export interface GridCursor {
   key: string
@@ -129,6 +136,8 @@ export interface GridData {
   unreadable?(message: string): void
   /** Offers to go on with something that the person has to press for once more. */
   offer?(text: string, action: { label: string; run(): void }): void
+  /** Keeps for the person what they had typed into a cell that is gone. */
+  keepText?(lost: LostText): void
   /** Adds an empty row, at the end unless told otherwise, and returns where it stands. */
   addRow?(beside?: RowSide): number
   /** Adds a row below another one that holds the same, and returns where it stands; undefined while that one is not loaded. */

@@ -36,6 +36,7 @@ export class GridSelection {
   #names = new Map<string, CellName>()
   #madeIn: Bounds
   #version = 0
+  #left: CellPosition | null = null
 
   constructor(data: GridData, viewport: Viewport) {
     this.#data = data
@@ -89,6 +90,18 @@ export class GridSelection {
   set(cell: CellPosition): void {
     const position = within(cell, this.bounds)
     this.#take(position && only(position))
+  }
+
+  /** Selects nothing, until the person says where they want to go. */
+  clear(): void {
+    const { position } = this
+    this.#take(null)
+    this.#left = position
+  }
+
+  /** Where the active cell was that was taken away; null unless it was. */
+  get left(): CellPosition | null {
+    return this.#left
   }
 
   /** Selects whole rows or columns, or everything, from a cell on. */
@@ -166,6 +179,7 @@ export class GridSelection {
 
   #take(selection: Selection | null): void {
     this.#selection = selection
+    this.#left = null
     this.#version++
     this.#madeIn = this.bounds
     this.#names.clear()

@@ -142,7 +142,7 @@ export class Grid {
   /** The keyboard reached the grid: it has to stand somewhere. */
   #focused(): void {
     const { selection, viewport, data } = this.#stage
-    if (selection.position) return
+    if (selection.position || selection.left) return
     selection.set({ row: Math.min(viewport.rows.first, data.rowCount - 1), column: 0 })
     this.#stage.render()
   }

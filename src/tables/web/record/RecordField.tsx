@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import type { Move } from '../../../fields/field-ui.ts'
-import { toastError } from '../../../ui/toasts.tsx'
+import { toastError, toastKept } from '../../../ui/toasts.tsx'
 import type { Field } from '../../structure.ts'
 import { fieldUiOf } from '../field-ui-of.ts'
 import { isSameValue } from '../grid/same-value.ts'
@@ -53,7 +53,17 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
     return () => cancelAnimationFrame(frame)
   }, [editing])
 
+  // Taken away while somebody types into it: the record or the field was deleted.
+  const typed = useRef<string | null>(null)
+  useEffect(
+    () => () => {
+      if (typed.current) toastKept('The record or field was taken away while you typed', typed.current)
+    },
+    [],
+  )
+
   const close = (move: Move) => {
+    typed.current = null
     left.current = move
     setEditing(null)
   }
@@ -73,7 +83,14 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
         </div>
       )}
       {!readOnly && editing && (
-        <div className={styles.editor} style={{ minHeight: ui.editorSize?.minHeight }}>
+        <div
+          className={styles.editor}
+          style={{ minHeight: ui.editorSize?.minHeight }}
+          onInput={({ target }) => {
+            if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+              typed.current = target.value
+          }}
+        >
           <Editor
             value={editing.value}
             template={field.template}
@@ -101,6 +118,7 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
           onKeyDown={event => {
             if (toggle || !isText(event)) return
             event.preventDefault()
+            typed.current = event.key
             setEditing({ value: held, initialText: event.key })
           }}
         >

@@ -7,6 +7,7 @@ import type {
   GridChange,
   GridColumn,
   GridData,
+  LostText,
   RowKey,
   RowState,
 } from '../grid-data.ts'
@@ -114,6 +115,13 @@ export class SyntheticData implements GridData {
     this.offers.push({ text, ...action })
   }
 
+  /** What had been typed into cells that went away. */
+  readonly kept: LostText[] = []
+
+  keepText(lost: LostText): void {
+    this.kept.push(lost)
+  }
+
   /** What the person says when asked for more columns. */
   growth: 'add' | 'fit' | 'cancel' = 'add'
 
@@ -156,6 +164,11 @@ export class SyntheticData implements GridData {
       this.columns.findIndex(({ id }) => id === columnId),
       to,
     )
+    this.#tell({ kind: 'columns' })
+  }
+
+  hideColumn(at: number): void {
+    this.columns = this.columns.filter((_column, index) => index !== at)
     this.#tell({ kind: 'columns' })
   }
 
