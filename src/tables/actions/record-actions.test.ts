@@ -142,6 +142,25 @@ test('a value that was restored can be taken back, and keeps what somebody else 
   expect(names()).toEqual(['From Ana', 'Row 2'])
 })
 
+test('a value that was restored otherwise than the screen knew is taken back all the same', async () => {
+  const opened = await openTable(1)
+  const { server, session, edit, settle } = opened
+  edit(0, 'Second')
+  await settle()
+  edit(0, 'Third')
+  await settle()
+  const cell = { recordId: 'rec1', number: 1, fieldId: 'name', before: 'Third', after: 'A guess' }
+  session.act(
+    { type: restoreVersion.type, args: { tableId: 'tbl1', recordId: 'rec1', version: 0, cells: [cell] } },
+    place,
+  )
+  await settle()
+  expect(server.names).toEqual({ rec1: 'Second' })
+  session.undo()
+  await settle()
+  expect(server.names).toEqual({ rec1: 'Third' })
+})
+
 describe('a value that the server stores otherwise than it was typed', () => {
   test('does not stand in the way of the next edit of its cell', async () => {
     const opened = await openTable(1)

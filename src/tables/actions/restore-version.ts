@@ -33,6 +33,12 @@ export const restoreVersion: ActionType<RestoreVersion, BaseScreen, ActionClient
     const { version, record } = answer as Restored
     screen.table(tableId).store(record.id, record.data, version)
   },
+  stored(args, { answer }) {
+    const data = (answer as Restored | null)?.record.data
+    if (!data) return null
+    const cells = args.cells.map(cell => ({ ...cell, after: data[cell.fieldId] ?? null }))
+    return JSON.stringify(cells) === JSON.stringify(args.cells) ? null : { ...args, cells }
+  },
   renew: (screen, args) => ({ ...args, ...updateCell.renew?.(screen, args) }),
   invert: updateCell.invert,
   async send({ basePublicId, calls }, args, ids) {
