@@ -178,7 +178,8 @@ export class TableData implements GridData {
   /** Asks for everything again, and shows what is here until it has come. */
   async renew(): Promise<void> {
     this.#cache.markStale()
-    await this.reload()
+    await this.load(true)
+    this.#loader.retry()
   }
 
   /** Tries again to fetch rows that could not be had. */

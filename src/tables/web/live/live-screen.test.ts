@@ -208,6 +208,17 @@ test('after too much has happened everything is asked for again', async () => {
   expect(told.structure).toBe(1)
 })
 
+test('after too much has happened rows made here are asked for again too', async () => {
+  const { server, data, line, names, settle } = await openLive(1)
+  line.hold()
+  data.addRow()
+  await turns()
+  server.rename(server.order[1]?.id ?? '', 'From Ana')
+  line.skip()
+  await settle()
+  expect(names()).toEqual(['Row 1', 'From Ana'])
+})
+
 describe('changes of tables, fields and views', () => {
   const entry = { tableId: 'tbl1', itemId: 'viw1', before: null, after: null }
   const action = (kind: string, more: object = {}) => ({
