@@ -98,6 +98,16 @@ describe('a paste', () => {
     expect(await page.getByRole('grid').getAttribute('aria-colcount')).toBe('7')
   })
 
+  test('that begins in the last field asks as well', async () => {
+    const page = await sample()
+    await cellAt(page, 0, 0).click()
+    await page.keyboard.press('End')
+    await send(page, 'paste', { text: 'a\tyes\t10' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Add 2 fields' }).click()
+    await page.locator('[role=grid][aria-colcount="11"]').waitFor()
+    await cell(page, 'a').first().waitFor()
+  })
+
   test('of a label that no option has makes the option', async () => {
     const page = await sample()
     await cell(page, 'Support').first().click()
