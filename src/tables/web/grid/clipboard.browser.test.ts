@@ -81,6 +81,14 @@ describe('copying', () => {
     expect((await send(opened, 'copy')).text.split('\n')).toHaveLength(10)
   })
 
+  test('fetches a selection that stands still before it is copied', async () => {
+    const opened = await open({ options: 'absent&kinds=text,text' })
+    await opened.cell('Record 1').click()
+    for (let row = 0; row < 9; row++) await opened.page.keyboard.press('Shift+ArrowDown')
+    await opened.cell('Record 10').waitFor()
+    expect((await send(opened, 'copy')).text.split('\n')).toHaveLength(10)
+  })
+
   test('says why ranges cannot be copied', async () => {
     const opened = await open()
     await opened.cellAt(1, 1).click()

@@ -7,6 +7,10 @@ import { HeldCells } from './held-cells.ts'
 import type { PasteDesk } from './paste-desk.ts'
 import type { Stage } from './stage.ts'
 
+/** So many records are fetched without being asked for, once a selection stands still, so that a copy is there at once. */
+const mostAhead = 10_000
+const stillMilliseconds = 300
+
 /**
  * Copies, cuts and pastes by the browser's own events, which need no encrypted page and no permission. They come to
  * the catcher, which has the focus. What goes on the clipboard must be there when the event ends: cells that are not
@@ -18,6 +22,7 @@ export class Clipboard {
   readonly #pastes: PasteDesk
   readonly #editor: EditorDesk
   #isRepeated = false
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(stage: Stage, desks: { cells: CellsDesk; pastes: PasteDesk; editor: EditorDesk }) {
     this.#stage = stage
@@ -27,7 +32,7 @@ export class Clipboard {
   }
 
   listen(signal: AbortSignal): void {
-    const { catcher } = this.#stage.dom
+    const { catcher, layer } = this.#stage.dom
     catcher.addEventListener('copy', event => this.#copy(event), { signal })
     catcher.addEventListener('cut', event => this.#copy(event) && this.#cells.clear(), { signal })
     catcher.addEventListener('paste', event => this.#paste(event), { signal })
@@ -35,6 +40,20 @@ export class Clipboard {
     for (const type of ['beforecopy', 'beforecut']) {
       catcher.addEventListener(type, event => event.preventDefault(), { signal })
     }
+    catcher.addEventListener('keyup', () => this.#loadSoon(), { signal })
+    layer.addEventListener('pointerup', () => this.#loadSoon(), { signal })
+    signal.addEventListener('abort', () => clearTimeout(this.#timer))
+  }
+
+  /** Fetches what is selected before it is copied. That it cannot be had is said when it is. */
+  #loadSoon(): void {
+    clearTimeout(this.#timer)
+    const { data, selection } = this.#stage
+    if (!selection.isMany) return
+    this.#timer = setTimeout(() => {
+      const count = selection.blocks.reduce((sum, { rows }) => sum + rows.last - rows.first + 1, 0)
+      if (count <= mostAhead) new HeldCells(data, selection.blocks).bring().catch(() => undefined)
+    }, stillMilliseconds)
   }
 
   /** Whether something was copied. */
