@@ -1,5 +1,6 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, type KeyboardEvent } from 'react'
+import { lazy, type KeyboardEvent } from 'react'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { EditorProps, FieldUi } from '../field-ui.ts'
 import { EditorMessage, Floating } from '../editing/Floating.tsx'
 import { textCell } from '../editing/text-cell.ts'
@@ -41,9 +42,9 @@ function Editor(props: EditorProps<string, DateTemplate>) {
     <Floating opened target={input}>
       {editor.message !== null && <EditorMessage id={editor.messageId}>{editor.message}</EditorMessage>}
       <div className={classes['calendar']}>
-        <Suspense fallback={null}>
+        <LazyPart>
           <Calendar date={date} context={context} onPick={picked => editor.commit(picked, 'stay')} />
-        </Suspense>
+        </LazyPart>
       </div>
     </Floating>
   )

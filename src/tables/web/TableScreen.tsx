@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, useEffect, useRef, useState, type ReactNode } from 'react'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { fieldTypes } from '../../fields/registry.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import type { Field, Table, View } from '../structure.ts'
@@ -12,7 +13,9 @@ import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
 import { GridMenus, type GridMenu } from './menus/GridMenus.tsx'
 import type { Can } from './metadata.ts'
+import { whenIdle } from './live/when-idle.ts'
 import { insertField } from './place-fields.ts'
+import { prefetch } from './prefetch.ts'
 import { RowCount } from './RowCount.tsx'
 import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import type { Target } from '../actions/destination-of.ts'
@@ -71,6 +74,7 @@ export function TableScreen(props: TableScreenProps) {
     growColumns: grow,
   })
   const isReady = status === 'ready'
+  useEffect(() => (isReady ? whenIdle(() => void prefetch()) : undefined), [isReady])
   useEffect(() => {
     if (!jump || !isReady) return
     const row = jump.number === null ? (grid.current?.active?.row ?? 0) : data.findRow(jump.number)
@@ -118,7 +122,7 @@ export function TableScreen(props: TableScreenProps) {
               />
             </div>
             {recordId !== undefined && (
-              <Suspense fallback={null}>
+              <LazyPart>
                 <RecordPanel
                   basePublicId={basePublicId}
                   table={table}
@@ -133,7 +137,7 @@ export function TableScreen(props: TableScreenProps) {
                     grid.current?.focus()
                   }}
                 />
-              </Suspense>
+              </LazyPart>
             )}
           </div>
           <RowCount data={data} />
@@ -153,7 +157,7 @@ export function TableScreen(props: TableScreenProps) {
       />
       {growDialog}
       {fieldDialog && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <FieldDialog
             field={editedField}
             others={table.fields.filter(({ id }) => id !== editedField?.id)}
@@ -162,7 +166,7 @@ export function TableScreen(props: TableScreenProps) {
             onSave={saveField}
             onClose={() => setFieldDialog(null)}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

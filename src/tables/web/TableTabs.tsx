@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { Table } from '../structure.ts'
 import styles from './BasePage.module.css'
 import { moved } from './grid/column-move.ts'
@@ -120,7 +121,7 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
         </Tooltip>
       )}
       {naming && (
-        <Suspense fallback={null}>
+        <LazyPart>
           {naming === 'new' ? (
             <NameDialog
               title="Add a table"
@@ -140,7 +141,7 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
               onClose={close}
             />
           )}
-        </Suspense>
+        </LazyPart>
       )}
     </nav>
   )

@@ -8,7 +8,8 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { uniqueName } from '../../fields/unique-name.ts'
 import type { Table, View } from '../structure.ts'
 import { firstViewName } from '../new-table.ts'
@@ -97,7 +98,7 @@ export function ViewMenu({ table, view, structure, onOpen }: ViewMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {naming && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <NameDialog
             title={titles[naming]}
             verb={verbs[naming]}
@@ -106,7 +107,7 @@ export function ViewMenu({ table, view, structure, onOpen }: ViewMenuProps) {
             onSave={save}
             onClose={() => setNaming(null)}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

@@ -2,7 +2,6 @@ import { Popover } from '@mantine/core'
 import type { IconProps } from '@tabler/icons-react'
 import {
   createContext,
-  Suspense,
   useContext,
   useEffect,
   useId,
@@ -11,6 +10,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import styles from './BasePage.module.css'
 
 /** Whether the tools of a view stand side by side or, where there is no room, below each other in one menu. */
@@ -49,7 +49,7 @@ export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToo
       <div>
         {button}
         <section id={id} aria-label={panel} hidden={!opened}>
-          {opened && <Suspense fallback={null}>{children}</Suspense>}
+          {opened && <LazyPart>{children}</LazyPart>}
         </section>
       </div>
     )
@@ -58,9 +58,9 @@ export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToo
     <Popover position="bottom-start" withinPortal trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label={panel}>
-        <Suspense fallback={null}>
+        <LazyPart>
           <TakesFocus>{children}</TakesFocus>
-        </Suspense>
+        </LazyPart>
       </Popover.Dropdown>
     </Popover>
   )

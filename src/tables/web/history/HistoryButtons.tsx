@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHistory, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import type { HistoryDrawerProps, HistoryTab } from './HistoryDrawer.tsx'
 
 const HistoryDrawer = lazy(async () => {
@@ -28,7 +29,7 @@ export function HistoryButtons({ onLook, ...of }: HistoryButtonsProps) {
         </ActionIcon>
       </Tooltip>
       {tab && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <HistoryDrawer
             {...of}
             tab={tab}
@@ -39,7 +40,7 @@ export function HistoryButtons({ onLook, ...of }: HistoryButtonsProps) {
             }}
             onClose={() => setTab(null)}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type RefObject } from 'react'
+import { lazy, type RefObject } from 'react'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import type { MenuPlace } from '../../../ui/AnchoredMenu.tsx'
 import { toastSuccess, toastError } from '../../../ui/toasts.tsx'
@@ -38,10 +39,10 @@ interface GridMenusProps {
 export function GridMenus(props: GridMenusProps) {
   const { menu } = props
   return (
-    <Suspense fallback={null}>
+    <LazyPart>
       {menu?.kind === 'field' && <FieldMenu {...props} menu={menu} />}
       {menu?.kind === 'record' && <RowMenu {...props} menu={menu} />}
-    </Suspense>
+    </LazyPart>
   )
 }
 

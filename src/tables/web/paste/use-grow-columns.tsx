@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { newId } from '../../ids.ts'
 import { fieldWidth, type Table } from '../../structure.ts'
 import { fieldType } from '../../../fields/registry.ts'
@@ -50,14 +51,14 @@ export function useGrowColumns(of: { table: Table; structure: StructureCalls }):
     close({ columns, gestureId })
   }
   const dialog = asked && (
-    <Suspense fallback={null}>
+    <LazyPart>
       <GrowDialog
         count={asked.texts.length}
         onAdd={add}
         onFit={() => close({ columns: [] })}
         onCancel={() => close(null)}
       />
-    </Suspense>
+    </LazyPart>
   )
   return { grow, dialog }
 }
