@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { SessionState } from '../../actions/action-session.ts'
 import styles from './BasePage.module.css'
 import type { BaseSession } from './use-base-actions.ts'
@@ -45,9 +46,9 @@ export function SaveState({ session }: { session: BaseSession }) {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Changes that are not saved">
-        <Suspense fallback={null}>
+        <LazyPart>
           <SavePanel session={session} state={state} />
-        </Suspense>
+        </LazyPart>
       </Popover.Dropdown>
     </Popover>
   )

@@ -4,6 +4,8 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('./menus/RecordMenu.tsx'),
   () => import('./FilterPanel.tsx'),
   () => import('./SortPanel.tsx'),
+  () => import('./SavePanel.tsx'),
+  () => import('./SyncErrorDialog.tsx'),
   () => import('./FieldDialog.tsx'),
   () => import('./NameDialog.tsx'),
   () => import('./record/RecordPanel.tsx'),
