@@ -3,8 +3,19 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { chromium } from 'playwright-core'
 
-// Its defaults are for a cloud function: they would hide errors of the same-origin rule and share one process.
-const unwanted = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content']
+// Its defaults are for a cloud function: they would hide errors of the same-origin rule, share one process, and draw
+// WebGL in software, which makes every paint of a large page cost more than all else that the page does.
+const unwanted = [
+  '--single-process',
+  '--no-zygote',
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+  '--in-process-gpu',
+  '--ignore-gpu-blocklist',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
 
 const libraryFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib']
 
@@ -15,6 +26,6 @@ export async function launchBrowser(): Promise<Browser> {
     process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   }
   const { default: packaged } = await import('@sparticuz/chromium')
-  const args = packaged.args.filter(option => !unwanted.includes(option))
+  const args = [...packaged.args.filter(option => !unwanted.includes(option)), '--disable-gpu']
   return chromium.launch({ executablePath: await packaged.executablePath(), args, headless: true })
 }
