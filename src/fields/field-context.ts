@@ -20,14 +20,20 @@ export const contextHere = (): FieldContext =>
     locale: navigator.languages.find(isLocale) ?? navigator.language,
   })
 
-function knownTimeZone(timeZone: string | null | undefined): string {
-  if (!timeZone) return 'UTC'
+/** A time zone by the name that all know it by; undefined when nobody does. */
+function canonicalTimeZone(timeZone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
-    return 'UTC'
+    return undefined
   }
 }
+
+const knownTimeZone = (timeZone: string | null | undefined): string =>
+  (timeZone && canonicalTimeZone(timeZone)) || 'UTC'
+
+/** Whether this names a time zone, such as 'Europe/Berlin'. Offsets do not: '+02' is west of Greenwich to PostgreSQL. */
+export const isTimeZone = (name: string): boolean => /^[a-z]/i.test(name) && canonicalTimeZone(name) !== undefined
 
 /** The language as formats know it, without extensions: there are only so many, and what is made for each is kept. */
 function knownLocale(locale: string | null | undefined): string {

@@ -28,6 +28,9 @@ export interface Operator<V, T, O = unknown> {
   operandInput: 'none' | 'value' | 'text' | 'number' | 'values' | 'choice'
   /** Ready-made operands to choose from, such as 'today'; beside the input, or instead of it when that is 'choice'. */
   operandChoices?: readonly { label: string; operand: O }[]
+  /** How a typed operand is read, and shown again, where it is no value of the field, such as a day of many moments. */
+  readOperand?(text: string, of: { template: T; context: FieldContext }): Reading<O>
+  showOperand?(operand: O, of: { template: T; context: FieldContext }): string
   /** Both get the stored value or null; both return true to keep the record, and never null. */
   test(value: V | null, operand: O, of: { template: T; context: FieldContext }): boolean
   sql(column: RawBuilder<V>, operand: O, of: { template: T; context: FieldContext }): RawBuilder<boolean>
@@ -86,9 +89,9 @@ export interface FieldType<V = unknown, T = unknown> {
   check(json: unknown, template: T): Reading<V>
   /**
    * For types whose values go on by a rule, such as numbers: what comes `n` places after the last of these values,
-   * n from 1. Absent, or without an answer: they repeat.
+   * n from 1; null where the rule leads to nothing that the field can hold. Absent, or without an answer: they repeat.
    */
-  series?(values: readonly V[]): ((n: number) => V) | undefined
+  series?(values: readonly V[], template: T): ((n: number) => V | null) | undefined
   /** The value as a parameter for its column, when it differs from the JSON value. */
   toColumn?(value: V): unknown
   /** The JSON value from what the driver gives, when it differs. */

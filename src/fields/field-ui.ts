@@ -1,10 +1,18 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldContext } from './field-type.ts'
 
+/** Pixels inside of a cell. */
+export interface Room {
+  width: number
+  height: number
+}
+
 /** What a cell or an editor needs to know beside the value. */
 export interface Drawing<T> {
   template: T
   context: FieldContext
+  /** How much of a value can be seen; absent where there is room for all of it. */
+  room?: Room
 }
 
 /**
@@ -62,6 +70,11 @@ export interface FieldUi<V = unknown, T = unknown> {
   TemplateForm?(props: TemplateFormProps<T>): ReactNode
   /** When present, Space, Enter and a click change the value at once, and no editor opens. */
   toggle?(value: V | null): V | null
+  /**
+   * The address that a value leads to, for Ctrl+click, Alt+Enter and the opener of its cell; null when it leads nowhere.
+   * Only http, https and mailto are ever opened.
+   */
+  link?(value: V): string | null
   /** Editors that want more room than the cell. */
   editorSize?: { minWidth?: number; minHeight?: number }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinTemplate } from './join-template.ts'
 import { fieldType } from './registry.ts'
-import type { SelectTemplate } from './single_select/options.ts'
+import type { SelectTemplate } from './select/options.ts'
 
 const option = (value: string, label = value) => ({ value, label, color: 'blue' as const })
 const select = (...options: SelectTemplate['options']) => ({ options, disableColors: false })

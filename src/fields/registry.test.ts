@@ -74,8 +74,9 @@ describe.each(types)('%s', (name, type) => {
   })
 
   test('refuses JSON of another kind with a message', () => {
-    for (const json of [{}, [], Number.NaN, Infinity, () => 1])
+    for (const json of [{}, [{}], Number.NaN, Infinity, () => 1])
       expect(type.check(json, template).kind).toBe('unreadable')
+    expect(type.check([], template).kind).not.toBe('value')
   })
 
   test('names its operators, and offers only operands that they take', () => {

@@ -1,10 +1,14 @@
 import { checkbox } from './checkbox/checkbox.ts'
 import { date } from './date/date.ts'
+import { datetime } from './datetime/datetime.ts'
+import { email } from './email/email.ts'
 import type { FieldType } from './field-type.ts'
 import { longText } from './long_text/long_text.ts'
+import { multipleSelect } from './multiple_select/multiple_select.ts'
 import { number } from './number/number.ts'
 import { singleLineText } from './single_line_text/single_line_text.ts'
 import { singleSelect } from './single_select/single_select.ts'
+import { url } from './url/url.ts'
 
 /** Every field type there is, by name, in the order in which they are offered. */
 export const fieldTypes = {
@@ -13,7 +17,11 @@ export const fieldTypes = {
   number,
   checkbox,
   date,
+  datetime,
   single_select: singleSelect,
+  multiple_select: multipleSelect,
+  url,
+  email,
 } satisfies Record<string, FieldType>
 
 export type FieldTypeName = keyof typeof fieldTypes

@@ -1,11 +1,15 @@
 import { checkboxUi } from './checkbox/checkbox.ui.tsx'
 import { dateUi } from './date/date.ui.tsx'
+import { datetimeUi } from './datetime/datetime.ui.tsx'
+import { emailUi } from './email/email.ui.tsx'
 import type { FieldUi } from './field-ui.ts'
 import { longTextUi } from './long_text/long_text.ui.tsx'
+import { multipleSelectUi } from './multiple_select/multiple_select.ui.tsx'
 import { numberUi } from './number/number.ui.tsx'
 import type { FieldTypeName } from './registry.ts'
 import { singleLineTextUi } from './single_line_text/single_line_text.ui.tsx'
 import { singleSelectUi } from './single_select/single_select.ui.tsx'
+import { urlUi } from './url/url.ui.tsx'
 
 /** The screen half of every field type. */
 export const fieldUis = {
@@ -14,5 +18,9 @@ export const fieldUis = {
   number: numberUi,
   checkbox: checkboxUi,
   date: dateUi,
+  datetime: datetimeUi,
   single_select: singleSelectUi,
+  multiple_select: multipleSelectUi,
+  url: urlUi,
+  email: emailUi,
 } satisfies Record<FieldTypeName, FieldUi>

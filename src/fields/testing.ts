@@ -52,6 +52,11 @@ const anyJson = fc.oneof(
   fc
     .integer({ min: -400, max: 400 })
     .map(days => new Date(testContext.now + days * 86_400_000).toISOString().slice(0, 10)),
+  // Around midnight, where one day becomes another.
+  fc
+    .tuple(fc.integer({ min: -40, max: 40 }), fc.constantFrom(-1, 0, 1, 3_600_000))
+    .map(([days, beside]) => new Date(testContext.now + (days - 0.5) * 86_400_000 + beside).toISOString()),
+  fc.array(fc.constantFrom('todo', 'doing', 'done'), { maxLength: 4 }),
 )
 
 /** Any stored value of a type: what its `check` lets through, its sample, or null. Works for types yet unknown. */
@@ -68,9 +73,12 @@ export function anyValue(type: FieldType, template: unknown): fc.Arbitrary<unkno
 }
 
 const relativeDays = fc.oneof(
-  fc.constantFrom('today', 'tomorrow', 'yesterday').map(relative => ({ relative })),
+  fc
+    .constantFrom('today', 'tomorrow', 'yesterday', 'one_week_ago', 'one_month_from_now')
+    .map(relative => ({ relative })),
   fc.record({ relative: fc.constantFrom('days_ago', 'days_from_now'), days: fc.nat(400) }),
   fc.record({ range: fc.constantFrom('past_days', 'next_days'), days: fc.nat(400) }),
+  fc.constantFrom('this_week', 'this_month', 'past_year', 'next_month').map(range => ({ range })),
 )
 
 /** Operands of an operator of a type: whatever its schema accepts of many guesses, and the ready-made ones. */

@@ -22,6 +22,7 @@ export const shortcuts = {
     next: { keys: 'Tab', does: 'Go to the next cell' },
     previous: { keys: 'shift+Tab', does: 'Go to the previous cell' },
     toggle: { keys: 'Space', does: 'Tick or untick a checkbox; elsewhere, expand the record' },
+    follow: { keys: 'alt+Enter', does: 'Open the link in the cell' },
     clear: { keys: 'Delete', does: 'Empty the cell' },
     copy: { keys: 'mod+C', does: 'Copy' },
     cut: { keys: 'mod+X', does: 'Cut' },

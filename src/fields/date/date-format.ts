@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import type { FieldContext } from '../field-type.ts'
+import { isTimeZone } from '../field-context.ts'
 import { isoDate } from './calendar.ts'
 
 export const dateFormats = ['local', 'long', 'us', 'european', 'iso'] as const
 
 export type DateFormat = (typeof dateFormats)[number]
 
-export const dateTemplate = z.strictObject({ dateFormat: z.enum(dateFormats).default('local') })
+export const timeFormats = ['12h', '24h'] as const
+
+/** What a date says of times is for the day on which it becomes a date with one: only `dateFormat` shows. */
+export const dateTemplate = z.strictObject({
+  dateFormat: z.enum(dateFormats).default('local'),
+  displayTime: z.boolean().optional(),
+  timeFormat: z.enum(timeFormats).optional(),
+  displayTimeZone: z.boolean().optional(),
+  timezone: z.string().max(64).refine(isTimeZone, 'This time zone is not known').optional(),
+})
 
 export type DateTemplate = z.infer<typeof dateTemplate>
 

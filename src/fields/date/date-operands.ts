@@ -4,8 +4,22 @@ import { isIsoDate, keptDate, today } from './calendar.ts'
 
 const days = z.number().int().min(0).max(100_000)
 
+const steps = {
+  today: { days: 0 },
+  tomorrow: { days: 1 },
+  yesterday: { days: -1 },
+  one_week_ago: { weeks: -1 },
+  one_week_from_now: { weeks: 1 },
+  one_month_ago: { months: -1 },
+  one_month_from_now: { months: 1 },
+} satisfies Record<string, Temporal.DurationLike>
+
+type Step = keyof typeof steps
+
+const stepNames = Object.keys(steps) as [Step, ...Step[]]
+
 const relative = z.discriminatedUnion('relative', [
-  z.strictObject({ relative: z.enum(['today', 'tomorrow', 'yesterday']) }),
+  z.strictObject({ relative: z.enum(stepNames) }),
   z.strictObject({ relative: z.enum(['days_ago', 'days_from_now']), days }),
 ])
 
@@ -17,22 +31,10 @@ export type DayOperand = z.infer<typeof dayOperand>
 /** The day that an operand means now. */
 export function resolveDay(operand: DayOperand, context: FieldContext): string {
   if (typeof operand === 'string') return operand
-  return keptDate(today(context).add({ days: offset(operand) }))
-}
-
-function offset(operand: Exclude<DayOperand, string>): number {
-  switch (operand.relative) {
-    case 'today':
-      return 0
-    case 'tomorrow':
-      return 1
-    case 'yesterday':
-      return -1
-    case 'days_ago':
-      return -operand.days
-    case 'days_from_now':
-      return operand.days
-  }
+  const now = today(context)
+  if (operand.relative === 'days_ago') return keptDate(now.subtract({ days: operand.days }))
+  if (operand.relative === 'days_from_now') return keptDate(now.add({ days: operand.days }))
+  return keptDate(now.add(steps[operand.relative]))
 }
 
 const spans = {
@@ -73,9 +75,6 @@ function ends(operand: RangeOperand, now: Temporal.PlainDate): [Temporal.PlainDa
 
 const choice = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
 
-export const dayChoices = (['today', 'tomorrow', 'yesterday'] as const).map(day => ({
-  label: choice(day),
-  operand: { relative: day },
-}))
+export const dayChoices = stepNames.map(relative => ({ label: choice(relative), operand: { relative } }))
 
 export const rangeChoices = spanNames.map(range => ({ label: choice(range), operand: { range } }))

@@ -13,6 +13,7 @@ import {
   type DayOperand,
   type RangeOperand,
 } from './date-operands.ts'
+import { searchPattern } from './date-search.ts'
 import { dateSeries } from './date-series.ts'
 import { dateGuesser } from './guess-date.ts'
 import { readDate } from './read-date.ts'
@@ -58,13 +59,8 @@ const isWithin: Operator<string, DateTemplate, RangeOperand> = {
   },
 }
 
-const searchPatterns = { us: 'FMMM/FMDD/YYYY', european: 'FMDD/FMMM/YYYY', long: 'FMMonth FMDD, YYYY' } as const
-
-/** Formats that follow the person's language are found as they are kept: SQL does not know the person. */
-function searchText(column: RawBuilder<string>, { dateFormat }: DateTemplate): RawBuilder<string> {
-  if (dateFormat === 'iso' || dateFormat === 'local') return sql<string>`to_char(${column}, 'YYYY-MM-DD')`
-  return sql<string>`to_char(${column}, ${sql.lit(searchPatterns[dateFormat])})`
-}
+const searchText = (column: RawBuilder<string>, { dateFormat }: DateTemplate) =>
+  sql<string>`to_char(${column}, ${sql.lit(searchPattern(dateFormat))})`
 
 /** Drivers that turn dates into `Date` objects make them midnight in the server's own time zone. */
 const fromColumn = (stored: unknown): string =>

@@ -8,16 +8,10 @@ import { useTextEditor } from '../editing/use-text-editor.ts'
 import classes from '../editing/editors.module.css'
 import { keptDate, today } from './calendar.ts'
 import { showDate, type DateTemplate } from './date-format.ts'
+import { dateSteps } from './date-steps.ts'
 import { readDate } from './read-date.ts'
 
 const Calendar = lazy(() => import('./Calendar.tsx'))
-
-const steps: Record<string, { days?: number; months?: number }> = {
-  ArrowUp: { days: -1 },
-  ArrowDown: { days: 1 },
-  PageUp: { months: -1 },
-  PageDown: { months: 1 },
-}
 
 /** Text in any format, with a calendar below it; the arrow keys go a day, the page keys a month. */
 function Editor(props: EditorProps<string, DateTemplate>) {
@@ -29,8 +23,8 @@ function Editor(props: EditorProps<string, DateTemplate>) {
   const date = reading.kind === 'value' ? reading.value : null
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    const step = steps[event.key]
-    if (!step || event.nativeEvent.isComposing) return editor.input.onKeyDown(event)
+    const step = dateSteps[event.key]
+    if (!step || event.altKey || event.nativeEvent.isComposing) return editor.input.onKeyDown(event)
     event.preventDefault()
     event.stopPropagation()
     const next = date === null ? today(context) : Temporal.PlainDate.from(date).add(step)

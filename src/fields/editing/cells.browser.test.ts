@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../platform/testing/launch-browser.ts'
 import { servePage } from '../../platform/testing/serve-page.ts'
+import type { CellDrawing } from './testing/draw-cells.ts'
 import { fieldType, fieldTypes, isFieldType, type FieldTypeName } from '../registry.ts'
 
 declare global {
@@ -28,7 +29,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-const draw = (type: FieldTypeName, drawings: { value: unknown; template?: unknown }[]) =>
+const draw = (type: FieldTypeName, drawings: CellDrawing[]) =>
   page.evaluate(([name, values]) => window.editorPage.draw(name, values), [type, drawings] as const)
 const texts = async (type: FieldTypeName, values: unknown[]) =>
   (
@@ -108,12 +109,25 @@ describe('a select', () => {
   })
 })
 
+describe('a select of several', () => {
+  const options = ['One', 'Two', 'Three', 'Four'].map(label => ({ value: label, label, color: 'red' }))
+  const value = options.map(option => option.value)
+
+  test('shows the chips that fit, and says how many more there are', async () => {
+    const [all, few] = await draw('multiple_select', [
+      { value, template: { options } },
+      { value, template: { options }, room: { width: 100, height: 20 } },
+    ])
+    expect([all?.text, few?.text]).toEqual(['OneTwoThreeFour', 'One+3'])
+  })
+})
+
 test.each(['cells', 'gallery'])('nothing on the page of %s is a serious obstacle, in light and dark', async show => {
   const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
   for (const scheme of ['light', 'dark']) {
     const looked = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
     await looked.goto(`${server.url}?show=${show}&scheme=${scheme}`)
-    const last = show === 'cells' ? looked.getByText('The gray one').first() : looked.getByLabel('Next month')
+    const last = show === 'cells' ? looked.getByText('The gray one').first() : looked.getByLabel('Next month').last()
     await last.waitFor()
     await looked.evaluate(axe)
     const serious = await looked.evaluate(async () => {

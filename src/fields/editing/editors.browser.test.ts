@@ -38,6 +38,13 @@ const changes: { name: FieldTypeName; value: unknown; text: string; changed: unk
   { name: 'long_text', value: 'Old', text: 'New', changed: 'New' },
   { name: 'number', value: 7, text: '12.5', changed: 12.5 },
   { name: 'date', value: '2026-01-31', text: '2/3/2026', changed: '2026-02-03' },
+  {
+    name: 'datetime',
+    value: '2026-01-31T13:30:00.000Z',
+    text: '2/3/2026 9:15 AM',
+    changed: '2026-02-03T09:15:00.000Z',
+  },
+  { name: 'url', value: 'example.com', text: 'example.org/b', changed: 'example.org/b' },
   { name: 'single_select', value: 'todo', text: 'done', changed: 'done' },
 ]
 
@@ -84,26 +91,30 @@ describe.each(changes)('an editor of $name', ({ name, value, text, changed }) =>
   })
 })
 
-describe.each(changes.slice(0, 4))('an editor of $name', ({ name, value, text, changed }) => {
-  test('commits when the focus leaves it', async () => {
-    const input = await open({ type: name, value })
-    await input.fill(text)
-    await page.getByRole('button', { name: 'After' }).focus()
-    expect(await said(page)).toEqual(commit(changed, 'stay'))
-  })
+describe.each(changes.filter(({ value }) => value !== 'todo'))(
+  'an editor of $name',
+  ({ name, value, text, changed }) => {
+    test('commits when the focus leaves it', async () => {
+      const input = await open({ type: name, value })
+      await input.fill(text)
+      await page.getByRole('button', { name: 'After' }).focus()
+      expect(await said(page)).toEqual(commit(changed, 'stay'))
+    })
 
-  test('makes a cleared text an empty value', async () => {
-    const input = await open({ type: name, value })
-    await input.fill('')
-    await press('Shift+Tab')
-    expect(await said(page)).toEqual(commit(null, 'left'))
-  })
-})
+    test('makes a cleared text an empty value', async () => {
+      const input = await open({ type: name, value })
+      await input.fill('')
+      await press('Shift+Tab')
+      expect(await said(page)).toEqual(commit(null, 'left'))
+    })
+  },
+)
 
 describe('text that cannot be read', () => {
   test.each([
     { name: 'number', value: 3, text: '1.234,5', message: 'Use a number' },
     { name: 'date', value: null, text: 'soon', message: 'Unable to parse date: soon' },
+    { name: 'url', value: null, text: 'javascript:1', message: 'Use a web address, such as example.com' },
   ] as const)('is shown as invalid in a $name, and can be corrected', async ({ name, value, text, message }) => {
     const input = await open({ type: name, value })
     await input.fill(text)
@@ -228,6 +239,62 @@ describe('a date', () => {
       await press('Enter')
       expect(await said(page)).toEqual(commit('2026-02-03', 'down'))
     }
+  })
+})
+
+describe('a moment', () => {
+  test('is picked by its day, then by its time, and goes by quarters of an hour with Alt', async () => {
+    const input = await open({ type: 'datetime', value: '2026-01-31T13:30:00.000Z' })
+    await page.getByRole('button', { name: 'Saturday, January 24, 2026' }).click()
+    expect(await input.inputValue()).toBe('1/24/2026 1:30 PM')
+    await press('Alt+ArrowDown')
+    await press('ArrowUp')
+    expect(await input.inputValue()).toBe('1/23/2026 1:45 PM')
+    await page.getByRole('group', { name: 'Time' }).getByRole('button', { name: '9:00 AM', exact: true }).click()
+    expect(await said(page)).toEqual(commit('2026-01-23T09:00:00.000Z', 'stay'))
+  })
+})
+
+describe('a select of several', () => {
+  const list = () => page.getByRole('listbox', { name: fieldType('multiple_select').label })
+  const chosen = () => list().getByRole('option', { selected: true }).allInnerTexts()
+
+  test('takes options in and out by keys and clicks, and keeps their order', async () => {
+    const input = await open({ type: 'multiple_select', value: ['todo'] })
+    await input.fill('don')
+    await press('Enter')
+    expect(await input.inputValue()).toBe('')
+    expect(await chosen()).toEqual(['To do', 'Done'])
+    await list().getByRole('option', { name: 'Doing, or nearly' }).click()
+    await press('Backspace')
+    await page.getByRole('button', { name: 'Take out To do' }).click()
+    await press('Tab')
+    expect(await said(page)).toEqual(commit(['done'], 'right'))
+  })
+
+  test('is committed by Enter, by leaving, and not at all by Escape', async () => {
+    await open({ type: 'multiple_select', value: ['todo'] })
+    await press('Enter')
+    expect(await said(page)).toEqual(commit(['todo'], 'down'))
+    await open({ type: 'multiple_select', value: ['todo'], initialText: 'doing' })
+    await press('Enter')
+    await page.getByRole('button', { name: 'After' }).focus()
+    expect(await said(page)).toEqual(commit(['todo', 'doing'], 'stay'))
+    await open({ type: 'multiple_select', value: ['todo'] })
+    await press('ArrowDown')
+    await press('Enter')
+    await press('Escape')
+    expect(await said(page)).toEqual([{ kind: 'cancel' }])
+  })
+
+  test('creates the options that were typed once it is committed', async () => {
+    const input = await open({ type: 'multiple_select', value: null })
+    await input.fill('Later')
+    await press('Enter')
+    await press('Enter')
+    const [template, committed] = await said(page)
+    expect(template).toMatchObject({ kind: 'template', template: { options: { length: 4, 3: { label: 'Later' } } } })
+    expect(committed).toEqual({ kind: 'commit', value: ['Later'], move: 'down' })
   })
 })
 

@@ -2,10 +2,10 @@ import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 're
 import type { EditorProps, Move } from '../field-ui.ts'
 import { Floating } from '../editing/Floating.tsx'
 import { focusAtEnd, isComposing } from '../editing/use-text-editor.ts'
-import cells from '../editing/cells.module.css'
 import classes from '../editing/editors.module.css'
-import { choices, type Choice } from './choices.ts'
-import { maxOptions, optionIndex, withNewOptions, type SelectTemplate } from './options.ts'
+import { ChoiceList } from '../select/ChoiceList.tsx'
+import { choices, type Choice } from '../select/choices.ts'
+import { maxOptions, optionIndex, withNewOptions, type SelectTemplate } from '../select/options.ts'
 
 type Props = EditorProps<string, SelectTemplate>
 
@@ -98,62 +98,16 @@ export function Editor(props: Props) {
   )
   return (
     <Floating opened target={input} width={240}>
-      {/* Native lists cannot be driven from a text input. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div id={listId} role="listbox" aria-label={label} className={classes['list']}>
-        {list.map((choice, index) => (
-          <Item
-            key={choice.kind === 'option' ? `option ${choice.option.value}` : choice.kind}
-            id={`${listId}-${index}`}
-            choice={choice}
-            active={index === active}
-            selected={index === current}
-            plain={template.disableColors}
-            onChoose={() => choose(choice, 'stay')}
-            onPoint={() => setAt(index)}
-          />
-        ))}
-      </div>
-      {list.length === 0 && <div className={classes['none']}>No options found</div>}
+      <ChoiceList
+        id={listId}
+        label={label}
+        list={list}
+        active={active}
+        isChosen={(_choice, index) => index === current}
+        plain={template.disableColors}
+        onChoose={choice => choose(choice, 'stay')}
+        onPoint={setAt}
+      />
     </Floating>
-  )
-}
-
-interface ItemProps {
-  id: string
-  choice: Choice
-  active: boolean
-  selected: boolean
-  plain: boolean
-  onChoose(): void
-  /** The pointer moved on it; a list that moves under a resting pointer does not choose. */
-  onPoint(): void
-}
-
-const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
-
-/** One line of the list; keys reach it through the input that owns the list. */
-function Item({ id, choice, active, selected, plain, onChoose, onPoint }: ItemProps) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="option"
-      ref={active ? intoView : null}
-      aria-selected={selected}
-      data-active={active || undefined}
-      className={classes['item']}
-      onClick={onChoose}
-      onPointerMove={onPoint}
-    >
-      {choice.kind === 'option' && (
-        <span className={cells['chip']} data-hue={plain ? undefined : choice.option.color}>
-          {choice.option.label}
-        </span>
-      )}
-      {choice.kind === 'clear' && 'Clear'}
-      {choice.kind === 'create' && `Create "${choice.label}"`}
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Guesser } from '../field-type.ts'
 import { fold } from '../text/fold.ts'
-import { withNewOptions } from './options.ts'
+import { withNewOptions } from '../select/options.ts'
 
 const maxGuessedOptions = 50
 const longestLabel = 60

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { empty, unreadable, value } from '../field-type.ts'
 import { hues, nextHue } from '../hues.ts'
 import { testContext } from '../testing.ts'
-import { choices } from './choices.ts'
-import { maxOptions, withNewOptions, type SelectTemplate } from './options.ts'
+import { choices } from '../select/choices.ts'
+import { maxOptions, withNewOptions, type SelectTemplate } from '../select/options.ts'
 import { singleSelect } from './single_select.ts'
 
 const template: SelectTemplate = {

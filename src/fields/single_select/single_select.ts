@@ -1,16 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { empty, unreadable, value, type FieldType, type Operator } from '../field-type.ts'
+import { allValues, labelled, textArray } from '../select/option-sql.ts'
 import { fold } from '../text/fold.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { singleSelectGuesser } from './guess-single-select.ts'
-import { joinOptions } from './join-options.ts'
-import { maxOptions, optionIndex, selectTemplate, type SelectTemplate, withNewOptions } from './options.ts'
+import { joinOptions } from '../select/join-options.ts'
+import { maxOptions, optionIndex, selectTemplate, type SelectTemplate, withNewOptions } from '../select/options.ts'
 
 type SelectOperator<O> = Operator<string, SelectTemplate, O>
-
-/** As an array parameter; PostgreSQL cannot tell its type from an empty one. */
-const textArray = (texts: readonly string[]) => sql<string[]>`${texts}::text[]`
 
 /** Keeps records whose option is among `accepted`; an option that the template lost counts as empty. */
 const among = (column: RawBuilder<string>, accepted: readonly string[]) =>
@@ -18,13 +16,6 @@ const among = (column: RawBuilder<string>, accepted: readonly string[]) =>
 
 const notAmong = (column: RawBuilder<string>, refused: readonly string[]) =>
   sql<boolean>`(${column} is null or ${column} <> all(${textArray(refused)}))`
-
-const allValues = (template: SelectTemplate) => template.options.map(option => option.value)
-
-function labelled(template: SelectTemplate, part: string): string[] {
-  const folded = fold(part)
-  return template.options.filter(option => fold(option.label).includes(folded)).map(option => option.value)
-}
 
 const one = { operand: textOperand, operandInput: 'value' } as const
 const several = { operand: z.array(textOperand).max(maxOptions), operandInput: 'values' } as const

@@ -4,7 +4,7 @@ import type { FieldUi } from '../field-ui.ts'
 import cells from '../editing/cells.module.css'
 import { setText } from '../editing/text-cell.ts'
 import { Editor } from './Editor.tsx'
-import { optionIndex, type SelectTemplate } from './options.ts'
+import { optionIndex, type SelectTemplate } from '../select/options.ts'
 
 export const singleSelectUi: FieldUi<string, SelectTemplate> = {
   icon: IconCircleChevronDown,
@@ -24,5 +24,5 @@ export const singleSelectUi: FieldUi<string, SelectTemplate> = {
     },
   },
   Editor,
-  TemplateForm: lazy(() => import('./OptionsForm.tsx')),
+  TemplateForm: lazy(() => import('../select/OptionsForm.tsx')),
 }

@@ -39,10 +39,13 @@ export function readOperand({ text, type, template, operator }: Asked): Reading<
     const value = Number(text)
     return Number.isFinite(value) ? { kind: 'value', value } : { kind: 'unreadable', message: 'Enter a number' }
   }
-  if (kind === 'value') return type.read(text, template, contextHere())
+  const context = contextHere()
+  const { readOperand: read } = type.operators[operator] ?? {}
+  if (read) return read(text, { template, context })
+  if (kind === 'value') return type.read(text, template, context)
   const values: unknown[] = []
   for (const part of text.split(',')) {
-    const reading = type.read(part, template, contextHere())
+    const reading = type.read(part, template, context)
     if (reading.kind === 'unreadable') return reading
     if (reading.kind === 'value') values.push(reading.value)
   }
@@ -54,6 +57,8 @@ export function showOperand(condition: Condition, type: FieldType, template: unk
   const { value, operator } = condition
   const kind = type.operators[operator]?.operandInput
   if (value === undefined || value === null) return ''
+  const { showOperand: show } = type.operators[operator] ?? {}
+  if (show) return show(value, { template, context: contextHere() })
   if (kind === 'values') return Array.isArray(value) ? value.map(one => type.show(one, template)).join(', ') : ''
   return kind === 'value' ? type.show(value, template) : String(value)
 }

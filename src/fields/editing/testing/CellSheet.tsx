@@ -13,6 +13,8 @@ interface Sample {
 
 const options = hues.map(hue => ({ value: hue, label: `The ${hue} one`, color: hue }))
 
+const shortOptions = hues.map(hue => ({ value: hue, label: hue, color: hue }))
+
 /** Values that show what a column has to cope with, one line for each hue. */
 const rows: Sample[][] = hues.map((hue, row) => [
   {
@@ -29,6 +31,14 @@ const rows: Sample[][] = hues.map((hue, row) => [
   { type: 'checkbox', template: { color: hue }, value: row % 3 !== 1 },
   { type: 'checkbox', template: { color: hue }, value: null },
   { type: 'date', template: { dateFormat: row % 2 ? 'long' : 'local' }, value: `2026-0${(row % 9) + 1}-15` },
+  {
+    type: 'datetime',
+    template: { timeFormat: row % 2 ? '24h' : '12h' },
+    value: `2026-0${(row % 9) + 1}-15T13:05:00.000Z`,
+  },
+  { type: 'url', template: {}, value: row === 1 ? 'https://example.com/a/very/long/address/of/a/page' : 'example.com' },
+  { type: 'email', template: {}, value: 'ann.lee@example.com' },
+  { type: 'multiple_select', template: { options: shortOptions }, value: hues.slice(row % 4, (row % 4) + (row % 5)) },
   { type: 'single_select', template: { options }, value: hue },
   { type: 'single_select', template: { options, disableColors: true }, value: hue },
   {
@@ -44,7 +54,7 @@ function Cell({ sample }: { sample: Sample }) {
   useLayoutEffect(() => {
     const content = ui.cell.create()
     const template = fieldType(sample.type).template.parse(sample.template)
-    ui.cell.update(content, sample.value, { template, context: pageContext })
+    ui.cell.update(content, sample.value, { template, context: pageContext, room: { width: 143, height: 20 } })
     place.current?.replaceChildren(content)
   }, [sample, ui])
   return <td ref={place} style={{ textAlign: ui.align }} />
@@ -53,7 +63,9 @@ function Cell({ sample }: { sample: Sample }) {
 /** Cells of all types in the lines of a table, as the grid would show them. */
 export function CellSheet() {
   return (
-    <table className="sheet">
+    // The page is wider than the screen: its keys scroll it from here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <table className="sheet" tabIndex={0}>
       <thead>
         <tr>
           {rows[0]?.map((sample, column) => (

@@ -1,6 +1,6 @@
 import { fieldType, type FieldTypeName } from '../../registry.ts'
 import { fieldUis } from '../../registry.ui.ts'
-import type { FieldUi } from '../../field-ui.ts'
+import type { FieldUi, Room } from '../../field-ui.ts'
 import { pageContext } from './page-context.ts'
 
 export interface DrawnCell {
@@ -10,14 +10,20 @@ export interface DrawnCell {
   isShown: boolean
 }
 
+export interface CellDrawing {
+  value: unknown
+  template?: unknown
+  room?: Room
+}
+
 /** Fills one and the same cell with one value after the other, as the grid does with its pooled cells. */
-export function drawCells(type: FieldTypeName, drawings: { value: unknown; template?: unknown }[]): DrawnCell[] {
+export function drawCells(type: FieldTypeName, drawings: CellDrawing[]): DrawnCell[] {
   const { cell }: FieldUi = fieldUis[type]
   const element = cell.create()
   document.body.append(element)
-  const drawn = drawings.map(({ value, template }): DrawnCell => {
+  const drawn = drawings.map(({ value, template, room }): DrawnCell => {
     const checked = fieldType(type).template.parse(template ?? fieldType(type).sampleTemplate ?? {})
-    cell.update(element, value, { template: checked, context: pageContext })
+    cell.update(element, value, { template: checked, context: pageContext, ...(room && { room }) })
     const text = element.textContent ?? ''
     const isShown = element.getClientRects().length > 0
     return { text, label: element.getAttribute('aria-label'), hue: element.dataset['hue'], isShown }

@@ -1,5 +1,5 @@
 import { CellSlot } from './cell-slot.ts'
-import type { ColumnLayout } from './geometry.ts'
+import { rowHeights, type ColumnLayout } from './geometry.ts'
 import type { GridData } from './grid-data.ts'
 import type { CellPosition } from './selection.ts'
 
@@ -26,7 +26,7 @@ export class ActiveAnchor {
     if (column) {
       this.#slot.assign(cell.column, column, layout)
       this.#slot.shown = true
-      this.#slot.fill(data.cell(cell.row, cell.column) ?? null, data.context, ++this.#stamp)
+      this.#slot.fill(data.cell(cell.row, cell.column) ?? null, { data, rowHeight: rowHeights.short }, ++this.#stamp)
     }
     return this.#slot.element
   }

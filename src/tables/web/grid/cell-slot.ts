@@ -1,9 +1,18 @@
 import type { FieldContext } from '../../../fields/field-type.ts'
-import type { CellKind } from '../../../fields/field-ui.ts'
+import type { CellKind, Room } from '../../../fields/field-ui.ts'
 import { columnWidth, type ColumnLayout } from './geometry.ts'
 import type { GridColumn } from './grid-data.ts'
 
 type Kind = CellKind<unknown, unknown>
+
+/** What a cell is filled with, beside its value. */
+export interface CellPaint {
+  data: { context: FieldContext }
+  rowHeight: number
+}
+
+/** The padding of a cell, and its edges. */
+const [acrossPadding, downPadding] = [17, 12]
 
 /** One pooled cell. It is given to a column, then filled again and again with the values of passing rows. */
 export class CellSlot {
@@ -17,6 +26,8 @@ export class CellSlot {
   #contents = new Map<Kind, HTMLElement>()
   #content: HTMLElement | null = null
   #value: unknown
+  #width = 0
+  #room: Room = { width: 0, height: 0 }
   #isUnsaved = false
 
   constructor() {
@@ -32,7 +43,8 @@ export class CellSlot {
     const { element } = this
     const from = index < layout.frozen ? 0 : (layout.starts[layout.frozen] ?? 0)
     element.style.left = `${(layout.starts[index] ?? 0) - from}px`
-    element.style.width = `${columnWidth(layout, index)}px`
+    this.#width = columnWidth(layout, index)
+    element.style.width = `${this.#width}px`
     if (this.index !== index) element.setAttribute('aria-colindex', String(index + 2))
     if (this.#column !== column) this.#take(column)
     this.index = index
@@ -58,13 +70,26 @@ export class CellSlot {
   }
 
   /** Draws a value; one that is not loaded leaves what was there, which its row hides. */
-  fill(value: unknown, context: FieldContext, stamp: number): void {
+  fill(value: unknown, { data, rowHeight }: CellPaint, stamp: number): void {
     this.stamp = stamp
-    if (value === undefined || value === this.#value) return
+    const hasRoom = this.#measure(rowHeight)
+    if (value === undefined || (value === this.#value && hasRoom)) return
     const column = this.#column
     if (!column || !this.#content) return
-    column.ui.cell.update(this.#content, value, { template: column.template, context })
+    column.ui.cell.update(this.#content, value, {
+      template: column.template,
+      context: data.context,
+      room: this.#room,
+    })
     this.#value = value
+  }
+
+  /** Whether the cell is as large as it was when it was filled. */
+  #measure(rowHeight: number): boolean {
+    const [width, height] = [this.#width - acrossPadding, rowHeight - downPadding]
+    if (width === this.#room.width && height === this.#room.height) return true
+    this.#room = { width, height }
+    return false
   }
 
   /** Makes the next `fill` draw even an equal value: the context may have changed. */

@@ -101,9 +101,8 @@ export class CellsDesk {
     const [sources, targets] = [[...from.rows], [...to.rows]]
     if (side === 'up') for (const lines of [sources, targets]) lines.reverse()
     for (const column of from.columns) {
-      const type = data.columns[column]?.type
       const values = sources.map(row => data.cell(row, column) ?? null)
-      const at = continued(repeats ? null : (type ?? null), values)
+      const at = continued(repeats ? null : (data.columns[column] ?? null), values)
       for (const [index, row] of targets.entries()) list.set(row, column, at(index + 1))
     }
     return []
@@ -120,8 +119,8 @@ export class CellsDesk {
     for (const [index, target] of targets.entries()) {
       const column = data.columns[target]
       if (!column) continue
-      const type = sources.every(source => typeOf(source)?.type === column.type.type) ? column.type : null
-      const rule = !repeats && type && !type.extendTemplate ? type : null
+      const isOneType = sources.every(source => typeOf(source)?.type === column.type.type)
+      const rule = !repeats && isOneType && !column.type.extendTemplate ? column : null
       const { readings, template } = readColumn(clip, index % sources.length, {
         column,
         context: data.context,
@@ -131,7 +130,7 @@ export class CellsDesk {
       for (const [at, row] of from.rows.entries()) {
         const values = sources.map(source => data.cell(row, source) ?? null)
         const reading = readings[at]
-        if (rule?.series) list.set(row, target, continued(rule, values)(index + 1))
+        if (rule?.type.series) list.set(row, target, continued(rule, values)(index + 1))
         else if (reading?.kind === 'value') list.set(row, target, reading.value)
         else if (reading?.kind === 'empty') list.set(row, target, null)
       }

@@ -5,7 +5,8 @@ import type { RowKey, RowSide } from './grid-data.ts'
 import type { Command } from './keyboard.ts'
 import type { Press } from './pointer.ts'
 import type { SpanKind, Step } from './ranges.ts'
-import { headerRow, move, type CellPosition, type Motion } from './selection.ts'
+import { openLink } from '../../../ui/open-link.ts'
+import { headerRow, isRecordRow, move, type CellPosition, type Motion } from './selection.ts'
 import type { Stage } from './stage.ts'
 
 /** What a person can do in a grid while no editor is open, by whatever key, click or menu. */
@@ -47,6 +48,8 @@ export class Commands {
         return this.#cells.fill(command.direction)
       case 'delete row':
         return this.#cells.deleteRows()
+      case 'follow':
+        return this.follow(cell)
       case 'row menu':
         return cell.row === headerRow ? this.openHeaderMenu(cell.column) : this.openRowMenu(cell)
       case 'header menu':
@@ -127,6 +130,16 @@ export class Commands {
     if (rowKey === undefined || !data.openRow) return false
     data.openRow(rowKey)
     return true
+  }
+
+  /** Opens what the value of a cell leads to, if it leads anywhere. */
+  follow({ row, column }: CellPosition): boolean {
+    const { selection, data } = this.#stage
+    if (!isRecordRow(row, selection.bounds)) return false
+    const value = data.cell(row, column) ?? null
+    const address = value === null ? null : (data.columns[column]?.ui.link?.(value) ?? null)
+    if (address !== null) openLink(address)
+    return address !== null
   }
 
   openHeaderMenu(column: number): boolean {

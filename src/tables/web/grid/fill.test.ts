@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { FieldType } from '../../../fields/field-type.ts'
 import { fieldTypes } from '../../../fields/registry.ts'
+import { sampleTemplate } from '../../../fields/testing.ts'
 import { continued, fillTarget, splitForFill } from './fill.ts'
 import type { Block } from './ranges.ts'
 
@@ -49,8 +51,8 @@ describe('filling by keys', () => {
 })
 
 describe('what is filled', () => {
-  const next = (type: (typeof fieldTypes)[keyof typeof fieldTypes], values: readonly unknown[], count: number) => {
-    const at = continued(type as never, values)
+  const next = (type: FieldType, values: readonly unknown[], count: number) => {
+    const at = continued({ type, template: sampleTemplate(type) }, values)
     return Array.from({ length: count }, (_, index) => at(index + 1))
   }
 

@@ -1,5 +1,5 @@
 /** What goes into cells that are filled from others. Pure. */
-import type { FieldType } from '../../../fields/field-type.ts'
+import type { GridColumn } from './grid-data.ts'
 import type { Block } from './ranges.ts'
 import type { CellPosition } from './selection.ts'
 
@@ -30,9 +30,12 @@ export function splitForFill({ rows, columns }: Block, side: 'down' | 'right'): 
 
 /**
  * What comes `n` places after the last of these values, counted from 1: by the rule that the type of their field has
- * for them, else they repeat. Without a type they repeat. Up and to the left the values are given in reverse.
+ * for them, else they repeat. Without a column they repeat. Up and to the left the values are given in reverse.
  */
-export function continued(type: FieldType | null, values: readonly unknown[]): (n: number) => unknown {
-  const next = values.every(value => value !== null) ? type?.series?.(values) : undefined
+export function continued(
+  column: Pick<GridColumn, 'type' | 'template'> | null,
+  values: readonly unknown[],
+): (n: number) => unknown {
+  const next = values.every(value => value !== null) ? column?.type.series?.(values, column.template) : undefined
   return n => (next ? next(n) : (values[(n - 1) % values.length] ?? null))
 }

@@ -25,6 +25,8 @@ export type Command =
   | { kind: 'toggle' }
   | { kind: 'clear' }
   | { kind: 'delete row' }
+  /** Opens what a link leads to. */
+  | { kind: 'follow' }
   | { kind: 'row menu' }
   | { kind: 'header menu' }
   /** Escape: one cell alone stays selected; once that is so, the next Tab leaves the grid. */
@@ -62,9 +64,11 @@ export const isComposing = (press: KeyPress): boolean => press.isComposing || pr
 export function readKey(press: KeyPress): Command | null {
   if (isComposing(press)) return null
   const far = press.ctrlKey || press.metaKey
-  if (press.altKey) return press.key === 'ArrowDown' && !far ? { kind: 'header menu' } : null
+  if (press.altKey) return far ? null : (altKeys[press.key] ?? null)
   return far ? readFarKey(press) : readPlainKey(press)
 }
+
+const altKeys: Record<string, Command> = { ArrowDown: { kind: 'header menu' }, Enter: { kind: 'follow' } }
 
 function readFarKey(press: KeyPress): Command | null {
   const motion = farMotions[press.key]

@@ -48,6 +48,7 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
       if (at.zone === 'row number') commands.openRow(at)
       else if (at.zone === 'cell' && !data.columns[at.column]?.ui.toggle) desk.edit(at, undefined)
     },
+    follow: at => at.zone === 'cell' && commands.follow(at),
     addRow: () => commands.addRow(),
     addColumn: anchor => data.addColumn?.(anchor),
     headerMenu: column => void commands.openHeaderMenu(column),

@@ -24,6 +24,8 @@ export interface PointerTarget {
   doublePress(hit: Hit): void
   /** A whole click or tap on what a cell shows. */
   click(hit: Hit, of: { onContent: boolean; byTouch: boolean }): void
+  /** What the cell leads to is wanted; false when it leads nowhere. */
+  follow(hit: Hit): boolean
   addRow(): void
   addColumn(anchor: HTMLElement): void
   headerMenu(column: number, anchor: HTMLElement): void
@@ -36,7 +38,10 @@ export interface PointerTarget {
 
 const edge = '.gl-grid-heading-edge'
 const handles =
-  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-handle, .gl-grid-fill-handle, .gl-grid-touch-handle'
+  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-handle, .gl-grid-fill-handle, .gl-grid-touch-handle, [data-follow]'
+
+/** The text of a cell that leads somewhere. */
+const link = '[data-link]'
 
 const forMenu: Press = { extend: false, add: false, forMenu: true }
 
@@ -82,7 +87,9 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       event.preventDefault()
       if (closest(event, handles)) return
       if (closest(event, '.gl-grid-corner')) return target.selectAll()
-      target.press(at(event), pressOf(event))
+      const how = pressOf(event)
+      // With Ctrl a link is opened, not added to what is selected.
+      target.press(at(event), { ...how, add: how.add && !closest(event, link) })
     },
     { signal },
   )
@@ -93,6 +100,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       if (handle) return useHandle(handle, at(event), target)
       const onContent = closest(event, '.gl-grid-cell > *') !== null
       const hit = at(event)
+      if ((event.ctrlKey || event.metaKey) && closest(event, link) && target.follow(hit)) return
       isTap = event instanceof PointerEvent && event.pointerType === 'touch'
       target.click(hit, { onContent, byTouch: isTap })
       if (isTap && taps.isDouble({ ...hit, time: event.timeStamp })) target.doublePress(hit)
@@ -115,7 +123,8 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
 }
 
 function useHandle(handle: HTMLElement, hit: Hit, target: PointerTarget): void {
-  if (handle.matches('.gl-grid-add-button')) target.addRow()
+  if (handle.matches('[data-follow]')) target.follow(hit)
+  else if (handle.matches('.gl-grid-add-button')) target.addRow()
   else if (handle.matches('.gl-grid-add-column')) target.addColumn(handle)
   else if (handle.matches('.gl-grid-heading-menu')) {
     const column = target.headerColumn(handle)

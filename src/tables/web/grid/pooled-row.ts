@@ -112,7 +112,7 @@ export class PooledRow {
     if (slot.stamp === this.#stamp) return
     const value = paint.data.cell(this.row, index)
     slot.unsaved = paint.data.isUnsaved?.(this.row, index) ?? false
-    slot.fill(value === undefined && this.#state === 'ready' ? null : value, paint.data.context, this.#stamp)
+    slot.fill(value === undefined && this.#state === 'ready' ? null : value, paint, this.#stamp)
   }
 
   #arrange(paint: RowPaint): void {

@@ -1,5 +1,7 @@
+import { IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { FieldContext } from '../../../fields/field-type.ts'
+import { fieldType } from '../../../fields/registry.ts'
 import type { Move } from '../../../fields/field-ui.ts'
 import { toastError, toastKept } from '../../../ui/toasts.tsx'
 import type { Field } from '../../structure.ts'
@@ -71,12 +73,27 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
     <CellView id={`${id}-value`} type={field.type} template={field.template} value={value} context={context} />
   )
   const labels = `${id}-name ${id}-value`
+  const address = held === null ? null : (ui.link?.(held) ?? null)
   return (
     <div className={styles.field}>
-      <span id={`${id}-name`} className={styles.fieldName}>
-        <Icon size={14} stroke={1.75} />
-        {field.name}
-      </span>
+      <div className={styles.fieldHead}>
+        <span id={`${id}-name`} className={styles.fieldName}>
+          <Icon size={14} stroke={1.75} />
+          {field.name}
+        </span>
+        {address !== null && (
+          <a
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={styles.open}
+            aria-label={`Open ${fieldType(field.type).show(held, field.template, context)}`}
+          >
+            Open
+            <IconExternalLink size={12} stroke={1.75} />
+          </a>
+        )}
+      </div>
       {readOnly && (
         <div className={styles.box} data-readonly>
           {view}

@@ -17,9 +17,11 @@ export interface SelectTemplate {
   disableColors: boolean
 }
 
+const longestLabel = 500
+
 const name = z
   .string()
-  .max(500)
+  .max(longestLabel)
   .transform(text => cleanText(text).trim())
 
 /** An option as it comes from outside: a blank label drops it, the value and the colour may be left to us. */
@@ -94,7 +96,7 @@ export function optionIndex(template: SelectTemplate): OptionIndex {
  * A template that also has options for the labels it does not know yet, each with a colour as distinct as can be.
  * Case makes no new option, blank labels make none. The same template and labels give the same result.
  *
- * @returns The template itself when it knows all labels, or is full. Labels past the limit are left out.
+ * @returns The template itself when it knows all labels, or is full. Labels past the limit, and those that are too long, are left out.
  */
 export function withNewOptions(template: SelectTemplate, labels: Iterable<string>): SelectTemplate {
   const known = new Set(optionIndex(template).byFoldedLabel.keys())
@@ -102,7 +104,7 @@ export function withNewOptions(template: SelectTemplate, labels: Iterable<string
   for (const text of labels) {
     const label = cleanText(text).trim()
     const folded = fold(label)
-    if (label === '' || known.has(folded)) continue
+    if (label === '' || label.length > longestLabel || known.has(folded)) continue
     if (template.options.length + added.length >= maxOptions) break
     known.add(folded)
     added.push({ label })

@@ -1,0 +1,71 @@
+import { Select, Stack, Switch } from '@mantine/core'
+import { DateFormatSelect } from '../date/DateFormatSelect.tsx'
+import { timeFormats } from '../date/date-format.ts'
+import type { TemplateFormProps } from '../field-ui.ts'
+import { showTime, type DatetimeTemplate } from './datetime-format.ts'
+
+const halfPastTwo = 14.5 * 3_600_000
+const timeChoices = timeFormats.map(format => ({
+  value: format,
+  label: `${format === '12h' ? '12 hours' : '24 hours'} (${showTime(halfPastTwo, format)})`,
+}))
+
+const ownZone = 'own'
+
+/** Browsers leave UTC out of their list. */
+const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+/** How a field shows its moments, and in which time zone: in each person's own, or in one for all. */
+export default function DatetimeTemplateForm({ template, context, onChange }: TemplateFormProps<DatetimeTemplate>) {
+  const { displayTime, timeFormat, displayTimeZone, timezone } = template
+  const known = timezone === undefined || zones.includes(timezone) ? zones : [timezone, ...zones]
+  return (
+    <Stack gap="sm">
+      <DateFormatSelect
+        dateFormat={template.dateFormat}
+        context={context}
+        onChange={dateFormat => onChange({ ...template, dateFormat })}
+      />
+      <Switch
+        size="xs"
+        label="Show the time"
+        checked={displayTime}
+        onChange={event => onChange({ ...template, displayTime: event.currentTarget.checked })}
+      />
+      {displayTime && (
+        <Select
+          label="Time format"
+          data={timeChoices}
+          value={timeFormat}
+          allowDeselect={false}
+          onChange={chosen => {
+            const format = timeFormats.find(each => each === chosen)
+            if (format) onChange({ ...template, timeFormat: format })
+          }}
+        />
+      )}
+      {displayTime && (
+        <Switch
+          size="xs"
+          label="Show the time zone"
+          checked={displayTimeZone}
+          onChange={event => onChange({ ...template, displayTimeZone: event.currentTarget.checked })}
+        />
+      )}
+      <Select
+        label="Time zone"
+        description="Everybody sees the same time in a zone of the field's own."
+        data={[
+          { value: ownZone, label: `Each person's own (yours is ${context.timeZone})` },
+          ...known.map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+        ]}
+        value={timezone ?? ownZone}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="No time zone found"
+        limit={100}
+        onChange={chosen => chosen && onChange({ ...template, timezone: chosen === ownZone ? undefined : chosen })}
+      />
+    </Stack>
+  )
+}

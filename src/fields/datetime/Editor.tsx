@@ -1,0 +1,62 @@
+import { lazy, type KeyboardEvent } from 'react'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { EditorMessage, Floating } from '../editing/Floating.tsx'
+import { useTextEditor } from '../editing/use-text-editor.ts'
+import classes from '../editing/editors.module.css'
+import type { EditorProps } from '../field-ui.ts'
+import { showDatetime, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
+import { partsOf, readEdited, stepped, withDay, withTime } from './edited-moment.ts'
+
+const Calendar = lazy(() => import('../date/Calendar.tsx'))
+const TimeList = lazy(() => import('./TimeList.tsx'))
+
+/**
+ * Text in any format, with a calendar and the times of the day below it. The arrow keys go a day, the page keys a
+ * month; with Alt the arrows go a quarter of an hour.
+ */
+export function Editor(props: EditorProps<string, DatetimeTemplate>) {
+  const { value, template, context } = props
+  const of = { template, context }
+  const show = (moment: string | null) => (moment === null ? '' : showDatetime(moment, template, context))
+  const read = (text: string) => readEdited(text, value, of)
+  const editor = useTextEditor(props, { text: show(value), read, selectsAll: true })
+  const reading = read(editor.text)
+  const moment = editor.text === show(value) ? value : reading.kind === 'value' ? reading.value : null
+  const parts = moment === null ? null : partsOf(moment, of)
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const next = event.nativeEvent.isComposing ? null : stepped(moment, event, of)
+    if (next === null) return editor.input.onKeyDown(event)
+    event.preventDefault()
+    event.stopPropagation()
+    editor.change(show(next))
+  }
+
+  function pickDay(date: string | null): void {
+    const picked = date === null ? null : withDay(moment, date, of)
+    if (template.displayTime && picked !== null) editor.change(show(picked))
+    else editor.commit(picked, 'stay')
+  }
+
+  const input = <input {...editor.input} type="text" className={classes['input']} onKeyDown={onKeyDown} />
+  return (
+    <Floating opened target={input}>
+      {editor.message !== null && <EditorMessage id={editor.messageId}>{editor.message}</EditorMessage>}
+      <LazyPart>
+        <div className={classes['moment']}>
+          <div className={classes['calendar']}>
+            <Calendar date={parts?.date ?? null} context={context} onPick={pickDay} />
+          </div>
+          {template.displayTime && (
+            <TimeList
+              time={parts?.time ?? null}
+              timeFormat={template.timeFormat}
+              onPick={time => editor.commit(withTime(moment, time, of), 'stay')}
+            />
+          )}
+        </div>
+        {template.displayTime && <p className={classes['zone']}>Times are in {zoneOf(template, context)}</p>}
+      </LazyPart>
+    </Floating>
+  )
+}

@@ -1,0 +1,32 @@
+import { dateSeries } from '../date/date-series.ts'
+import { dayOf, isKept, keptInstant, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
+import { instantAt, localTime } from './zone.ts'
+
+const day = 86_400_000
+
+/**
+ * Moments at the same time of the day go on as dates do; others by the time between them, if that is always the same.
+ * Days are those of the field's zone, so that nine o'clock stays nine o'clock when the clocks are changed.
+ */
+export function datetimeSeries(
+  values: readonly string[],
+  template: Pick<DatetimeTemplate, 'timezone'>,
+): ((n: number) => string | null) | undefined {
+  const zone = zoneOf(template)
+  const locals = values.map(value => localTime(Date.parse(value), zone))
+  const [first, second] = locals
+  const last = locals.at(-1)
+  if (first === undefined || last === undefined) return undefined
+  const time = ((first % day) + day) % day
+  const kept = (local: number): string | null => {
+    const instant = instantAt(local, zone)
+    return isKept(instant) ? keptInstant(instant) : null
+  }
+  if (locals.every(local => (local - first) % day === 0)) {
+    const next = dateSeries(locals.map(dayOf))
+    return next && (n => kept(Date.parse(next(n)) + time))
+  }
+  const between = (second ?? first) - first
+  if (!locals.every((local, index) => local === first + index * between)) return undefined
+  return n => kept(last + n * between)
+}

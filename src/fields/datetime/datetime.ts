@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely'
+import { searchPattern } from '../date/date-search.ts'
+import { unreadable, type FieldType, type Guesser, type Reading } from '../field-type.ts'
+import { datetimeTemplate, isKept, keptInstant, showDatetime, type DatetimeTemplate } from './datetime-format.ts'
+import { datetimeOperators } from './datetime-operators.ts'
+import { datetimeSeries } from './datetime-series.ts'
+import { readDatetime } from './read-datetime.ts'
+
+const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i
+
+/** An instant says its distance from UTC; what does not would be another one for each person. */
+function check(json: unknown, template: DatetimeTemplate): Reading<string> {
+  if (typeof json !== 'string' || !isoInstant.test(json)) return unreadable('Invalid date value')
+  const reading = readDatetime(json, template, { now: 0, timeZone: 'UTC', locale: 'en-US' })
+  return reading.kind === 'value' ? reading : unreadable('Invalid date value')
+}
+
+/** As people would find it in the zone of the field; without one, in UTC: SQL does not know the person. */
+function searchText(column: RawBuilder<string>, template: DatetimeTemplate): RawBuilder<string> {
+  const time = template.timeFormat === '24h' ? 'HH24:MI' : 'FMHH12:MI AM'
+  const pattern = `${searchPattern(template.dateFormat)}${template.displayTime ? ` ${time}` : ''}`
+  return sql<string>`to_char(${column} at time zone ${template.timezone ?? 'UTC'}::text, ${pattern}::text)`
+}
+
+/** Columns whose every cell is an instant of its own; a time without a zone would be another one for each person. */
+const guesser = (): Guesser => ({
+  see: text => isoInstant.test(text.trim()) && isKept(Date.parse(text.trim())),
+  finish: () => ({ template: { dateFormat: 'iso', timeFormat: '24h' } }),
+})
+
+const fromColumn = (stored: unknown): string =>
+  keptInstant(stored instanceof Date ? stored.getTime() : Date.parse(String(stored)))
+
+/** A moment, kept as '2026-01-31T13:30:00.000Z' and shown in the zone of the field or of the person. */
+export const datetime: FieldType<string, DatetimeTemplate> = {
+  type: 'datetime',
+  label: 'Date and time',
+  template: datetimeTemplate,
+  column: 'timestamptz',
+  sample: '2026-01-31T13:30:00.000Z',
+  defaultName: 'Date and time',
+  show: (stored, template, context) => (stored === null ? '' : showDatetime(stored, template, context)),
+  read: readDatetime,
+  check,
+  fromColumn,
+  series: datetimeSeries,
+  searchText,
+  operators: datetimeOperators,
+  guess: { rank: 31, start: guesser },
+}

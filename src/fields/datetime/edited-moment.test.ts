@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { value } from '../field-type.ts'
+import { testContext } from '../testing.ts'
+import { datetimeTemplate } from './datetime-format.ts'
+import { readEdited, stepped, withDay, withTime } from './edited-moment.ts'
+
+const of = { template: datetimeTemplate.parse({}), context: { ...testContext, timeZone: 'Europe/Berlin' } }
+const daysOnly = { ...of, template: datetimeTemplate.parse({ displayTime: false }) }
+const moment = '2026-01-31T13:40:00.000Z'
+const step = (key: string, altKey = false) => stepped(moment, { key, altKey }, of)
+
+describe('a moment that is edited', () => {
+  test('keeps its time when a day is picked, and its day when a time is', () => {
+    expect(withDay(moment, '2026-07-01', of)).toBe('2026-07-01T12:40:00.000Z')
+    expect(withTime(moment, 9 * 3_600_000, of)).toBe('2026-01-31T08:00:00.000Z')
+  })
+
+  test('begins at nine on a picked day, and today at a picked time', () => {
+    expect(withDay(null, '2026-01-31', of)).toBe('2026-01-31T08:00:00.000Z')
+    expect(withTime(null, 0, of)).toBe('2026-11-20T23:00:00.000Z')
+    expect(withDay(null, '2026-01-31', daysOnly)).toBe('2026-01-30T23:00:00.000Z')
+  })
+
+  test('goes by days, months and quarters of an hour', () => {
+    expect(step('ArrowDown')).toBe('2026-02-01T13:40:00.000Z')
+    expect(step('PageDown')).toBe('2026-02-28T13:40:00.000Z')
+    expect(step('ArrowDown', true)).toBe('2026-01-31T13:45:00.000Z')
+    expect(step('ArrowUp', true)).toBe('2026-01-31T13:30:00.000Z')
+    expect(step('PageUp', true)).toBeNull()
+    expect(step('x')).toBeNull()
+  })
+
+  test('keeps a time that does not show when another day is typed', () => {
+    expect(readEdited('2/1/2026', moment, daysOnly)).toEqual(value('2026-02-01T13:40:00.000Z'))
+    expect(readEdited('2/1/2026 5 PM', moment, daysOnly)).toEqual(value('2026-02-01T16:00:00.000Z'))
+    expect(readEdited('2/1/2026', moment, of)).toEqual(value('2026-01-31T23:00:00.000Z'))
+  })
+})

@@ -1,0 +1,33 @@
+import { IconX } from '@tabler/icons-react'
+import cells from '../editing/cells.module.css'
+import classes from '../editing/editors.module.css'
+import type { Option } from '../select/options.ts'
+
+interface ChosenChipsProps {
+  options: readonly Option[]
+  plain: boolean
+  onRemove(option: Option): void
+}
+
+/** What is chosen so far, in that order. The keyboard takes out the last one from the input, hence no stops here. */
+export function ChosenChips({ options, plain, onRemove }: ChosenChipsProps) {
+  if (options.length === 0) return null
+  return (
+    <div className={classes['chosen']}>
+      {options.map(option => (
+        <span key={option.value} className={cells['chip']} data-hue={plain ? undefined : option.color}>
+          <span className={classes['chosenName']}>{option.label}</span>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes['takeOut']}
+            aria-label={`Take out ${option.label}`}
+            onClick={() => onRemove(option)}
+          >
+            <IconX size={12} stroke={2} />
+          </button>
+        </span>
+      ))}
+    </div>
+  )
+}

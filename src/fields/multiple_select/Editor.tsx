@@ -1,0 +1,132 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import type { EditorProps, Move } from '../field-ui.ts'
+import { Floating } from '../editing/Floating.tsx'
+import { focusAtEnd, isComposing } from '../editing/use-text-editor.ts'
+import classes from '../editing/editors.module.css'
+import { ChoiceList } from '../select/ChoiceList.tsx'
+import { choices, type Choice } from '../select/choices.ts'
+import { maxOptions, optionIndex, type SelectTemplate } from '../select/options.ts'
+import { choose, withoutLast, type Chosen } from './chosen-options.ts'
+import { ChosenChips } from './ChosenChips.tsx'
+
+/**
+ * A text that finds options, with what is chosen and the list of them below. Enter takes the active option in or out,
+ * and commits when none was searched for or gone to; Backspace in an empty text takes out the last one.
+ */
+export function Editor(props: EditorProps<string[], SelectTemplate>) {
+  const { value, label, onTemplateChange } = props
+  const [search, setSearch] = useState(props.initialText ?? '')
+  const [chosen, setChosen] = useState<Chosen>(() => ({ values: value ?? [], template: props.template }))
+  const [at, setAt] = useState<number | null>(null)
+  const ended = useRef(false)
+  const listId = useId()
+  const { template, values } = chosen
+  const mayCreate = onTemplateChange !== undefined && template.options.length < maxOptions
+  const list = choices(template, { search, filled: values.length > 0, mayCreate })
+  const active = Math.min(at ?? 0, list.length - 1)
+  const hasAsked = search.trim() !== '' || at !== null
+
+  function end(finish: () => void): void {
+    if (ended.current) return
+    ended.current = true
+    finish()
+  }
+
+  function commit(last: Chosen, move: Move): void {
+    end(() => {
+      const isSame = last.values.length === (value ?? []).length && last.values.every((each, i) => each === value?.[i])
+      if (last.template !== props.template) onTemplateChange?.(last.template)
+      props.onCommit(isSame ? value : last.values.length === 0 ? null : [...last.values], move)
+    })
+  }
+
+  function take(choice: Choice | undefined): Chosen {
+    const next = choice ? choose(chosen, choice) : chosen
+    setChosen(next)
+    // The text has found what it was for; the place in a list that was walked through stays.
+    if (choice && search !== '') {
+      setSearch('')
+      setAt(null)
+    }
+    return next
+  }
+
+  function step(by: number): void {
+    if (list.length > 0)
+      setAt(at === null && search === '' ? (by > 0 ? 0 : list.length - 1) : (active + by + list.length) % list.length)
+  }
+
+  const keyActions: Record<string, (shift: boolean) => void> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: shift => (hasAsked ? void take(list[active]) : commit(chosen, shift ? 'up' : 'down')),
+    Escape: () => end(props.onCancel),
+    Tab: shift => commit(search.trim() === '' ? chosen : take(list[active]), shift ? 'left' : 'right'),
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (isComposing(event)) return
+    if (event.key === 'Backspace' && search === '') setChosen(withoutLast)
+    const act = keyActions[event.key]
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act(event.shiftKey)
+  }
+
+  /** What was chosen is kept; a text that names no option is not, and says so. */
+  function onBlur(event: FocusEvent<HTMLInputElement>): void {
+    const text = event.currentTarget.value.trim()
+    if (text !== '' && !ended.current) props.onUnreadable?.(`No option was chosen for '${text}'`)
+    commit(chosen, 'stay')
+  }
+
+  const { byValue } = optionIndex(template)
+  const options = values.flatMap(each => byValue.get(each) ?? [])
+  const shown = options.map(option => option.label).join(', ')
+  const input = (
+    <input
+      ref={focusAtEnd}
+      type="text"
+      role="combobox"
+      className={classes['input']}
+      aria-label={label}
+      aria-expanded
+      aria-controls={listId}
+      aria-autocomplete="list"
+      aria-activedescendant={hasAsked && list.length > 0 ? `${listId}-${active}` : undefined}
+      aria-describedby={`${listId}-chosen`}
+      autoComplete="off"
+      placeholder={mayCreate ? 'Find or create an option' : 'Find an option'}
+      value={search}
+      onChange={event => {
+        setSearch(event.currentTarget.value)
+        setAt(null)
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    />
+  )
+  return (
+    <Floating opened target={input} width={260}>
+      <VisuallyHidden id={`${listId}-chosen`}>{shown === '' ? 'Nothing chosen' : `Chosen: ${shown}`}</VisuallyHidden>
+      <ChosenChips
+        options={options}
+        plain={template.disableColors}
+        onRemove={option => setChosen(choose(chosen, { kind: 'option', option }))}
+      />
+      <ChoiceList
+        id={listId}
+        label={label}
+        list={list}
+        active={hasAsked ? active : -1}
+        isChosen={choice => choice.kind === 'option' && values.includes(choice.option.value)}
+        isMultiple
+        plain={template.disableColors}
+        onChoose={take}
+        onPoint={setAt}
+      />
+    </Floating>
+  )
+}

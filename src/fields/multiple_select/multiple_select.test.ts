@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { empty, unreadable, value } from '../field-type.ts'
+import { choices } from '../select/choices.ts'
+import type { SelectTemplate } from '../select/options.ts'
+import { testContext } from '../testing.ts'
+import { choose, withoutLast } from './chosen-options.ts'
+import { multipleSelect } from './multiple_select.ts'
+import { joinLabels, splitLabels } from './option-texts.ts'
+
+const template: SelectTemplate = {
+  options: [
+    { value: 'a', label: 'To do', color: 'gray' },
+    { value: 'b', label: 'Done', color: 'green' },
+    { value: 'c', label: 'Soon, maybe', color: 'blue' },
+  ],
+  disableColors: false,
+}
+const read = (text: string, of = template) => multipleSelect.read(text, of, testContext)
+
+describe('a text', () => {
+  test('is split at its commas, trimmed, without repetitions and case', () => {
+    expect(read('done , TO DO,, done')).toEqual(value(['b', 'a']))
+    expect(read(' , ')).toEqual(empty)
+  })
+
+  test('with a label that is not known is unreadable', () => {
+    expect(read('Done, Later')).toEqual(unreadable("No option is named 'Later'"))
+  })
+
+  test('shows labels that have commas in quotes, and reads them back', () => {
+    expect(multipleSelect.show(['c', 'b'], template)).toBe('"Soon, maybe", Done')
+    expect(read('"Soon, maybe", Done')).toEqual(value(['c', 'b']))
+  })
+
+  test('that is one label as it stands needs no quotes', () => {
+    expect(read('soon, maybe')).toEqual(value(['c']))
+  })
+
+  test('of any labels is taken apart as it was put together', () => {
+    const label = fc.string({ unit: fc.constantFrom('a', 'b', ',', '"', ' ', 'é', '\n'), minLength: 1, maxLength: 6 })
+    const labels = fc
+      .uniqueArray(
+        label.map(each => each.trim()),
+        { maxLength: 6 },
+      )
+      .map(each => each.filter(one => one !== ''))
+    fc.assert(
+      fc.property(labels, each => {
+        expect(splitLabels(joinLabels(each))).toEqual(each)
+      }),
+    )
+  })
+
+  test('that begins with a quote and does not end with one is a label like others', () => {
+    expect(splitLabels('"quoted" by Ann, b')).toEqual(['"quoted" by Ann', 'b'])
+    expect(splitLabels('"a, b')).toEqual(['"a', 'b'])
+  })
+})
+
+describe('new options', () => {
+  const extended = (...texts: string[]) => multipleSelect.extendTemplate?.(template, texts) ?? template
+
+  test('are made for each label that is not known, once, in distinct colours', () => {
+    const { options } = extended('Later, done, "x, y"', 'LATER')
+    expect(options.map(option => option.label)).toEqual(['To do', 'Done', 'Soon, maybe', 'Later', 'x, y'])
+    expect(new Set(options.map(option => option.color)).size).toBe(5)
+  })
+
+  test('are not made for parts of a label that is known', () => {
+    expect(extended('Soon, maybe')).toBe(template)
+  })
+
+  test('make every text readable', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 12 }), { maxLength: 8 }), texts => {
+        const of = extended(...texts)
+        for (const text of texts) expect(read(text, of).kind).not.toBe('unreadable')
+      }),
+    )
+  })
+})
+
+describe('JSON', () => {
+  const check = (json: unknown) => multipleSelect.check(json, template)
+
+  test('holds values in the order in which they were chosen, each once', () => {
+    expect(check(['c', 'a', 'c'])).toEqual(value(['c', 'a']))
+    expect(check([])).toEqual(empty)
+    expect(check([''])).toEqual(empty)
+  })
+
+  test('that is no list, or names no option, is refused', () => {
+    for (const json of ['a', ['gone'], [1], [null], { 0: 'a' }]) expect(check(json).kind).toBe('unreadable')
+  })
+})
+
+describe('conditions', () => {
+  const of = { template, context: testContext }
+  const holds = (name: string, stored: string[] | null, operand?: unknown) =>
+    multipleSelect.operators[name]?.test(stored, operand, of)
+
+  test('ask for any, all or none of some options', () => {
+    expect([holds('has_any_of', ['a', 'b'], ['b', 'c']), holds('has_any_of', null, ['a'])]).toEqual([true, false])
+    expect([holds('has_all_of', ['a', 'b'], ['b', 'a']), holds('has_all_of', ['a'], ['a', 'b'])]).toEqual([true, false])
+    expect([holds('has_none_of', ['a'], ['a']), holds('has_none_of', null, ['a'])]).toEqual([false, true])
+  })
+
+  test('ask for exactly some options in any order', () => {
+    expect([holds('is_exactly', ['a', 'b'], ['b', 'a']), holds('is_exactly', ['a', 'b'], ['a'])]).toEqual([true, false])
+    expect(holds('is_exactly', null, [])).toBe(true)
+  })
+
+  test('do not see options that are gone', () => {
+    expect(multipleSelect.show(['gone', 'a'], template)).toBe('To do')
+    expect([holds('is_empty', ['gone']), holds('is_not_empty', ['gone', 'a'])]).toEqual([true, true])
+    expect(holds('is_exactly', ['gone', 'a'], ['a'])).toBe(true)
+  })
+
+  test('ask for part of a label', () => {
+    expect([holds('contains', ['a', 'b'], 'DON'), holds('does_not_contain', ['a'], 'don')]).toEqual([true, true])
+  })
+})
+
+describe('the editor', () => {
+  test('takes options in and out, the last one in last', () => {
+    const start = { values: ['a'], template }
+    const option = (at: number) => ({ kind: 'option', option: template.options[at]! }) as const
+    const two = choose(start, option(2))
+    expect(two.values).toEqual(['a', 'c'])
+    expect(choose(two, option(0)).values).toEqual(['c'])
+    expect(withoutLast(two).values).toEqual(['a'])
+    expect(choose(two, { kind: 'clear' }).values).toEqual([])
+  })
+
+  test('makes the option that it takes in', () => {
+    const [choice] = choices(template, { search: 'Later', filled: false, mayCreate: true })
+    const chosen = choose({ values: [], template }, choice!)
+    expect(chosen.template.options.at(-1)).toMatchObject({ label: 'Later' })
+    expect(chosen.values).toEqual(['Later'])
+  })
+})

@@ -1,0 +1,76 @@
+import { sql, type RawBuilder } from 'kysely'
+import { empty, unreadable, value, type FieldType, type Reading } from '../field-type.ts'
+import { joinOptions } from '../select/join-options.ts'
+import { allValues, textArray } from '../select/option-sql.ts'
+import { optionIndex, selectTemplate, type SelectTemplate } from '../select/options.ts'
+import { fold } from '../text/fold.ts'
+import { multipleSelectOperators } from './multiple-select-operators.ts'
+import { joinLabels, labelsIn, quotedLabel, withOptionsIn } from './option-texts.ts'
+
+const filled = (values: readonly string[]): Reading<string[]> => (values.length === 0 ? empty : value([...values]))
+
+function read(text: string, template: SelectTemplate): Reading<string[]> {
+  const { byFoldedLabel } = optionIndex(template)
+  const values: string[] = []
+  for (const label of labelsIn(text, template)) {
+    const found = byFoldedLabel.get(fold(label))
+    if (found === undefined) return unreadable(`No option is named '${label.slice(0, 100)}'`)
+    values.push(found)
+  }
+  return filled(values)
+}
+
+function check(json: unknown, template: SelectTemplate): Reading<string[]> {
+  if (!Array.isArray(json)) return unreadable('Expected a list of the values of options')
+  const values = new Set<unknown>(json.filter(each => each !== ''))
+  const { byValue } = optionIndex(template)
+  const known = [...values].filter(each => typeof each === 'string').filter(each => byValue.has(each))
+  return known.length === values.size ? filled(known) : unreadable('No option has this value')
+}
+
+const labels = (stored: readonly string[], template: SelectTemplate) =>
+  stored.flatMap(each => optionIndex(template).byValue.get(each)?.label ?? [])
+
+/** What becomes of each value, in the order in which they were chosen; null when nothing is left of them. */
+const eachOf = (column: RawBuilder<string[]>, made: { of: RawBuilder<unknown>; separator: RawBuilder<unknown> }) =>
+  sql<string>`(select string_agg(${made.of}, ${made.separator} order by chosen.place)
+    from unnest(${column}) with ordinality as chosen (value, place))`
+
+/** By the place of the first option, then of the next one: places of four digits, one after the other. */
+const sortBy = (column: RawBuilder<string[]>, template: SelectTemplate) =>
+  eachOf(column, {
+    of: sql`lpad(array_position(${textArray(allValues(template))}, chosen.value)::text, 4, '0')`,
+    separator: sql`''`,
+  })
+
+const searchText = (column: RawBuilder<string[]>, template: SelectTemplate) =>
+  eachOf(column, {
+    of: sql`(${textArray(template.options.map(({ label }) => quotedLabel(label)))})[array_position(${textArray(allValues(template))}, chosen.value)]`,
+    separator: sql`', '`,
+  })
+
+/** Any number of options, in the order in which they were chosen. */
+export const multipleSelect: FieldType<string[], SelectTemplate> = {
+  type: 'multiple_select',
+  label: 'Multiple select',
+  template: selectTemplate,
+  column: 'text[]',
+  sample: ['doing', 'todo'],
+  sampleTemplate: {
+    options: [
+      { value: 'todo', label: 'To do', color: 'gray' },
+      { value: 'doing', label: 'Doing, or nearly', color: 'blue' },
+      { value: 'done', label: 'Done', color: 'green' },
+    ],
+    disableColors: false,
+  },
+  defaultName: 'Tags',
+  show: (stored, template) => (stored === null ? '' : joinLabels(labels(stored, template))),
+  read,
+  extendTemplate: withOptionsIn,
+  joinTemplates: joinOptions,
+  check,
+  sortBy,
+  searchText,
+  operators: multipleSelectOperators,
+}

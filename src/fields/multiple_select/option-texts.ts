@@ -1,0 +1,48 @@
+import { fold } from '../text/fold.ts'
+import { optionIndex, withNewOptions, type SelectTemplate } from '../select/options.ts'
+
+const needsQuotes = /[",]/
+
+/** A label as it stands among others: in quotes, as in CSV, when it has a comma of its own. */
+export const quotedLabel = (label: string): string =>
+  needsQuotes.test(label) ? `"${label.replaceAll('"', '""')}"` : label
+
+export const joinLabels = (labels: readonly string[]): string => labels.map(quotedLabel).join(', ')
+
+/** A quoted label with what follows up to the next comma or the end. */
+const quoted = /\s*"((?:[^"]|"")*)"\s*(?:,|$)/y
+
+/** Takes 'a, "b, c"' apart at its commas: trimmed, without blank ones, each once whatever its case. */
+export function splitLabels(text: string): string[] {
+  const labels = new Map<string, string>()
+  for (let at = 0; at < text.length;) {
+    quoted.lastIndex = at
+    const match = quoted.exec(text)
+    const comma = text.indexOf(',', at)
+    const end = comma < 0 ? text.length : comma
+    const label = (match?.[1]?.replaceAll('""', '"') ?? text.slice(at, end)).trim()
+    const folded = fold(label)
+    if (label !== '' && !labels.has(folded)) labels.set(folded, label)
+    at = match ? quoted.lastIndex : end + 1
+  }
+  return [...labels.values()]
+}
+
+/**
+ * The labels that a text names. One that is itself the label of an option is that, commas and all, unless each of its
+ * parts is one too.
+ */
+export function labelsIn(text: string, template: SelectTemplate): string[] {
+  const labels = splitLabels(text)
+  const { byFoldedLabel } = optionIndex(template)
+  const whole = text.trim()
+  const isOne = labels.some(label => !byFoldedLabel.has(fold(label))) && byFoldedLabel.has(fold(whole))
+  return isOne ? [whole] : labels
+}
+
+/** The template with options for all labels that are named in the texts. */
+export function withOptionsIn(template: SelectTemplate, texts: Iterable<string>): SelectTemplate {
+  const labels = new Set<string>()
+  for (const text of texts) for (const label of labelsIn(text, template)) labels.add(label)
+  return withNewOptions(template, labels)
+}

@@ -1,0 +1,92 @@
+import { IconCheck } from '@tabler/icons-react'
+import cells from '../editing/cells.module.css'
+import classes from '../editing/editors.module.css'
+import type { Choice } from './choices.ts'
+
+interface ChoiceListProps {
+  /** The input that the list belongs to names its active line by this: `${id}-${index}`. */
+  id: string
+  label: string
+  list: readonly Choice[]
+  /** Index of the line that Enter takes. */
+  active: number
+  isChosen(choice: Choice, index: number): boolean
+  /** Many can be chosen, so that each one says whether it is. */
+  isMultiple?: boolean
+  /** Options are shown without their colours. */
+  plain: boolean
+  onChoose(choice: Choice): void
+  /** The pointer moved on a line; a list that moves under a resting pointer does not choose. */
+  onPoint(index: number): void
+}
+
+/** What a select offers; keys reach it through the input that owns the list. */
+export function ChoiceList({ id, label, list, active, isChosen, isMultiple = false, ...of }: ChoiceListProps) {
+  return (
+    <>
+      {/* Native lists cannot be driven from a text input. */}
+      <div
+        id={id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={isMultiple || undefined}
+        className={classes['list']}
+      >
+        {list.map((choice, index) => (
+          <Line
+            key={choice.kind === 'option' ? `option ${choice.option.value}` : choice.kind}
+            id={`${id}-${index}`}
+            choice={choice}
+            active={index === active}
+            selected={isChosen(choice, index)}
+            ticks={isMultiple}
+            plain={of.plain}
+            onChoose={() => of.onChoose(choice)}
+            onPoint={() => of.onPoint(index)}
+          />
+        ))}
+      </div>
+      {list.length === 0 && <div className={classes['none']}>No options found</div>}
+    </>
+  )
+}
+
+interface LineProps {
+  id: string
+  choice: Choice
+  active: boolean
+  selected: boolean
+  ticks: boolean
+  plain: boolean
+  onChoose(): void
+  onPoint(): void
+}
+
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+function Line({ id, choice, active, selected, ticks, plain, onChoose, onPoint }: LineProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="option"
+      ref={active ? intoView : null}
+      aria-selected={selected}
+      data-active={active || undefined}
+      className={classes['item']}
+      onClick={onChoose}
+      onPointerMove={onPoint}
+    >
+      {choice.kind === 'option' && (
+        <span className={cells['chip']} data-hue={plain ? undefined : choice.option.color}>
+          {choice.option.label}
+        </span>
+      )}
+      {choice.kind === 'clear' && 'Clear'}
+      {choice.kind === 'create' && `Create "${choice.label}"`}
+      {ticks && selected && <IconCheck size={14} stroke={2} className={classes['tick'] ?? ''} />}
+    </div>
+  )
+}
