@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ActionSession, type SessionEvent } from './action-session.ts'
+import type { Outcome } from './gesture-outcomes.ts'
 import { SetAside } from './set-aside.ts'
 import { HandClock } from './testing/hand-clock.ts'
 import { type Notebook, notebookActions, NotebookServer } from './testing/notebook.ts'
@@ -88,6 +89,44 @@ describe('a refusal', () => {
     expect([...server.cells]).toEqual([['a', 'one']])
     expect(session.state.setAside).toEqual([])
     expect(session.undo()).toBe(true)
+  })
+})
+
+describe('what becomes of a gesture', () => {
+  const gesture = (...cells: string[]) => {
+    for (const cell of cells) {
+      session.act({ type: 'stamp', args: { cell, before: '', after: 'new' } }, place, 'gesture')
+    }
+    let outcome: Outcome | null = null
+    void session.outcome('gesture').then(came => {
+      outcome = came
+    })
+    return () => outcome
+  }
+
+  test('is told when the server has all of it, not before', async () => {
+    server.plan = ['unreachable']
+    const outcome = gesture('a', 'b')
+    await turns()
+    expect(outcome()).toBeNull()
+    session.retryNow()
+    await turns()
+    expect(outcome()).toEqual({ kind: 'saved' })
+  })
+
+  test('is told with its reason when it is refused', async () => {
+    server.plan = ['work', 'refuse']
+    const outcome = gesture('a', 'b')
+    await turns()
+    expect(outcome()).toEqual({ kind: 'refused', error: 'refused' })
+  })
+
+  test('is told also when the person does not want it any more', async () => {
+    server.plan = ['unreachable']
+    const outcome = gesture('a')
+    session.discard(session.state.waiting[0]?.id ?? '')
+    await turns()
+    expect(outcome()).toEqual({ kind: 'given up' })
   })
 })
 

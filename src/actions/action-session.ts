@@ -1,6 +1,7 @@
 import type { Action, ActionPlace } from './action.ts'
 import { ActionQueue, type Connection, type QueueEvent, type QueueOptions } from './action-queue.ts'
 import type { ActionDraft, Sent, Skipped } from './action-type.ts'
+import { GestureOutcomes, type Outcome } from './gesture-outcomes.ts'
 import type { KeptAction, Outbox, TabChannel } from './outbox.ts'
 import type { SetAside } from './set-aside.ts'
 import { TabOutbox } from './tab-outbox.ts'
@@ -49,6 +50,7 @@ export class ActionSession<Store, Client> {
   readonly #listeners = new Set<() => void>()
   /** The actions that an undo or redo on its way takes back or repeats, by its id. */
   readonly #stepOf = new Map<string, string[]>()
+  readonly #outcomes = new GestureOutcomes()
   readonly #outbox: TabOutbox | null
   /** What the outbox holds of an action, by its id. */
   readonly #kept = new Map<string, unknown>()
@@ -103,6 +105,11 @@ export class ActionSession<Store, Client> {
     return this.#step(this.#history.redo(), { isRedo: true })
   }
 
+  /** What becomes of a gesture that has just been done, once that is known. */
+  outcome(gestureId: string): Promise<Outcome> {
+    return this.#outcomes.of(gestureId)
+  }
+
   /** What an action did, in words. */
   label({ type, payload }: Pick<Action, 'type' | 'payload'>): string {
     try {
@@ -152,7 +159,9 @@ export class ActionSession<Store, Client> {
 
   /** Drops what has not been saved yet, with all that waits for it, and takes it back from the screen. */
   discard(actionId: string): void {
-    this.#forget(this.#queue.discard(actionId))
+    const dropped = this.#queue.discard(actionId)
+    this.#outcomes.givenUp(dropped)
+    this.#forget(dropped)
     this.#changed()
   }
 
@@ -216,6 +225,8 @@ export class ActionSession<Store, Client> {
   }
 
   #taken(actionIds: readonly string[], newer: readonly Action[]): void {
+    const taken = new Set(actionIds)
+    this.#outcomes.givenUp(this.#queue.actions.filter(({ id }) => taken.has(id)))
     this.#queue.handOver(actionIds)
     const error = 'Another tab saved what this was before'
     this.#setAside(newer.map(action => ({ ...action, status: 'failed', error })))
@@ -245,6 +256,7 @@ export class ActionSession<Store, Client> {
     } else if (event.kind === 'too late') {
       this.#options.onEvent(event)
     } else if (event.kind === 'stopped') {
+      this.#outcomes.refused(event.setAside, event.failed.error ?? '')
       this.#forget(event.setAside)
       this.#setAside(event.setAside)
     }
@@ -265,6 +277,7 @@ export class ActionSession<Store, Client> {
     const { skipped } = sent
     this.#stepOf.delete(action.id)
     this.#history.replace(action.id, action.payload)
+    this.#outcomes.saved(action, this.#queue.actions)
     this.#options.onEvent({ kind: 'synced', action, sent })
     if (!skipped) return
     if (skipped.count === skipped.of) this.#history.forget(new Set([action.id]))

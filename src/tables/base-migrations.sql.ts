@@ -80,4 +80,8 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
       END LOOP;
     END $$`,
   ],
+  [
+    // What one person did is found without looking through what all others did.
+    sql`CREATE INDEX actions_by_actor ON actions (actor, version)`,
+  ],
 ]

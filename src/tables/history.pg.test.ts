@@ -9,7 +9,7 @@ import { changeRecord, changeRecords, createRecords, removeRecords } from './cha
 import { addDefaultTable } from './change-tables.ts'
 import { convertField } from './convert-field.ts'
 import { actionEntries } from './action-entries.ts'
-import { baseHistory, recordHistory } from './history.ts'
+import { baseHistory, historyPeople, recordHistory } from './history.ts'
 import { countRestore, restoreRecord, restoreTable, restoreValue, undoRestore } from './history-restore.ts'
 import { tableAt, versionAt } from './history-table.ts'
 import { fieldThen } from './past-value.ts'
@@ -247,6 +247,27 @@ describe('history', () => {
     expect(all.actions[0]?.version).toBe(version)
     const { actions } = await baseHistory(base, { cursor: null, tableId })
     expect(actions.map(action => action.version)).toEqual(all.actions.slice(1).map(action => action.version))
+  })
+
+  test('of a base can be that of one person, and what came after a version', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: 'a' }])
+    const version = await now()
+    const by = (actor: string, name: string) =>
+      base.writer.write({ name: 'test', actor, work: w => changeRecord(w, tableId, { id: 'r1', data: { name } }) })
+    for (const [actor, name] of [
+      ['ada', 'b'],
+      ['mira', 'c'],
+      ['ada', 'd'],
+    ] as const)
+      await by(actor, name)
+    const versionsOf = async (part: Parameters<typeof baseHistory>[1]) =>
+      (await baseHistory(base, part)).actions.map(action => action.version - version)
+    expect(await versionsOf({ actor: 'ada' })).toEqual([3, 1])
+    expect(await versionsOf({ actor: 'nobody' })).toEqual([])
+    expect(await versionsOf({ after: version })).toEqual([3, 2, 1])
+    expect(await versionsOf({ after: version, cursor: version + 3, actor: 'ada' })).toEqual([1])
+    expect((await historyPeople(base)).map(({ id }) => id)).toEqual(['ada', 'mira', tester])
   })
 
   test('gives one value back, and leaves the others', async () => {

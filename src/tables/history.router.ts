@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { router } from '../access/trpc.ts'
 import { actionEntries } from './action-entries.ts'
-import { baseHistory, recordHistory } from './history.ts'
+import { baseHistory, historyPeople, recordHistory } from './history.ts'
 import { countRestore, restoreRecord, restoreTable, restoreValue, undoRestore } from './history-restore.ts'
 import { type Moment, tableAt, versionAt } from './history-table.ts'
 import { Id, InTable } from './inputs.ts'
@@ -28,10 +28,15 @@ export const historyRouter = router({
     .input(OneRecord.extend({ cursor: Cursor }))
     .query(({ ctx, input }) => recordHistory(ctx.base, { ...input, cursor: input.cursor ?? null })),
 
-  /** Who did what in the base, or in one table of it; newest first, an action a line. */
+  /**
+   * Who did what in the base, newest first, an action a line: in one table of it, or by one person, or after a version.
+   */
   base: viewingBase
-    .input(z.object({ cursor: Cursor, tableId: Id.nullish() }))
-    .query(({ ctx, input }) => baseHistory(ctx.base, { cursor: input.cursor ?? null, tableId: input.tableId ?? null })),
+    .input(z.object({ cursor: Cursor, after: Cursor, tableId: Id.nullish(), actor: z.string().max(200).nullish() }))
+    .query(({ ctx, input }) => baseHistory(ctx.base, input)),
+
+  /** Who has done something in the base, as far as its history goes back. */
+  people: viewingBase.query(({ ctx }) => historyPeople(ctx.base)),
 
   /** All that one action changed. */
   entries: viewingBase

@@ -46,11 +46,18 @@ export interface ChangeCount {
   itemId: string
 }
 
+/** Which actions of a base are asked for; null for any. */
+export interface HistoryPart {
+  tableId: string | null
+  /** The id of the person who did it. */
+  actor: string | null
+  /** Those before a version, and those after one. */
+  before: number | null
+  after: number | null
+}
+
 /** The actions of a base that changed something, newest first, and what each changed, counted. */
-export const selectBaseHistory = (
-  schema: string,
-  of: { tableId: string | null; before: number | null; limit: number },
-) => sql<{
+export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: number }) => sql<{
   version: number
   name: string
   actor: string
@@ -62,6 +69,8 @@ export const selectBaseHistory = (
   FROM (
     SELECT * FROM ${inSchema(schema, 'actions')} AS action
     WHERE (${of.before}::bigint IS NULL OR action.version < ${of.before}::bigint)
+      AND (${of.after}::bigint IS NULL OR action.version > ${of.after}::bigint)
+      AND (${of.actor}::text IS NULL OR action.actor = ${of.actor})
       AND EXISTS (SELECT FROM ${inSchema(schema, 'log')} AS entry WHERE entry.version = action.version
         AND (${of.tableId}::text IS NULL OR entry.table_id = ${of.tableId}))
     ORDER BY action.version DESC LIMIT ${of.limit}::integer
@@ -75,6 +84,17 @@ export const selectBaseHistory = (
     ) AS change
   ) AS counted
   ORDER BY action.version DESC`
+
+/** The ids of all who did something, as far as the log goes back: from one to the next, however much each of them did. */
+export const selectActors = (schema: string, limit: number) => sql<{ actor: string }>`
+  WITH RECURSIVE person (actor) AS (
+    (SELECT actor FROM ${inSchema(schema, 'actions')} ORDER BY actor LIMIT 1)
+    UNION ALL
+    SELECT (SELECT action.actor FROM ${inSchema(schema, 'actions')} AS action WHERE action.actor > person.actor
+      ORDER BY action.actor LIMIT 1)
+    FROM person WHERE person.actor IS NOT NULL
+  )
+  SELECT actor FROM person WHERE actor IS NOT NULL LIMIT ${limit}::integer`
 
 /** What one action changed, in a steady order. */
 export const selectEntries = (schema: string, of: { version: number; offset: number; limit: number }) => sql<{

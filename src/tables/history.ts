@@ -1,7 +1,13 @@
 import { type Person, peopleByIds } from '../access/people-names.ts'
 import type { Base } from './base.ts'
 import { fieldPeriods } from './field-periods.ts'
-import { type ChangeCount, selectBaseHistory, selectRecordHistory } from './history.sql.ts'
+import {
+  type ChangeCount,
+  type HistoryPart,
+  selectActors,
+  selectBaseHistory,
+  selectRecordHistory,
+} from './history.sql.ts'
 import type { FieldPeriod } from './past-value.ts'
 import { run } from './run.ts'
 
@@ -36,6 +42,9 @@ interface NamedChange extends ChangeCount {
 
 const pageSize = 50
 
+/** More people than a list to choose from can hold. */
+const mostPeople = 1_000
+
 /** The history of a record, newest first, and the fields as they were when it was changed. */
 export async function recordHistory(
   base: Base,
@@ -69,16 +78,21 @@ export async function recordHistory(
   }
 }
 
-/** The history of a base, or of one of its tables, newest first; bulk work is one line. */
+/**
+ * What was done in a base, newest first; bulk work is one line. Of one table, or by one person, when these are given.
+ *
+ * @param part `cursor` and `after` are versions: what came before the one, and after the other.
+ */
 export async function baseHistory(
   base: Base,
-  { cursor, tableId = null }: { cursor: number | null; tableId?: string | null },
+  part: Partial<
+    Record<'cursor' | 'after', number | null | undefined> & Record<'tableId' | 'actor', string | null | undefined>
+  >,
 ): Promise<{ actions: HistoryLine[]; cursor: number | null }> {
+  const { cursor: before = null, after = null, tableId = null, actor = null } = part
   const { structure } = await base.read()
-  const rows = await run(
-    base.platform.pool,
-    selectBaseHistory(base.schema, { tableId, before: cursor, limit: pageSize + 1 }),
-  )
+  const asked: HistoryPart = { tableId, actor, before, after }
+  const rows = await run(base.platform.pool, selectBaseHistory(base.schema, { ...asked, limit: pageSize + 1 }))
   const page = rows.slice(0, pageSize)
   const people = await peopleByIds(
     base.platform,
@@ -93,13 +107,21 @@ export async function baseHistory(
     itemName: change.items === 1 ? (names.get(change.itemId) ?? null) : null,
   })
   return {
-    actions: page.map(({ actor, changes, ...row }) => ({
+    actions: page.map(({ actor: by, changes, ...row }) => ({
       ...row,
-      actor: personOf(people, actor),
+      actor: personOf(people, by),
       changes: changes.map(named),
     })),
     cursor: rows.length > pageSize ? (page.at(-1)?.version ?? null) : null,
   }
+}
+
+/** All who did something in a base, as far as its log goes back. */
+export async function historyPeople(base: Base): Promise<Person[]> {
+  const rows = await run(base.platform.pool, selectActors(base.schema, mostPeople))
+  const ids = rows.map(({ actor }) => actor)
+  const people = await peopleByIds(base.platform, ids)
+  return ids.map(id => personOf(people, id))
 }
 
 const personOf = (people: ReadonlyMap<string, Person>, id: string): Person => people.get(id) ?? { id, name: null }

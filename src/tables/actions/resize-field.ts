@@ -36,6 +36,7 @@ export const resizeField = structureAction<ResizeField>({
     type: 'fields.resize',
     args: { ...field, before: after, after: before },
   }),
-  label: ({ tableId, fieldId }, screen) => `Resize ${screen.field(tableId, fieldId)?.name ?? 'a field'}`,
+  label: ({ tableId, fieldId }, screen) =>
+    `Resize ${screen.field(tableId, fieldId)?.name ?? 'a field'} in ${screen.tableName(tableId)}`,
   touches: ({ tableId, viewId }) => [touchedView(tableId, viewId)],
 })

@@ -71,7 +71,9 @@ describe('a change of structure', () => {
     edits.deleteField('tasks', tableOf(opened, 'tasks').fields[1] as never)
     expect(label()).toBe('Delete field size in Work')
     edits.updateView({ tableId: 'tasks', viewId: 'tasks-grid' }, { sorts: [{ fieldId: 'tasks-name', dir: 'asc' }] })
-    expect(label()).toBe('Sort Grid')
+    expect(label()).toBe('Sort Grid in Work')
+    edits.resizeField({ tableId: 'tasks', viewId: 'tasks-grid', fieldId: 'tasks-name', width: 240 })
+    expect(label()).toBe('Resize name in Work')
   })
 })
 

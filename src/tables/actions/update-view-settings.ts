@@ -16,10 +16,10 @@ export interface UpdateViewSettings {
 const changes: Partial<Record<keyof ViewConfigChange, string>> = {
   sorts: 'Sort',
   filters: 'Filter',
-  hiddenFieldIds: 'Show or hide fields in',
-  orderedFieldIds: 'Reorder fields in',
-  frozenFields: 'Freeze fields in',
-  rowHeight: 'Change the height of rows in',
+  hiddenFieldIds: 'Show or hide fields of',
+  orderedFieldIds: 'Reorder fields of',
+  frozenFields: 'Freeze fields of',
+  rowHeight: 'Change the height of rows of',
 }
 
 /** Changes how a view shows its table: sorts, filters, which fields, in which order. */
@@ -51,7 +51,7 @@ export const updateViewSettings = structureAction<UpdateViewSettings>({
   label({ tableId, viewId, after }, screen) {
     const [key, ...others] = Object.keys(after) as (keyof ViewConfigChange)[]
     const what = key && others.length === 0 ? changes[key] : undefined
-    return `${what ?? 'Change'} ${screen.viewName(tableId, viewId)}`
+    return `${what ?? 'Change'} ${screen.viewName(tableId, viewId)} in ${screen.tableName(tableId)}`
   },
   touches: ({ tableId, viewId }) => [touchedView(tableId, viewId), viewList(tableId)],
 })

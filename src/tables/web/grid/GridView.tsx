@@ -36,15 +36,14 @@ export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactN
   const host = useRef<HTMLDivElement>(null)
   const icons = useRef<HTMLDivElement>(null)
   const own = useRef<Grid>(null)
-  const firstRowHeight = useRef(rowHeight)
+  const first = useRef({ rowHeight, label })
   const [editor, setEditor] = useState<{ session: EditorSession; host: HTMLElement } | null>(null)
 
   useLayoutEffect(() => {
     if (!host.current) return
     const grid: Grid = new Grid(host.current, {
       data,
-      label,
-      rowHeight: firstRowHeight.current,
+      ...first.current,
       icon: column => iconOf(icons.current, column, data),
       onEditor: session => setEditor(session && { session, host: grid.editorHost }),
     })
@@ -55,12 +54,17 @@ export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactN
       own.current = null
       if (ref) ref.current = null
     }
-  }, [data, label, ref])
+  }, [data, ref])
 
   useEffect(() => {
-    firstRowHeight.current = rowHeight
+    first.current.rowHeight = rowHeight
     own.current?.setRowHeight(rowHeight)
   }, [rowHeight])
+
+  useEffect(() => {
+    first.current.label = label
+    own.current?.setLabel(label)
+  }, [label])
 
   const redrawHeader = useCallback(() => own.current?.redrawHeader(), [])
 

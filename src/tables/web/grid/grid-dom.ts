@@ -30,12 +30,11 @@ export function gridDom(label: string): GridDom {
   const body = part('gl-grid-body')
   const editors = part('gl-grid-editors')
   const editorHost = part('gl-grid-editor')
-  const catcher = catcherElement(label)
+  const catcher = catcherElement()
   // The active cell is not inside of what has the focus: only so may the one point at the other.
   scroller.id = nextGridId()
   catcher.setAttribute('aria-controls', scroller.id)
   scroller.setAttribute('role', 'grid')
-  scroller.setAttribute('aria-label', label)
   scroller.setAttribute('aria-multiselectable', 'true')
   scroller.tabIndex = -1
   editorHost.hidden = true
@@ -44,14 +43,22 @@ export function gridDom(label: string): GridDom {
   scroller.append(sizer)
   editors.append(editorHost)
   root.append(scroller, catcher, editors)
-  return { root, scroller, sizer, layer, body, catcher, editors, editorHost }
+  const dom = { root, scroller, sizer, layer, body, catcher, editors, editorHost }
+  nameGrid(dom, label)
+  return dom
+}
+
+/** Gives a grid its accessible name. */
+export function nameGrid({ scroller, catcher }: Pick<GridDom, 'scroller' | 'catcher'>, label: string): void {
+  scroller.setAttribute('aria-label', label)
+  catcher.setAttribute('aria-label', label)
 }
 
 /**
  * Input methods compose only in something that can be edited, so that is what has the focus; on a touch screen
  * it asks for no keyboard.
  */
-function catcherElement(label: string): HTMLTextAreaElement {
+function catcherElement(): HTMLTextAreaElement {
   const catcher = document.createElement('textarea')
   catcher.className = 'gl-grid-catcher'
   catcher.rows = 1
@@ -60,7 +67,6 @@ function catcherElement(label: string): HTMLTextAreaElement {
   catcher.autocapitalize = 'off'
   catcher.autocomplete = 'off'
   catcher.spellcheck = false
-  catcher.setAttribute('aria-label', label)
   catcher.setAttribute('aria-multiline', 'false')
   return catcher
 }

@@ -8,6 +8,7 @@ import { Commands } from './commands.ts'
 import { EditorDesk } from './editor-desk.ts'
 import type { EditorSession } from './editor-controller.ts'
 import { FillHandle } from './fill-handle.ts'
+import { nameGrid } from './grid-dom.ts'
 import { listenForHeaderKeys } from './header-listener.ts'
 import { KeyListener } from './key-listener.ts'
 import { PasteDesk } from './paste-desk.ts'
@@ -122,6 +123,10 @@ export class Grid {
   /** Puts a row at the top of the screen, or as near to it as the end of the table allows. */
   scrollToRow(row: number): void {
     this.#stage.scrollToRow(row)
+  }
+
+  setLabel(label: string): void {
+    nameGrid(this.#stage.dom, label)
   }
 
   setRowHeight(rowHeight: number): void {

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconHistoryOff, IconRestore } from '@tabler/icons-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { toServerError } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
-import { toastUndo } from '../../../ui/toasts.tsx'
+import { toastError, toastUndo } from '../../../ui/toasts.tsx'
 import { restoreTableVersion, type RestoreTableVersion } from '../../actions/restore-table-version.ts'
 import { newId } from '../../ids.ts'
-
 import type { Table, View } from '../../structure.ts'
 import page from '../BasePage.module.css'
 import { rowHeights } from '../grid/geometry.ts'
@@ -40,12 +39,14 @@ export function PastScreen(props: PastScreenProps) {
   const { basePublicId, userId, session } = actions
   const [isRestoring, setRestoring] = useState(false)
   const { data, error, refetch } = usePastTable({ basePublicId, table, view, moment })
-  const restore = () => {
+  const restore = async () => {
     const args: RestoreTableVersion = { tableId: table.id, ...moment, restoreGestureId: newId('ges') }
     const place = { userId, basePublicId, tableId: table.id, viewId: view.id }
     const { gestureId } = session.act({ type: restoreTableVersion.type, args }, place)
     onLeave()
-    toastUndo(`${table.name} is restored`, () => session.undo(gestureId))
+    const outcome = await session.outcome(gestureId)
+    if (outcome.kind === 'saved') toastUndo(`${table.name} is restored`, () => session.undo(gestureId))
+    if (outcome.kind === 'refused') toastError(`${table.name} could not be restored: ${outcome.error}`)
   }
   return (
     <>
@@ -85,7 +86,7 @@ export function PastScreen(props: PastScreenProps) {
           basePublicId={basePublicId}
           table={table}
           moment={moment}
-          onRestore={restore}
+          onRestore={() => void restore()}
           onClose={() => setRestoring(false)}
         />
       )}
@@ -115,16 +116,23 @@ function NotThere({ table, error, onTryAgain }: { table: Table; error: unknown; 
 }
 
 function PastCount({ data }: { data: PastTableData }) {
-  const count = useSyncExternalStore(
-    listener => data.subscribe(listener),
-    () => data.rowCount,
-  )
+  const follow = useCallback((listener: () => void) => data.subscribe(listener), [data])
+  const count = useSyncExternalStore(follow, () => data.rowCount)
+  const hasFailed = useSyncExternalStore(follow, () => data.hasFailed)
   return (
     <footer className={page.footer}>
       <span>
         {count.toLocaleString()}
         {data.isWhole ? '' : '+'} {count === 1 ? 'record' : 'records'}
       </span>
+      {hasFailed && (
+        <span className={styles.more}>
+          The records that follow could not be loaded.
+          <Button size="xs" variant="default" onClick={() => data.retry()}>
+            Try again
+          </Button>
+        </span>
+      )}
       <span>Read only</span>
     </footer>
   )

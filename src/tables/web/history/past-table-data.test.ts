@@ -14,11 +14,11 @@ function open(next: (cursor: number) => Promise<PastPage>) {
   const problems: unknown[] = []
   const data = new PastTableData({
     context: { now: 0, timeZone: 'UTC', locale: 'en' },
-    columns: [{ id: 'name' } as GridColumn, { id: 'note' } as GridColumn],
     first: { records: records(1, 1000), cursor: 1000 },
     next,
     onProblem: error => problems.push(error),
   })
+  data.setColumns([{ id: 'name' } as GridColumn, { id: 'note' } as GridColumn])
   return { data, problems }
 }
 
@@ -40,9 +40,23 @@ test('a table of the past grows as its end comes near, and only then', async () 
   expect(data.findRow('rec1005')).toBe(1004)
 })
 
-test('a page that cannot be had is told once, and what is here stays', async () => {
+test('other columns leave the rows as they are, and later pages where they were', async () => {
+  const { data } = open(async () => ({ records: records(1001, 5), cursor: null }))
+  data.want(900, 999)
+  await Promise.resolve()
+  await Promise.resolve()
+  const heard: string[] = []
+  data.subscribe(({ kind }) => heard.push(kind))
+  data.setColumns([{ id: 'note' } as GridColumn, { id: 'name' } as GridColumn])
+  expect(heard).toEqual(['columns'])
+  expect([data.rowCount, data.cell(1004, 1)]).toEqual([1005, 'Row 1005'])
+})
+
+test('a page that cannot be had is told once, what is here stays, and it can be asked for again', async () => {
+  let isThere = false
   const { data, problems } = open(async () => {
-    throw new Error('Not now.')
+    if (!isThere) throw new Error('Not now.')
+    return { records: records(1001, 5), cursor: null }
   })
   data.want(900, 999)
   await Promise.resolve()
@@ -50,5 +64,10 @@ test('a page that cannot be had is told once, and what is here stays', async () 
   data.want(900, 999)
   await Promise.resolve()
   expect(problems).toHaveLength(1)
-  expect([data.rowCount, data.isWhole]).toEqual([1000, false])
+  expect([data.rowCount, data.isWhole, data.hasFailed]).toEqual([1000, false, true])
+  isThere = true
+  data.retry()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect([data.rowCount, data.isWhole, data.hasFailed]).toEqual([1005, true, false])
 })

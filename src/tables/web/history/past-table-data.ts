@@ -10,7 +10,6 @@ export interface PastPage {
 
 interface PastTableOptions {
   context: FieldContext
-  columns: readonly GridColumn[]
   first: PastPage
   /** Fetches the page after a cursor. */
   next(cursor: number): Promise<PastPage>
@@ -23,7 +22,7 @@ const ahead = 300
 /** A table of the past for the grid: it only shows, and grows page by page as it is scrolled. */
 export class PastTableData implements GridData {
   readonly context: FieldContext
-  readonly columns: readonly GridColumn[]
+  #columns: readonly GridColumn[] = []
   readonly #options: PastTableOptions
   readonly #records: RecordAt[]
   readonly #listeners = new Set<(change: GridChange) => void>()
@@ -34,9 +33,18 @@ export class PastTableData implements GridData {
   constructor(options: PastTableOptions) {
     this.#options = options
     this.context = options.context
-    this.columns = options.columns
     this.#records = [...options.first.records]
     this.#cursor = options.first.cursor
+  }
+
+  get columns(): readonly GridColumn[] {
+    return this.#columns
+  }
+
+  /** The order and the widths of columns follow the view of now; the rows and the place in them stay. */
+  setColumns(columns: readonly GridColumn[]): void {
+    this.#columns = columns
+    this.#tell({ kind: 'columns' })
   }
 
   get rowCount(): number {
@@ -46,6 +54,16 @@ export class PastTableData implements GridData {
   /** Whether all of the table is here. */
   get isWhole(): boolean {
     return this.#cursor === null
+  }
+
+  /** Whether the page that follows could not be had; `retry` asks for it again. */
+  get hasFailed(): boolean {
+    return this.#hasFailed
+  }
+
+  retry(): void {
+    this.#hasFailed = false
+    void this.#more()
   }
 
   rowKey(row: number): RowKey | undefined {
@@ -91,6 +109,10 @@ export class PastTableData implements GridData {
     } finally {
       this.#isLoading = false
     }
-    for (const listener of this.#listeners) listener({ kind: 'order' })
+    this.#tell({ kind: 'order', rowsStay: true })
+  }
+
+  #tell(change: GridChange): void {
+    for (const listener of this.#listeners) listener(change)
   }
 }

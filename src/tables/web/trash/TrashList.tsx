@@ -14,8 +14,6 @@ import type { ActionPlace } from '../../../actions/action.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
-import { toastUndo } from '../../../ui/toasts.tsx'
-import { newId } from '../../ids.ts'
 import { daysOfHistory } from '../../structure.ts'
 import type { TrashItem } from '../../trash.ts'
 import type { Can } from '../metadata.ts'
@@ -23,7 +21,8 @@ import { tablesClient } from '../tables-client.ts'
 import type { BaseSession } from '../use-base-actions.ts'
 import { useSessionState } from '../use-session-state.ts'
 import styles from './TrashList.module.css'
-import { keyOf, restoreDrafts } from './trash-drafts.ts'
+import { keyOf, nameOf } from './trash-drafts.ts'
+import { useRestore } from './use-restore.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 const icons = { table: IconTable, field: IconColumns3, view: IconLayoutList, record: IconFile }
@@ -41,12 +40,9 @@ interface Page {
   cursor: string | null
 }
 
-const nameOf = ({ kind, label }: TrashItem) => label || (kind === 'record' ? 'Unnamed record' : `Unnamed ${kind}`)
-
 /** What was deleted in a base, to be brought back one by one or several together. */
 export function TrashList({ basePublicId, userId, session, place, can }: TrashListProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [restored, setRestored] = useState<ReadonlySet<string>>(new Set())
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['trash', basePublicId],
     queryFn: async ({ pageParam: cursor }) => (await tablesClient.trash.list.query({ basePublicId, cursor })) as Page,
@@ -54,27 +50,20 @@ export function TrashList({ basePublicId, userId, session, place, can }: TrashLi
     getNextPageParam: page => page.cursor,
     staleTime: 0,
   })
-  const items = data?.pages.flatMap(page => page.items).filter(item => !restored.has(keyOf(item)))
+  const items = data?.pages.flatMap(page => page.items)
+  const { coming, restore } = useRestore({ session, place, refetch })
+  const bringBack = (those: readonly TrashItem[]) => {
+    setChosen(new Set())
+    void restore(those)
+  }
   const mayRestore = ({ kind }: TrashItem) => (kind === 'record' ? can.editRecords : can.editStructure)
-  const selected = items?.filter(item => chosen.has(keyOf(item))) ?? []
+  const selected = items?.filter(item => chosen.has(keyOf(item)) && !coming.has(keyOf(item))) ?? []
 
-  // What came back is gone from the list at once, and the list is asked for again once the server knows.
+  // What was done meanwhile, or undone, shows once the server knows of it.
   const isIdle = useSessionState(session).waiting.length === 0
   useEffect(() => {
-    if (isIdle) void refetch({ cancelRefetch: false }).then(() => setRestored(new Set()))
+    if (isIdle) void refetch({ cancelRefetch: false })
   }, [isIdle, refetch])
-
-  const restore = (those: readonly TrashItem[]) => {
-    const gestureId = newId('ges')
-    for (const draft of restoreDrafts(those)) session.act(draft, place, gestureId)
-    setRestored(new Set([...restored, ...those.map(keyOf)]))
-    setChosen(new Set())
-    const [first] = those
-    toastUndo(those.length === 1 && first ? `${nameOf(first)} is back` : `${those.length} things are back`, () => {
-      session.undo(gestureId)
-      setRestored(restored)
-    })
-  }
 
   if (!items && error) {
     return (
@@ -112,7 +101,7 @@ export function TrashList({ basePublicId, userId, session, place, can }: TrashLi
       <div className={styles.head}>
         <p className={styles.note}>{`Deleted things stay here for ${daysOfHistory} days.`}</p>
         {selected.length > 0 && (
-          <Button size="xs" leftSection={<IconRestore size={14} stroke={1.75} />} onClick={() => restore(selected)}>
+          <Button size="xs" leftSection={<IconRestore size={14} stroke={1.75} />} onClick={() => bringBack(selected)}>
             Restore {selected.length} selected
           </Button>
         )}
@@ -124,12 +113,13 @@ export function TrashList({ basePublicId, userId, session, place, can }: TrashLi
             item={item}
             who={item.deletedBy?.id === userId ? 'you' : (item.deletedBy?.name ?? 'somebody')}
             isChosen={chosen.has(keyOf(item))}
+            isComing={coming.has(keyOf(item))}
             {...(mayRestore(item) && {
               onChoose: (isChosen: boolean) => {
                 const others = [...chosen].filter(key => key !== keyOf(item))
                 setChosen(new Set(isChosen ? [...others, keyOf(item)] : others))
               },
-              onRestore: () => restore([item]),
+              onRestore: () => bringBack([item]),
             })}
           />
         ))}
@@ -147,12 +137,14 @@ interface TrashRowProps {
   item: TrashItem
   who: string
   isChosen: boolean
+  /** It is being restored. */
+  isComing: boolean
   /** Both absent for who may only look. */
   onChoose?(isChosen: boolean): void
   onRestore?(): void
 }
 
-function TrashRow({ item, who, isChosen, onChoose, onRestore }: TrashRowProps) {
+function TrashRow({ item, who, isChosen, isComing, onChoose, onRestore }: TrashRowProps) {
   const Icon = icons[item.kind]
   const name = nameOf(item)
   return (
@@ -161,6 +153,7 @@ function TrashRow({ item, who, isChosen, onChoose, onRestore }: TrashRowProps) {
         <Checkbox
           aria-label={`Select ${item.kind} ${name}`}
           checked={isChosen}
+          disabled={isComing}
           onChange={event => onChoose(event.currentTarget.checked)}
         />
       )}
@@ -172,7 +165,8 @@ function TrashRow({ item, who, isChosen, onChoose, onRestore }: TrashRowProps) {
           <RelativeTime at={item.deletedAt} />
         </span>
       </div>
-      {onRestore && (
+      {isComing && <output className={styles.about}>Being restored</output>}
+      {onRestore && !isComing && (
         <Button variant="default" size="xs" aria-label={`Restore ${item.kind} ${name}`} onClick={onRestore}>
           Restore
         </Button>

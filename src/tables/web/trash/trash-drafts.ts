@@ -26,3 +26,7 @@ export function restoreDrafts(items: readonly TrashItem[]): ActionDraft[] {
 
 /** Things are told apart by this. */
 export const keyOf = ({ kind, tableId, id }: TrashItem): string => `${kind} ${tableId} ${id}`
+
+/** What a thing is called. */
+export const nameOf = ({ kind, label }: TrashItem): string =>
+  label || (kind === 'record' ? 'Unnamed record' : `Unnamed ${kind}`)
