@@ -51,6 +51,23 @@ test('the history of a base says who did what, opens, and can be that of one tab
   await history(page).waitFor({ state: 'detached' })
 })
 
+test('an open history grows with what others do, and can be that of one person', async () => {
+  const page = await sample()
+  await rename(page, 'Rehearse the demo', 'Rehearse it twice')
+  const ben = await product.openBeside(page, 'Ben Ito')
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  const today = history(page).getByRole('region', { name: 'Today' })
+  const own = today.getByRole('button', { name: /^You edited a cell in Tasks/ })
+  await own.click()
+  await rename(ben, 'Record the walkthrough', 'Record it')
+  await today.getByRole('button', { name: /^Ben Ito edited a cell in Tasks/ }).waitFor()
+  expect(await own.getAttribute('aria-expanded')).toBe('true')
+  await history(page).getByRole('combobox', { name: 'By' }).click()
+  await page.getByRole('option', { name: 'You' }).click()
+  await today.getByText('Ben Ito').waitFor({ state: 'detached' })
+  await own.waitFor()
+})
+
 test('a base is shown as it was after an action, cannot be changed there, and leads back to now', async () => {
   const page = await sample()
   await rename(page, 'Rehearse the demo', 'First')

@@ -282,10 +282,7 @@ export class ActionSession<Store, Client> {
     if (!skipped) return
     if (skipped.count === skipped.of) this.#history.forget(new Set([action.id]))
     if (!action.isUndo && !action.isRedo) {
-      const error = skipped.isDeleted
-        ? 'This record was deleted'
-        : `${skipped.by ?? 'Somebody else'} changed this meanwhile`
-      this.#setAside([{ ...action, payload: skipped.rest, status: 'failed', error }])
+      this.#setAside([{ ...action, payload: skipped.rest, status: 'failed', error: leftAloneText(skipped) }])
     }
     this.#options.onEvent({ kind: 'skipped', action, skipped })
   }
@@ -301,4 +298,10 @@ export class ActionSession<Store, Client> {
     this.#state = null
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Why cells were left alone, beside what was to be done to them. */
+function leftAloneText({ by, isDeleted }: Skipped): string {
+  if (isDeleted) return by === null ? 'This record was deleted' : `${by} deleted this record`
+  return `${by ?? 'Somebody else'} changed this meanwhile`
 }

@@ -25,7 +25,7 @@ export interface Skipped {
   count: number
   /** How many cells the action was about. */
   of: number
-  /** Who changed the first of them; null when that is not known. */
+  /** Who changed the first of them, or deleted its record; null when that is not known. */
   by: string | null
   /** The records of all of them are deleted. */
   isDeleted?: boolean

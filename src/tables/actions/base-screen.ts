@@ -20,6 +20,7 @@ export class BaseScreen {
   /** Ids of actions that the server took from here, the latest last. */
   readonly #over = new Set<string>()
   readonly structure = new StructureChanges()
+  readonly #watchers = new Set<() => void>()
 
   table(tableId: string): TableChanges {
     const table = this.#tables.get(tableId) ?? new TableChanges()
@@ -76,15 +77,23 @@ export class BaseScreen {
     return this.#over.has(actionId)
   }
 
+  /** Calls back whenever something has happened in the base, by whomever; the answer ends that. */
+  watch(listener: () => void): () => void {
+    this.#watchers.add(listener)
+    return () => this.#watchers.delete(listener)
+  }
+
   /** Shows what was heard of what happened in the base. */
   hear({ records, outdated }: Pick<News, 'records' | 'outdated'>): void {
     for (const [tableId, news] of records) this.table(tableId).hear(news)
     for (const tableId of outdated) this.table(tableId).outdate()
+    for (const listener of this.#watchers) listener()
   }
 
   /** Nobody knows what happened meanwhile: everything that is shown is asked for again. */
   renew(): void {
     this.staleness.markAllTables()
     for (const table of this.#tables.values()) table.renew()
+    for (const listener of this.#watchers) listener()
   }
 }

@@ -83,11 +83,14 @@ describe('a record that somebody else has deleted', () => {
   test('is left out of a change of many, and of nothing else', async () => {
     const opened = await openTable(3)
     const { server, session, settle } = opened
+    server.deletedBy = 'Ana'
     server.remove('rec2')
     rename(opened, ['A', 'B', 'C'])
     await settle()
     expect(server.names).toEqual({ rec1: 'A', rec3: 'C' })
-    expect(session.state.setAside).toMatchObject([{ payload: { cells: [{ recordId: 'rec2', after: 'B' }] } }])
+    expect(session.state.setAside).toMatchObject([
+      { error: 'Ana deleted this record', payload: { cells: [{ recordId: 'rec2', after: 'B' }] } },
+    ])
   })
 
   test.each([restoreValue, restoreVersion])('gets nothing back, and stops nothing: $type', async ({ type }) => {

@@ -97,6 +97,23 @@ function skippedOf(args: UpdateCell, answers: readonly Answer[]): Skipped | unde
   return { count: cells.length, of: args.cells.length, by, isDeleted: cells.every(isGone), rest: { ...args, cells } }
 }
 
+/** Who deleted a record; null when that cannot be told. */
+async function deleterOf({ basePublicId, calls }: ActionClient, tableId: string, recordId: string) {
+  try {
+    const { changes } = await calls.history.record.query({ basePublicId, tableId, recordId })
+    return changes.find(({ kind }) => kind === 'record.delete')?.actor.name ?? null
+  } catch {
+    // It is only a name: what was left alone is told without it.
+    return null
+  }
+}
+
+/** The same, saying also who deleted the records, when that is why. */
+async function named(client: ActionClient, { tableId }: UpdateCell, skipped: Skipped | undefined) {
+  const [gone] = skipped?.isDeleted ? (skipped.rest as UpdateCell).cells : []
+  return skipped && gone ? { ...skipped, by: await deleterOf(client, tableId, gone.recordId) } : skipped
+}
+
 function show(screen: BaseScreen, { tableId, cells }: UpdateCell, side: 'before' | 'after'): void {
   const table = screen.table(tableId)
   for (const cell of cells) table.setCell(cell.recordId, cell.fieldId, cell[side])
@@ -174,7 +191,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
   invert: args => ({ type: updateCell.type, args: swapped(args) }),
   async send(client, args, ids): Promise<Sent> {
     const answer = await store(client, args, ids)
-    return { answer, skipped: skippedOf(args, answer) }
+    return { answer, skipped: await named(client, args, skippedOf(args, answer)) }
   },
   isPurpose: true,
   label: (args, screen) => `Edit ${countOfCells(args)} in ${screen.tableName(args.tableId)}`,

@@ -73,13 +73,16 @@ function Waiting({ session, state: { waiting, connection } }: SavePanelProps) {
   )
 }
 
+/** Why something was set aside that the server was never asked for. */
+const behindText = 'Waited behind a change that could not be saved'
+
 function SetAside({ session, state: { setAside } }: SavePanelProps) {
   return (
     <section aria-label="Set aside">
       <h3 className={styles.panelTitle}>Set aside, not saved</h3>
       <ul className={styles.changes}>
         {setAside.map(action => (
-          <Change key={action.id} label={session.label(action)} detail={action.error}>
+          <Change key={action.id} label={session.label(action)} detail={action.error ?? behindText}>
             <Button variant="default" size="xs" onClick={() => session.applyAgain(action.id)}>
               Apply again
             </Button>
@@ -93,6 +96,11 @@ function SetAside({ session, state: { setAside } }: SavePanelProps) {
         ))}
       </ul>
       <div className={styles.buttons}>
+        {setAside.length > 1 && (
+          <Button variant="default" size="xs" onClick={() => setAside.forEach(({ id }) => session.applyAgain(id))}>
+            Apply all
+          </Button>
+        )}
         <Button variant="default" size="xs" onClick={() => download(setAside)}>
           Download as JSON
         </Button>

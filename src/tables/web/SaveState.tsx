@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { SessionState } from '../../actions/action-session.ts'
 import styles from './BasePage.module.css'
@@ -18,31 +18,34 @@ function textOf({ waiting, connection }: SessionState): string {
   return `${why}: ${waiting.length} ${waiting.length === 1 ? 'change' : 'changes'} waiting`
 }
 
-function SaveIcon({ waiting, connection }: SessionState) {
-  if (waiting.length === 0) return <IconCheck {...iconSize} aria-hidden />
-  return connection !== 'online' ? (
-    <IconCloudOff {...iconSize} aria-hidden />
-  ) : (
-    <IconCloudUpload {...iconSize} aria-hidden />
-  )
+/** A tick only when there is nothing left to do. */
+function SaveIcon({ waiting, connection, setAside }: SessionState) {
+  if (waiting.length > 0) {
+    const Icon = connection === 'online' ? IconCloudUpload : IconCloudOff
+    return <Icon {...iconSize} aria-hidden />
+  }
+  return setAside.length > 0 ? <IconAlertTriangle {...iconSize} aria-hidden /> : <IconCheck {...iconSize} aria-hidden />
 }
 
 /** Whether everything has reached the server; opens the list of what has not. */
 export function SaveState({ session }: { session: BaseSession }) {
   const state = useSessionState(session)
-  const { setAside } = state
+  const { setAside, isStopped } = state
+  const [opened, setOpened] = useState(false)
+  // What was applied again may be refused again: the dialog that says so is not to stand behind the list.
+  if (isStopped && opened) setOpened(false)
   return (
-    <Popover position="bottom-end" withinPortal trapFocus width={320}>
+    <Popover position="bottom-end" withinPortal trapFocus width={320} opened={opened} onChange={setOpened}>
       <Popover.Target>
-        <button type="button" className={styles.save}>
+        <button
+          type="button"
+          className={styles.save}
+          data-warning={setAside.length > 0 || undefined}
+          onClick={() => setOpened(!opened)}
+        >
           <SaveIcon {...state} />
           <span>{textOf(state)}</span>
-          {setAside.length > 0 && (
-            <span className={styles.setAside}>
-              <IconAlertTriangle {...iconSize} aria-hidden />
-              {setAside.length} <span>set aside</span>
-            </span>
-          )}
+          {setAside.length > 0 && <span className={styles.setAside}>{`· ${setAside.length} set aside`}</span>}
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Changes that are not saved">

@@ -87,13 +87,15 @@ const be = (count: number) => (count === 1 ? 'was' : 'were')
 export function skippedText({ count, of, by, isDeleted }: Skipped, isStep: boolean): string {
   if (isDeleted) {
     const record = count === 1 ? 'The record of a cell' : `The records of ${count} cells`
-    const outcome = isStep ? `${of - count} of ${of} cells restored` : 'Your change is set aside: see Saved, above'
-    return `${record} ${be(count)} deleted meanwhile. ${outcome}.`
+    const outcome = isStep
+      ? `${of - count} of ${of} cells restored`
+      : 'Your change is set aside: see ‘set aside’, above'
+    return `${record} ${be(count)} deleted meanwhile${by === null ? '' : ` by ${by}`}. ${outcome}.`
   }
   const who = by ?? 'somebody else'
   if (isStep) return `${of - count} of ${of} cells restored; ${count} ${be(count)} changed since by ${who}`
   const what = count === 1 ? 'A cell was' : `${count} cells were`
-  return `${what} changed meanwhile by ${who}. Your change is set aside: see Saved, above.`
+  return `${what} changed meanwhile by ${who}. Your change is set aside: see ‘set aside’, above.`
 }
 
 /** Another type may not have been able to read every value: says how many, and offers the old type back. */

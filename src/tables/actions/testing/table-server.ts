@@ -33,6 +33,8 @@ const notFound = (id: string) => new ServerError(recordGoneText(id), { code: 'no
 export class TableServer {
   readonly rows = new Map<string, TableRecord>()
   readonly #deleted = new Map<string, TableRecord>()
+  /** Who deletes records here; null for somebody who has no name any more. */
+  deletedBy: string | null = null
   readonly #answers = new Map<string, unknown>()
   readonly #listeners = new Set<(batch: LiveBatch) => void>()
   #doing: Doing = { actionId: null, entries: [] }
@@ -92,6 +94,7 @@ export class TableServer {
       return { record: this.#update([{ recordId, data: { name } }]).records[0] }
     }
     const history = {
+      record: { query: async () => ({ changes: [{ kind: 'record.delete', actor: { name: this.deletedBy } }] }) },
       restoreValue: this.#change('restoreValue', back),
       restoreRecord: this.#change('restoreRecord', back),
     }

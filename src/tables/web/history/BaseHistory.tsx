@@ -1,49 +1,40 @@
-import { Button, Select, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconHistory, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { contextHere } from '../../../fields/field-context.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
+import type { BaseScreen } from '../../actions/base-screen.ts'
 import type { HistoryLine } from '../../history.ts'
 import { daysOfHistory, type Table } from '../../structure.ts'
 import { ActionLine } from './ActionLine.tsx'
 import { byDay } from './history-text.ts'
+import { HistoryFilter } from './HistoryFilter.tsx'
 import styles from './History.module.css'
 import { LookForm } from './LookForm.tsx'
 import type { PastMoment } from './moment.ts'
-import { useBaseHistory } from './use-base-history.ts'
-
-const allTables = 'all'
+import { type HistoryPart, useBaseHistory } from './use-base-history.ts'
 
 interface BaseHistoryProps {
   basePublicId: string
   userId: string
+  screen: BaseScreen
   tables: readonly Table[]
   /** Shows the base as it was. */
   onLook(moment: PastMoment): void
 }
 
 /** Who did what in a base, newest first, by days; each action opens, and leads to the base as it was after it. */
-export function BaseHistory({ basePublicId, userId, tables, onLook }: BaseHistoryProps) {
-  const [tableId, setTableId] = useState(allTables)
+export function BaseHistory({ basePublicId, userId, screen, tables, onLook }: BaseHistoryProps) {
+  const [part, setPart] = useState<HistoryPart>({ basePublicId, tableId: null, actor: null })
   const context = useMemo(() => contextHere(), [])
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useBaseHistory(
-    basePublicId,
-    tableId === allTables ? null : tableId,
-  )
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useBaseHistory(part, screen)
+  const isFiltered = part.tableId !== null || part.actor !== null
   const whoOf = ({ actor }: HistoryLine) => (actor.id === userId ? 'You' : (actor.name ?? 'Somebody'))
   return (
     <div className={styles.stack}>
       <LookForm onLook={onLook} />
-      <Select
-        label="Changes of"
-        data={[
-          { value: allTables, label: 'All tables' },
-          ...tables.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={tableId}
-        onChange={chosen => setTableId(chosen ?? allTables)}
-      />
+      <HistoryFilter part={part} userId={userId} tables={tables} onChange={setPart} />
       {!data && error && (
         <StateView
           alert
@@ -63,8 +54,13 @@ export function BaseHistory({ basePublicId, userId, tables, onLook }: BaseHistor
       )}
       {!data && !error && <LinesSkeleton />}
       {data?.length === 0 && (
-        <StateView icon={<IconHistory size={20} stroke={1.75} />} title="No changes yet">
-          {`Changes of the last ${daysOfHistory} days are listed here.`}
+        <StateView
+          icon={<IconHistory size={20} stroke={1.75} />}
+          title={isFiltered ? 'No such changes' : 'No changes yet'}
+        >
+          {isFiltered
+            ? `Nothing like this was done in the last ${daysOfHistory} days.`
+            : `Changes of the last ${daysOfHistory} days are listed here.`}
         </StateView>
       )}
       {byDay(data ?? [], context).map(({ label, lines }) => (

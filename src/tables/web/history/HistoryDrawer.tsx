@@ -23,7 +23,7 @@ export interface HistoryDrawerProps {
 
 /** What was done in a base, and what was deleted from it, with the ways back. */
 export function HistoryDrawer({ actions, tables, at, can, tab, onTab, onLook, onClose }: HistoryDrawerProps) {
-  const { basePublicId, userId, session } = actions
+  const { basePublicId, userId, session, screen } = actions
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={480} padding={0}>
       <Drawer.Overlay color="var(--gl-overlay)" backgroundOpacity={1} />
@@ -39,7 +39,13 @@ export function HistoryDrawer({ actions, tables, at, can, tab, onTab, onLook, on
               <Tabs.Tab value="trash">Trash</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="changes" className={styles.panel}>
-              <BaseHistory basePublicId={basePublicId} userId={userId} tables={tables} onLook={onLook} />
+              <BaseHistory
+                basePublicId={basePublicId}
+                userId={userId}
+                screen={screen}
+                tables={tables}
+                onLook={onLook}
+              />
             </Tabs.Panel>
             <Tabs.Panel value="trash" className={styles.panel}>
               <TrashList
