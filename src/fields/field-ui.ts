@@ -75,6 +75,8 @@ export interface FieldUi<V = unknown, T = unknown> {
    * Only http, https and mailto are ever opened.
    */
   link?(value: V): string | null
+  /** Fetches parts that are not there from the beginning, so that they are when the network is not. */
+  late?: readonly (() => Promise<unknown>)[]
   /** Editors that want more room than the cell. */
   editorSize?: { minWidth?: number; minHeight?: number }
 }

@@ -6,6 +6,7 @@ import type { FieldType } from './field-type.ts'
 import { longText } from './long_text/long_text.ts'
 import { multipleSelect } from './multiple_select/multiple_select.ts'
 import { number } from './number/number.ts'
+import { phoneNumber } from './phone_number/phone_number.ts'
 import { singleLineText } from './single_line_text/single_line_text.ts'
 import { singleSelect } from './single_select/single_select.ts'
 import { url } from './url/url.ts'
@@ -22,6 +23,7 @@ export const fieldTypes = {
   multiple_select: multipleSelect,
   url,
   email,
+  phone_number: phoneNumber,
 } satisfies Record<string, FieldType>
 
 export type FieldTypeName = keyof typeof fieldTypes

@@ -6,6 +6,7 @@ import type { FieldUi } from './field-ui.ts'
 import { longTextUi } from './long_text/long_text.ui.tsx'
 import { multipleSelectUi } from './multiple_select/multiple_select.ui.tsx'
 import { numberUi } from './number/number.ui.tsx'
+import { phoneNumberUi } from './phone_number/phone_number.ui.tsx'
 import type { FieldTypeName } from './registry.ts'
 import { singleLineTextUi } from './single_line_text/single_line_text.ui.tsx'
 import { singleSelectUi } from './single_select/single_select.ui.tsx'
@@ -23,4 +24,5 @@ export const fieldUis = {
   multiple_select: multipleSelectUi,
   url: urlUi,
   email: emailUi,
+  phone_number: phoneNumberUi,
 } satisfies Record<FieldTypeName, FieldUi>

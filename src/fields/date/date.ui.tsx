@@ -50,4 +50,5 @@ export const dateUi: FieldUi<string, DateTemplate> = {
   cell: textCell((date, { template, context }) => showDate(date, template, context)),
   Editor,
   TemplateForm: lazy(() => import('./DateTemplateForm.tsx')),
+  late: [() => import('./Calendar.tsx')],
 }

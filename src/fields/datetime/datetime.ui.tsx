@@ -11,4 +11,5 @@ export const datetimeUi: FieldUi<string, DatetimeTemplate> = {
   cell: textCell((stored, { template, context }) => showDatetime(stored, template, context)),
   Editor,
   TemplateForm: lazy(() => import('./DatetimeTemplateForm.tsx')),
+  late: [() => import('../date/Calendar.tsx'), () => import('./TimeList.tsx')],
 }

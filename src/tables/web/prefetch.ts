@@ -1,3 +1,6 @@
+import type { FieldUi } from '../../fields/field-ui.ts'
+import { fieldUis } from '../../fields/registry.ui.ts'
+
 /** All parts of the base page that are fetched when they are first needed. */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('./menus/HeaderMenu.tsx'),
@@ -12,7 +15,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('./history/HistoryDrawer.tsx'),
   () => import('./history/PastScreen.tsx'),
   () => import('./paste/GrowDialog.tsx'),
-  () => import('../../fields/date/Calendar.tsx'),
+  ...Object.values<FieldUi>(fieldUis).flatMap(({ late = [] }) => late),
 ]
 
 /**

@@ -1,0 +1,65 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Operator } from '../field-type.ts'
+import { likePattern } from '../text/fold.sql.ts'
+import { textOperators } from '../text/text-operators.ts'
+
+type PhoneOperator = Operator<string, unknown, string>
+
+/** What is asked for in signs that stand in numbers only, without these; null for anything else. */
+function digitsOf(text: string): string | null {
+  const digits = text.replaceAll(/[\s()+.\-/]/g, '')
+  return /^\d+$/.test(digits) ? digits : null
+}
+
+const held = (number: string) => number.replaceAll(/\D/g, '')
+const heldSql = (column: RawBuilder<string>) => sql<string>`regexp_replace(${column}, '[^0-9]', '', 'g')`
+
+const { contains, does_not_contain: doesNotContain, is, is_not: isNot } = textOperators
+
+interface ByDigits {
+  test(number: string, digits: string): boolean
+  sql(column: RawBuilder<string>, digits: string): RawBuilder<boolean>
+}
+
+const including: ByDigits = {
+  test: (number, digits) => held(number).includes(digits),
+  sql: (column, digits) => sql<boolean>`${heldSql(column)} like ${likePattern(digits)}`,
+}
+
+const equal: ByDigits = {
+  test: (number, digits) => held(number) === digits,
+  sql: (column, digits) => sql<boolean>`${heldSql(column)} = ${digits}`,
+}
+
+/** A number is found by its digits, however either is written. */
+const positive = (text: PhoneOperator, by: ByDigits): PhoneOperator => ({
+  ...text,
+  test(number, operand, of) {
+    const digits = digitsOf(operand)
+    return digits === null ? text.test(number, operand, of) : number !== null && by.test(number, digits)
+  },
+  sql(column, operand, of) {
+    const digits = digitsOf(operand)
+    return digits === null ? text.sql(column, operand, of) : sql`(${column} is not null and ${by.sql(column, digits)})`
+  },
+})
+
+const negative = (text: PhoneOperator, by: ByDigits): PhoneOperator => ({
+  ...text,
+  test(number, operand, of) {
+    const digits = digitsOf(operand)
+    return digits === null ? text.test(number, operand, of) : number === null || !by.test(number, digits)
+  },
+  sql(column, operand, of) {
+    const digits = digitsOf(operand)
+    return digits === null ? text.sql(column, operand, of) : sql`(${column} is null or not ${by.sql(column, digits)})`
+  },
+})
+
+export const phoneOperators = {
+  ...textOperators,
+  contains: positive(contains, including),
+  does_not_contain: negative(doesNotContain, including),
+  is: positive(is, equal),
+  is_not: negative(isNot, equal),
+}

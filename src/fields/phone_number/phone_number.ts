@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { empty, unreadable, value, type FieldType, type Reading } from '../field-type.ts'
+import { cleanText } from '../text/clean-text.ts'
+import { textSortKey } from '../text/text-sort.ts'
+import { formatPhone } from './phone-format.ts'
+import { phoneOperators } from './phone-operators.ts'
+
+function readPhone(text: string): Reading<string> {
+  const written = cleanText(text).trim()
+  if (written === '') return empty
+  const formatted = formatPhone(written)
+  return formatted === null ? unreadable('Use a phone number, such as +1 213 373 4253') : value(formatted)
+}
+
+/** A phone number, kept as it is shown, so that search, sorting and every copy have the one text. */
+export const phoneNumber: FieldType<string, Record<string, never>> = {
+  type: 'phone_number',
+  label: 'Phone number',
+  template: z.strictObject({}),
+  column: 'text',
+  sample: '(213) 373-4253',
+  defaultName: 'Phone',
+  show: number => number ?? '',
+  read: readPhone,
+  check: json => (typeof json === 'string' ? readPhone(json) : unreadable('Expected text')),
+  sortBy: textSortKey,
+  operators: phoneOperators,
+}
