@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import type { Hue } from './hues.ts'
 
 /** What became of a text or a JSON value that should turn into a field's value. */
 export type Reading<V> = { kind: 'value'; value: V } | { kind: 'empty' } | { kind: 'unreadable'; message: string }
@@ -16,6 +17,51 @@ export interface FieldContext {
   timeZone: string
   /** BCP 47 tag of the person's language. */
   locale: string
+  /** What values of other records refer to. Absent where a value stands alone: such values then say less of themselves. */
+  base?: BaseContext
+}
+
+/** What is known of a base where one of its values is shown, read or compared. */
+export interface BaseContext {
+  /** A field of any table of the base. */
+  fieldOf(fieldId: string): { type: FieldType; template: unknown } | undefined
+  /** What a record is called, '' when nothing; undefined when that is not known here. */
+  nameOf(tableId: string, recordId: string): string | undefined
+  /** The colour in which a record is drawn. */
+  hueOf?(tableId: string, recordId: string): Hue
+  /** The record of this name, whatever its case, the first of several. */
+  idOf(tableId: string, name: string): string | undefined
+}
+
+/** Which records the values of a field refer to. */
+export interface LinkSettings {
+  tableId: string
+  /** The field of that table in which the same links show from the other side. */
+  inverseFieldId: string
+  allowMultiple: boolean
+}
+
+/** One of the records that a value without a column is read from. */
+export interface SourceRow {
+  id: RawBuilder<string>
+  /** What the value has of it, null when nothing. */
+  value: RawBuilder<unknown>
+  /** Whether that contains a text, whatever its case; never null. */
+  contains(needle: string): RawBuilder<boolean>
+}
+
+/** The records that a value without a column is read from, in SQL. */
+export interface Source {
+  /** Whether a condition holds for one of them at least; never null. */
+  some(condition: (row: SourceRow) => RawBuilder<boolean>): RawBuilder<boolean>
+}
+
+/** What an operator knows in SQL beside the column. */
+export interface SqlMeaning<T> {
+  template: T
+  context: FieldContext
+  /** For values that are read from other records. */
+  source?: Source | undefined
 }
 
 /** One filter operator of a field type: the same rule twice, in memory and in SQL. */
@@ -33,7 +79,7 @@ export interface Operator<V, T, O = unknown> {
   showOperand?(operand: O, of: { template: T; context: FieldContext }): string
   /** Both get the stored value or null; both return true to keep the record, and never null. */
   test(value: V | null, operand: O, of: { template: T; context: FieldContext }): boolean
-  sql(column: RawBuilder<V>, operand: O, of: { template: T; context: FieldContext }): RawBuilder<boolean>
+  sql(column: RawBuilder<V>, operand: O, of: SqlMeaning<T>): RawBuilder<boolean>
 }
 
 /** Watches the cells of a column of text to see whether they could be of a type. One instance a column. */
@@ -96,10 +142,26 @@ export interface FieldType<V = unknown, T = unknown> {
   toColumn?(value: V): unknown
   /** The JSON value from what the driver gives, when it differs. */
   fromColumn?(stored: unknown): V
+  /** Whether values are only shown, never written: they are those of other fields. */
+  isReadOnly?: true
+  /** The text of a value cannot be read back: paste, import and conversion from text leave the cell empty. */
+  isOnlyShown?: true
+  /** What has to be chosen before a field can have these settings, as a request; null when nothing is missing. */
+  missing?(template: T): string | null
+  /** For a type whose values are links to records: lists of their ids. They stand beside the tables, in no column. */
+  links?: {
+    settings(template: T): LinkSettings
+    /** The template with these settings, all else as it is or by default. */
+    template(settings: Partial<LinkSettings>, template?: T): T
+  }
+  /** For a type whose values are those of another field, read through a field of links: the ids of both. */
+  looksUp?(template: T): { linkFieldId: string; fieldId: string }
   /** What to sort by, ascending; the column itself when absent. Empties go last in both directions. */
   sortBy?(column: RawBuilder<V>, template: T): RawBuilder<unknown>
   /** The text of a value in SQL for search, when it is not the column itself; it returns null when not searchable. */
   searchText?(column: RawBuilder<V>, template: T): RawBuilder<string> | null
+  /** Whether a value contains a text, for search, where no one text says it; never null. */
+  search?(column: RawBuilder<V>, needle: string, source?: Source): RawBuilder<boolean>
   operators: Record<string, Operator<V, T>>
   /** Sorts the guesses for a column of text: the lowest rank that fits wins. Absent: never guessed. */
   guess?: { rank: number; start(): Guesser }

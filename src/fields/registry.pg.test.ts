@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { FieldType } from './field-type.ts'
 import { fieldTypes } from './registry.ts'
-import { anyOperand, anyValue, sampleTemplate, testContext } from './testing.ts'
+import { anyOperand, anyValue, columnParameter, sampleTemplate, testContext } from './testing.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 
@@ -18,7 +18,7 @@ const types: [string, FieldType][] = Object.entries<FieldType>(fieldTypes).filte
 const column = sql.ref<unknown>('v')
 
 const parameter = (type: FieldType, stored: unknown) =>
-  sql`${stored === null ? null : (type.toColumn?.(stored) ?? stored)}::${sql.raw(type.column ?? 'text')}`
+  sql`${stored === null ? null : columnParameter(type, stored)}::${sql.raw(type.column ?? 'text')}`
 
 const rows = (type: FieldType, values: readonly unknown[]) =>
   sql`(values ${sql.join(values.map((each, at) => sql`(${at}::int, ${parameter(type, each)})`))}) as t(n, v)`

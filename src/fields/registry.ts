@@ -1,9 +1,12 @@
+import { attachments } from './attachments/attachments.ts'
 import { checkbox } from './checkbox/checkbox.ts'
 import { date } from './date/date.ts'
 import { datetime } from './datetime/datetime.ts'
 import { email } from './email/email.ts'
 import type { FieldType } from './field-type.ts'
+import { linkedRecord } from './linked_record/linked_record.ts'
 import { longText } from './long_text/long_text.ts'
+import { lookup } from './lookup/lookup.ts'
 import { multipleSelect } from './multiple_select/multiple_select.ts'
 import { number } from './number/number.ts'
 import { phoneNumber } from './phone_number/phone_number.ts'
@@ -15,6 +18,9 @@ import { url } from './url/url.ts'
 export const fieldTypes = {
   single_line_text: singleLineText,
   long_text: longText,
+  linked_record: linkedRecord,
+  lookup,
+  attachments,
   number,
   checkbox,
   date,

@@ -1,9 +1,12 @@
+import { attachmentsUi } from './attachments/attachments.ui.tsx'
 import { checkboxUi } from './checkbox/checkbox.ui.tsx'
 import { dateUi } from './date/date.ui.tsx'
 import { datetimeUi } from './datetime/datetime.ui.tsx'
 import { emailUi } from './email/email.ui.tsx'
 import type { FieldUi } from './field-ui.ts'
+import { linkedRecordUi } from './linked_record/linked_record.ui.tsx'
 import { longTextUi } from './long_text/long_text.ui.tsx'
+import { lookupUi } from './lookup/lookup.ui.tsx'
 import { multipleSelectUi } from './multiple_select/multiple_select.ui.tsx'
 import { numberUi } from './number/number.ui.tsx'
 import { phoneNumberUi } from './phone_number/phone_number.ui.tsx'
@@ -16,6 +19,9 @@ import { urlUi } from './url/url.ui.tsx'
 export const fieldUis = {
   single_line_text: singleLineTextUi,
   long_text: longTextUi,
+  linked_record: linkedRecordUi,
+  lookup: lookupUi,
+  attachments: attachmentsUi,
   number: numberUi,
   checkbox: checkboxUi,
   date: dateUi,

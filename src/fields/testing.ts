@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import type { FieldContext, FieldType } from './field-type.ts'
+import { singleLineText } from './single_line_text/single_line_text.ts'
 
 /** A Saturday, noon in UTC. */
-export const testContext: FieldContext = { now: Date.UTC(2026, 10, 21, 12), timeZone: 'UTC', locale: 'en-US' }
+export const testContext: FieldContext = {
+  now: Date.UTC(2026, 10, 21, 12),
+  timeZone: 'UTC',
+  locale: 'en-US',
+  base: {
+    fieldOf: () => ({ type: singleLineText as FieldType, template: {} }),
+    nameOf: (_tableId, recordId) => `The, "${recordId}"`,
+    idOf: (_tableId, name) => /^The, "([\w-]+)"$/.exec(name)?.[1],
+  },
+}
 
 /** A template that the sample of a type fits. */
 export const sampleTemplate = (type: FieldType): unknown => type.sampleTemplate ?? type.template.parse({})
@@ -99,4 +109,10 @@ export function anyOperand(type: FieldType, name: string): fc.Arbitrary<unknown>
   return fc
     .tuple(guesses, fallback)
     .map(([guess, otherwise]) => schema.parse(schema.safeParse(guess).success ? guess : otherwise))
+}
+
+/** A stored value as a parameter for its column; the driver would take a list for an array. */
+export function columnParameter(type: FieldType, stored: unknown): unknown {
+  const given = type.toColumn?.(stored) ?? stored
+  return type.column === 'jsonb' ? JSON.stringify(given) : given
 }

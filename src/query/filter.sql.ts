@@ -31,5 +31,6 @@ function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<boolean
   return operator.sql(field.column, operandOf(operator, condition), {
     template: field.template,
     context: scope.context,
+    source: field.source,
   })
 }

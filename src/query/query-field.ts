@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { FieldContext, FieldType, Operator } from '../fields/field-type.ts'
+import type { FieldContext, FieldType, Operator, Source } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { QueryError } from './query-error.ts'
 
@@ -13,6 +13,8 @@ export interface QueryField {
 /** A field whose column stands in a query; `column` is a reference such as `sql.ref('record.c1')`. */
 export interface SqlField extends QueryField {
   column: RawBuilder<unknown>
+  /** For values that are read from other records. */
+  source?: Source | undefined
 }
 
 /** The fields of one table by id, and in whose eyes they are looked at. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fieldTypes } from '../fields/registry.ts'
 import type { FieldType } from '../fields/field-type.ts'
-import { anyOperand, anyValue, sampleTemplate, testContext } from '../fields/testing.ts'
+import { anyOperand, anyValue, columnParameter, sampleTemplate, testContext } from '../fields/testing.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Condition, Filter } from './filter.ts'
 import { filterSql, type SqlScope } from './filter.sql.ts'
@@ -58,7 +58,7 @@ function table(rows: readonly (readonly unknown[])[]) {
   const cells = (row: readonly unknown[]) =>
     types.map((type, at) => {
       const stored = row[at] ?? null
-      return sql`${stored === null ? null : (type.toColumn?.(stored) ?? stored)}::${sql.raw(type.column ?? 'text')}`
+      return sql`${stored === null ? null : columnParameter(type, stored)}::${sql.raw(type.column ?? 'text')}`
     })
   const lines = rows.map((row, at) => sql`(${at}::int, ${`rec${at}`}, ${sql.join(cells(row))})`)
   const columns = types.map((_type, at) => sql.id(`c${at}`))

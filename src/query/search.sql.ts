@@ -10,13 +10,18 @@ export function searchText(field: SqlField): RawBuilder<unknown> | null {
   return type.searchText ? type.searchText(field.column, field.template) : field.column
 }
 
+/** Whether what a field says contains a text, whatever its case; null when its type cannot be searched. */
+export function containsSql(field: SqlField, needle: string): RawBuilder<boolean> | null {
+  const { search } = fieldType(field.type)
+  if (search) return search(field.column, needle, field.source)
+  const searched = searchText(field)
+  return searched && sql<boolean>`(${searched} is not null and ${foldedContains(searched, needle)})`
+}
+
 /** Keeps records in which any field contains the text, whatever its case. A blank text keeps all. */
 export function searchSql(text: string, fields: readonly SqlField[]): RawBuilder<boolean> {
   const needle = cleanText(text).trim()
   if (needle === '') return sql<boolean>`true`
-  const found = fields.flatMap(field => {
-    const searched = searchText(field)
-    return searched ? sql<boolean>`(${searched} is not null and ${foldedContains(searched, needle)})` : []
-  })
+  const found = fields.flatMap(field => containsSql(field, needle) ?? [])
   return found.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(found, sql` or `)})`
 }

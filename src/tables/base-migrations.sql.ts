@@ -84,4 +84,18 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     // What one person did is found without looking through what all others did.
     sql`CREATE INDEX actions_by_actor ON actions (actor, version)`,
   ],
+  [
+    // Row numbers on either side, and where the link stands in the cell there.
+    sql`CREATE TABLE links (
+      link_set bigint NOT NULL,
+      from_row bigint NOT NULL,
+      to_row bigint NOT NULL,
+      from_place double precision NOT NULL,
+      to_place double precision NOT NULL,
+      PRIMARY KEY (link_set, from_row, to_row)
+    )`,
+    sql`CREATE INDEX links_from ON links (link_set, from_row, from_place) INCLUDE (to_row)`,
+    sql`CREATE INDEX links_to ON links (link_set, to_row, to_place) INCLUDE (from_row)`,
+    sql`ALTER TABLE fields ADD COLUMN link_set bigint, ADD COLUMN link_side text`,
+  ],
 ]

@@ -1,13 +1,30 @@
+import type { LinkSettings } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Connection, run } from './run.ts'
-import { type FieldRow, selectFields, selectTables, selectViews, type TableRow, type ViewRow } from './structure.sql.ts'
+import {
+  type FieldRow,
+  type LinkSide,
+  selectFields,
+  selectTables,
+  selectViews,
+  type TableRow,
+  type ViewRow,
+} from './structure.sql.ts'
 import { emptyConfig, type Field, type Metadata, type Table, type View, type ViewConfig } from './structure.ts'
 
 /** A field together with the column that holds its values. */
 export interface StoredField extends Field {
   /** null for a field that stores nothing of its own. */
   column: string | null
+  /** For a field of links: where they stand, and to where they lead. */
+  links: FieldLinks | null
+}
+
+/** One of the two faces of a set of links. */
+export interface FieldLinks extends LinkSettings {
+  set: number
+  side: LinkSide
 }
 
 export interface StoredTable extends Table {
@@ -94,18 +111,27 @@ export function storedTable(table: TableRow, rows: BaseStructure['rows']): Store
   }
 }
 
-export const storedField = (row: FieldRow): StoredField => ({
-  id: row.id,
-  name: row.name,
-  type: row.type,
+export function storedField(row: FieldRow): StoredField {
+  const type = fieldType(row.type)
   // Parsed again, so that defaults added since the field was made are there.
-  template: fieldType(row.type).template.parse(row.template),
-  order: row.ord,
-  column: row.column_name,
-})
+  const template = type.template.parse(row.template)
+  const { link_set: set, link_side: side } = row
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    template,
+    order: row.ord,
+    column: row.column_name,
+    links: type.links && set !== null && side !== null ? { ...type.links.settings(template), set, side } : null,
+  }
+}
+
+/** A field as clients get it. */
+export const presentField = ({ column: _, links: __, ...field }: StoredField): Field => field
 
 /** A table as clients get it. */
 export const presentTable = ({ relation: _, fields, ...table }: StoredTable): Table => ({
   ...table,
-  fields: fields.map(({ column: __, ...field }) => field),
+  fields: fields.map(presentField),
 })

@@ -1,6 +1,7 @@
 import type { Reading } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
+import type { LinkCell } from './change-links.ts'
 import { type StoredField, type StoredTable, storedFields } from './base-structure.ts'
 import { type CellsOfRecord, recordColumns } from './records.sql.ts'
 import type { ColumnDefinition } from './structure.sql.ts'
@@ -20,7 +21,10 @@ export interface CellsChange {
   /** The columns that any of the records names, with the fields they belong to. */
   fields: FieldWithColumn[]
   columns: ColumnDefinition[]
+  /** Cells that have a column; a record without any is among them too. */
   records: CellsOfRecord[]
+  /** Cells of links, which stand beside the tables. */
+  links: LinkCell[]
 }
 
 /**
@@ -34,24 +38,33 @@ export interface CellsChange {
 export function storedCells(table: StoredTable, records: readonly GivenRecord[]): CellsChange {
   const byId = new Map(table.fields.map(field => [field.id, field]))
   const used = new Set<string>()
+  const links: LinkCell[] = []
   const stored = records.map(record => {
     const cells: Record<string, unknown> = {}
     const impossible: Record<string, unknown> = {}
     for (const [fieldId, json] of Object.entries(record.data)) {
       const field = byId.get(fieldId)
       if (!field) throw new AppError('not_found', `Field with id ${fieldId} not found`)
-      if (field.column === null) throw new AppError('bad_input', `${field.name} is read-only`)
-      used.add(fieldId)
       const isGuarded = record.expects !== undefined && fieldId in record.expects
+      if (field.column === null && !field.links) throw new AppError('bad_input', `${field.name} is read-only`)
       const cell = storedCell(field, json)
       if (cell.kind === 'unreadable' && !isGuarded) throw new AppError('bad_input', cell.message)
+      if (field.links) {
+        const ids = cell.kind === 'value' ? ((cell.value ?? []) as string[]) : []
+        const expects =
+          cell.kind === 'unreadable' ? neverHeld : isGuarded ? (record.expects?.[fieldId] ?? null) : undefined
+        links.push({ recordId: record.id, field: { ...field, links: field.links }, ids, expects })
+        continue
+      }
+      if (field.column === null) continue
+      used.add(fieldId)
       if (cell.kind === 'unreadable') impossible[field.column] = neverHeld
       cells[field.column] = cell.kind === 'value' ? cell.value : null
     }
     return { id: record.id, cells, expects: { ...expectedCells(byId, record), ...impossible } }
   })
   const fields = storedFields(table).filter(field => used.has(field.id))
-  return { fields, columns: fields.map(columnOf), records: stored }
+  return { fields, columns: fields.map(columnOf), records: stored, links }
 }
 
 /** What the changed cells of a record are expected to hold, by column. */

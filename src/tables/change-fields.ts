@@ -2,12 +2,21 @@ import { joinTemplate } from '../fields/join-template.ts'
 import { fieldType, isFieldType } from '../fields/registry.ts'
 import { uniqueName } from '../fields/unique-name.ts'
 import { AppError } from '../platform/errors.ts'
-import { fieldOf, type StoredField } from './base-structure.ts'
+import { fieldOf, presentField, type StoredField, type StoredTable } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
+import {
+  checkReferences,
+  checkSameTarget,
+  fieldRowsOf,
+  linkedPair,
+  rowsWithInverse,
+  withInverse,
+} from './change-link-fields.ts'
 import { checkedTemplate } from './change-tables.ts'
 import { run } from './run.ts'
 import {
   addColumn,
+  type FieldRow,
   insertFields,
   type RemovedSort,
   setConfig,
@@ -28,8 +37,11 @@ export interface GivenField {
   name?: string | undefined
   type: string
   template?: unknown
+  /** For a field of links: the id of its other face in the target table, which is made with it. */
+  inverseFieldId?: string | null | undefined
 }
 
+/** Adds a field; with one of links also its other face. */
 export async function addField(write: Write, given: GivenField): Promise<Field> {
   const table = write.structure.table(given.tableId)
   checkType(given.type)
@@ -39,26 +51,31 @@ export async function addField(write: Write, given: GivenField): Promise<Field> 
   const type = fieldType(given.type)
   const names = table.fields.map(field => field.name)
   const name = given.name === undefined ? uniqueName(type.defaultName, names) : checkedName(given.name)
+  const template = checkedTemplate({ type: given.type, template: given.template })
+  checkReferences(write.structure, table, { type: given.type, template })
   const column = type.column === null ? null : await newColumn(write, table, type.column)
   const row = {
     id: given.id,
     table_id: table.id,
     name,
     type: given.type,
-    template: checkedTemplate({ type: given.type, template: given.template }),
-    ord: nextOrder(rowsOf(write, table.id)),
+    template,
+    ord: nextOrder(fieldRowsOf(write, table.id)),
     column_name: column,
   }
-  await run(write.connection, insertFields(write.schema, [row]))
+  const rows = type.links ? await linkedPair(write, row, given.inverseFieldId) : [row]
+  await run(write.connection, insertFields(write.schema, rows))
   await write.restructured()
-  write.log({
-    kind: 'field.create',
-    table_id: table.id,
-    item_id: row.id,
-    before: null,
-    after: { name, type: row.type, template: row.template },
-  })
-  return present(fieldOf(write.structure.table(table.id), row.id))
+  for (const made of rows) {
+    write.log({
+      kind: 'field.create',
+      table_id: made.table_id,
+      item_id: made.id,
+      before: null,
+      after: { name: made.name, type: made.type, template: made.template },
+    })
+  }
+  return presentField(fieldOf(write.structure.table(table.id), row.id))
 }
 
 /** Adds a column of a PostgreSQL type to a table and returns its name. */
@@ -90,12 +107,14 @@ export async function changeField(write: Write, given: FieldChange): Promise<Fie
   }
   if (given.template !== undefined) {
     const template = templateOn(before, given)
+    checkSameTarget(before, { type: before.type, template })
+    checkReferences(write.structure, write.structure.table(given.tableId), { type: before.type, template })
     await run(write.connection, setTemplate(write.schema, { id: before.id, template }))
   }
   await write.restructured()
   const after = fieldOf(write.structure.table(given.tableId), given.fieldId)
   logFieldChange(write, given.tableId, { before, after })
-  return present(after)
+  return presentField(after)
 }
 
 function templateOn({ type, template: now }: Field, { template, expects }: FieldChange): unknown {
@@ -118,15 +137,31 @@ export function logFieldChange(write: Write, tableId: string, change: { before: 
 
 /**
  * Deletes a field softly: its column stays, and the sorts that it takes out of views are kept beside it for the restore.
+ * With a field of links goes its other face; the links stay.
  *
  * @throws AppError `conflict` for the primary field.
  */
 export async function removeField(write: Write, given: { tableId: string; fieldId: string }): Promise<void> {
   const table = write.structure.table(given.tableId)
-  const field = fieldOf(table, given.fieldId)
-  if (table.primaryFieldId === field.id) throw new AppError('conflict', 'The primary field cannot be deleted')
+  const faces = withInverse(write.structure, table, given.fieldId)
+  for (const face of faces) {
+    if (face.table.primaryFieldId === face.field.id) {
+      throw new AppError('conflict', 'The primary field cannot be deleted')
+    }
+    await takeOutSorts(write, face)
+    await run(write.connection, setDeleted(write.schema, 'fields', { id: face.field.id, deleted: true }))
+    await write.restructured()
+  }
+  for (const face of faces) {
+    write.log({ kind: 'field.delete', table_id: face.table.id, item_id: face.field.id, before: null, after: null })
+  }
+}
+
+async function takeOutSorts(write: Write, face: { table: StoredTable; field: StoredField }): Promise<void> {
+  const { field } = face
   const removedSorts: RemovedSort[] = []
-  for (const view of table.views) {
+  // Read anew: the other face may stand in the same views.
+  for (const view of write.structure.table(face.table.id).views) {
     const index = view.config.sorts.findIndex(sort => sort.fieldId === field.id)
     const sort = view.config.sorts[index]
     if (!sort) continue
@@ -135,28 +170,34 @@ export async function removeField(write: Write, given: { tableId: string; fieldI
     await run(write.connection, setConfig(write.schema, { id: view.id, config: { ...view.config, sorts } }))
   }
   await run(write.connection, setRemovedSorts(write.schema, { id: field.id, removedSorts }))
-  await run(write.connection, setDeleted(write.schema, 'fields', { id: field.id, deleted: true }))
-  await write.restructured()
-  write.log({ kind: 'field.delete', table_id: table.id, item_id: field.id, before: null, after: null })
 }
 
-/** Brings a deleted field back with its values, and its sorts to their views. One that is there stays as it is. */
+/**
+ * Brings a deleted field back with its values, and its sorts to their views; one of links with its other face. What is
+ * there stays as it is.
+ */
 export async function bringBackField(write: Write, given: { tableId: string; fieldId: string }): Promise<Field> {
   const table = write.structure.table(given.tableId)
   const row = write.structure.rows.fields.find(field => field.id === given.fieldId && field.table_id === table.id)
   if (!row) throw new AppError('not_found', `Field with id ${given.fieldId} not found`)
-  if (row.deleted) {
-    for (const removed of row.removed_sorts ?? []) {
-      const view = table.views.find(one => one.id === removed.viewId)
-      if (!view || view.config.sorts.some(sort => sort.fieldId === row.id)) continue
-      const sorts = view.config.sorts.toSpliced(removed.index, 0, { fieldId: row.id, dir: removed.dir })
-      await run(write.connection, setConfig(write.schema, { id: view.id, config: { ...view.config, sorts } }))
-    }
-    await run(write.connection, setDeleted(write.schema, 'fields', { id: row.id, deleted: false }))
+  for (const face of rowsWithInverse(write.structure, row).toReversed()) {
+    if (!face.deleted) continue
+    await putBackSorts(write, face)
+    await run(write.connection, setDeleted(write.schema, 'fields', { id: face.id, deleted: false }))
     await write.restructured()
-    write.log({ kind: 'field.restore', table_id: table.id, item_id: row.id, before: null, after: null })
+    write.log({ kind: 'field.restore', table_id: face.table_id, item_id: face.id, before: null, after: null })
   }
-  return present(fieldOf(write.structure.table(table.id), row.id))
+  return presentField(fieldOf(write.structure.table(table.id), row.id))
+}
+
+async function putBackSorts({ connection, schema, structure }: Write, row: FieldRow): Promise<void> {
+  const views = structure.tables.find(({ id }) => id === row.table_id)?.views ?? []
+  for (const removed of row.removed_sorts ?? []) {
+    const view = views.find(one => one.id === removed.viewId)
+    if (!view || view.config.sorts.some(sort => sort.fieldId === row.id)) continue
+    const sorts = view.config.sorts.toSpliced(removed.index, 0, { fieldId: row.id, dir: removed.dir })
+    await run(connection, setConfig(schema, { id: view.id, config: { ...view.config, sorts } }))
+  }
 }
 
 export async function reorderFields(
@@ -171,12 +212,6 @@ export async function reorderFields(
   await write.restructured()
   write.log({ kind: 'field.reorder', table_id: table.id, item_id: table.id, before, after })
 }
-
-/** All fields of a table, those that were deleted included: they keep their places. */
-const rowsOf = (write: Write, tableId: string) =>
-  write.structure.rows.fields.flatMap(({ table_id, ord }) => (table_id === tableId ? { order: ord } : []))
-
-export const present = ({ column: _, ...field }: StoredField): Field => field
 
 export function checkType(type: string): void {
   if (!isFieldType(type)) throw new AppError('bad_input', `There is no field type ${type}`)

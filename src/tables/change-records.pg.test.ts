@@ -195,7 +195,8 @@ describe('records', () => {
       records: await bringBackRecords(write, { tableId, recordIds: ['r3', 'r1'] }),
     }))
     expect(records).toHaveLength(2)
-    expect((await listRecords(base, { tableId, limit: 10 })).records).toEqual(before)
+    const { records: after } = await listRecords(base, { tableId, limit: 10 })
+    expect(after).toEqual(before.map(record => ({ ...record, linkedData: {} })))
   })
 
   test('that are there already may be restored again', async () => {

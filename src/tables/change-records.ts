@@ -1,6 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import { type StoredTable, storedFields } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
+import { changeLinks, type LinkedCell } from './change-links.ts'
 import { type GivenRecord, presentCell, recordPresenter, storedCells } from './cells.ts'
 import {
   deleteRecords,
@@ -8,8 +9,11 @@ import {
   recordColumns,
   restoreRecords,
   selectRecordsById,
+  touchRecords,
   updateRecords,
 } from './records.sql.ts'
+import { presentRecords } from './read-links.ts'
+import { RecordChanges } from './record-changes.ts'
 import { recordGoneText } from './record-gone.ts'
 import { run, runForArrays, runPrepared } from './run.ts'
 import type { TableRecord } from './structure.ts'
@@ -19,7 +23,7 @@ const relationOf = (write: Write, table: StoredTable) => ({ schema: write.schema
 const recordNotFound = (id: string) => new AppError('not_found', recordGoneText(id))
 
 /**
- * Creates records in the order given. Two statements for any number of them.
+ * Creates records in the order given. Two statements for any number of them, and some more for each field of links.
  *
  * @throws AppError `conflict` when one of the ids is taken, by a deleted record too.
  */
@@ -29,15 +33,21 @@ export async function createRecords(
 ): Promise<TableRecord[]> {
   if (change.records.length === 0) return []
   const table = write.structure.table(change.tableId)
-  const { fields, columns, records } = storedCells(table, change.records)
+  const { fields, columns, records, links } = storedCells(table, change.records)
   const rows = await runPrepared(
     write.connection,
     insertRecords(relationOf(write, table), { columns, records, actor: write.actor }),
   )
   const created = rows.map(recordPresenter(fields))
+  const changes = new RecordChanges()
+  const linked = await changeLinks(write, { table, cells: links }, { changes })
+  const linkedOf = Map.groupBy(linked, ({ recordId }) => recordId)
   for (const record of created) {
-    write.log({ kind: 'record.create', table_id: table.id, item_id: record.id, before: null, after: record.data })
+    for (const { fieldId, value } of linkedOf.get(record.id) ?? []) record.data[fieldId] = value
+    const after = { ...record.data, ...changes.take(table.id, record.id)?.after }
+    write.log({ kind: 'record.create', table_id: table.id, item_id: record.id, before: null, after })
   }
+  changes.log(write)
   return created.map(record => ({ ...record, data: { ...emptyData(table), ...record.data } }))
 }
 
@@ -67,19 +77,24 @@ export async function changeRecords(
   change: { tableId: string; records: readonly GivenRecord[] },
 ): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
-  const { fields, columns, records } = storedCells(table, mergeById(change.records))
-  if (fields.length === 0) return { records: [], skipped: [] }
-  const rows = await runPrepared(
-    write.connection,
-    updateRecords(relationOf(write, table), { columns, records, actor: write.actor }),
-  )
+  const { fields, columns, records, links } = storedCells(table, mergeById(change.records))
+  if (fields.length === 0 && links.length === 0) return { records: [], skipped: [] }
+  const changes = new RecordChanges()
+  const linked = links.length > 0 ? await changeLinks(write, { table, cells: links }, { changes }) : []
+  const relation = relationOf(write, table)
+  const changed = { columns, records, actor: write.actor }
+  const rows =
+    fields.length > 0
+      ? await runPrepared(write.connection, updateRecords(relation, changed))
+      : await runForArrays(write.connection, touchRecords(relation, idsOfChanged(linked, write.actor)))
   const present = recordPresenter(fields)
   const named = new Map(records.map(record => [record.id, record.cells]))
+  const linkedOf = Map.groupBy(linked, ({ recordId }) => recordId)
   const skipped: SkippedCell[] = []
-  const changed = rows.map(row => {
+  const answered = rows.map(row => {
     const record = present(row)
     const cells = named.get(record.id) ?? {}
-    const kept = row.at(-1) as string[] | null
+    const kept = fields.length > 0 ? (row.at(-1) as string[] | null) : null
     const before: TableRecord['data'] = {}
     const data: TableRecord['data'] = {}
     for (const [index, field] of fields.entries()) {
@@ -92,13 +107,23 @@ export async function changeRecords(
       data[field.id] = value
       before[field.id] = presentCell(field, row[recordColumns.length + fields.length + index])
     }
-    if (Object.keys(data).length > 0) {
-      write.log({ kind: 'record.update', table_id: table.id, item_id: record.id, before, after: data })
+    if (Object.keys(data).length > 0) changes.add(table.id, record.id, { before, after: { ...data } })
+    for (const { fieldId, value, isSkipped } of linkedOf.get(record.id) ?? []) {
+      if (isSkipped) skipped.push({ recordId: record.id, fieldId, value })
+      else data[fieldId] = value
     }
     return { ...record, data }
   })
-  return { records: changed, skipped }
+  changes.log(write)
+  return { records: answered, skipped }
 }
+
+/** Whose cells of links were changed, and whose were not. */
+const idsOfChanged = (linked: readonly LinkedCell[], actor: string) => ({
+  actor,
+  ids: linked.map(({ recordId }) => recordId),
+  changed: linked.flatMap(({ recordId, isSkipped }) => (isSkipped ? [] : recordId)),
+})
 
 /** @throws AppError `not_found` when the record is gone. */
 export async function changeRecord(
@@ -154,7 +179,11 @@ export async function bringBackRecords(
       columns: fields.map(field => field.column),
     }),
   )
-  const restored = rows.map(recordPresenter(fields))
+  const restored = await presentRecords(
+    write.connection,
+    { schema: write.schema, structure: write.structure, table, fields },
+    rows,
+  )
   for (const { id, data } of restored) {
     write.log({ kind: 'record.restore', table_id: table.id, item_id: id, before: null, after: data })
   }
@@ -173,8 +202,10 @@ export async function bringBackRecord(write: Write, tableId: string, recordId: s
   const fields = storedFields(table)
   const columns = fields.map(field => field.column)
   const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), columns, [recordId]))
-  if (!row) throw recordNotFound(recordId)
-  return recordPresenter(fields)(row)
+  const { connection, schema, structure } = write
+  const [present] = row ? await presentRecords(connection, { schema, structure, table, fields }, [row]) : []
+  if (!present) throw recordNotFound(recordId)
+  return present
 }
 
 function mergeById(records: readonly GivenRecord[]): GivenRecord[] {

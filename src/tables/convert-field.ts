@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { FieldContext } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
-import { fieldOf, type StoredField, type StoredTable } from './base-structure.ts'
+import { fieldOf, presentField, type StoredField, type StoredTable } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import type { Base } from './base.ts'
 import { presentCell } from './cells.ts'
-import { changeField, logFieldChange, newColumn, present } from './change-fields.ts'
+import { changeField, logFieldChange, newColumn } from './change-fields.ts'
 import { checkedTemplate } from './change-tables.ts'
 import { columnValues, recordsChangedSince, writeColumn } from './convert-field.sql.ts'
 import { holdingBase } from './holding-base.ts'
@@ -212,10 +212,10 @@ async function finish(
   )
   await write.restructured()
   const after = fieldOf(write.structure.table(table.id), before.id)
-  logFieldChange(write, table.id, { before: present(before), after: present(after) })
+  logFieldChange(write, table.id, { before: presentField(before), after: presentField(after) })
   const field =
     name === undefined || name === after.name
-      ? present(after)
+      ? presentField(after)
       : await changeField(write, { tableId: table.id, fieldId: before.id, name })
   return { success: true, field, lost: lost + lostMeanwhile }
 }

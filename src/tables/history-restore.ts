@@ -2,19 +2,24 @@ import type { Reading } from '../fields/field-type.ts'
 import { AppError } from '../platform/errors.ts'
 import { fieldOf, type StoredTable, storedFields } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
-import { columnOf, recordPresenter } from './cells.ts'
+import { columnOf } from './cells.ts'
+import { changeLinks, type LinkCell } from './change-links.ts'
 import { bringBackRecord, bringBackRecords, changeRecord, removeRecords } from './change-records.ts'
 import { type FieldAt, fieldsAt, type RecordAt, recordsAt } from './history-table.ts'
 import {
   type ChangedSince,
   countDiffering,
   restoreCells,
+  selectDiffering,
   selectRestore,
   selectTurnedRecords,
 } from './history-table.sql.ts'
 import { presentValue, readValue } from './past-value.ts'
-import { selectRecordsById } from './records.sql.ts'
-import { type Connection, run, runForArrays } from './run.ts'
+import { linksNow, listsBefore } from './history-links.ts'
+import { isLinkDifference } from './link-difference.ts'
+import { type LinkField, linkFieldsOf } from './link-fields.ts'
+import { RecordChanges } from './record-changes.ts'
+import { type Connection, run } from './run.ts'
 import type { BaseStructure } from './base-structure.ts'
 import type { TableRecord } from './structure.ts'
 
@@ -47,20 +52,23 @@ export async function restoreValue(
 export async function restoreRecord(write: Write, given: PastRecord): Promise<{ record: TableRecord }> {
   const table = write.structure.table(given.tableId)
   const { fields, record } = await pastRecord(write, table, given)
-  const here = storedFields(table)
-  const columns = here.map(field => field.column)
-  const relation = { schema: write.schema, relation: table.relation }
+  const here = new Map(table.fields.map(field => [field.id, field]))
   const current = await bringBackRecord(write, table.id, record.id)
   const data: Record<string, unknown> = {}
+  const expects: Record<string, unknown> = {}
   for (const field of fields) {
-    if (!here.some(one => one.id === field.id)) continue
+    const now = here.get(field.id)
+    if (!now || (now.column === null && !now.links)) continue
     const value = readValue(readingNow(table, field, record.data[field.id]))
     if (value === undefined) continue
-    if (JSON.stringify(value) !== JSON.stringify(current.data[field.id] ?? null)) data[field.id] = value
+    const held = current.data[field.id] ?? null
+    if (JSON.stringify(value) === JSON.stringify(held)) continue
+    data[field.id] = value
+    // A list with records that are gone for good cannot come back; one that is expected to be as it is stays so.
+    if (now.links) expects[field.id] = held
   }
-  if (Object.keys(data).length > 0) await changeRecord(write, table.id, { id: record.id, data })
-  const [row] = await runForArrays(write.connection, selectRecordsById(relation, columns, [record.id]))
-  return { record: row ? recordPresenter(here)(row) : current }
+  if (Object.keys(data).length > 0) await changeRecord(write, table.id, { id: record.id, data, expects })
+  return { record: await bringBackRecord(write, table.id, record.id) }
 }
 
 async function pastRecord(
@@ -70,7 +78,7 @@ async function pastRecord(
 ): Promise<{ fields: FieldAt[]; record: RecordAt }> {
   const fields = await fieldsAt(write.connection, write.structure, { table, version })
   const query = { table, fields, version, recordIds: [recordId], limit: 1 }
-  const [record] = await recordsAt(write.connection, write.schema, query)
+  const [record] = await recordsAt(write.connection, write.structure, query)
   if (!record) throw new AppError('not_found', `Record with id ${recordId} did not exist at that time`)
   return { fields, record }
 }
@@ -93,6 +101,7 @@ export interface TableRestore {
 interface RestorePlan {
   table: StoredTable
   fields: { id: string; name: string; type: string }[]
+  links: LinkField[]
   since: ChangedSince
   keptFields: string[]
 }
@@ -109,19 +118,48 @@ export async function restoreTable(
   const { alsoDeleted, without, tableId } = plan.since
   const relation = { schema: write.schema, relation: plan.table.relation }
   const as = { version: write.version, actor: write.actor }
-  const [updated] =
-    plan.fields.length > 0
-      ? await run(write.connection, restoreCells(relation, { since: plan.since, fields: plan.fields, as }))
-      : []
+  const [differing] = await run(write.connection, countDiffering(relation, plan.since))
+  if (plan.fields.length > 0) {
+    const since = { ...plan.since, fieldIds: plan.fields.map(({ id }) => id) }
+    await run(write.connection, restoreCells(relation, { since, fields: plan.fields, as }))
+  }
+  await restoreLinks(write, plan)
   // After their cells, so that what is logged of them has the values that they come back with.
   const restored = alsoDeleted.length > 0 ? await bringBackRecords(write, { tableId, recordIds: alsoDeleted }) : []
   const deleted = without.length > 0 ? await removeRecords(write, { tableId, recordIds: without }) : []
   return {
-    changed: updated?.count ?? 0,
+    changed: differing?.count ?? 0,
     restored: restored.length,
     deleted: deleted.length,
     keptFields: plan.keptFields,
   }
+}
+
+/** Gives cells of links the lists of then; those of the other side follow. */
+async function restoreLinks(write: Write, { table, links, since }: RestorePlan): Promise<void> {
+  if (links.length === 0) return
+  const { connection, schema, structure } = write
+  const relation = { schema, relation: table.relation }
+  const rows = await run(connection, selectDiffering(relation, { ...since, fieldIds: links.map(({ id }) => id) }))
+  const isLong = (row: { id: string; back: Record<string, unknown> }) => (field: { id: string }) =>
+    isLinkDifference(row.back[field.id]) ? [{ recordId: row.id, fieldId: field.id }] : []
+  const long = rows.flatMap(row => links.flatMap(isLong(row)))
+  const before = await listsBefore(connection, schema, { tableId: table.id, version: since.version, cells: long })
+  const cells: LinkCell[] = []
+  for (const field of links) {
+    const ofField = rows.filter(({ back }) => field.id in back)
+    const lists =
+      long.length > 0
+        ? await linksNow(connection, structure, { ...field, rows: ofField.map(({ number }) => number) })
+        : null
+    for (const { id, number, back } of ofField) {
+      const then = before(id, field.id)?.(lists?.get(number) ?? []) ?? (back[field.id] as string[] | null) ?? []
+      cells.push({ recordId: id, field, ids: then })
+    }
+  }
+  const changes = new RecordChanges()
+  await changeLinks(write, { table, cells }, { changes, fromLog: true })
+  changes.log(write)
 }
 
 /** What taking a restore back did, and did not. */
@@ -172,6 +210,7 @@ async function planRestore(
   const table = structure.table(tableId)
   const past = new Map((await fieldsAt(connection, structure, { table, version })).map(field => [field.id, field]))
   const here = storedFields(table).filter(field => past.has(field.id))
+  const links = linkFieldsOf(structure, table).filter(field => past.get(field.id)?.links)
   const isConverted = (field: { id: string }) => past.get(field.id)?.convertedAt !== null
   const fields = here.filter(field => !isConverted(field))
   const relation = { schema: structure.schema, relation: table.relation }
@@ -179,11 +218,12 @@ async function planRestore(
   return {
     table,
     fields: fields.map(field => ({ id: field.id, ...columnOf(field) })),
+    links,
     since: {
       tableId,
       version,
       firstOnly,
-      fieldIds: fields.map(field => field.id),
+      fieldIds: [...fields, ...links].map(field => field.id),
       alsoDeleted: turned.filter(({ was }) => was).map(({ id }) => id),
       without: turned.filter(({ was }) => !was).map(({ id }) => id),
     },

@@ -116,13 +116,24 @@ const differing = ({ schema, relation }: Relation, since: ChangedSince) => sql`
     SELECT changed.id, jsonb_object_agg(changed.field_id, changed.back) AS back,
       jsonb_object_agg(changed.field_id, changed.away) AS away
     FROM changed JOIN ${inSchema(schema, relation)} AS record ON record.id = changed.id
-    WHERE changed.back IS DISTINCT FROM changed.away AND changed.id <> ALL(${since.without}::text[])
+    -- An object tells only part of a list of links: it takes all changes to say whether they come to nothing.
+    WHERE (changed.back IS DISTINCT FROM changed.away OR jsonb_typeof(changed.back) = 'object') AND changed.id <> ALL(${since.without}::text[])
       AND (record.deleted_at IS NULL OR changed.id = ANY(${since.alsoDeleted}::text[]))
     GROUP BY changed.id
   )`
 
 export const countDiffering = (relation: Relation, since: ChangedSince) => sql<{ count: number }>`
   WITH ${differing(relation, since)} SELECT count(*) AS count FROM differing`
+
+/** The records with cells that have another value now than they had, and these. */
+export const selectDiffering = (relation: Relation, since: ChangedSince) => sql<{
+  id: string
+  number: number
+  back: Record<string, unknown>
+}>`
+  WITH ${differing(relation, since)}
+  SELECT differing.id, record.seq AS number, differing.back FROM differing
+  JOIN ${inSchema(relation.schema, relation.relation)} AS record ON record.id = differing.id`
 
 /** Gives the cells their former values and logs it under a version; answers how many records it changed. */
 export const restoreCells = (

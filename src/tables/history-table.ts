@@ -1,7 +1,8 @@
 import { AppError } from '../platform/errors.ts'
-import type { BaseStructure, StoredField, StoredTable } from './base-structure.ts'
+import { type BaseStructure, storedField, type StoredField, type StoredTable } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { presentCell } from './cells.ts'
+import { addLinksAt } from './history-links.ts'
 import { selectStructureEntries, selectTableAt, selectVersionAt, type StructureEntry } from './history-table.sql.ts'
 import { recordColumns } from './records.sql.ts'
 import { type Connection, run, runForArrays } from './run.ts'
@@ -71,13 +72,9 @@ function fieldAt(row: FieldRow, since: readonly StructureEntry[]): FieldAt | nul
   const conversions = updates.filter(({ before, after }) => before?.type !== after?.type)
   const { name, type, template } = updates[0]?.before ?? row
   const former = conversions.length > 0 ? row.former_columns.at(-conversions.length) : undefined
+  const column = former ? former.column : row.column_name
   return {
-    id: row.id,
-    name,
-    type,
-    template,
-    order: row.ord,
-    column: former ? former.column : row.column_name,
+    ...storedField({ ...row, name, type, template, column_name: column }),
     convertedAt: conversions[0]?.version ?? null,
   }
 }
@@ -93,7 +90,12 @@ export interface RecordsAtQuery {
 }
 
 /** Records of a table as they were right after a version, in the order of their numbers. */
-export async function recordsAt(connection: Connection, schema: string, query: RecordsAtQuery): Promise<RecordAt[]> {
+export async function recordsAt(
+  connection: Connection,
+  structure: BaseStructure,
+  query: RecordsAtQuery,
+): Promise<RecordAt[]> {
+  const { schema } = structure
   const fields = query.fields.filter((field): field is FieldAt & { column: string } => field.column !== null)
   const rows = await runForArrays(
     connection,
@@ -103,20 +105,24 @@ export async function recordsAt(connection: Connection, schema: string, query: R
         tableId: query.table.id,
         version: query.version,
         columns: fields.map(field => field.column),
-        until: Object.fromEntries(fields.flatMap(({ id, convertedAt }) => (convertedAt ? [[id, convertedAt]] : []))),
+        until: Object.fromEntries(
+          query.fields.flatMap(({ id, convertedAt }) => (convertedAt ? [[id, convertedAt]] : [])),
+        ),
         after: query.after ?? 0,
         recordIds: query.recordIds ?? null,
         limit: query.limit,
       },
     ),
   )
-  return rows.map(row => {
+  const records = rows.map(row => {
     const later = (row.at(-1) ?? {}) as Record<string, unknown>
     const valueOf = (field: StoredField, index: number) =>
       field.id in later ? later[field.id] : presentCell(field, row[recordColumns.length + index])
     const data = Object.fromEntries(fields.map((field, index) => [field.id, valueOf(field, index)]))
-    return { number: row[0] as number, id: row[1] as string, data }
+    return { number: row[0] as number, id: row[1] as string, data, later }
   })
+  await addLinksAt(connection, structure, { ...query, records })
+  return records.map(({ later: _, ...record }) => record)
 }
 
 export interface TableAt {
@@ -137,7 +143,7 @@ export async function tableAt(
   const { version } = given
   const fields = await fieldsAt(base.platform.pool, structure, { table, version })
   const query = { table, fields, version, after: given.cursor ?? 0, limit: given.limit + 1 }
-  const records = await recordsAt(base.platform.pool, base.schema, query)
+  const records = await recordsAt(base.platform.pool, structure, query)
   const page = records.slice(0, given.limit)
   return {
     version,

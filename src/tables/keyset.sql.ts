@@ -6,6 +6,40 @@ export interface SortKey {
   dir: 'asc' | 'desc'
 }
 
+/** Relations `(seq, key)` that keys of an order stand in, by the names that the keys use. */
+export interface KeyJoins {
+  relations: {
+    name: string
+    /** The keys of all rows that have one. */
+    rows: RawBuilder<unknown>
+    /** The key of the row at hand. */
+    ofRow: RawBuilder<unknown>
+  }[]
+}
+
+/** What comes before the SELECT of a query that orders all rows; nothing when its keys are columns. */
+export const withKeys = ({ relations }: KeyJoins): RawBuilder<unknown> =>
+  relations.length === 0
+    ? sql``
+    : sql`WITH ${sql.join(relations.map(({ name, rows }) => sql`${sql.id(`all_${name}`)} AS (${rows})`))}`
+
+/** Joins these keys to the rows, behind the table. */
+export const joinKeys = ({ relations }: KeyJoins): RawBuilder<unknown> =>
+  sql.join(
+    relations.map(
+      ({ name }) =>
+        sql` LEFT JOIN ${sql.id(`all_${name}`)} AS ${sql.id(name)} ON ${sql.ref(`${name}.seq`)} = ${number}`,
+    ),
+    sql``,
+  )
+
+/** Joins the keys of a few rows, behind the table, one by one. */
+export const joinOwnKeys = ({ relations }: KeyJoins): RawBuilder<unknown> =>
+  sql.join(
+    relations.map(({ name, ofRow }) => sql` LEFT JOIN LATERAL (SELECT ${ofRow} AS key) AS ${sql.id(name)} ON true`),
+    sql``,
+  )
+
 const number = sql.ref('record.seq')
 
 const ascending = sql.raw('ASC')

@@ -100,8 +100,9 @@ function indexDefinition(table: StoredTable, wanted: WantedIndex) {
   // An index names its columns plainly; a query says whose they are.
   const columnOf = (field: StoredField) => sql.ref<string>(field.column ?? '')
   if ('sorts' in wanted) {
-    const keys = sortKeys(table, wanted.sorts, columnOf)
-    if (keys.length === 0) return null
+    const keys = sortKeys(table, wanted.sorts, field => ({ column: columnOf(field) }))
+    // What is read from other records stands in no index of this table, and an index of the rest would not serve.
+    if (keys.length < wanted.sorts.length) return null
     const used = wanted.sorts.map(sort => table.fields.find(field => field.id === sort.fieldId))
     return {
       key: JSON.stringify([wanted.sorts, used.map(field => [field?.column, field?.template])]),

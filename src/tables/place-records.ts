@@ -23,11 +23,11 @@ export async function placeRecords(
   input: RowQueryInput & { recordIds: readonly string[] },
 ): Promise<{ version: number; places: RecordPlace[] }> {
   const { version, structure } = await base.read()
-  const { table, where, keys } = compileRowQuery(structure, input)
+  const { table, where, keys, joins } = compileRowQuery(structure, input)
   const relation = { schema: base.schema, relation: table.relation }
   const rows = await runForArrays(
     base.platform.pool,
-    selectPlaces(relation, { ids: input.recordIds, where, keys: keys.map(({ key }) => key) }),
+    selectPlaces(relation, { ids: input.recordIds, where, keys: keys.map(({ key }) => key), joins }),
   )
   const found = rows.map(([id, number, shown, ...values]) => ({
     id: id as string,
@@ -41,7 +41,7 @@ export async function placeRecords(
       number: place.number,
       isBefore: isBefore(keys, place),
     }))
-    const order = { where, reverseOrderBy: reverseOrderBy(keys) }
+    const order = { where, reverseOrderBy: reverseOrderBy(keys), joins }
     const neighbours = await runForArrays(base.platform.pool, selectRowsBefore(relation, anchors, order))
     for (const [number, previous] of neighbours) before.set(number as number, previous as number)
   }

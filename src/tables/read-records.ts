@@ -1,8 +1,8 @@
 import { AppError } from '../platform/errors.ts'
 import { storedFields } from './base-structure.ts'
 import type { Base } from './base.ts'
-import { recordPresenter } from './cells.ts'
 import { isAfter, orderBy, type Place } from './keyset.sql.ts'
+import { presentRecords } from './read-links.ts'
 import { recordGoneText } from './record-gone.ts'
 import { selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
@@ -12,8 +12,6 @@ import type { TableRecord } from './structure.ts'
 export interface RecordPage {
   version: number
   records: TableRecord[]
-  /** Linked records by id of the linked field; empty while a table has no such field. */
-  linkedData: Record<string, never>
   /** Where the next page begins; null at the end. */
   cursor: string | null
 }
@@ -24,7 +22,7 @@ export async function listRecords(
   input: RowQueryInput & { limit: number; cursor?: string | null | undefined },
 ): Promise<RecordPage> {
   const { version, structure } = await base.read()
-  const { table, where, keys } = compileRowQuery(structure, input)
+  const { table, where, keys, joins } = compileRowQuery(structure, input)
   const fields = storedFields(table)
   const place = input.cursor ? readCursor(input.cursor, keys.length) : null
   const rows = await runForArrays(
@@ -36,6 +34,7 @@ export async function listRecords(
         keys: keys.map(({ key }) => key),
         where: place ? [...where, isAfter(keys, place)] : where,
         orderBy: orderBy(keys),
+        joins,
         // One more than asked for, to know whether there is a next page.
         limit: input.limit + 1,
       },
@@ -45,8 +44,7 @@ export async function listRecords(
   const last = rows.length > input.limit ? page.at(-1) : undefined
   return {
     version,
-    records: page.map(recordPresenter(fields)),
-    linkedData: {},
+    records: await presentRecords(base.platform.pool, { schema: base.schema, structure, table, fields }, page),
     cursor: last
       ? writeCursor({ number: last[0] as number, keys: keys.length > 0 ? last.slice(-keys.length) : [] })
       : null,
@@ -57,7 +55,7 @@ export async function listRecords(
 export async function getRecord(
   base: Base,
   { tableId, recordId }: { tableId: string; recordId: string },
-): Promise<TableRecord & Pick<RecordPage, 'version' | 'linkedData'>> {
+): Promise<TableRecord & Pick<RecordPage, 'version'>> {
   const { version, structure } = await base.read()
   const table = structure.table(tableId)
   const fields = storedFields(table)
@@ -70,7 +68,10 @@ export async function getRecord(
     ),
   )
   if (!row) throw new AppError('not_found', recordGoneText(recordId))
-  return { ...recordPresenter(fields)(row), version, linkedData: {} }
+  const { pool } = base.platform
+  const [record] = await presentRecords(pool, { schema: base.schema, structure, table, fields }, [row])
+  if (!record) throw new AppError('not_found', recordGoneText(recordId))
+  return { ...record, version }
 }
 
 /** The records with these row numbers, in the order asked for; those that are gone are left out. */
@@ -89,8 +90,9 @@ export async function recordsByNumber(
       numbers,
     ),
   )
-  const records = new Map(rows.map(recordPresenter(fields)).map(record => [record.number, record]))
-  return { version, records: numbers.flatMap(number => records.get(number) ?? []), linkedData: {} }
+  const found = await presentRecords(base.platform.pool, { schema: base.schema, structure, table, fields }, rows)
+  const records = new Map(found.map(record => [record.number, record]))
+  return { version, records: numbers.flatMap(number => records.get(number) ?? []) }
 }
 
 const writeCursor = (place: Place): string =>

@@ -35,7 +35,7 @@ export async function readIndex(base: Base, input: RowQueryInput): Promise<Recor
 
 async function readPacked(base: Base, query: ReturnType<typeof compileRowQuery>): Promise<Buffer> {
   const relation = { schema: base.schema, relation: query.table.relation }
-  const order = { where: query.where, orderBy: orderBy(query.keys) }
+  const order = { where: query.where, orderBy: orderBy(query.keys), joins: query.joins }
   const [row] = await run(base.platform.pool, selectPackedNumbers(relation, order))
   return row?.packed ?? Buffer.alloc(0)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { joinKeys, type KeyJoins, withKeys } from './keyset.sql.ts'
 import { inSchema, type ColumnDefinition } from './structure.sql.ts'
 
 export interface Relation {
@@ -21,6 +22,7 @@ export interface RecordQuery {
   /** Conditions that hold for every row; each is a boolean that is never null. */
   where: readonly RawBuilder<boolean>[]
   orderBy: RawBuilder<unknown>
+  joins: KeyJoins
   limit: number
 }
 
@@ -28,7 +30,9 @@ const conditions = (where: readonly RawBuilder<boolean>[]) =>
   sql.join([sql`record.deleted_at IS NULL`, ...where], sql` AND `)
 
 export const selectRecords = (relation: Relation, query: RecordQuery) => sql`
-  SELECT ${sql.join([listColumns(query.columns), ...query.keys])} FROM ${from(relation)} AS record
+  ${withKeys(query.joins)}
+  SELECT ${sql.join([listColumns(query.columns), ...query.keys])}
+  FROM ${from(relation)} AS record${joinKeys(query.joins)}
   WHERE ${conditions(query.where)} ORDER BY ${query.orderBy} LIMIT ${query.limit}::integer`
 
 export const selectRecordsByNumber = (
@@ -49,10 +53,11 @@ export const selectRecordsById = (relation: Relation, columns: readonly string[]
  */
 export const selectPackedNumbers = (
   relation: Relation,
-  query: { where: readonly RawBuilder<boolean>[]; orderBy: RawBuilder<unknown> },
+  query: { where: readonly RawBuilder<boolean>[]; orderBy: RawBuilder<unknown>; joins: KeyJoins },
 ) => sql<{ packed: Buffer | null }>`
+  ${withKeys(query.joins)}
   SELECT string_agg(int4send(numbered.seq::integer), ''::bytea) AS packed
-  FROM (SELECT record.seq FROM ${from(relation)} AS record WHERE ${conditions(query.where)} ORDER BY ${query.orderBy}) AS numbered`
+  FROM (SELECT record.seq FROM ${from(relation)} AS record${joinKeys(query.joins)} WHERE ${conditions(query.where)} ORDER BY ${query.orderBy}) AS numbered`
 
 /** Cells by column name; a column that a record does not name keeps its value. */
 export interface CellsOfRecord {
@@ -75,7 +80,7 @@ const asJson = (records: readonly CellsOfRecord[]) =>
   )
 
 /** The value of a column as calls carry it. */
-const asCallsCarryIt = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
+export const asCallsCarryIt = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
   type === 'timestamptz'
     ? sql`to_jsonb(to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
     : sql`to_jsonb(${column})`
@@ -172,6 +177,16 @@ function guardedAssignments(names: readonly string[], { actor }: RecordsChange):
     sql`updated_by = CASE WHEN ${any} THEN ${actor}::text ELSE record.updated_by END`,
   ])
 }
+
+/** Notes that records were changed beside their columns; answers those that are there, with those that were not. */
+export const touchRecords = (
+  relation: Relation,
+  change: { ids: readonly string[]; changed: readonly string[]; actor: string },
+) => sql`
+  UPDATE ${from(relation)} AS record
+  SET updated_at = CASE WHEN record.id = ANY(${change.changed}::text[]) THEN now() ELSE record.updated_at END,
+    updated_by = CASE WHEN record.id = ANY(${change.changed}::text[]) THEN ${change.actor}::text ELSE record.updated_by END
+  WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NULL RETURNING ${listColumns([])}`
 
 /** Marks records as deleted; answers the ids and numbers of those that were not so already. */
 export const deleteRecords = (relation: Relation, change: { ids: readonly string[]; actor: string }) => sql<{

@@ -11,6 +11,9 @@ export interface TableRow {
   deleted: boolean
 }
 
+/** A set of links has two sides, a field each: what is `from` for one is `to` for the other. */
+export type LinkSide = 'from' | 'to'
+
 /** A field that was given another type keeps its earlier columns, so that undo is exact. */
 export interface FormerColumn {
   type: string
@@ -26,6 +29,9 @@ export interface FieldRow {
   template: unknown
   ord: number
   column_name: string | null
+  /** For a field of links: the number of its set of links, and from which of its sides the field shows them. */
+  link_set: number | null
+  link_side: LinkSide | null
   former_columns: FormerColumn[]
   removed_sorts: RemovedSort[] | null
   deleted: boolean
@@ -65,7 +71,7 @@ export const selectTables = (schema: string) => sql<TableRow>`
   FROM ${inSchema(schema, 'tables')} ORDER BY ord, created_at, id`
 
 export const selectFields = (schema: string) => sql<FieldRow>`
-  SELECT id, table_id, name, type, template, ord, column_name, former_columns, removed_sorts,
+  SELECT id, table_id, name, type, template, ord, column_name, link_set, link_side, former_columns, removed_sorts,
     deleted_at IS NOT NULL AS deleted
   FROM ${inSchema(schema, 'fields')} ORDER BY ord, created_at, id`
 
@@ -78,13 +84,15 @@ export const insertTable = (schema: string, table: Omit<TableRow, 'deleted'>) =>
   VALUES (${table.id}, ${table.name}, ${table.ord}, ${table.primary_field_id}, ${table.relation},
     ${table.next_column}, ${table.published})`
 
-export type NewFieldRow = Pick<FieldRow, 'id' | 'table_id' | 'name' | 'type' | 'template' | 'ord' | 'column_name'>
+export type NewFieldRow = Pick<FieldRow, 'id' | 'table_id' | 'name' | 'type' | 'template' | 'ord' | 'column_name'> &
+  Partial<Pick<FieldRow, 'link_set' | 'link_side'>>
 
 export const insertFields = (schema: string, fields: readonly NewFieldRow[]) => sql`
-  INSERT INTO ${inSchema(schema, 'fields')} (id, table_id, name, type, template, ord, column_name)
-  SELECT id, table_id, name, type, template, ord, column_name
+  INSERT INTO ${inSchema(schema, 'fields')} (id, table_id, name, type, template, ord, column_name, link_set, link_side)
+  SELECT id, table_id, name, type, template, ord, column_name, link_set, link_side
   FROM jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) AS field
-    (id text, table_id text, name text, type text, template jsonb, ord integer, column_name text)`
+    (id text, table_id text, name text, type text, template jsonb, ord integer, column_name text,
+      link_set bigint, link_side text)`
 
 export const insertView = (schema: string, view: Omit<ViewRow, 'deleted'>) => sql`
   INSERT INTO ${inSchema(schema, 'views')} (id, table_id, name, type, config, ord)

@@ -55,8 +55,17 @@ export interface TableRecord {
   number: number
   /** Values by field id; a field that is missing is empty. */
   data: Record<string, unknown>
+  /** The records that cells refer to, by field id; in what was read, not in what a change answers. */
+  linkedData?: Record<string, LinkedRecord[]>
   createdAt: string
   updatedAt: string
+}
+
+/** A record as others show it. */
+export interface LinkedRecord {
+  id: string
+  /** The text of its primary field. */
+  name: string
 }
 
 /** How far back a base can be looked at, in days, whatever its log holds: what was deleted before is gone. */

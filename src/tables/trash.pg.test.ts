@@ -127,7 +127,9 @@ describe('the trash', () => {
 test('a base that was made earlier gets the index of the trash when it is next opened', async () => {
   await fillTrash()
   const index = `${base.schema}.t1_deleted`
-  await platform.pool.query(`DROP INDEX ${index}; UPDATE ${base.schema}.head SET schema_version = 1`)
+  await platform.pool.query(`DROP INDEX ${index}; DROP TABLE ${base.schema}.links;
+    ALTER TABLE ${base.schema}.fields DROP COLUMN link_set, DROP COLUMN link_side;
+    UPDATE ${base.schema}.head SET schema_version = 1`)
   await openBase({ ...platform }, base)
   const { rows } = await platform.pool.query('SELECT to_regclass($1) IS NOT NULL AS there', [index])
   expect(rows).toEqual([{ there: true }])

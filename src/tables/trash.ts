@@ -1,7 +1,14 @@
 import { type Person, peopleByIds } from '../access/people-names.ts'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
-import { type BaseStructure, presentTable, presentView, storedField, storedTable } from './base-structure.ts'
+import {
+  type BaseStructure,
+  presentField,
+  presentTable,
+  presentView,
+  storedField,
+  storedTable,
+} from './base-structure.ts'
 import type { Base } from './base.ts'
 import { presentCell } from './cells.ts'
 import { run } from './run.ts'
@@ -95,8 +102,7 @@ function thingOf({ rows }: BaseStructure, { kind, id, number }: TrashRow): Trash
   }
   const field = rows.fields.find(isIt)
   if (!field) return null
-  const { column: _, ...shown } = storedField(field)
-  return { field: shown, sorts: field.removed_sorts ?? [] }
+  return { field: presentField(storedField(field)), sorts: field.removed_sorts ?? [] }
 }
 
 function recordLabel(structure: BaseStructure, { tableId, label }: TrashRow): string {

@@ -1,12 +1,25 @@
-import type { CellKind, Room } from '../field-ui.ts'
+import type { CellKind, Drawing, Room } from '../field-ui.ts'
+import type { Hue } from '../hues.ts'
 import cells from '../editing/cells.module.css'
 import { setText } from '../editing/text-cell.ts'
 import { textWidth } from '../editing/text-width.ts'
 import { chipsThatFit } from './chips-that-fit.ts'
-import { optionIndex, type Option, type SelectTemplate } from './options.ts'
 
 /** Of the chips' style, in pixels. */
 const [chipPadding, chipHeight, gap, moreWidth] = [16, 20, 4, 28]
+
+export interface Chip {
+  label: string
+  /** None: without colour. */
+  hue?: Hue | undefined
+}
+
+/** What a cell of chips shows. */
+export interface Chips {
+  chips: readonly Chip[]
+  /** How many more there are than can be told. */
+  more?: number
+}
 
 const span = (className: string | undefined): HTMLElement => {
   const element = document.createElement('span')
@@ -15,38 +28,37 @@ const span = (className: string | undefined): HTMLElement => {
   return element
 }
 
-function fitting(options: readonly Option[], room: Room | undefined): number {
-  if (!room) return options.length
+function fitting(chips: readonly Chip[], room: Room | undefined): number {
+  if (!room) return chips.length
   const lines = Math.max(1, Math.floor((room.height + gap) / (chipHeight + gap)))
-  const widths = options.map(({ label }) => textWidth(label) + chipPadding)
+  const widths = chips.map(({ label }) => textWidth(label) + chipPadding)
   return chipsThatFit(widths, { width: room.width, lines, gap, moreWidth })
 }
 
-/** A chip for each option; '+2' says how many have no room. The chips of a pooled cell are used again. */
-export const chipsCell: CellKind<string[], SelectTemplate> = {
+/** A cell of chips, as many as have room; '+2' says how many have none. The chips of a pooled cell are used again. */
+export const chipsCell = <V, T>(chipsOf: (value: V, of: Drawing<T>) => Chips): CellKind<V, T> => ({
   create() {
     const element = document.createElement('span')
     element.className = cells['chips'] ?? ''
     element.append(span(cells['more']))
     return element
   },
-  update(element, values, { template, room }) {
-    const { byValue } = optionIndex(template)
-    const options = (values ?? []).flatMap(value => byValue.get(value) ?? [])
-    const shown = fitting(options, room)
+  update(element, value, of) {
+    const { chips, more: untold = 0 }: Chips = value === null ? { chips: [] } : chipsOf(value, of)
+    const shown = fitting(chips, of.room)
     const more = element.lastElementChild
     if (!(more instanceof HTMLElement)) return
     for (let at = element.childElementCount - 1; at < shown; at++) more.before(span(cells['chip']))
-    for (const [index, chip] of [...element.children].slice(0, -1).entries()) {
-      if (!(chip instanceof HTMLElement)) continue
-      const option = index < shown ? options[index] : undefined
-      setText(chip, option?.label ?? '')
-      if (option && !template.disableColors) chip.dataset['hue'] = option.color
-      else delete chip.dataset['hue']
+    for (const [index, drawn] of [...element.children].slice(0, -1).entries()) {
+      if (!(drawn instanceof HTMLElement)) continue
+      const chip = index < shown ? chips[index] : undefined
+      setText(drawn, chip?.label ?? '')
+      if (chip?.hue) drawn.dataset['hue'] = chip.hue
+      else delete drawn.dataset['hue']
     }
-    const hidden = options.slice(shown)
-    setText(more, hidden.length > 0 ? `+${hidden.length}` : '')
-    if (hidden.length > 0) element.title = options.map(({ label }) => label).join(', ')
+    const hidden = chips.length - shown + untold
+    setText(more, hidden > 0 ? `+${hidden}` : '')
+    if (hidden > 0) element.title = chips.map(({ label }) => label).join(', ')
     else element.removeAttribute('title')
   },
-}
+})

@@ -4,6 +4,7 @@ import type { Field, Table, View } from '../structure.ts'
 import type { News } from '../web/live/record-news.ts'
 import { Presence } from '../web/live/presence.ts'
 import { Staleness } from '../web/staleness.ts'
+import { LinkedNames } from './linked-names.ts'
 import { StructureChanges } from './structure-changes.ts'
 import { TableChanges } from './table-changes.ts'
 
@@ -21,9 +22,11 @@ export class BaseScreen {
   readonly #over = new Set<string>()
   readonly structure = new StructureChanges()
   readonly #watchers = new Set<() => void>()
+  /** What cells that refer to other records and fields are understood by. */
+  readonly names = new LinkedNames(() => this.structure.shown)
 
   table(tableId: string): TableChanges {
-    const table = this.#tables.get(tableId) ?? new TableChanges()
+    const table = this.#tables.get(tableId) ?? new TableChanges(records => this.names.learn(records))
     this.#tables.set(tableId, table)
     return table
   }

@@ -1,21 +1,25 @@
 import { structureAction } from './structure-action.ts'
 import { plusField, withSorts, withTable } from './structure-patches.ts'
-import { touchedWholeField, type WholeField } from './whole-things.ts'
+import { facesOf, touchedWholeField, type WholeField } from './whole-things.ts'
 
 /** Brings a deleted field back with its values, and its sorts to the views. */
 export const restoreField = structureAction<WholeField>({
   type: 'fields.restore',
-  patch:
-    ({ tableId, field, sorts }) =>
-    metadata =>
-      withTable(metadata, tableId, table => withSorts(plusField(table, field), field.id, sorts)),
+  patch: args => metadata =>
+    facesOf(args).reduce(
+      (now, { tableId, field, sorts }) =>
+        withTable(now, tableId, table => withSorts(plusField(table, field), field.id, sorts)),
+      metadata,
+    ),
   call: ({ calls, ids, options }, { tableId, field }) =>
     calls.fields.restore.mutate({ ...ids, tableId, fieldId: field.id }, options),
   beside: {
     apply: () => undefined,
     revert: () => undefined,
     // What was fetched while it was gone lacks its values.
-    settle: (screen, { tableId }) => screen.table(tableId).outdate(),
+    settle(screen, args) {
+      for (const { tableId } of facesOf(args)) screen.table(tableId).outdate()
+    },
   },
   invert: args => ({ type: 'fields.delete', args }),
   label: ({ tableId, field }, screen) => `Bring back field ${field.name} in ${screen.tableName(tableId)}`,

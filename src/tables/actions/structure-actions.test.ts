@@ -132,7 +132,7 @@ test('another type waits for what was typed before, and undo gives the values ba
   if (!size) throw new Error('There is no field')
   data.editCell({ rowKey: 1, columnId: size.id, value: 'Many' })
   edits.updateField('tasks', size, { name: 'Number', type: 'number', template: {} })
-  expect(tableOf(opened, 'tasks').fields[1]).toMatchObject({ name: 'Number', type: 'text' })
+  expect(tableOf(opened, 'tasks').fields[1]).toMatchObject({ name: 'Number', type: 'single_line_text' })
   expect(opened.screen.structure.isConverting(size.id)).toBe(true)
   await settle()
   expect(tableOf(opened, 'tasks').fields[1]).toMatchObject({ name: 'Number', type: 'number' })
@@ -140,7 +140,7 @@ test('another type waits for what was typed before, and undo gives the values ba
   session.undo()
   await settle()
   expect(opened.cells().map(cells => cells[size.id])).toEqual(['Many', '2', 'Three'])
-  expect(tableOf(opened, 'tasks').fields[1]).toMatchObject({ name: 'size', type: 'text' })
+  expect(tableOf(opened, 'tasks').fields[1]).toMatchObject({ name: 'size', type: 'single_line_text' })
 })
 
 const kinds = {
@@ -223,7 +223,7 @@ async function take(opened: Opened, { kind, which, other, text, how }: Step): Pr
   else if (kind === 'createField') edits.createField(one.id, { name, type: 'number', template: {} })
   else if (kind === 'renameField' && field) edits.updateField(one.id, field, { ...field, name })
   else if (kind === 'convertField' && field && !isBusy) {
-    edits.updateField(one.id, field, { ...field, type: field.type === 'number' ? 'text' : 'number' })
+    edits.updateField(one.id, field, { ...field, type: field.type === 'number' ? 'single_line_text' : 'number' })
   } else if (kind === 'deleteField' && field && field.id !== one.primaryFieldId) edits.deleteField(one.id, field)
   else if (kind === 'reorderFields')
     edits.reorderFields(

@@ -68,6 +68,18 @@ export class TableChanges {
   readonly #expected = new Set<string>()
   #arrival = Promise.withResolvers<void>()
 
+  readonly #learn: (records: readonly TableRecord[]) => void
+
+  /** @param learn takes in what records that were fetched tell of others. */
+  constructor(learn: (records: readonly TableRecord[]) => void = () => undefined) {
+    this.#learn = learn
+  }
+
+  /** Records of the table were fetched. */
+  learn(records: readonly TableRecord[]): void {
+    this.#learn(records)
+  }
+
   /** What `setCell` has put into a cell; undefined when what was fetched counts. */
   cell(recordId: string, fieldId: string): unknown {
     return this.#cells.get(recordId)?.get(fieldId)

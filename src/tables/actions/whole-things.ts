@@ -9,11 +9,19 @@ export interface WholeTable {
 }
 
 /** A field as it was, and what the views lose with it. */
-export interface WholeField {
+export interface FieldOfTable {
   tableId: string
   field: Field
   sorts: RemovedSort[]
 }
+
+/** A field as it was; one of links comes and goes with its inverse. */
+export interface WholeField extends FieldOfTable {
+  inverse?: FieldOfTable
+}
+
+/** A field, and its inverse if it has one. */
+export const facesOf = ({ inverse, ...own }: WholeField): FieldOfTable[] => (inverse ? [own, inverse] : [own])
 
 /** A view as it was. */
 export interface WholeView {
@@ -23,11 +31,12 @@ export interface WholeView {
 
 export const touchedWholeTable = ({ table }: WholeTable): Touched[] => [touchedTable(table.id), tableList]
 
-export const touchedWholeField = ({ tableId, field }: WholeField): Touched[] => [
-  touchedField(tableId, field.id),
-  fieldList(tableId),
-  viewList(tableId),
-]
+export const touchedWholeField = (whole: WholeField): Touched[] =>
+  facesOf(whole).flatMap(({ tableId, field }) => [
+    touchedField(tableId, field.id),
+    fieldList(tableId),
+    viewList(tableId),
+  ])
 
 export const touchedWholeView = ({ tableId, view }: WholeView): Touched[] => [
   touchedView(tableId, view.id),

@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import { type FieldHome, FieldHomeContext } from '../../fields/field-home.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Field } from '../structure.ts'
@@ -13,6 +14,8 @@ import type { FieldSettings } from './structure-edits.ts'
 interface FieldDialogProps {
   /** The field to change; null to add one. */
   field: Field | null
+  /** Its table, and what else its settings may refer to. */
+  home: FieldHome
   /** The other fields of the table. */
   others: readonly Field[]
   /** The type that a new field starts with. */
@@ -22,8 +25,12 @@ interface FieldDialogProps {
   onClose(): void
 }
 
+/** Values that stand in no column of their own cannot be converted. */
+const canConvert = (from: string, to: string) =>
+  from === to || (fieldType(from).column !== null && fieldType(to).column !== null)
+
 /** The configuration panel of a field: its name, its type, and the settings of the type. */
-export function FieldDialog({ field, others, initialType, context, onSave, onClose }: FieldDialogProps) {
+export function FieldDialog({ field, home, others, initialType, context, onSave, onClose }: FieldDialogProps) {
   const [name, setName] = useState(field?.name ?? '')
   const [type, setType] = useState(field?.type ?? initialType)
   const [template, setTemplate] = useState<unknown>(field?.template ?? fieldType(initialType).template.parse({}))
@@ -33,6 +40,7 @@ export function FieldDialog({ field, others, initialType, context, onSave, onClo
     setType(chosen)
     setTemplate(chosen === field?.type ? field.template : fieldType(chosen).template.parse({}))
   }
+  const missing = (chosen: unknown) => fieldType(type).missing?.(chosen) ?? null
   const save = () => {
     // Nothing typed: a field keeps its name, a new one gets one of its type.
     const wanted = name.trim() || (field?.name ?? '')
@@ -40,7 +48,10 @@ export function FieldDialog({ field, others, initialType, context, onSave, onClo
     const complete = fieldType(type).template.safeParse(template)
     if (wrong) setProblem({ of: 'name', text: wrong })
     else if (!complete.success) setProblem({ of: 'template', text: complete.error.issues[0]?.message ?? '' })
-    else {
+    else if (missing(complete.data) !== null) setProblem({ of: 'template', text: missing(complete.data) ?? '' })
+    else if (field && !canConvert(field.type, type)) {
+      setProblem({ of: 'template', text: 'A field cannot be given this type, or lose it. Add another field instead.' })
+    } else {
       onSave({ name: wanted, type, template: complete.data })
       onClose()
     }
@@ -65,7 +76,9 @@ export function FieldDialog({ field, others, initialType, context, onSave, onClo
         />
         <FieldTypePicker value={type} onChange={choose} />
         <Suspense fallback={null}>
-          {TemplateForm && <TemplateForm template={template} context={context} onChange={setTemplate} />}
+          <FieldHomeContext.Provider value={home}>
+            {TemplateForm && <TemplateForm template={template} context={context} onChange={setTemplate} />}
+          </FieldHomeContext.Provider>
         </Suspense>
         {problem?.of === 'template' && <FormMessage>{problem.text}</FormMessage>}
         {field && type !== field.type && (

@@ -159,6 +159,7 @@ export function TableScreen(props: TableScreenProps) {
       {fieldDialog && (
         <LazyPart>
           <FieldDialog
+            home={{ tableId: table.id, tables: actions.screen.structure.shown?.tables ?? [] }}
             field={editedField}
             others={table.fields.filter(({ id }) => id !== editedField?.id)}
             initialType={firstType}

@@ -43,7 +43,7 @@ export const gridColumns = (of: {
     id,
     name,
     width: of.config.fieldWidths[id] ?? fieldWidth.default,
-    readOnly: of.isLocked?.(id) ?? false,
+    readOnly: fieldType(type).isReadOnly === true || (of.isLocked?.(id) ?? false),
     // By the first sort alone: a reader takes one column for the order of the rows.
     ...(sort?.fieldId === id && { sorted: directions[sort.dir] }),
     template,

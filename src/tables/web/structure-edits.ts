@@ -13,12 +13,12 @@ import { deleteView } from '../actions/delete-view.ts'
 import { reorderFields, type ReorderFields } from '../actions/reorder-fields.ts'
 import { reorderTables, type ReorderTables } from '../actions/reorder-tables.ts'
 import { resizeField, type ResizeField } from '../actions/resize-field.ts'
-import { sortsOf } from '../actions/structure-patches.ts'
+import { linkPair, wholeField } from '../actions/link-pair.ts'
 import { updateField, type UpdateField } from '../actions/update-field.ts'
 import { updateTable, type UpdateTable } from '../actions/update-table.ts'
 import { updateView, type UpdateView } from '../actions/update-view.ts'
 import { updateViewSettings, type UpdateViewSettings } from '../actions/update-view-settings.ts'
-import type { WholeField, WholeTable, WholeView } from '../actions/whole-things.ts'
+import type { WholeTable, WholeView } from '../actions/whole-things.ts'
 import { newId } from '../ids.ts'
 import { newTable, newTableRecords } from '../new-table.ts'
 import { nextOrder } from '../structure-order.ts'
@@ -110,8 +110,9 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
         fields.map(one => one.name),
       )
       const complete = fieldType(type).template.parse(template ?? {})
-      const field = { id: newId('fld'), name: name || free, type, template: complete, order: nextOrder(fields) }
-      const args: CreateField = { tableId: of, field }
+      const plain = { id: newId('fld'), name: name || free, type, template: complete, order: nextOrder(fields) }
+      const { field, inverse } = linkPair(plain, { tableId: of, tables: tables() })
+      const args: CreateField = { tableId: of, field, ...(inverse && { inverse }) }
       act({ type: createField.type, args }, gestureId)
       return field
     },
@@ -132,8 +133,7 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
     },
 
     deleteField(of: string, field: Field): void {
-      const table = tableOf(of)
-      const args: WholeField = { tableId: of, field, sorts: table ? sortsOf(table, field.id) : [] }
+      const args = wholeField(field, { tableId: of, tables: tables() })
       deleted(field.name, act({ type: deleteField.type, args }))
     },
 

@@ -456,6 +456,7 @@ export class TableData implements GridData {
       const answer = await this.#options.client.records.byNumber.query({ ...this.#table, numbers: asked })
       // It was asked before everything was to be asked for anew.
       if (generation !== this.#cache.generation) return await this.#fetch(numbers)
+      this.#changes.learn(answer.records)
       this.#changes.storeMade(answer.records, answer.version)
       for (const record of answer.records) {
         this.#cache.put(this.#changes.localNumber(record.number), record, answer.version)

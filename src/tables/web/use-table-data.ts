@@ -42,7 +42,7 @@ function createTableData({ basePublicId, table, view, actions }: TableDataHandle
     basePublicId,
     tableId: table.id,
     viewId: view.id,
-    context: contextHere(),
+    context: { ...contextHere(), base: screen.names },
     clock: browserClock,
     changes: screen.table(table.id),
     act: (draft, gestureId) => session.act(draft, place, gestureId),

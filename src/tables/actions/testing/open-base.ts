@@ -26,7 +26,7 @@ export const table = (id: string): Table => ({
   fields: ['name', 'size', 'notes'].map((name, at) => ({
     id: `${id}-${name}`,
     name,
-    type: 'text',
+    type: 'single_line_text',
     template: {},
     order: at + 1,
   })),

@@ -1,3 +1,4 @@
+import { fieldType } from '../../../fields/registry.ts'
 import { updateCell, type UpdateCell } from '../../actions/update-cell.ts'
 import type { Field } from '../../structure.ts'
 import type { AboutRecord } from './about-record.ts'
@@ -24,7 +25,7 @@ export function RecordFields(props: RecordFieldsProps) {
       field={field}
       value={open.value(field.id)}
       context={context}
-      readOnly={!canEdit}
+      readOnly={!canEdit || fieldType(field.type).isReadOnly === true}
       onChange={(value, before) => change(field.id, before, value)}
       onTemplateChange={onTemplateChange && (template => onTemplateChange(field.id, template))}
     />

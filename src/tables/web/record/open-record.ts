@@ -63,6 +63,7 @@ export class OpenRecord {
     try {
       const { version, ...record } = await client.records.get.query({ basePublicId, tableId, recordId })
       this.#number = record.number
+      this.#options.changes.learn([record])
       this.#cache.put(record.number, record, version)
     } catch (error) {
       const isGone = toServerError(error).code === 'not_found'

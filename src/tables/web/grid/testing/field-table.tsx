@@ -22,7 +22,7 @@ export function fieldTable(): HarnessTable {
   }
   const columns = types.map(({ type, ui }): GridColumn => {
     const template = type.sampleTemplate ?? type.template.parse({})
-    return { id: type.type, name: type.label, width: 180, readOnly: false, template, type, ui }
+    return { id: type.type, name: type.label, width: 180, readOnly: type.isReadOnly === true, template, type, ui }
   })
   return {
     columns: [first, ...columns],

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { emptyOperators } from '../empty-operators.ts'
+import { empty, unreadable, value, type FieldType, type Operator } from '../field-type.ts'
+import { cleanText } from '../text/clean-text.ts'
+import { fold } from '../text/fold.ts'
+import { foldedContains } from '../text/fold.sql.ts'
+import { textOperand } from '../text/text-operators.ts'
+import { textSortKey } from '../text/text-sort.ts'
+
+/** The largest file that can be attached, in bytes. */
+export const maxFileSize = 10 * 1024 * 1024
+
+/** A cell is read whole with its record. */
+const maxFiles = 100
+
+/** As the store of files makes them: no address, and no way out of a folder. */
+const storeKey = /^[\w-]+(?:\/[\w-]+(?:\.[\w-]+)*)*$/
+
+const shortText = z.string().min(1).max(255).transform(cleanText)
+
+/**
+ * A file as its upload describes it. Its address is made for each reader anew from the key, so that one that comes back
+ * from outside is never taken for ours.
+ */
+const givenFile = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
+  key: z.string().max(255).regex(storeKey),
+  size: z.number().int().min(0).max(maxFileSize),
+  filename: shortText,
+  originalName: shortText,
+  mimeType: z
+    .string()
+    .max(127)
+    .regex(/^[\w.+-]+\/[\w.+-]+$/),
+  uploadedAt: z.iso.datetime(),
+  metadata: z.strictObject({ userId: z.string().max(64).nullable(), wasDownloaded: z.boolean().default(false) }),
+  url: z.string().max(4_000).optional(),
+})
+
+const givenFiles = z.array(givenFile).max(maxFiles, `At most ${maxFiles} files`)
+
+export type Attachment = Omit<z.infer<typeof givenFile>, 'url'>
+
+/** With its keys in the order in which `jsonb` gives them back: the same value is the same JSON then. */
+function stored(file: z.infer<typeof givenFile>): Attachment {
+  const { id, key, size, filename, metadata, mimeType, uploadedAt, originalName } = file
+  const { userId, wasDownloaded } = metadata
+  return {
+    ...(id !== undefined && { id }),
+    key,
+    size,
+    filename,
+    metadata: { userId, wasDownloaded },
+    mimeType,
+    uploadedAt,
+    originalName,
+  }
+}
+
+const anyNamed = (column: Parameters<Operator<Attachment[], object>['sql']>[0], part: string) =>
+  sql<boolean>`exists (select from jsonb_array_elements(${column}) as file (json)
+    where ${foldedContains(sql`(file.json ->> 'filename')`, part)})`
+
+const operators = {
+  filename_contains: {
+    label: 'filename contains',
+    operand: textOperand,
+    operandInput: 'text',
+    test: (files, part) => files?.some(({ filename }) => fold(filename).includes(fold(part))) ?? false,
+    sql: anyNamed,
+  } satisfies Operator<Attachment[], object, string>,
+  ...emptyOperators,
+}
+
+export const attachments: FieldType<Attachment[], object> = {
+  type: 'attachments',
+  label: 'Attachments',
+  template: z.strictObject({}),
+  column: 'jsonb',
+  sample: [
+    {
+      id: 'att1',
+      key: 'files/1/plan.pdf',
+      size: 48_000,
+      filename: 'plan.pdf',
+      metadata: { userId: 'user-1', wasDownloaded: false },
+      mimeType: 'application/pdf',
+      uploadedAt: '2026-11-21T12:00:00.000Z',
+      originalName: 'plan.pdf',
+    },
+  ],
+  defaultName: 'Attachments',
+  isOnlyShown: true,
+  show: files => (files ?? []).map(({ filename }) => filename).join(', '),
+  read: text => (text.trim() === '' ? empty : unreadable('Files cannot be made from a text')),
+  check(json) {
+    const { success, data, error } = givenFiles.safeParse(json)
+    if (!success) return unreadable(`Expected files as their upload describes them: ${error.issues[0]?.message ?? ''}`)
+    return data.length === 0 ? empty : value(data.map(stored))
+  },
+  sortBy: column => textSortKey(sql`(${column} -> 0 ->> 'filename')`),
+  searchText: () => null,
+  search: anyNamed,
+  operators,
+}

@@ -1,0 +1,13 @@
+import { IconPaperclip } from '@tabler/icons-react'
+import { ShownEditor } from '../editing/ShownEditor.tsx'
+import { textCell } from '../editing/text-cell.ts'
+import type { FieldUi } from '../field-ui.ts'
+import { type Attachment, attachments } from './attachments.ts'
+
+export const attachmentsUi: FieldUi<Attachment[], object> = {
+  icon: IconPaperclip,
+  align: 'start',
+  cell: textCell(files => `${files.length} file(s)`),
+  whole: textCell((files, { template }) => attachments.show(files, template)),
+  Editor: editor => <ShownEditor editor={editor} text={attachments.show(editor.value, editor.template)} />,
+}

@@ -1,0 +1,37 @@
+import { Select, Stack, Switch, Text } from '@mantine/core'
+import { useFieldHome } from '../field-home.ts'
+import type { TemplateFormProps } from '../field-ui.ts'
+import type { LinkTemplate } from './linked_record.ts'
+
+/** Which table a field links to, chosen once and for all, and whether a cell holds several records. */
+export default function LinkForm({ template, onChange }: TemplateFormProps<LinkTemplate>) {
+  const { tables, tableId } = useFieldHome()
+  const isLocked = template.inverseFieldId !== '' && template.tableId !== ''
+  const isAlone = tables.every(({ id }) => id === tableId)
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Table"
+        placeholder={isAlone ? 'No other tables available' : 'Select a table'}
+        data={tables.map(({ id, name }) => ({ value: id, label: id === tableId ? `${name} (this table)` : name }))}
+        value={template.tableId || null}
+        disabled={isLocked}
+        description={isLocked ? 'The table cannot be changed once the field is there' : undefined}
+        allowDeselect={false}
+        searchable
+        onChange={chosen => onChange({ ...template, tableId: chosen ?? '' })}
+      />
+      {isAlone && !isLocked && (
+        <Text size="xs" c="dimmed">
+          Create another table to link records between tables.
+        </Text>
+      )}
+      <Switch
+        size="xs"
+        label="Allow linking to several records"
+        checked={template.allowMultiple}
+        onChange={event => onChange({ ...template, allowMultiple: event.currentTarget.checked })}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { empty, unreadable, value, type FieldContext, type FieldType, type Operator } from '../field-type.ts'
+import { fold } from '../text/fold.ts'
+import { textOperand } from '../text/text-operators.ts'
+import { joinNames, splitNames, unnamed } from './name-list.ts'
+
+/** Ids of records, in the order in which the cell shows them. */
+export type LinkedIds = string[]
+
+const id = z.string().max(64)
+
+const linkTemplate = z.strictObject({
+  tableId: id.default(''),
+  inverseFieldId: id.default(''),
+  allowMultiple: z.boolean().default(true),
+})
+
+export type LinkTemplate = z.infer<typeof linkTemplate>
+
+/** More than a screen could show; a call names no more records at once. */
+const maxLinks = 200_000
+
+const recordIds = z.array(z.string().regex(/^[\w-]{1,64}$/)).max(maxLinks)
+
+type LinkOperator<O> = Operator<LinkedIds, LinkTemplate, O>
+
+const namesOf = (ids: LinkedIds, { tableId }: LinkTemplate, context?: FieldContext): string[] =>
+  ids.map(recordId => context?.base?.nameOf(tableId, recordId) || unnamed)
+
+const someName = (ids: LinkedIds, part: string, of: { template: LinkTemplate; context: FieldContext }) =>
+  ids.some(recordId => fold(of.context.base?.nameOf(of.template.tableId, recordId) ?? '').includes(fold(part)))
+
+/** Whether the name of a linked record contains a text. */
+const nameContains: NonNullable<FieldType['search']> = (_column, part, source) =>
+  source?.some(row => row.contains(part)) ?? sql<boolean>`false`
+
+const ids = { operand: z.array(id).max(10_000), operandInput: 'values' } as const
+const text = { operand: textOperand, operandInput: 'text' } as const
+const none = { operand: null, operandInput: 'none' } as const
+
+const array = (of: readonly string[]) => sql`${of}::text[]`
+
+const hasAnyOf: LinkOperator<string[]> = {
+  ...ids,
+  label: 'has any of',
+  test: (linked, wanted) => linked?.some(one => wanted.includes(one)) ?? false,
+  sql: (column, wanted, { source }) =>
+    source?.some(row => sql<boolean>`${row.id} = any(${array(wanted)})`) ??
+    sql<boolean>`coalesce(${column} && ${array(wanted)}, false)`,
+}
+
+const operators = {
+  has_any_of: hasAnyOf,
+  has_all_of: {
+    ...ids,
+    label: 'has all of',
+    test: (linked, wanted) => linked !== null && wanted.every(one => linked.includes(one)),
+    sql: (column, wanted) => sql<boolean>`coalesce(${column} @> ${array(wanted)}, false)`,
+  } satisfies LinkOperator<string[]>,
+  has_none_of: {
+    ...ids,
+    label: 'has none of',
+    test: (linked, unwanted) => !linked?.some(one => unwanted.includes(one)),
+    sql: (column, unwanted, of) => sql<boolean>`not ${hasAnyOf.sql(column, unwanted, of)}`,
+  } satisfies LinkOperator<string[]>,
+  contains: {
+    ...text,
+    label: 'contains',
+    test: (linked, part, of) => linked !== null && someName(linked, part, of),
+    sql: (column, part, { source }) => nameContains(column, part, source),
+  } satisfies LinkOperator<string>,
+  does_not_contain: {
+    ...text,
+    label: 'does not contain',
+    test: (linked, part, of) => linked === null || !someName(linked, part, of),
+    sql: (column, part, { source }) => sql<boolean>`not ${nameContains(column, part, source)}`,
+  } satisfies LinkOperator<string>,
+  is_empty: {
+    ...none,
+    label: 'is empty',
+    test: linked => linked === null,
+    sql: (column, _operand, { source }) =>
+      source ? sql<boolean>`not ${source.some(() => sql<boolean>`true`)}` : sql<boolean>`(${column} is null)`,
+  } satisfies LinkOperator<unknown>,
+  is_not_empty: {
+    ...none,
+    label: 'is not empty',
+    test: linked => linked !== null,
+    sql: (column, _operand, { source }) =>
+      source?.some(() => sql<boolean>`true`) ?? sql<boolean>`(${column} is not null)`,
+  } satisfies LinkOperator<unknown>,
+}
+
+/** Links to records of a table, of this one or another; the same links show in a field of that table. */
+export const linkedRecord: FieldType<LinkedIds, LinkTemplate> = {
+  type: 'linked_record',
+  label: 'Linked record',
+  template: linkTemplate,
+  column: null,
+  sample: ['rec1', 'rec2'],
+  sampleTemplate: { tableId: 'tbl1', inverseFieldId: 'fld1', allowMultiple: true },
+  defaultName: 'Linked records',
+  missing: ({ tableId }) => (tableId === '' ? 'Please select a table to link to first' : null),
+  links: {
+    settings: template => template,
+    template: (settings, template) => ({ ...(template ?? linkTemplate.parse({})), ...settings }),
+  },
+  show: (linked, template, context) => joinNames(namesOf(linked ?? [], template, context)),
+  read(given, template, context) {
+    const names = splitNames(given)
+    const found: string[] = []
+    for (const name of names) {
+      const recordId = context.base?.idOf(template.tableId, name)
+      if (recordId === undefined) return unreadable(`No record is named '${name.slice(0, 100)}'`)
+      found.push(recordId)
+    }
+    return linkedRecord.check(found, template)
+  },
+  check(json, { allowMultiple }) {
+    const { success, data } = recordIds.safeParse(json)
+    if (!success) return unreadable('Expected a list of record ids')
+    const linked = [...new Set(data)]
+    if (linked.length === 0) return empty
+    return linked.length > 1 && !allowMultiple ? unreadable('Only one record can be linked') : value(linked)
+  },
+  searchText: () => null,
+  search: nameContains,
+  operators,
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import {
+  empty,
+  unreadable,
+  value,
+  type FieldContext,
+  type FieldType,
+  type Operator,
+  type Source,
+} from '../field-type.ts'
+import { fold } from '../text/fold.ts'
+import { textOperand } from '../text/text-operators.ts'
+
+/** The values of a field of the linked records, in the order of the links, those that are empty left out. */
+export type LookedUp = unknown[]
+
+const lookupTemplate = z.strictObject({
+  /** A field of links of the same table. */
+  linkedRecordFieldId: z.string().max(64).default(''),
+  /** A field of the table that it links to. */
+  lookupFieldId: z.string().max(64).default(''),
+})
+
+export type LookupTemplate = z.infer<typeof lookupTemplate>
+
+type LookupOperator<O> = Operator<LookedUp, LookupTemplate, O>
+
+/** What each of the values says; null when the field that they are of is not known here. */
+export function textsOf(values: LookedUp, template: LookupTemplate, context?: FieldContext): string[] | null {
+  const field = context?.base?.fieldOf(template.lookupFieldId)
+  return field ? values.map(one => field.type.show(one, field.template, context)) : null
+}
+
+const someText = (values: LookedUp, part: string, of: { template: LookupTemplate; context: FieldContext }) =>
+  textsOf(values, of.template, of.context)?.some(text => fold(text).includes(fold(part))) ?? false
+
+const textContains = (source: Source | undefined, part: string) =>
+  source?.some(row => row.contains(part)) ?? sql<boolean>`false`
+
+const hasValue = (source: Source | undefined) =>
+  source?.some(row => sql<boolean>`(${row.value} is not null)`) ?? sql<boolean>`false`
+
+const text = { operand: textOperand, operandInput: 'text' } as const
+const none = { operand: null, operandInput: 'none' } as const
+
+/** The values of a field of other records, read through the links to them. */
+export const lookup: FieldType<LookedUp, LookupTemplate> = {
+  type: 'lookup',
+  label: 'Lookup',
+  template: lookupTemplate,
+  column: null,
+  sample: ['One', 'Two'],
+  sampleTemplate: { linkedRecordFieldId: 'fld1', lookupFieldId: 'fld2' },
+  defaultName: 'Lookup',
+  isReadOnly: true,
+  isOnlyShown: true,
+  missing({ linkedRecordFieldId, lookupFieldId }) {
+    if (linkedRecordFieldId === '') return 'Select a linked record field first'
+    return lookupFieldId === '' ? 'Select a field to look up' : null
+  },
+  looksUp: ({ linkedRecordFieldId, lookupFieldId }) => ({ linkFieldId: linkedRecordFieldId, fieldId: lookupFieldId }),
+  show: (values, template, context) => (values && textsOf(values, template, context)?.join(', ')) ?? '',
+  read: given => (given.trim() === '' ? empty : unreadable('A lookup is read-only')),
+  // A cell of it is never written; this is for values that were read.
+  check(json) {
+    if (!Array.isArray(json)) return unreadable('Expected a list of values')
+    return json.length === 0 ? empty : value(json)
+  },
+  searchText: () => null,
+  search: (_column, part, source) => textContains(source, part),
+  operators: {
+    contains: {
+      ...text,
+      label: 'contains',
+      test: (values, part, of) => values !== null && someText(values, part, of),
+      sql: (_column, part, { source }) => textContains(source, part),
+    } satisfies LookupOperator<string>,
+    does_not_contain: {
+      ...text,
+      label: 'does not contain',
+      test: (values, part, of) => values === null || !someText(values, part, of),
+      sql: (_column, part, { source }) => sql<boolean>`not ${textContains(source, part)}`,
+    } satisfies LookupOperator<string>,
+    is_empty: {
+      ...none,
+      label: 'is empty',
+      test: values => values === null,
+      sql: (_column, _operand, { source }) => sql<boolean>`not ${hasValue(source)}`,
+    } satisfies LookupOperator<unknown>,
+    is_not_empty: {
+      ...none,
+      label: 'is not empty',
+      test: values => values !== null,
+      sql: (_column, _operand, { source }) => hasValue(source),
+    } satisfies LookupOperator<unknown>,
+  },
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { hues } from '../../fields/hues.ts'
+import { linkedRecord } from '../../fields/linked_record/linked_record.ts'
+import type { Metadata, TableRecord } from '../structure.ts'
+import { LinkedNames } from './linked-names.ts'
+
+const field = (id: string, type: string, template: object) => ({ id, name: id, type, template, order: 1 })
+const metadata: Metadata = {
+  tables: [
+    {
+      id: 'tasks',
+      name: 'Tasks',
+      order: 1,
+      primaryFieldId: 'title',
+      views: [],
+      fields: [
+        field('owners', 'linked_record', { tableId: 'people', inverseFieldId: 'tasks', allowMultiple: true }),
+        field('teams', 'lookup', { linkedRecordFieldId: 'owners', lookupFieldId: 'team' }),
+      ],
+    },
+    {
+      id: 'people',
+      name: 'People',
+      order: 2,
+      primaryFieldId: 'name',
+      views: [],
+      fields: [field('team', 'linked_record', { tableId: 'teams', inverseFieldId: 'members', allowMultiple: true })],
+    },
+  ],
+}
+
+const fetched = (linkedData: TableRecord['linkedData']): TableRecord[] => [
+  { id: 'r1', number: 1, data: {}, createdAt: '', updatedAt: '', ...(linkedData && { linkedData }) },
+]
+
+test('records are known by the name that was told last, whatever field told it', () => {
+  const names = new LinkedNames(() => metadata)
+  names.learn(fetched({ owners: [{ id: 'p1', name: 'Ada' }], teams: [{ id: 't1', name: 'Red' }] }))
+  names.learn(fetched({ owners: [{ id: 'p1', name: 'Ada L.' }], gone: [{ id: 'x', name: 'X' }] }))
+  expect(names.nameOf('people', 'p1')).toBe('Ada L.')
+  expect(names.nameOf('teams', 't1')).toBe('Red')
+  expect(names.nameOf('people', 't1')).toBeUndefined()
+})
+
+test('a text names records by what they are called, the first of several; a comma in a name needs quotes', () => {
+  const names = new LinkedNames(() => metadata)
+  names.put('people', [
+    { id: 'p1', name: 'Ada' },
+    { id: 'p2', name: 'Lee, Bo' },
+    { id: 'p3', name: 'ADA' },
+  ])
+  const template = linkedRecord.template.parse({ tableId: 'people' })
+  const context = { now: 0, timeZone: 'UTC', locale: 'en-US', base: names }
+  expect(linkedRecord.show(['p2', 'p1', 'p9'], template, context)).toBe('"Lee, Bo", Ada, Unnamed record')
+  expect(linkedRecord.read(' "lee, bo",ada ,, Ada', template, context)).toEqual({ kind: 'value', value: ['p2', 'p1'] })
+  expect(linkedRecord.read('Ada, Nobody', template, context).kind).toBe('unreadable')
+})
+
+test('chips get the first colour that none has, then the one used least, and keep it', () => {
+  const names = new LinkedNames(() => metadata)
+  const ids = [...hues, 'one more'].map((_, at) => `p${at}`)
+  names.put(
+    'people',
+    ids.map(id => ({ id, name: id })),
+  )
+  names.put('people', [{ id: 'p3', name: 'Renamed' }])
+  expect(ids.map(id => names.hueOf('people', id))).toEqual([...hues, hues[0]])
+})

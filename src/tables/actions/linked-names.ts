@@ -1,0 +1,105 @@
+import type { BaseContext } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { type Hue, hues } from '../../fields/hues.ts'
+import { fold } from '../../fields/text/fold.ts'
+import type { Field, LinkedRecord, Metadata, TableRecord } from '../structure.ts'
+
+interface Known {
+  name: string
+  hue: Hue
+}
+
+/** What the records of one table are called that cells of others show. */
+class NamesOfTable {
+  readonly #records = new Map<string, Known>()
+  #byName: Map<string, string> | null = null
+
+  get(recordId: string): Known | undefined {
+    return this.#records.get(recordId)
+  }
+
+  /** A record keeps its colour. A new one gets the first that none has, then in turn: that is the one used least. */
+  put({ id, name }: LinkedRecord): void {
+    const known = this.#records.get(id)
+    if (known?.name === name) return
+    this.#records.set(id, { name, hue: known?.hue ?? hues[this.#records.size % hues.length] ?? hues[0] })
+    this.#byName = null
+  }
+
+  idOf(name: string): string | undefined {
+    if (!this.#byName) {
+      this.#byName = new Map()
+      for (const [id, known] of this.#records) {
+        const folded = fold(known.name)
+        if (!this.#byName.has(folded)) this.#byName.set(folded, id)
+      }
+    }
+    return this.#byName.get(fold(name))
+  }
+}
+
+/** What is known on a screen of the records that cells of links and lookups refer to, and of the fields of the base. */
+export class LinkedNames implements BaseContext {
+  readonly #tables = new Map<string, NamesOfTable>()
+  readonly #metadata: () => Metadata | null
+  #fields: { of: Metadata; byId: Map<string, Field> } | null = null
+
+  /** @param metadata the structure as the screen shows it now. */
+  constructor(metadata: () => Metadata | null) {
+    this.#metadata = metadata
+  }
+
+  fieldOf(fieldId: string) {
+    const field = this.#field(fieldId)
+    return field && { type: fieldType(field.type), template: field.template }
+  }
+
+  nameOf(tableId: string, recordId: string): string | undefined {
+    return this.#tables.get(tableId)?.get(recordId)?.name
+  }
+
+  hueOf(tableId: string, recordId: string): Hue {
+    return this.#tables.get(tableId)?.get(recordId)?.hue ?? hues[0]
+  }
+
+  idOf(tableId: string, name: string): string | undefined {
+    return this.#tables.get(tableId)?.idOf(name)
+  }
+
+  /** Takes in what records of a table are called. */
+  put(tableId: string, records: readonly LinkedRecord[]): void {
+    const names = this.#tables.get(tableId) ?? new NamesOfTable()
+    this.#tables.set(tableId, names)
+    for (const record of records) names.put(record)
+  }
+
+  /** Takes in what records that were fetched tell of others. */
+  learn(records: readonly TableRecord[]): void {
+    for (const { linkedData } of records) {
+      for (const [fieldId, linked] of Object.entries(linkedData ?? {})) {
+        const tableId = this.#linkedTable(fieldId)
+        if (tableId !== undefined) this.put(tableId, linked)
+      }
+    }
+  }
+
+  /** The table of the records that a field, or the field that it looks up, refers to. */
+  #linkedTable(fieldId: string): string | undefined {
+    const field = this.#field(fieldId)
+    if (!field) return undefined
+    const { links, looksUp } = fieldType(field.type)
+    if (links) return links.settings(field.template).tableId
+    const source = looksUp?.(field.template).fieldId
+    return source === undefined ? undefined : this.#linkedTable(source)
+  }
+
+  #field(fieldId: string): Field | undefined {
+    const metadata = this.#metadata()
+    if (!metadata) return undefined
+    if (this.#fields?.of !== metadata) {
+      const fields = metadata.tables.flatMap(table => table.fields)
+      this.#fields = { of: metadata, byId: new Map(fields.map(field => [field.id, field])) }
+    }
+    return this.#fields.byId.get(fieldId)
+  }
+}

@@ -1,0 +1,124 @@
+import { fieldType } from '../fields/registry.ts'
+import { uniqueName } from '../fields/unique-name.ts'
+import { AppError } from '../platform/errors.ts'
+import { type BaseStructure, fieldOf, type StoredField, type StoredTable } from './base-structure.ts'
+import type { Write } from './base-writer.ts'
+import { newId } from './ids.ts'
+import { run } from './run.ts'
+import { type FieldRow, type NewFieldRow, takeRelation } from './structure.sql.ts'
+import { nextOrder } from './structure-order.ts'
+import { type Field, limits } from './structure.ts'
+
+const targetNotFound = 'Target table not found. Please check the linked record field configuration.'
+
+type Settings = Pick<Field, 'type' | 'template'>
+
+/**
+ * Checks that what the settings of a field refer to is there: the table of links, the fields of a lookup.
+ *
+ * @throws AppError `bad_input` saying what is missing.
+ */
+export function checkReferences(structure: BaseStructure, table: StoredTable, { type, template }: Settings): void {
+  const { links, looksUp, missing } = fieldType(type)
+  const lacks = missing?.(template) ?? null
+  if (lacks !== null) throw new AppError('bad_input', lacks)
+  if (links) checkTarget(structure, links.settings(template).tableId)
+  if (!looksUp) return
+  const { linkFieldId, fieldId } = looksUp(template)
+  const link = table.fields.find(field => field.id === linkFieldId)
+  if (!link?.links) throw new AppError('bad_input', 'Field is not a linked record field')
+  const target = checkTarget(structure, link.links.tableId)
+  const field = target.fields.find(one => one.id === fieldId)
+  if (!field) throw new AppError('bad_input', `Field with id ${fieldId} not found`)
+  if (fieldType(field.type).looksUp) throw new AppError('bad_input', 'A lookup field cannot be looked up')
+}
+
+function checkTarget({ tables }: BaseStructure, tableId: string): StoredTable {
+  const target = tables.find(table => table.id === tableId)
+  if (!target) throw new AppError('bad_input', targetNotFound)
+  return target
+}
+
+/**
+ * Checks that a change leaves alone where the links of a field lead to: its values would mean other records.
+ *
+ * @throws AppError `bad_input`
+ */
+export function checkSameTarget(before: Settings, after: Settings): void {
+  const { links } = fieldType(before.type)
+  if (!links) return
+  const [was, is] = [links.settings(before.template), links.settings(after.template)]
+  if (was.tableId !== is.tableId) throw new AppError('bad_input', 'The linked table of a field cannot be changed')
+  if (was.inverseFieldId !== is.inverseFieldId) {
+    throw new AppError('bad_input', 'The inverse of a field cannot be changed')
+  }
+}
+
+/**
+ * The rows of a new field of links and of its other face in the target table, each with the other's id in its template.
+ *
+ * @param inverseFieldId the id of the other face; made here when absent.
+ * @throws AppError `conflict` when the target table is full.
+ */
+export async function linkedPair(
+  write: Write,
+  row: NewFieldRow,
+  inverseFieldId: string | null | undefined,
+): Promise<[own: NewFieldRow, inverse: NewFieldRow]> {
+  const { structure } = write
+  const { links } = fieldType(row.type)
+  if (!links) throw new Error(`${row.type} has no links`)
+  const table = structure.table(row.table_id)
+  const settings = links.settings(row.template)
+  const target = checkTarget(structure, settings.tableId)
+  if (target.fields.length + (target.id === table.id ? 1 : 0) >= limits.fieldsPerTable) {
+    throw new AppError('conflict', `A table has at most ${limits.fieldsPerTable} fields`)
+  }
+  const inverseId = inverseFieldId || settings.inverseFieldId || newId('fld')
+  // Sets of links are numbered together with relations: both are named once and for all.
+  const [taken] = await run(write.connection, takeRelation(write.schema))
+  if (!taken) throw new Error(`${write.schema} has no head`)
+  const names = target.fields.map(field => field.name)
+  const inSameTable = target.id === table.id
+  const own: NewFieldRow = {
+    ...row,
+    template: links.template({ inverseFieldId: inverseId }, row.template),
+    link_set: taken.number,
+    link_side: 'from',
+  }
+  const inverse: NewFieldRow = {
+    id: inverseId,
+    table_id: target.id,
+    name: uniqueName(table.name, inSameTable ? [...names, row.name] : names),
+    type: row.type,
+    template: links.template({ tableId: table.id, inverseFieldId: row.id }),
+    ord: inSameTable ? row.ord + 1 : nextOrder(fieldRowsOf(write, target.id)),
+    column_name: null,
+    link_set: taken.number,
+    link_side: 'to',
+  }
+  return [own, inverse]
+}
+
+/** A field, and for one of links its other face; those of tables that are deleted are left out. */
+export function withInverse(
+  structure: BaseStructure,
+  table: StoredTable,
+  fieldId: string,
+): { table: StoredTable; field: StoredField }[] {
+  const field = fieldOf(table, fieldId)
+  const target = structure.tables.find(({ id }) => id === field.links?.tableId)
+  const inverse = target?.fields.find(({ id }) => id === field.links?.inverseFieldId)
+  return [{ table, field }, ...(target && inverse ? [{ table: target, field: inverse }] : [])]
+}
+
+/** A field that was deleted, and for one of links its other face, as their rows. */
+export function rowsWithInverse({ rows }: BaseStructure, row: FieldRow): FieldRow[] {
+  const inverseId = fieldType(row.type).links?.settings(row.template).inverseFieldId
+  const inverse = row.link_set === null ? undefined : rows.fields.find(({ id }) => id === inverseId)
+  return inverse ? [row, inverse] : [row]
+}
+
+/** All fields of a table, those that were deleted included: they keep their places. */
+export const fieldRowsOf = (write: Write, tableId: string) =>
+  write.structure.rows.fields.flatMap(({ table_id, ord }) => (table_id === tableId ? { order: ord } : []))

@@ -1,0 +1,302 @@
+import { AppError } from '../platform/errors.ts'
+import type { StoredTable } from './base-structure.ts'
+import type { Write } from './base-writer.ts'
+import { filled, loggedLists, longestLogged } from './link-difference.ts'
+import type { LinkField } from './link-fields.ts'
+import { placeIds } from './link-places.ts'
+import {
+  deleteLinks,
+  type LinkFace,
+  type LinkRow,
+  selectLastPlaces,
+  selectLinks,
+  selectRows,
+  writeLinks,
+} from './links.sql.ts'
+import type { RecordChanges } from './record-changes.ts'
+import { run } from './run.ts'
+
+/** A cell of links and the list that it is to hold. */
+export interface LinkCell {
+  recordId: string
+  field: LinkField
+  ids: readonly string[]
+  /** What the cell must show to be changed; undefined when anything will do. */
+  expects?: unknown
+}
+
+export interface LinkedCell {
+  recordId: string
+  fieldId: string
+  /** What the cell shows now; null when nothing. */
+  value: string[] | null
+  /** It did not show what was expected, or cannot hold what was given: it is as it was. */
+  isSkipped: boolean
+}
+
+interface Options {
+  /** Where all that is changed is noted, on either side of the links. */
+  changes: RecordChanges
+  /**
+   * The lists are those of the log: they name records in the trash as well, records that are gone for good may be among
+   * them, and the records whose cells they are may lie in the trash themselves.
+   */
+  fromLog?: boolean
+}
+
+/** A link of a cell, by the number of the record that is linked. */
+type Item = Pick<LinkRow, 'far' | 'farId' | 'nearPlace' | 'isHidden'>
+/** Lists of a field's cells by the number of the record. */
+type Lists = Map<number, Item[]>
+
+interface Known {
+  seq: number
+  isDeleted: boolean
+}
+
+/**
+ * Gives cells of links the lists given, in order; the cells on the other side follow. A number of statements that
+ * depends on nothing but the fields. Links to records in the trash stay, unseen, unless a cell that holds one link gets
+ * another. Where the other side holds one link, the last cell that asks for a record has it.
+ *
+ * @throws AppError `bad_input` for a record that never was, in a cell of which nothing is expected.
+ */
+export async function changeLinks(
+  write: Write,
+  { table, cells }: { table: StoredTable; cells: readonly LinkCell[] },
+  options: Options,
+): Promise<LinkedCell[]> {
+  const fields = new Map(cells.map(({ field }) => [field.id, field]))
+  const targets = [...fields.values()].map(field => write.structure.table(field.links.tableId))
+  const found = await findRows(write, [table, ...targets], cells)
+  const done: LinkedCell[] = []
+  for (const [at, field] of [...fields.values()].entries()) {
+    const target = targets[at]
+    const ofField = cells.filter(cell => cell.field.id === field.id)
+    const rows = { near: found[0] ?? new Map<string, Known>(), far: found[at + 1] ?? new Map<string, Known>() }
+    if (target) done.push(...(await changeField(write, { table, target, field, cells: ofField, rows }, options)))
+  }
+  return done
+}
+
+async function findRows(
+  write: Write,
+  tables: readonly StoredTable[],
+  cells: readonly LinkCell[],
+): Promise<Map<string, Known>[]> {
+  const wanted = tables.map(({ id, relation }, at) => ({
+    relation,
+    ids: [
+      ...new Set(
+        at === 0
+          ? cells.map(({ recordId }) => recordId)
+          : cells.flatMap(({ field, ids }) => (field.links.tableId === id ? ids : [])),
+      ),
+    ],
+  }))
+  const found = wanted.map(() => new Map<string, Known>())
+  for (const { at, id, seq, isDeleted } of await run(write.connection, selectRows(write.schema, wanted))) {
+    found[at]?.set(id, { seq, isDeleted })
+  }
+  return found
+}
+
+interface FieldChange {
+  table: StoredTable
+  target: StoredTable
+  field: LinkField
+  cells: readonly LinkCell[]
+  rows: { near: ReadonlyMap<string, Known>; far: ReadonlyMap<string, Known> }
+}
+
+async function changeField(write: Write, change: FieldChange, options: Options): Promise<LinkedCell[]> {
+  const { field, cells, rows, target } = change
+  const present = cells.flatMap(cell => {
+    const near = rows.near.get(cell.recordId)
+    return near && (!near.isDeleted || options.fromLog) ? { ...cell, near: near.seq } : []
+  })
+  const before = await readLists(write, {
+    face: field.links,
+    relation: target.relation,
+    rows: present.map(({ near }) => near),
+    limit: null,
+  })
+  const after: Lists = new Map(before)
+  const skipped = new Set<string>()
+  const taken = new Map<number, number>()
+  for (const cell of present) {
+    const list = wantedList(cell, { now: after.get(cell.near) ?? [], far: rows.far, ...options })
+    if (list === null) skipped.add(cell.recordId)
+    else {
+      after.set(cell.near, list)
+      for (const { far } of list) taken.set(far, cell.near)
+    }
+  }
+  const inverse = target.fields.find(({ id }) => id === field.links.inverseFieldId)
+  if (inverse?.links?.allowMultiple === false) {
+    await leaveToLast(write, { ...change, before, after, taken, face: inverse.links })
+  }
+  await store(write, { ...change, before, after, inverseId: inverse?.id ?? null }, options.changes)
+  return present.map(({ recordId, near }) => ({
+    recordId,
+    fieldId: field.id,
+    value: filled((after.get(near) ?? []).flatMap(({ farId, isHidden }) => (isHidden ? [] : farId))),
+    isSkipped: skipped.has(recordId),
+  }))
+}
+
+async function readLists(
+  write: Write,
+  of: { face: LinkFace; relation: string; rows: readonly number[]; limit: number | null },
+): Promise<Lists> {
+  const lists: Lists = new Map(of.rows.map(row => [row, []]))
+  if (of.rows.length === 0) return lists
+  const relation = { schema: write.schema, relation: of.relation }
+  const links = await run(write.connection, selectLinks(relation, { ...of, rows: [...lists.keys()] }))
+  for (const link of links) lists.get(link.near)?.push(link)
+  return lists
+}
+
+/** The list that a cell gets; null when it is to be left alone. */
+function wantedList(
+  { field, ids, expects }: LinkCell,
+  { now, far, fromLog = false }: { now: readonly Item[]; far: ReadonlyMap<string, Known>; fromLog?: boolean },
+): Item[] | null {
+  const shown = now.flatMap(({ farId, isHidden }) => (isHidden ? [] : farId))
+  if (expects !== undefined && JSON.stringify(expects ?? []) !== JSON.stringify(shown) && !fromLog) return null
+  const missing = ids.find(id => !far.has(id))
+  if (missing !== undefined && !fromLog) {
+    if (expects !== undefined) return null
+    throw new AppError('bad_input', `${field.name}: Record with id ${missing} not found`)
+  }
+  const wanted = new Set(ids.filter(id => far.has(id)))
+  const keepsHidden = !fromLog && (field.links.allowMultiple || wanted.size === 0)
+  const hidden = keepsHidden ? now.filter(({ farId, isHidden }) => isHidden && !wanted.has(farId)) : []
+  const places = now.map(({ farId, nearPlace }) => ({ id: farId, place: nearPlace }))
+  const placed = placeIds([...wanted], places).map(({ id, place }) => ({
+    far: far.get(id)?.seq ?? 0,
+    farId: id,
+    nearPlace: place,
+    isHidden: far.get(id)?.isDeleted ?? false,
+  }))
+  return [...placed, ...hidden].toSorted((one, other) => one.nearPlace - other.nearPlace)
+}
+
+/** Where the other side holds one link: takes what cells have got away from all others that had it. */
+async function leaveToLast(
+  write: Write,
+  of: FieldChange & { before: Lists; after: Lists; taken: ReadonlyMap<number, number>; face: LinkFace },
+): Promise<void> {
+  const { field, table, target, before, after, taken } = of
+  const limit = longestLogged + 1
+  const owners = await readLists(write, { face: of.face, relation: table.relation, rows: [...taken.keys()], limit })
+  const others = [...owners.values()].flat().flatMap(({ far: near }) => (before.has(near) ? [] : near))
+  const lists = await readLists(write, { face: field.links, relation: target.relation, rows: others, limit })
+  for (const [near, list] of lists) {
+    before.set(near, list)
+    after.set(near, list)
+  }
+  for (const [near, list] of after) {
+    after.set(
+      near,
+      list.filter(({ far }) => (taken.get(far) ?? near) === near),
+    )
+  }
+}
+
+interface StoredChange extends FieldChange {
+  before: Lists
+  after: Lists
+  inverseId: string | null
+}
+
+/** Writes what tells the lists apart, and notes it for the records of both sides. */
+async function store(write: Write, change: StoredChange, changes: RecordChanges): Promise<void> {
+  const { table, target, field, before, after } = change
+  const { schema, connection } = write
+  const { gone, made, moved } = differences(before, after)
+  const touched = [...new Set([...gone, ...made].map(({ far }) => far))]
+  const inverseFace: LinkFace = { set: field.links.set, side: field.links.side === 'from' ? 'to' : 'from' }
+  const farLists = await readLists(write, {
+    face: inverseFace,
+    relation: table.relation,
+    rows: touched,
+    limit: longestLogged + 1,
+  })
+  const ends = new Map<number, number>()
+  if (made.length > 0) {
+    const lasts = await run(connection, selectLastPlaces(schema, { face: inverseFace, rows: touched }))
+    for (const { seq, place } of lasts) ends.set(seq, Math.floor(place ?? 0))
+  }
+  if (gone.length > 0) await run(connection, deleteLinks(schema, { face: field.links, links: gone }))
+  const written = made.map(link => {
+    const farPlace = (ends.get(link.far) ?? 0) + 1
+    ends.set(link.far, farPlace)
+    return { ...link, farPlace }
+  })
+  const links = [...written, ...moved.map(link => ({ ...link, farPlace: 0 }))]
+  if (links.length > 0) await run(connection, writeLinks(schema, { face: field.links, links }))
+
+  const nearIds = new Map([...change.rows.near].map(([id, { seq }]) => [seq, id]))
+  for (const { far: near, farId: id } of [...farLists.values()].flat()) nearIds.set(near, id)
+  noteLists({ tableId: table.id, fieldId: field.id, idOf: near => nearIds.get(near) }, { before, after }, changes)
+  const { inverseId } = change
+  if (inverseId === null) return
+  const farIds = new Map([...gone, ...made].map(({ far, farId }) => [far, farId]))
+  const lost = Map.groupBy(gone, ({ far }) => far)
+  const gained = Map.groupBy(written, ({ far }) => far)
+  const nearItem = ({ near }: ChangedLink): Item => ({
+    far: near,
+    farId: nearIds.get(near) ?? '',
+    nearPlace: 0,
+    isHidden: false,
+  })
+  const farAfter: Lists = new Map()
+  for (const [far, list] of farLists) {
+    const listed = new Set(list.map(item => item.far))
+    const without = new Set(lost.get(far)?.map(({ near }) => near))
+    farAfter.set(far, [...list.filter(item => !without.has(item.far)), ...(gained.get(far) ?? []).map(nearItem)])
+    // Of a long list only its beginning is here; what it lost belongs to it too.
+    list.push(...(lost.get(far) ?? []).filter(({ near }) => !listed.has(near)).map(nearItem))
+  }
+  noteLists(
+    { tableId: target.id, fieldId: inverseId, idOf: far => farIds.get(far) },
+    { before: farLists, after: farAfter },
+    changes,
+  )
+}
+
+interface ChangedLink extends Item {
+  near: number
+}
+
+function differences(before: Lists, after: Lists) {
+  const gone: ChangedLink[] = []
+  const made: ChangedLink[] = []
+  const moved: ChangedLink[] = []
+  for (const [near, list] of after) {
+    const was = new Map(before.get(near)?.map(item => [item.far, item]))
+    for (const item of list) {
+      const earlier = was.get(item.far)
+      if (!earlier) made.push({ ...item, near })
+      else if (earlier.nearPlace !== item.nearPlace) moved.push({ ...item, near })
+      was.delete(item.far)
+    }
+    for (const item of was.values()) gone.push({ ...item, near })
+  }
+  return { gone, made, moved }
+}
+
+function noteLists(
+  of: { tableId: string; fieldId: string; idOf(row: number): string | undefined },
+  { before, after }: { before: Lists; after: Lists },
+  changes: RecordChanges,
+): void {
+  for (const [row, list] of after) {
+    const id = of.idOf(row)
+    const [was, is] = [before.get(row) ?? [], list].map(items => items.map(({ farId }) => farId))
+    if (id === undefined || !was || !is || was.join(' ') === is.join(' ')) continue
+    const lists = loggedLists(was, is)
+    changes.add(of.tableId, id, { before: { [of.fieldId]: lists.before }, after: { [of.fieldId]: lists.after } })
+  }
+}

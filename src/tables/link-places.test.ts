@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { longestRising, placeIds, type Placed } from './link-places.ts'
+
+const inOrder = (placed: readonly Placed[]) =>
+  placed.toSorted((one, other) => one.place - other.place).map(({ id }) => id)
+const listed = (ids: readonly string[]): Placed[] => ids.map((id, place) => ({ id, place: place + 1 }))
+const someIds = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 8 })
+
+test('a list stands in the order given, however often it is changed', () => {
+  fc.assert(
+    fc.property(fc.array(someIds, { minLength: 1, maxLength: 40 }), lists => {
+      let placed: Placed[] = []
+      for (const ids of lists) {
+        placed = placeIds(ids, placed)
+        expect(inOrder(placed)).toEqual(ids)
+        expect(new Set(placed.map(({ place }) => place)).size).toBe(ids.length)
+      }
+    }),
+  )
+})
+
+test('what is added at the end, or taken out, moves nothing else', () => {
+  const now = listed(['a', 'b', 'c'])
+  expect(placeIds(['a', 'c', 'd'], now)).toEqual([
+    { id: 'a', place: 1 },
+    { id: 'c', place: 3 },
+    { id: 'd', place: 4 },
+  ])
+})
+
+test('one that is moved is placed anew, all others stay', () => {
+  const now = listed(['a', 'b', 'c', 'd'])
+  const placed = placeIds(['d', 'a', 'b', 'c'], now)
+  expect(placed.slice(1)).toEqual(now.slice(0, 3))
+  expect(placed[0]?.place).toBeLessThan(1)
+})
+
+test('a list is placed anew where there is no room between two others', () => {
+  let placed = listed(['a', 'z'])
+  for (let count = 0; count < 100; count++) {
+    placed = placeIds(['a', `n${count}`, ...inOrder(placed).slice(1)], placed)
+  }
+  expect(inOrder(placed).slice(0, 3)).toEqual(['a', 'n99', 'n98'])
+  expect(new Set(placed.map(({ place }) => place)).size).toBe(102)
+})
+
+test('the longest rising row leaves out as few as possible', () => {
+  expect(longestRising([3, 1, 2, null, 5, 4])).toEqual([null, 1, 2, null, null, 4])
+})

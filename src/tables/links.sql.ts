@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Relation } from './records.sql.ts'
+import { inSchema, type LinkSide } from './structure.sql.ts'
+
+/** The columns of a set of links as one of its sides sees them: its own rows are near, those it is linked to far. */
+const columnsOf = (side: LinkSide) => {
+  const far = side === 'from' ? 'to' : 'from'
+  return { near: `${side}_row`, nearPlace: `${side}_place`, far: `${far}_row`, farPlace: `${far}_place` }
+}
+
+/** A set of links as one of its sides sees it. */
+export interface LinkFace {
+  set: number
+  side: LinkSide
+}
+
+export interface LinkedRows {
+  /** What comes after FROM, up to all conditions; more may follow behind AND. */
+  from: RawBuilder<unknown>
+  /** What the links stand in order by. */
+  place: RawBuilder<unknown>
+  near: RawBuilder<unknown>
+  /** The alias of the linked record. */
+  linked: string
+}
+
+/** The records that are linked to one row, or to all when `near` is null; deleted ones are left out. */
+export function linkedRows(
+  schema: string,
+  of: { face: LinkFace; relation: string; near: RawBuilder<unknown> | null; depth: number },
+): LinkedRows {
+  const [link, linked] = [`link${of.depth}`, `linked${of.depth}`]
+  const columns = columnsOf(of.face.side)
+  const column = (name: string) => sql.ref(`${link}.${name}`)
+  const ofRow = of.near ? sql` AND ${column(columns.near)} = ${of.near}` : sql``
+  return {
+    from: sql`${inSchema(schema, 'links')} AS ${sql.id(link)}
+      JOIN ${inSchema(schema, of.relation)} AS ${sql.id(linked)} ON ${sql.ref(`${linked}.seq`)} = ${column(columns.far)}
+      WHERE ${column('link_set')} = ${sql.lit(of.face.set)}
+        AND ${sql.ref(`${linked}.deleted_at`)} IS NULL${ofRow}`,
+    place: column(columns.nearPlace),
+    near: column(columns.near),
+    linked,
+  }
+}
+
+/** What is read of the records that one field links to. */
+export interface LinkedPart {
+  face: LinkFace
+  relation: string
+  /** The value that names them, as JSON; null when none does. */
+  name: RawBuilder<unknown> | null
+  /** Values of them as JSON. */
+  looked: readonly RawBuilder<unknown>[]
+}
+
+/** As they are called below, for the values that a part names. */
+export const partAlias = 'linked0'
+
+/** Links of some rows with what is read of the records there: `[part, row, id, name, looked]`, in the order of the cells. */
+export const selectLinked = (schema: string, parts: readonly LinkedPart[], rows: readonly number[]) => sql`
+  WITH wanted AS MATERIALIZED (SELECT unnest(${rows}::bigint[]) AS seq)
+  SELECT part, seq, id, name, looked FROM (
+    ${sql.join(
+      parts.map((part, at) => {
+        const { from, place, linked } = linkedRows(schema, { ...part, near: sql`wanted.seq`, depth: 0 })
+        return sql`
+          SELECT ${sql.lit(at)} AS part, wanted.seq, ${place} AS place, ${sql.ref(`${linked}.id`)} AS id,
+            ${part.name ?? sql`NULL::jsonb`} AS name,
+            jsonb_build_array(${sql.join([...part.looked])}) AS looked
+          FROM wanted, ${from}`
+      }),
+      sql` UNION ALL `,
+    )}
+  ) AS found ORDER BY part, seq, place`
+
+/** Row numbers of records by id, those in the trash too: `[relation, id, seq, isDeleted]`. */
+export const selectRows = (schema: string, wanted: readonly { relation: string; ids: readonly string[] }[]) =>
+  sql<{
+    at: number
+    id: string
+    seq: number
+    isDeleted: boolean
+  }>`${sql.join(
+    wanted.map(
+      ({ relation, ids }, at) => sql`
+    SELECT ${sql.lit(at)} AS at, id, seq, deleted_at IS NOT NULL AS "isDeleted"
+    FROM ${inSchema(schema, relation)} WHERE id = ANY(${ids}::text[])`,
+    ),
+    sql` UNION ALL `,
+  )}`
+
+/** One link as a cell has it. */
+export interface LinkRow {
+  near: number
+  far: number
+  farId: string
+  nearPlace: number
+  farPlace: number
+  /** The record that is linked lies in the trash: its link shows when it is back. */
+  isHidden: boolean
+}
+
+/** The links of some rows in the order of their cells, at most `limit` of each. */
+export const selectLinks = (
+  { schema, relation }: Relation,
+  of: { face: LinkFace; rows: readonly number[]; limit: number | null },
+) => {
+  const { near, nearPlace, far, farPlace } = columnsOf(of.face.side)
+  return sql<LinkRow>`
+  SELECT wanted.seq AS near, link.far, linked.id AS "farId", link."nearPlace", link."farPlace",
+    linked.deleted_at IS NOT NULL AS "isHidden"
+  FROM unnest(${of.rows}::bigint[]) AS wanted (seq)
+  CROSS JOIN LATERAL (
+    SELECT ${sql.id(far)} AS far, ${sql.id(nearPlace)} AS "nearPlace", ${sql.id(farPlace)} AS "farPlace"
+    FROM ${inSchema(schema, 'links')}
+    WHERE link_set = ${of.face.set}::bigint AND ${sql.id(near)} = wanted.seq
+    ORDER BY ${sql.id(nearPlace)} LIMIT ${of.limit}::bigint
+  ) AS link
+  JOIN ${inSchema(schema, relation)} AS linked ON linked.seq = link.far
+  ORDER BY 1, 4`
+}
+
+/** The last place that is taken in the cells of some rows; nothing for those without links. */
+export const selectLastPlaces = (schema: string, of: { face: LinkFace; rows: readonly number[] }) => {
+  const { near, nearPlace } = columnsOf(of.face.side)
+  return sql<{ seq: number; place: number }>`
+  SELECT wanted.seq, (SELECT ${sql.id(nearPlace)} FROM ${inSchema(schema, 'links')}
+    WHERE link_set = ${of.face.set}::bigint AND ${sql.id(near)} = wanted.seq
+    ORDER BY ${sql.id(nearPlace)} DESC LIMIT 1) AS place
+  FROM unnest(${of.rows}::bigint[]) AS wanted (seq)`
+}
+
+type Ends = Pick<LinkRow, 'near' | 'far'>
+
+export const deleteLinks = (schema: string, of: { face: LinkFace; links: readonly Ends[] }) => {
+  const { near, far } = columnsOf(of.face.side)
+  return sql`
+  DELETE FROM ${inSchema(schema, 'links')} AS link
+  USING unnest(${of.links.map(link => link.near)}::bigint[], ${of.links.map(link => link.far)}::bigint[]) AS gone (near, far)
+  WHERE link.link_set = ${of.face.set}::bigint AND ${sql.ref(`link.${near}`)} = gone.near
+    AND ${sql.ref(`link.${far}`)} = gone.far`
+}
+
+export type LinkToWrite = Ends & Pick<LinkRow, 'nearPlace' | 'farPlace'>
+
+/** Makes links, or gives those that are there another place in the cell of their near side. */
+export const writeLinks = (schema: string, of: { face: LinkFace; links: readonly LinkToWrite[] }) => {
+  const { near, far, nearPlace, farPlace } = columnsOf(of.face.side)
+  const column = (name: keyof LinkToWrite) => of.links.map(link => link[name])
+  return sql`
+  INSERT INTO ${inSchema(schema, 'links')} (link_set, ${sql.join([near, far, nearPlace, farPlace].map(name => sql.id(name)))})
+  SELECT ${of.face.set}::bigint, * FROM unnest(${column('near')}::bigint[], ${column('far')}::bigint[],
+    ${column('nearPlace')}::float8[], ${column('farPlace')}::float8[])
+  ON CONFLICT (link_set, from_row, to_row) DO UPDATE SET ${sql.id(nearPlace)} = EXCLUDED.${sql.id(nearPlace)}`
+}
+
+/** Copies all links of a base whose fields were copied. */
+export const copyLinks = (schema: string, source: string) => sql`
+  INSERT INTO ${inSchema(schema, 'links')} SELECT * FROM ${inSchema(source, 'links')}
+  WHERE link_set IN (SELECT link_set FROM ${inSchema(schema, 'fields')})`
+
+export const deleteLinkSet = (schema: string, set: number) =>
+  sql`DELETE FROM ${inSchema(schema, 'links')} WHERE link_set = ${set}::bigint`
+
+/** Removes the links of records that are gone for good. */
+export const purgeLinks = ({ schema, relation }: Relation, face: LinkFace) => {
+  const near = sql.ref(`link.${columnsOf(face.side).near}`)
+  return sql`DELETE FROM ${inSchema(schema, 'links')} AS link
+    WHERE link.link_set = ${face.set}::bigint
+      AND NOT EXISTS (SELECT FROM ${inSchema(schema, relation)} AS record WHERE record.seq = ${near})`
+}
