@@ -127,7 +127,8 @@ describe('the trash', () => {
 test('a base that was made earlier gets the index of the trash when it is next opened', async () => {
   await fillTrash()
   const index = `${base.schema}.t1_deleted`
-  await platform.pool.query(`DROP INDEX ${index}; DROP TABLE ${base.schema}.links;
+  await platform.pool
+    .query(`DROP INDEX ${index}; DROP INDEX ${base.schema}.actions_by_actor; DROP TABLE ${base.schema}.links;
     ALTER TABLE ${base.schema}.fields DROP COLUMN link_set, DROP COLUMN link_side;
     UPDATE ${base.schema}.head SET schema_version = 1`)
   await openBase({ ...platform }, base)
