@@ -23,20 +23,22 @@ const nine = 9 * 2 * half
 export default function TimeList({ time, timeFormat, onPick }: TimeListProps) {
   const nearest = Math.floor((time ?? nine) / half) * half
   return (
-    <fieldset key={nearest} aria-label="Time" className={classes['times']}>
-      {times.map(each => (
-        <button
-          key={each}
-          ref={each === nearest ? toMiddle : null}
-          type="button"
-          tabIndex={-1}
-          className={classes['time']}
-          aria-pressed={each === time}
-          onClick={() => onPick(each)}
-        >
-          {showTime(each, timeFormat)}
-        </button>
-      ))}
-    </fieldset>
+    <div className={classes['timeColumn']}>
+      <fieldset key={nearest} aria-label="Time" className={classes['times']}>
+        {times.map(each => (
+          <button
+            key={each}
+            ref={each === nearest ? toMiddle : null}
+            type="button"
+            tabIndex={-1}
+            className={classes['time']}
+            aria-pressed={each === time}
+            onClick={() => onPick(each)}
+          >
+            {showTime(each, timeFormat)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
   )
 }

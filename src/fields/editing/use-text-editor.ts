@@ -87,6 +87,15 @@ export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEdito
     setMessage(null)
   }
 
+  /** Browsers break a line with Shift alone; people of other programs use Alt. */
+  function breakLine(event: KeyboardEvent<TextElement>): void {
+    event.preventDefault()
+    event.stopPropagation()
+    const { currentTarget } = event
+    currentTarget.setRangeText('\n', currentTarget.selectionStart ?? 0, currentTarget.selectionEnd ?? 0, 'end')
+    change(currentTarget.value)
+  }
+
   function onChange({ currentTarget, nativeEvent }: ChangeEvent<TextElement>): void {
     const isComposed = nativeEvent instanceof InputEvent && nativeEvent.isComposing
     change(isComposed ? currentTarget.value : filter(currentTarget.value, text))
@@ -94,6 +103,7 @@ export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEdito
 
   function onKeyDown(event: KeyboardEvent<TextElement>): void {
     if (isComposing(event)) return
+    if (options.multiline && event.key === 'Enter' && event.altKey) return breakLine(event)
     const move = moveOf(event, options.multiline === true)
     if (event.key !== 'Escape' && move === null) return
     event.preventDefault()

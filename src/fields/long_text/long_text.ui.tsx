@@ -12,7 +12,7 @@ const beginning = 100
 
 type Template = Record<string, never>
 
-/** Grows with its text; Shift+Enter makes a new line. */
+/** Grows with its text; Shift+Enter and Alt+Enter make a new line. */
 function Editor(props: EditorProps<string, Template>) {
   const editor = useTextEditor(props, {
     text: props.value ?? '',

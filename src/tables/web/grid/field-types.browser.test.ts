@@ -72,3 +72,32 @@ describe.each(written)('a $label', ({ label, column }) => {
     expect((await value(1, column)) ?? false).toBe(false)
   })
 })
+
+test('a cell that leads somewhere is opened by Alt and Enter, by its opener, and by a click with Ctrl', async () => {
+  const linked = await page.evaluate(() => window.harness.data.columns.findIndex(({ ui }) => ui.link !== undefined))
+  await page.evaluate(() => {
+    const opened: unknown[] = []
+    Object.assign(window, { opened, open: (...how: unknown[]) => void opened.push(how) })
+  })
+  const opened = () => page.evaluate(() => (window as unknown as { opened: unknown[] }).opened.splice(0))
+  const address = await page.evaluate(c => {
+    const { data } = window.harness
+    return data.columns[c]?.ui.link?.(data.cell(0, c))
+  }, linked)
+  const once = [[address, '_blank', 'noopener,noreferrer']]
+
+  await activate(0, linked)
+  await page.keyboard.press('Alt+Enter')
+  expect(await opened()).toEqual(once)
+  const cell = page.locator(`[aria-rowindex="2"] [aria-colindex="${linked + 2}"]`)
+  await cell.locator('[data-follow]').click()
+  expect(await opened()).toEqual(once)
+  await activate(4, 0)
+  await cell.locator('[data-link]').click({ modifiers: ['ControlOrMeta'] })
+  expect(await opened()).toEqual(once)
+  expect(await active()).toEqual({ row: 0, column: linked })
+  await cell.locator('[data-link]').click()
+  await activate(0, 0)
+  await page.keyboard.press('Alt+Enter')
+  expect(await opened()).toEqual([])
+})
