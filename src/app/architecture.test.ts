@@ -106,8 +106,8 @@ describe('files', () => {
   })
 
   test('none outside fields/ names a field type', () => {
-    // Words that also mean something else to a computer: `typeof x === 'number'`, `<input type="checkbox">`.
-    const ambiguous = new Set(['number', 'date', 'checkbox', 'duration', 'url', 'email'])
+    // Words that also mean something else to a computer: `typeof x === 'number'`, `style: 'percent'`, `<input type="checkbox">`.
+    const ambiguous = new Set(['number', 'percent', 'currency', 'date', 'checkbox', 'duration', 'url', 'email'])
     const names = Object.keys(fieldTypes).filter(name => !ambiguous.has(name))
     const naming = new RegExp(`['"\`](${names.join('|')})['"\`]`)
     const wrong = product.filter(({ feature, text }) => feature !== 'fields' && naming.test(text))

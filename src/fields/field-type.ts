@@ -2,8 +2,14 @@ import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Hue } from './hues.ts'
 
-/** What became of a text or a JSON value that should turn into a field's value. */
-export type Reading<V> = { kind: 'value'; value: V } | { kind: 'empty' } | { kind: 'unreadable'; message: string }
+/**
+ * What became of a text or a JSON value that should turn into a field's value. What is unreadable leaves a cell that
+ * it is pasted into as it was; with `empties` it makes it empty.
+ */
+export type Reading<V> =
+  | { kind: 'value'; value: V }
+  | { kind: 'empty' }
+  | { kind: 'unreadable'; message: string; empties?: true }
 
 export const value = <V>(v: V): Reading<V> => ({ kind: 'value', value: v })
 export const empty: Reading<never> = { kind: 'empty' }
@@ -70,8 +76,8 @@ export interface Operator<V, T, O = unknown> {
   label: string
   /** Checks the operand; null when the operator takes none ('is empty'). */
   operand: z.ZodType<O> | null
-  /** How the operand is asked for on the screen: by the field's own editor, as free text, as several values, or only by choice. */
-  operandInput: 'none' | 'value' | 'text' | 'number' | 'values' | 'choice'
+  /** How the operand is asked for on the screen: as a value of the field, free text, several values, or only by choice. */
+  operandInput: 'none' | 'value' | 'text' | 'values' | 'choice'
   /** Ready-made operands to choose from, such as 'today'; beside the input, or instead of it when that is 'choice'. */
   operandChoices?: readonly { label: string; operand: O }[]
   /** How a typed operand is read, and shown again, where it is no value of the field, such as a day of many moments. */
@@ -119,6 +125,11 @@ export interface FieldType<V = unknown, T = unknown> {
    * language take it from `context` and are those of en-US without it; `read` understands it in the same context.
    */
   show(value: V | null, template: T, context?: FieldContext): string
+  /**
+   * The text that somebody is given to change, where `show` leaves out some of the value: `read` makes the same value
+   * of it again. Absent: what `show` gives.
+   */
+  editText?(value: V, template: T, context?: FieldContext): string
   /** Reads what a person typed, pasted, imported or converted. Blank text is `empty`. */
   read(text: string, template: T, context: FieldContext): Reading<V>
   /**
@@ -138,6 +149,11 @@ export interface FieldType<V = unknown, T = unknown> {
    * n from 1; null where the rule leads to nothing that the field can hold. Absent, or without an answer: they repeat.
    */
   series?(values: readonly V[], template: T): ((n: number) => V | null) | undefined
+  /**
+   * For types whose values are amounts: converted to another such type, a value passes on its amount rather than its
+   * text, so that nothing of it is lost to how it is shown. A share is 0.5 rather than 50, a time is in seconds.
+   */
+  amount?: { of(value: V): number; read(amount: number, template: T): Reading<V> }
   /** The value as a parameter for its column, when it differs from the JSON value. */
   toColumn?(value: V): unknown
   /** The JSON value from what the driver gives, when it differs. */

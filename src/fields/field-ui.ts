@@ -75,6 +75,11 @@ export interface FieldUi<V = unknown, T = unknown> {
    * Only http, https and mailto are ever opened.
    */
   link?(value: V): string | null
+  /**
+   * When present, a click on what a cell shows changes the value at once, by where on it that was: `across` goes from
+   * 0 at its left edge to 1 at the right. Keys, and a double click beside it, open the editor.
+   */
+  press?(value: V | null, at: { across: number; template: T }): V | null
   /** Fetches parts that are not there from the beginning, so that they are when the network is not. */
   late?: readonly (() => Promise<unknown>)[]
   /** Editors that want more room than the cell. */

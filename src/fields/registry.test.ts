@@ -68,6 +68,27 @@ describe.each(types)('%s', (name, type) => {
     )
   })
 
+  test('loses nothing of a value that is edited as text, in any language', () => {
+    const { editText } = type
+    if (!editText) return
+    fc.assert(
+      fc.property(anyValue(type, template), fc.constantFrom(...locales), (stored, locale) => {
+        const context = { ...testContext, locale }
+        const text = stored === null ? '' : editText(stored, template, context)
+        expect(type.read(text, template, context)).toEqual(stored === null ? empty : value(stored))
+      }),
+    )
+  })
+
+  test('goes on in a series only with values that it can hold', () => {
+    fc.assert(
+      fc.property(fc.array(anyValue(type, template), { minLength: 1, maxLength: 3 }), fc.nat(30), (values, n) => {
+        const next = values.every(each => each !== null) ? type.series?.(values, template)?.(n + 1) : undefined
+        if (next !== undefined && next !== null) expect(type.check(next, template)).toEqual(value(next))
+      }),
+    )
+  })
+
   test('whatever text it reads, it would also take as JSON', () => {
     fc.assert(
       fc.property(anyText, text => {

@@ -1,7 +1,9 @@
 import { attachments } from './attachments/attachments.ts'
 import { checkbox } from './checkbox/checkbox.ts'
+import { currency } from './currency/currency.ts'
 import { date } from './date/date.ts'
 import { datetime } from './datetime/datetime.ts'
+import { duration } from './duration/duration.ts'
 import { email } from './email/email.ts'
 import type { FieldType } from './field-type.ts'
 import { linkedRecord } from './linked_record/linked_record.ts'
@@ -9,7 +11,9 @@ import { longText } from './long_text/long_text.ts'
 import { lookup } from './lookup/lookup.ts'
 import { multipleSelect } from './multiple_select/multiple_select.ts'
 import { number } from './number/number.ts'
+import { percent } from './percent/percent.ts'
 import { phoneNumber } from './phone_number/phone_number.ts'
+import { rating } from './rating/rating.ts'
 import { singleLineText } from './single_line_text/single_line_text.ts'
 import { singleSelect } from './single_select/single_select.ts'
 import { url } from './url/url.ts'
@@ -18,18 +22,22 @@ import { url } from './url/url.ts'
 export const fieldTypes = {
   single_line_text: singleLineText,
   long_text: longText,
-  linked_record: linkedRecord,
-  lookup,
-  attachments,
   number,
+  percent,
+  currency,
   checkbox,
-  date,
-  datetime,
-  single_select: singleSelect,
-  multiple_select: multipleSelect,
   url,
   email,
   phone_number: phoneNumber,
+  duration,
+  rating,
+  date,
+  datetime,
+  linked_record: linkedRecord,
+  lookup,
+  attachments,
+  single_select: singleSelect,
+  multiple_select: multipleSelect,
 } satisfies Record<string, FieldType>
 
 export type FieldTypeName = keyof typeof fieldTypes

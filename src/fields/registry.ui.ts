@@ -1,7 +1,9 @@
 import { attachmentsUi } from './attachments/attachments.ui.tsx'
 import { checkboxUi } from './checkbox/checkbox.ui.tsx'
+import { currencyUi } from './currency/currency.ui.tsx'
 import { dateUi } from './date/date.ui.tsx'
 import { datetimeUi } from './datetime/datetime.ui.tsx'
+import { durationUi } from './duration/duration.ui.tsx'
 import { emailUi } from './email/email.ui.tsx'
 import type { FieldUi } from './field-ui.ts'
 import { linkedRecordUi } from './linked_record/linked_record.ui.tsx'
@@ -9,7 +11,9 @@ import { longTextUi } from './long_text/long_text.ui.tsx'
 import { lookupUi } from './lookup/lookup.ui.tsx'
 import { multipleSelectUi } from './multiple_select/multiple_select.ui.tsx'
 import { numberUi } from './number/number.ui.tsx'
+import { percentUi } from './percent/percent.ui.tsx'
 import { phoneNumberUi } from './phone_number/phone_number.ui.tsx'
+import { ratingUi } from './rating/rating.ui.tsx'
 import type { FieldTypeName } from './registry.ts'
 import { singleLineTextUi } from './single_line_text/single_line_text.ui.tsx'
 import { singleSelectUi } from './single_select/single_select.ui.tsx'
@@ -19,16 +23,20 @@ import { urlUi } from './url/url.ui.tsx'
 export const fieldUis = {
   single_line_text: singleLineTextUi,
   long_text: longTextUi,
-  linked_record: linkedRecordUi,
-  lookup: lookupUi,
-  attachments: attachmentsUi,
   number: numberUi,
+  percent: percentUi,
+  currency: currencyUi,
   checkbox: checkboxUi,
-  date: dateUi,
-  datetime: datetimeUi,
-  single_select: singleSelectUi,
-  multiple_select: multipleSelectUi,
   url: urlUi,
   email: emailUi,
   phone_number: phoneNumberUi,
+  duration: durationUi,
+  rating: ratingUi,
+  date: dateUi,
+  datetime: datetimeUi,
+  linked_record: linkedRecordUi,
+  lookup: lookupUi,
+  attachments: attachmentsUi,
+  single_select: singleSelectUi,
+  multiple_select: multipleSelectUi,
 } satisfies Record<FieldTypeName, FieldUi>

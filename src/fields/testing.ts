@@ -69,9 +69,21 @@ const anyJson = fc.oneof(
   fc.array(fc.constantFrom('todo', 'doing', 'done'), { maxLength: 4 }),
 )
 
+/** Numbers of the sizes that people have to do with, often the same ones. */
+const anyNumber = fc.oneof(
+  fc.integer({ min: -3, max: 12 }),
+  fc.constantFrom(0.07, 0.5, 1.005, 90, 3599.5, 5400),
+  fc.double({ min: -2, max: 2, noNaN: true }),
+  fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+)
+
+/** JSON of the kind that a sample is. */
+const like = (sample: unknown): fc.Arbitrary<unknown> => (typeof sample === 'number' ? anyNumber : anyJson)
+
 /** Any stored value of a type: what its `check` lets through, its sample, or null. Works for types yet unknown. */
 export function anyValue(type: FieldType, template: unknown): fc.Arbitrary<unknown> {
-  const checked = fc.oneof(anyJson, fc.constantFrom('todo', 'doing', 'done')).map(json => {
+  const given = fc.oneof(anyJson, like(type.sample), fc.constantFrom('todo', 'doing', 'done'))
+  const checked = given.map(json => {
     const reading = type.check(json, template)
     return reading.kind === 'value' ? reading.value : null
   })
@@ -98,6 +110,7 @@ export function anyOperand(type: FieldType, name: string): fc.Arbitrary<unknown>
   const schema = operator.operand
   const guesses = fc.oneof(
     anyJson,
+    anyValue(type, sampleTemplate(type)),
     fc.array(anyJson, { maxLength: 4 }),
     fc.array(fc.constantFrom('todo', 'doing')),
     relativeDays,

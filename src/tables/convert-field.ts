@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { convertValue, type Shape } from '../fields/convert-value.ts'
 import type { FieldContext } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
@@ -49,7 +50,7 @@ interface Plan {
 }
 
 /**
- * Changes a field's type, converting every cell of its table: what the old type shows, the new one reads.
+ * Changes a field's type, converting every cell of its table by the rules of `convertValue`.
  *
  * A new column is filled beside the old one while other people keep working; cells that they change meanwhile are
  * converted again at the end, under the lock. The old column stays: when the field gets a type back that it had, with
@@ -161,19 +162,15 @@ async function convertRows(
   return lost
 }
 
-/** What a type and its template make of values. */
-type Shape = Pick<Field, 'type' | 'template'>
-
-/** The stored form of what one type shows and another one reads. */
+/** The stored form of what a value becomes. */
 function convertCell(
   stored: unknown,
   from: Shape,
   { field: to, context }: { field: Shape; context: FieldContext },
 ): { value: unknown; isLost: boolean } {
-  const type = fieldType(to.type)
-  const text = fieldType(from.type).show(presentCell(from, stored), from.template, context)
-  const reading = type.read(text, to.template, context)
-  const value = reading.kind === 'value' ? (type.toColumn?.(reading.value) ?? reading.value) : null
+  const reading = convertValue(presentCell(from, stored), from, { ...to, context })
+  const { toColumn } = fieldType(to.type)
+  const value = reading.kind === 'value' ? (toColumn?.(reading.value) ?? reading.value) : null
   return { value, isLost: reading.kind === 'unreadable' }
 }
 

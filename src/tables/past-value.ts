@@ -1,3 +1,4 @@
+import { convertValue } from '../fields/convert-value.ts'
 import { fieldContext } from '../fields/field-context.ts'
 import { empty, type Reading } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
@@ -9,8 +10,8 @@ export interface Understanding {
 }
 
 /**
- * A value of the past as its field holds it now. When the field was given another type since, what the old type showed
- * is read by the new one. Unreadable: the field cannot hold it any more.
+ * A value of the past as its field holds it now; when the field was given another type since, converted to it.
+ * Unreadable: the field cannot hold it any more.
  */
 export function presentValue(
   past: unknown,
@@ -18,9 +19,8 @@ export function presentValue(
   now: Understanding,
 ): Reading<unknown> {
   if (past === null || past === undefined) return empty
-  const type = fieldType(now.type)
-  if (!then.isConverted) return type.check(past, now.template)
-  return type.read(fieldType(then.type).show(past, then.template), now.template, fieldContext({}))
+  if (!then.isConverted) return fieldType(now.type).check(past, now.template)
+  return convertValue(past, then, { ...now, context: fieldContext({}) })
 }
 
 /** The JSON value of a reading; undefined when it is unreadable. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { empty, unreadable, value, type FieldType, type Guesser, type Operator } from '../field-type.ts'
+import { empty, unreadable, value, type FieldType, type Guesser, type Operator, type Reading } from '../field-type.ts'
 import { hues, type Hue } from '../hues.ts'
 
 export interface CheckboxTemplate {
@@ -56,6 +56,10 @@ function guesser(): Guesser {
   }
 }
 
+function readAmount(amount: number): Reading<boolean> {
+  return amount === 0 || amount === 1 ? value(amount === 1) : unreadable('Use yes or no')
+}
+
 export const checkbox: FieldType<boolean, CheckboxTemplate> = {
   type: 'checkbox',
   label: 'Checkbox',
@@ -70,6 +74,7 @@ export const checkbox: FieldType<boolean, CheckboxTemplate> = {
     return text.trim() === '' ? empty : unreadable('Use yes or no')
   },
   check: json => (typeof json === 'boolean' ? value(json) : unreadable('Expected true or false')),
+  amount: { of: checked => (checked ? 1 : 0), read: readAmount },
   sortBy: column => sql<boolean>`coalesce(${column}, false)`,
   searchText: () => null,
   operators: { is },

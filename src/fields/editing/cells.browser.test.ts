@@ -77,6 +77,20 @@ test('a number and a date are shown in the format of their field', async () => {
   expect((await draw('date', dates)).map(({ text }) => text)).toEqual(['1/31/2026', '2026-01-31', 'January 31, 2026'])
 })
 
+test('kinds of numbers are shown in the format of their field', async () => {
+  expect(await texts('percent', [0.07, 12.5])).toEqual(['7%', '1,250%'])
+  expect(await texts('currency', [-1234.5])).toEqual(['-$1,234.50'])
+  expect(await texts('duration', [5400])).toEqual(['1:30'])
+})
+
+test('a rating is told by its name', async () => {
+  const cells = await draw(
+    'rating',
+    [3, null].map(value => ({ value, template: { maxRating: 5 } })),
+  )
+  expect(cells.map(({ label }) => label)).toEqual(['3 of 5 stars', 'Not rated'])
+})
+
 test('a checkbox is told apart by its name, and has the colour of its field', async () => {
   const template = { color: 'pink' }
   const cells = await draw(
@@ -125,7 +139,8 @@ describe('a select of several', () => {
 test.each(['cells', 'gallery'])('nothing on the page of %s is a serious obstacle, in light and dark', async show => {
   const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
   for (const scheme of ['light', 'dark']) {
-    const looked = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
+    // Wide enough for a column of every type.
+    const looked = await browser.newPage({ viewport: { width: 4_000, height: 900 } })
     await looked.goto(`${server.url}?show=${show}&scheme=${scheme}`)
     const last = show === 'cells' ? looked.getByText('The gray one').first() : looked.getByLabel('Next month').last()
     await last.waitFor()

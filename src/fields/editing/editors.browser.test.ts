@@ -37,6 +37,9 @@ const changes: { name: FieldTypeName; value: unknown; text: string; changed: unk
   { name: 'single_line_text', value: 'Old', text: 'New', changed: 'New' },
   { name: 'long_text', value: 'Old', text: 'New', changed: 'New' },
   { name: 'number', value: 7, text: '12.5', changed: 12.5 },
+  { name: 'percent', value: 0.07, text: '12.5', changed: 0.125 },
+  { name: 'rating', value: 3, text: '7', changed: 7 },
+  { name: 'duration', value: 5400, text: '2:15', changed: 8100 },
   { name: 'date', value: '2026-01-31', text: '2/3/2026', changed: '2026-02-03' },
   {
     name: 'datetime',
@@ -91,7 +94,7 @@ describe.each(changes)('an editor of $name', ({ name, value, text, changed }) =>
   })
 })
 
-describe.each(changes.filter(({ value }) => value !== 'todo'))(
+describe.each(changes.filter(({ name }) => name !== 'single_select'))(
   'an editor of $name',
   ({ name, value, text, changed }) => {
     test('commits when the focus leaves it', async () => {
@@ -166,6 +169,76 @@ describe('a number', () => {
     await press('End')
     await type('.7')
     expect(await input.inputValue()).toBe('1234,57')
+  })
+})
+
+describe('a kind of number', () => {
+  test('is pasted whole, however it is written', async () => {
+    for (const [name, text, shown, stored] of [
+      ['currency', '($1,234.50)', '-1234.5', -1234.5],
+      ['percent', '12.5%', '12.5', 0.125],
+      ['duration', '1h 30m 5s', '1:30:05', 5405],
+    ] as const) {
+      const input = await open({ type: name, value: null })
+      await input.evaluate((element, pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', pasted)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, text)
+      expect(await input.inputValue()).toBe(shown)
+      await press('Enter')
+      expect(await said(page)).toEqual(commit(stored, 'down'))
+    }
+  })
+
+  test('says why a negative percent and a minute of 75 seconds cannot be kept', async () => {
+    for (const [name, text, message] of [
+      ['percent', '-5', 'Negative percentages are not allowed in this field'],
+      ['duration', '0:00:75', 'Seconds must be below 60'],
+    ] as const) {
+      await open({ type: name, value: null, initialText: text })
+      await press('Enter')
+      expect(await page.getByRole('alert').innerText()).toBe(message)
+      await press('Escape')
+    }
+  })
+})
+
+describe('a rating', () => {
+  const stars = () => page.getByRole('spinbutton')
+  const open5 = (value: number | null, initialText?: string) =>
+    open({ type: 'rating', value, template: { maxRating: 5 }, ...(initialText !== undefined && { initialText }) })
+
+  test('is set by digits and arrows, and says how many stars it has', async () => {
+    await open5(2)
+    await press('ArrowRight')
+    expect(await stars().getAttribute('aria-valuetext')).toBe('3 of 5 stars')
+    await press('End')
+    await press('ArrowRight')
+    expect(await stars().getAttribute('aria-valuenow')).toBe('5')
+    await type('4')
+    await press('Enter')
+    expect(await said(page)).toEqual(commit(4, 'down'))
+    await open5(2, '9')
+    await press('Tab')
+    expect(await said(page)).toEqual(commit(5, 'right'))
+    await open5(2)
+    await press('Backspace')
+    expect(await stars().getAttribute('aria-valuetext')).toBe('Not rated')
+    await press('Enter')
+    expect(await said(page)).toEqual(commit(null, 'down'))
+  })
+
+  test('is set by a click on a star, and emptied by one on its last', async () => {
+    for (const [value, chosen] of [
+      [null, 4],
+      [4, null],
+    ] as const) {
+      const input = await open5(value)
+      // Stars are 16 pixels wide and begin 8 pixels from the edge.
+      await input.click({ position: { x: 8 + 3.5 * 16, y: 12 } })
+      expect(await said(page)).toEqual(commit(chosen, 'stay'))
+    }
   })
 })
 

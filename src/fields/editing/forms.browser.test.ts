@@ -39,6 +39,27 @@ describe('the settings', () => {
     expect(await template()).toEqual({ numberFormat: 'period_comma', decimalPlaces: 2 })
   })
 
+  test('of kinds of numbers are what their fields can be told', async () => {
+    await configure('percent')
+    await choose('Decimal places', '1.0')
+    for (const name of ['Progress bar', 'Allow negative percentages']) await page.getByRole('switch', { name }).click()
+    expect(await template()).toEqual({ decimalPlaces: 1, showProgressBar: true, allowNegative: true })
+    await configure('currency')
+    const symbol = page.getByRole('textbox', { name: 'Currency symbol' })
+    await symbol.fill('5')
+    await page.getByText('A currency symbol has no digits, signs or brackets').waitFor()
+    await symbol.fill('€')
+    await choose('Decimal places', '1')
+    await choose('Number format', '1.234.567,89')
+    expect(await template()).toEqual({ currencySymbol: '€', decimalPlaces: 0, numberFormat: 'period_comma' })
+    await configure('rating')
+    await choose('Number of stars', '5')
+    expect(await template()).toEqual({ maxRating: 5 })
+    await configure('duration')
+    await choose('Duration format', 'h:mm:ss.s (1:30:15.7)')
+    expect(await template()).toEqual({ format: 'h:mm:ss.s' })
+  })
+
   test('of a date show each format with an example', async () => {
     await configure('date')
     await choose('Date format', 'Long (November 21, 2026)')

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { empty, value } from '../field-type.ts'
 import { testContext } from '../testing.ts'
-import { editedNumber, typedNumber } from './number-editing.ts'
-import { numberFormats, type NumberTemplate } from './number-format.ts'
-import { number } from './number.ts'
+import { editedNumber, typedNumber } from '../numbers/number-editing.ts'
+import { numberFormats } from '../numbers/number-format.ts'
+import { number, type NumberTemplate } from './number.ts'
 
 const german = { ...testContext, locale: 'de-DE' }
 const inFormat = (numberFormat: NumberTemplate['numberFormat']): NumberTemplate => ({ numberFormat })

@@ -35,10 +35,6 @@ export function readOperand({ text, type, template, operator }: Asked): Reading<
   const kind = type.operators[operator]?.operandInput
   if (text.trim() === '' || kind === undefined || kind === 'none') return { kind: 'empty' }
   if (kind === 'text') return { kind: 'value', value: text }
-  if (kind === 'number') {
-    const value = Number(text)
-    return Number.isFinite(value) ? { kind: 'value', value } : { kind: 'unreadable', message: 'Enter a number' }
-  }
   const context = contextHere()
   const { readOperand: read } = type.operators[operator] ?? {}
   if (read) return read(text, { template, context })
@@ -57,10 +53,12 @@ export function showOperand(condition: Condition, type: FieldType, template: unk
   const { value, operator } = condition
   const kind = type.operators[operator]?.operandInput
   if (value === undefined || value === null) return ''
+  const context = contextHere()
   const { showOperand: show } = type.operators[operator] ?? {}
-  if (show) return show(value, { template, context: contextHere() })
-  if (kind === 'values') return Array.isArray(value) ? value.map(one => type.show(one, template)).join(', ') : ''
-  return kind === 'value' ? type.show(value, template) : String(value)
+  if (show) return show(value, { template, context })
+  if (kind === 'values')
+    return Array.isArray(value) ? value.map(one => type.show(one, template, context)).join(', ') : ''
+  return kind === 'value' ? (type.editText ?? type.show)(value, template, context) : String(value)
 }
 
 /**

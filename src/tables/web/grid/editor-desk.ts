@@ -75,6 +75,16 @@ export class EditorDesk {
     return true
   }
 
+  /** Whether the cell is of a kind that a click on what it shows changes; then it has been. */
+  press(cell: CellPosition, across: number): boolean {
+    const { data, selection } = this.#stage
+    const column = data.columns[cell.column]
+    if (!column?.ui.press || !isRecordRow(cell.row, selection.bounds)) return false
+    const { template } = column
+    this.set(cell, column.ui.press(data.cell(cell.row, cell.column) ?? null, { across, template }))
+    return true
+  }
+
   /** Sets a cell at once, without an editor. */
   set(cell: CellPosition, value: unknown): void {
     if (!this.canEdit(cell)) return this.#refuse(cell)

@@ -134,7 +134,8 @@ export class PasteDesk {
       for (const [place, row] of rows.entries()) {
         const reading = readings[place % readings.length]
         if (reading?.kind === 'unreadable') problems.push(reading.message)
-        else if (row < data.rowCount) list.set(row, at, reading?.kind === 'value' ? reading.value : null)
+        if (reading?.kind === 'unreadable' && !reading.empties) continue
+        if (row < data.rowCount) list.set(row, at, reading?.kind === 'value' ? reading.value : null)
         else if (reading?.kind === 'value' && list.canSet(at)) {
           const newRow = newRows[row - data.rowCount]
           if (newRow) newRow[column.id] = reading.value

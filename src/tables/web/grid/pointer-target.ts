@@ -20,6 +20,8 @@ export interface GridDesks {
 export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDesks): PointerTarget {
   const { data, viewport, renderer, selection } = stage
   const drag = new SelectDrag(stage)
+  /** The click changed a value: two of them are no wish to edit it. */
+  let wasChange = false
 
   function press(pressed: Hit, how: Press): void {
     stage.focus()
@@ -38,15 +40,15 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
       stage.focus()
       commands.carryOut({ kind: 'select all' })
     },
-    click: (at, { onContent, byTouch }) => {
+    click: (at, { across, byTouch }) => {
+      wasChange = false
       if (at.zone === 'row number' && byTouch) commands.openRowMenu(at)
-      if (at.zone !== 'cell' || drag.wasDrag || selection.isMany) return
-      const isToggle = data.columns[at.column]?.ui.toggle !== undefined
-      if (isToggle && onContent) desk.toggle(at)
+      if (at.zone !== 'cell' || drag.wasDrag || selection.isMany || across === null) return
+      wasChange = desk.toggle(at) || desk.press(at, across)
     },
     doublePress: at => {
       if (at.zone === 'row number') commands.openRow(at)
-      else if (at.zone === 'cell' && !data.columns[at.column]?.ui.toggle) desk.edit(at, undefined)
+      else if (at.zone === 'cell' && !wasChange && !data.columns[at.column]?.ui.toggle) desk.edit(at, undefined)
     },
     follow: at => at.zone === 'cell' && commands.follow(at),
     addRow: () => commands.addRow(),

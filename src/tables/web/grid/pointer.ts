@@ -22,8 +22,8 @@ export interface PointerTarget {
   stopDrag(): void
   selectAll(): void
   doublePress(hit: Hit): void
-  /** A whole click or tap on what a cell shows. */
-  click(hit: Hit, of: { onContent: boolean; byTouch: boolean }): void
+  /** A whole click or tap; `across` is where on what a cell shows, from 0 at its left edge to 1, null beside it. */
+  click(hit: Hit, of: { across: number | null; byTouch: boolean }): void
   /** What the cell leads to is wanted; false when it leads nowhere. */
   follow(hit: Hit): boolean
   addRow(): void
@@ -98,11 +98,11 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
     event => {
       const handle = closest(event, handles)
       if (handle) return useHandle(handle, at(event), target)
-      const onContent = closest(event, '.gl-grid-cell > *') !== null
+      const content = closest(event, '.gl-grid-cell > *')
       const hit = at(event)
       if ((event.ctrlKey || event.metaKey) && closest(event, link) && target.follow(hit)) return
       isTap = event instanceof PointerEvent && event.pointerType === 'touch'
-      target.click(hit, { onContent, byTouch: isTap })
+      target.click(hit, { across: content && placeAcross(content, event), byTouch: isTap })
       if (isTap && taps.isDouble({ ...hit, time: event.timeStamp })) target.doublePress(hit)
     },
     { signal },
@@ -134,6 +134,12 @@ function useHandle(handle: HTMLElement, hit: Hit, target: PointerTarget): void {
     target.press(hit, forMenu)
     target.rowMenu(hit, { x: left, y: bottom })
   }
+}
+
+/** Where on an element a click was: 0 at its left edge, 1 at the right. */
+function placeAcross(element: HTMLElement, { clientX }: MouseEvent): number {
+  const { left, width } = element.getBoundingClientRect()
+  return width === 0 ? 0 : (clientX - left) / width
 }
 
 const columnOfEdge = (event: Event, target: PointerTarget): number | null => {

@@ -1,5 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import type { Move } from '../../../fields/field-ui.ts'
@@ -35,11 +35,18 @@ function focusBeside(box: HTMLElement | null, move: Move): void {
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
 
+/** Where on what a box shows a click was, from 0 to 1; undefined beside it, and for a key. */
+function placeAcross({ currentTarget, clientX, detail }: MouseEvent<HTMLElement>): number | undefined {
+  const shown = currentTarget.firstElementChild?.firstElementChild?.getBoundingClientRect()
+  if (detail === 0 || !shown || clientX < shown.left || clientX > shown.right) return undefined
+  return (clientX - shown.left) / shown.width
+}
+
 /** One field of a record: its name, and its value, which opens the editor of its type. */
 export function RecordField({ field, value, context, readOnly, onChange, onTemplateChange }: RecordFieldProps) {
   const ui = fieldUiOf(field.type)
   const held = value ?? null
-  const { Editor, icon: Icon, toggle } = ui
+  const { Editor, icon: Icon, toggle, press } = ui
   const [editing, setEditing] = useState<{ value: unknown; initialText?: string } | null>(null)
   const box = useRef<HTMLButtonElement>(null)
   const left = useRef<Move | null>(null)
@@ -131,7 +138,12 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
           className={styles.box}
           aria-labelledby={labels}
           {...{ [boxMark]: '' }}
-          onClick={() => (toggle ? onChange(toggle(held), held) : setEditing({ value: held }))}
+          onClick={event => {
+            const across = press && placeAcross(event)
+            if (toggle) onChange(toggle(held), held)
+            else if (press && across !== undefined) onChange(press(held, { across, template: field.template }), held)
+            else setEditing({ value: held })
+          }}
           onKeyDown={event => {
             if (toggle || !isText(event)) return
             event.preventDefault()

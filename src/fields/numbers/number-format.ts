@@ -7,13 +7,16 @@ export type NumberFormat = (typeof numberFormats)[number]
 
 export const maxDecimalPlaces = 6
 
-export const numberTemplate = z.strictObject({
-  /** Absent: as many as the number has. */
-  decimalPlaces: z.number().int().min(0).max(maxDecimalPlaces).optional(),
-  numberFormat: z.enum(numberFormats).default('local'),
-})
+/** The parts that templates of numbers are made of. */
+export const decimalPlaces = z.number().int().min(0).max(maxDecimalPlaces)
+export const numberFormat = z.enum(numberFormats).default('local')
 
-export type NumberTemplate = z.infer<typeof numberTemplate>
+/** How a number is written. */
+export interface NumberStyle {
+  /** Absent: as many as the number has. */
+  decimalPlaces?: number | undefined
+  numberFormat: NumberFormat
+}
 
 export interface Separators {
   /** What may stand between groups of digits. */
@@ -51,13 +54,13 @@ export function separators(format: NumberFormat, locale: string = defaultLocale)
 
 const localFormats = new Map<string, Intl.NumberFormat>()
 
-function localFormat(locale: string, decimalPlaces: number | undefined): Intl.NumberFormat {
-  const key = `${locale} ${decimalPlaces ?? ''}`
+function localFormat(locale: string, places: number | undefined): Intl.NumberFormat {
+  const key = `${locale} ${places ?? ''}`
   const known = localFormats.get(key)
   if (known) return known
   const format = new Intl.NumberFormat(latin(locale), {
-    minimumFractionDigits: decimalPlaces ?? 0,
-    maximumFractionDigits: decimalPlaces ?? 100,
+    minimumFractionDigits: places ?? 0,
+    maximumFractionDigits: places ?? 100,
     signDisplay: 'negative',
   })
   localFormats.set(key, format)
@@ -67,20 +70,21 @@ function localFormat(locale: string, decimalPlaces: number | undefined): Intl.Nu
 const betweenThousands = /\B(?=(\d{3})+$)/g
 
 /** The digits of a number with '.' and no groups: '-1234.50'. A number of 22 digits and more has an exponent. */
-export function plainDigits(number: number, decimalPlaces?: number): string {
-  const digits =
-    decimalPlaces === undefined || Math.abs(number) >= 1e21 ? String(number) : number.toFixed(decimalPlaces)
+export function plainDigits(number: number, places?: number): string {
+  const digits = places === undefined || Math.abs(number) >= 1e21 ? String(number) : number.toFixed(places)
   return /[1-9]/.test(digits) ? digits : digits.replace('-', '')
 }
 
 /** A number as its field shows it, in the person's language when the format is 'local'. */
-export function showNumber(number: number, template: NumberTemplate, context?: FieldContext): string {
-  const digits = plainDigits(number, template.decimalPlaces)
+export const showNumber = (number: number, style: NumberStyle, context?: FieldContext): string =>
+  showDigits(plainDigits(number, style.decimalPlaces), style, context)
+
+/** Digits as `plainDigits` gives them, in the signs of a format. */
+export function showDigits(digits: string, style: NumberStyle, context?: FieldContext): string {
   const locale = context?.locale ?? defaultLocale
-  const { group, decimal } = separators(template.numberFormat, locale)
+  const { group, decimal } = separators(style.numberFormat, locale)
   if (digits.includes('e')) return digits.replace('.', decimal)
-  if (template.numberFormat === 'local')
-    return localFormat(locale, template.decimalPlaces).format(digits as `${number}`)
+  if (style.numberFormat === 'local') return localFormat(locale, style.decimalPlaces).format(digits as `${number}`)
   const [whole = '', fraction] = digits.split('.')
   const grouped = whole.length > 3 ? whole.replaceAll(betweenThousands, group) : whole
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`

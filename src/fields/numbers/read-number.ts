@@ -1,11 +1,22 @@
 import { empty, unreadable, value, type FieldContext, type Reading } from '../field-type.ts'
-import { separators, type NumberTemplate, type Separators } from './number-format.ts'
+import { separators, type NumberFormat, type Separators } from './number-format.ts'
+
+/** How a number is written that is to be read. */
+export interface ReadStyle {
+  numberFormat: NumberFormat
+  /** A power of ten that what is written is multiplied by, at most 0: -2 for percents. */
+  powerOfTen?: number
+  /** Whether a number beside the sign of a currency is none. */
+  refusesCurrency?: boolean
+}
+
+const currencySign = /\p{Sc}/u
 
 /** Digits that a double always holds exactly. */
 const safeDigits = 15
 
 /** Reads '-12' and '12.5' without building anything; undefined for all that needs a closer look. */
-function readPlain(text: string, decimal: string): number | undefined {
+function readPlain(text: string, decimal: string, powerOfTen: number): number | undefined {
   const length = text.length
   const start = text.charCodeAt(0) === 45 ? 1 : 0
   if (length === start || length - start > safeDigits + 1) return undefined
@@ -22,7 +33,7 @@ function readPlain(text: string, decimal: string): number | undefined {
   }
   if (digits > Number.MAX_SAFE_INTEGER) return undefined
   // Both are exact, so that their quotient is the nearest double, as if the text had been parsed.
-  const size = scale > 1 ? digits / scale : digits
+  const size = digits / (Math.max(scale, 1) * 10 ** -powerOfTen)
   return start === 1 && size !== 0 ? -size : size
 }
 
@@ -32,7 +43,10 @@ const longestText = 1000
 const plainAscii = /^[\x20-\x7E]*$/
 const spaces = /[ \u00A0\u2007\u2009\u202F]/g
 const directionMarks = /[\u061C\u200E\u200F]/g
-const currencySigns = /^\p{Sc}\s*|\s*\p{Sc}$/u
+const currencySignBefore = /^\p{Sc}\s*/u
+const currencySignBehind = /\s*\p{Sc}$/u
+
+const withoutCurrency = (text: string) => text.replace(currencySignBefore, '').replace(currencySignBehind, '')
 
 /** One form for what looks alike: minus signs, apostrophes, spaces, digits of other scripts. */
 function unify(text: string): string {
@@ -49,20 +63,14 @@ const digitValue = (code: number) => (code >= 0xff10 ? code - 0xff10 : (code - 0
 
 /** The text without its sign and currency; '(12)' is how bookkeepers write -12. */
 function unsign(text: string): { negative: boolean; size: string } {
-  let size = text.trim()
-  let negative = false
+  const size = withoutCurrency(text.trim())
   const bookkept = /^\((.+)\)$/.exec(size)
   if (bookkept?.[1]) {
-    size = bookkept[1].trim()
-    if (/^[-+]/.test(size)) return { negative, size: '' }
-    negative = true
+    const inner = withoutCurrency(bookkept[1].trim())
+    return { negative: true, size: /^[-+]/.test(inner) ? '' : inner }
   }
-  size = size.replace(currencySigns, '')
-  if (!negative && /^[-+]/.test(size)) {
-    negative = size.startsWith('-')
-    size = size.slice(1).trimStart().replace(currencySigns, '')
-  }
-  return { negative, size }
+  if (!/^[-+]/.test(size)) return { negative: false, size }
+  return { negative: size.startsWith('-'), size: withoutCurrency(size.slice(1).trimStart()) }
 }
 
 const shapes = new Map<string, { group: string; shape: RegExp }>()
@@ -85,7 +93,7 @@ function shapeOf(signs: Separators): { group: string; shape: RegExp } {
 /** Whole numbers beyond 2^53 are refused when another number would be kept in their place. */
 const isKept = (number: number, whole: string) => String(number) === whole || BigInt(number) === BigInt(whole)
 
-function readUnified(text: string, signs: Separators): Reading<number> {
+function readUnified(text: string, signs: Separators, powerOfTen: number): Reading<number> {
   const { negative, size } = unsign(text)
   const { group, shape } = shapeOf(signs)
   const match = shape.exec(size)
@@ -93,10 +101,11 @@ function readUnified(text: string, signs: Separators): Reading<number> {
   const fraction = match?.[2] ?? ''
   if (!match || whole + fraction === '') return unreadable('Use a number')
   const exponent = match[3]
-  const number = Number(`${whole || '0'}.${fraction || '0'}e${exponent ?? '0'}`)
+  const times = (power: number) => Number(`${whole || '0'}.${fraction || '0'}e${Number(exponent ?? 0) + power}`)
+  const number = times(powerOfTen)
   if (!Number.isFinite(number)) return unreadable('The number is too large')
   const digits = whole.replace(/^0+/, '')
-  if (exponent === undefined && digits.length > safeDigits && !isKept(Math.trunc(number), digits)) {
+  if (exponent === undefined && digits.length > safeDigits && !isKept(Math.trunc(times(0)), digits)) {
     return unreadable('The number has more digits than can be kept')
   }
   return value(negative && number !== 0 ? -number : number)
@@ -106,12 +115,13 @@ function readUnified(text: string, signs: Separators): Reading<number> {
  * Reads a number in the field's format: with or without groups, currency sign, exponent.
  * Signs of another format are never taken for its own: '1.234,5' is unreadable where the point is the decimal sign.
  */
-export function readNumber(text: string, template: NumberTemplate, context: FieldContext): Reading<number> {
-  const signs = separators(template.numberFormat, context.locale)
-  const plain = readPlain(text, signs.decimal)
+export function readNumber(text: string, style: ReadStyle, context: FieldContext): Reading<number> {
+  const { numberFormat, powerOfTen = 0, refusesCurrency = false } = style
+  const signs = separators(numberFormat, context.locale)
+  const plain = readPlain(text, signs.decimal, powerOfTen)
   if (plain !== undefined) return value(plain)
   const written = text.trim()
-  if (written.length > longestText) return unreadable('Use a number')
+  if (written.length > longestText || (refusesCurrency && currencySign.test(written))) return unreadable('Use a number')
   const unified = unify(written)
-  return unified.trim() === '' ? empty : readUnified(unified, signs)
+  return unified.trim() === '' ? empty : readUnified(unified, signs, powerOfTen)
 }

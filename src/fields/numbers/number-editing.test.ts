@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testContext } from '../testing.ts'
 import { changedNumber } from './number-editing.ts'
-import { number } from './number.ts'
 import { numberFormats, type NumberFormat } from './number-format.ts'
 
-const inFormat = (numberFormat: NumberFormat) => number.template.parse({ numberFormat })
+const inFormat = (numberFormat: NumberFormat) => ({ numberFormat })
 const changed = (before: string, text: string) => changedNumber({ text, before }, inFormat('comma_period'), testContext)
 
 describe('a number being typed', () => {

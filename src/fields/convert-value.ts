@@ -1,0 +1,19 @@
+import { empty, type FieldContext, type Reading } from './field-type.ts'
+import { fieldType } from './registry.ts'
+
+/** A type and its template, which together say what values mean. */
+export interface Shape {
+  type: string
+  template: unknown
+}
+
+/**
+ * What becomes of a value when its field becomes one of another type: between amounts the amount itself, otherwise the
+ * text that was shown, read by the rules of the new type. What is unreadable is lost.
+ */
+export function convertValue(stored: unknown, from: Shape, to: Shape & { context: FieldContext }): Reading<unknown> {
+  if (stored === null) return empty
+  const [source, target] = [fieldType(from.type), fieldType(to.type)]
+  if (source.amount && target.amount) return target.amount.read(source.amount.of(stored), to.template)
+  return target.read(source.show(stored, from.template, to.context), to.template, to.context)
+}

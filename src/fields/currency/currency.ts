@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { FieldType } from '../field-type.ts'
+import { checkNumber } from '../numbers/check-number.ts'
+import { editedNumber } from '../numbers/number-editing.ts'
+import { numberOperators } from '../numbers/number-operators.ts'
+import { numberSeries } from '../numbers/number-series.ts'
+import { currencyTemplate, showCurrency, type CurrencyTemplate } from './currency-format.ts'
+import { currencyGuesser } from './guess-currency.ts'
+import { readCurrency } from './read-currency.ts'
+
+/** An amount of money in the one currency of its field. */
+export const currency: FieldType<number, CurrencyTemplate> = {
+  type: 'currency',
+  label: 'Currency',
+  template: currencyTemplate,
+  column: 'double precision',
+  sample: -1234.5,
+  defaultName: 'Amount',
+  show: (stored, template, context) => (stored === null ? '' : showCurrency(stored, template, context)),
+  editText: editedNumber,
+  read: readCurrency,
+  check: checkNumber,
+  amount: { of: stored => stored, read: checkNumber },
+  series: numberSeries,
+  fromColumn: Number,
+  searchText: (column, { decimalPlaces }) => sql<string>`round(${column}::numeric, ${sql.lit(decimalPlaces)})::text`,
+  operators: numberOperators,
+  guess: { rank: 22, start: currencyGuesser },
+}

@@ -1,0 +1,19 @@
+import { IconCurrencyDollar } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { textCell } from '../editing/text-cell.ts'
+import type { FieldUi } from '../field-ui.ts'
+import { numberEditor } from '../numbers/number-editor.tsx'
+import { changedNumber } from '../numbers/number-editing.ts'
+import { showCurrency, type CurrencyTemplate } from './currency-format.ts'
+import { currency } from './currency.ts'
+
+export const currencyUi: FieldUi<number, CurrencyTemplate> = {
+  icon: IconCurrencyDollar,
+  align: 'end',
+  cell: textCell((amount, { template, context }) => showCurrency(amount, template, context)),
+  Editor: numberEditor({
+    ...currency,
+    filter: (change, { template, context }) => changedNumber(change, template, context),
+  }),
+  TemplateForm: lazy(() => import('./CurrencyTemplateForm.tsx')),
+}

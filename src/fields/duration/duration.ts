@@ -1,0 +1,34 @@
+import type { FieldType, Reading } from '../field-type.ts'
+import { checkNumber } from '../numbers/check-number.ts'
+import { guardedSeries } from '../numbers/guarded-series.ts'
+import { numberOperators } from '../numbers/number-operators.ts'
+import { numberSeries } from '../numbers/number-series.ts'
+import { durationTemplate, editedDuration, showDuration, type DurationTemplate } from './duration-format.ts'
+import { durationText } from './duration.sql.ts'
+import { durationGuesser } from './guess-duration.ts'
+import { keptSeconds, readDuration } from './read-duration.ts'
+
+function check(json: unknown): Reading<number> {
+  const reading = checkNumber(json)
+  return reading.kind === 'value' ? keptSeconds(reading.value) : reading
+}
+
+/** A time in seconds, to the millisecond. */
+export const duration: FieldType<number, DurationTemplate> = {
+  type: 'duration',
+  label: 'Duration',
+  template: durationTemplate,
+  column: 'double precision',
+  sample: 5400,
+  defaultName: 'Duration',
+  show: (seconds, template) => (seconds === null ? '' : showDuration(seconds, template)),
+  editText: editedDuration,
+  read: readDuration,
+  check,
+  amount: { of: seconds => seconds, read: check },
+  series: values => guardedSeries(numberSeries(values), check),
+  fromColumn: Number,
+  searchText: durationText,
+  operators: numberOperators,
+  guess: { rank: 26, start: durationGuesser },
+}

@@ -1,0 +1,16 @@
+import { IconHourglass } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { textCell } from '../editing/text-cell.ts'
+import type { FieldUi } from '../field-ui.ts'
+import { numberEditor } from '../numbers/number-editor.tsx'
+import { changedDuration } from './duration-editing.ts'
+import { showDuration, type DurationTemplate } from './duration-format.ts'
+import { duration } from './duration.ts'
+
+export const durationUi: FieldUi<number, DurationTemplate> = {
+  icon: IconHourglass,
+  align: 'end',
+  cell: textCell((seconds, { template }) => showDuration(seconds, template)),
+  Editor: numberEditor({ ...duration, filter: changedDuration, inputMode: 'text' }),
+  TemplateForm: lazy(() => import('./DurationTemplateForm.tsx')),
+}

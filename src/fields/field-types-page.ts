@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { convertValue } from './convert-value.ts'
+import type { FieldContext, FieldType } from './field-type.ts'
+import { fieldTypes } from './registry.ts'
+
+/** The page describes what people in the United States see. */
+const context: FieldContext = { now: Date.UTC(2026, 10, 21, 12), timeZone: 'UTC', locale: 'en-US' }
+
+const types = Object.values<FieldType>(fieldTypes)
+const templateOf = (type: FieldType): unknown => type.sampleTemplate ?? type.template.parse({})
+
+const code = (text: string): string =>
+  `\`${text
+    .replaceAll('\n', '⏎')
+    .replaceAll('`', "'")
+    .replaceAll('|', String.raw`\|`)}\``
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+
+/** As much of a JSON schema as templates use. */
+interface Schema {
+  type?: string
+  enum?: unknown[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+
+function kindOf({ enum: choices, type, minimum, maximum, maxItems, items }: Schema): string {
+  if (choices) return choices.map(choice => code(String(choice))).join(', ')
+  const isRange = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
+  if (isRange) return `${type} from ${minimum} to ${maximum}`
+  const keys = Object.keys(items?.properties ?? {})
+  if (type === 'array')
+    return `list${maxItems ? ` of at most ${maxItems}` : ''}, each with ${keys.map(code).join(', ')}`
+  return type ?? ''
+}
+
+function settings(type: FieldType): string {
+  const schema = z.toJSONSchema(type.template, { io: 'input', unrepresentable: 'any' }) as Schema
+  const keys = Object.entries(schema.properties ?? {})
+  if (keys.length === 0) return 'No settings.'
+  return table(
+    ['setting', 'default', 'takes'],
+    keys.map(([key, of]) => [code(key), of.default === undefined ? '' : code(JSON.stringify(of.default)), kindOf(of)]),
+  )
+}
+
+/** What becomes of the sample in every other type. */
+function conversions(from: FieldType): string {
+  const outcomes = types
+    .filter(to => to !== from && to.column !== null)
+    .map(to => {
+      const shown = from.show(from.sample, templateOf(from), context)
+      const template = to.extendTemplate?.(templateOf(to), [shown]) ?? templateOf(to)
+      const shape = { type: from.type, template: templateOf(from) }
+      const reading = convertValue(from.sample, shape, { type: to.type, template, context })
+      if (reading.kind === 'value') return [to.label, code(to.show(reading.value, template, context))]
+      return [to.label, reading.kind === 'empty' ? 'empty' : `lost: ${reading.message.replaceAll('\n', ' ')}`]
+    })
+  return table([`${code(from.show(from.sample, templateOf(from), context))} as`, 'becomes'], outcomes)
+}
+
+function section(type: FieldType): string {
+  const { column, sample, operators, guess, series } = type
+  const kept = column === null ? 'Holds nothing of its own.' : `Stored as ${code(column)}.`
+  const facts = [
+    `${kept} As JSON: ${code(JSON.stringify(sample))}, shown as ${code(type.show(sample, templateOf(type), context))}.`,
+    guess ? 'Found in files and pasted columns by itself.' : 'Never guessed from text.',
+    ...(series ? ['Filling goes on by a rule where the values have one.'] : []),
+  ]
+  const labels = Object.values(operators).map(({ label }) => label)
+  return [
+    `## ${type.label} (${code(type.type)})`,
+    facts.join(' '),
+    settings(type),
+    labels.length > 0 ? `Filters: ${labels.join(' · ')}.` : 'Cannot be filtered.',
+    ...(column === null ? [] : [conversions(type)]),
+  ].join('\n\n')
+}
+
+const introduction = `# Field types
+
+Made from the registry (\`src/fields/registry.ts\`) by \`npm run docs\`; a test fails while it is not current.
+
+A field that is given another type has its values converted. Between types that hold amounts (${types
+  .filter(({ amount }) => amount)
+  .map(({ label }) => label)
+  .join(', ')}) the amount itself goes over: a number of 0.5 is 50%, a duration is its seconds. In all other cases
+the new type reads the text that the old one showed, as if somebody had typed it. What it cannot read is lost: the cell
+becomes empty, and undo brings it back. The examples below convert the value that each type begins with.`
+
+/** The page of all field types, in Markdown. */
+export const fieldTypesPage = (): string => `${[introduction, ...types.map(section)].join('\n\n')}\n`

@@ -1,0 +1,12 @@
+import type { Reading } from '../field-type.ts'
+
+type Series<V> = ((n: number) => V | null) | undefined
+
+/** A series of which only what a field can hold comes about: the rest is empty. */
+export const guardedSeries = (series: Series<number>, check: (number: number) => Reading<number>): Series<number> =>
+  series &&
+  (n => {
+    const next = series(n)
+    const reading = next === null ? null : check(next)
+    return reading?.kind === 'value' ? reading.value : null
+  })

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { emptyOperators } from '../empty-operators.ts'
+import type { Operator } from '../field-type.ts'
+
+type NumberOperator = Operator<number, unknown, number>
+
+interface Comparison {
+  label: string
+  sign: '<' | '<=' | '>' | '>=' | '='
+  holds(number: number, other: number): boolean
+}
+
+const asked = { operand: z.number(), operandInput: 'value' } as const
+const parameter = (number: number) => sql`${number}::double precision`
+
+const compare = ({ label, sign, holds }: Comparison): NumberOperator => ({
+  ...asked,
+  label,
+  test: (number, other) => number !== null && holds(number, other),
+  sql: (column, other) => sql<boolean>`(${column} is not null and ${column} ${sql.raw(sign)} ${parameter(other)})`,
+})
+
+const notEqual: NumberOperator = {
+  ...asked,
+  label: '≠',
+  test: (number, other) => number !== other,
+  sql: (column, other) => sql<boolean>`(${column} is null or ${column} <> ${parameter(other)})`,
+}
+
+/** The operators of fields that hold a number; operands are numbers as they are stored. Empties are only unequal. */
+export const numberOperators = {
+  equals: compare({ label: '=', sign: '=', holds: (number, other) => number === other }),
+  not_equal: notEqual,
+  less_than: compare({ label: '<', sign: '<', holds: (number, other) => number < other }),
+  less_than_or_equal: compare({ label: '≤', sign: '<=', holds: (number, other) => number <= other }),
+  greater_than: compare({ label: '>', sign: '>', holds: (number, other) => number > other }),
+  greater_than_or_equal: compare({ label: '≥', sign: '>=', holds: (number, other) => number >= other }),
+  ...emptyOperators,
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { FieldContext } from '../field-type.ts'
+import { editedDigits } from '../numbers/number-editing.ts'
+import { decimalPlaces, plainDigits, showDigits } from '../numbers/number-format.ts'
+import { shiftPoint } from '../numbers/shift-point.ts'
+
+export const percentTemplate = z.strictObject({
+  decimalPlaces: decimalPlaces.default(0),
+  showProgressBar: z.boolean().default(false),
+  allowNegative: z.boolean().default(false),
+})
+
+export type PercentTemplate = z.infer<typeof percentTemplate>
+
+/** Percents are written as the person writes numbers. */
+export const percentStyle = { numberFormat: 'local' } as const
+
+/** How far the point moves from what is stored to what is shown. */
+export const percentPlaces = 2
+
+/** The digits of a share in percent; they are rounded only where it has more decimals than are shown. */
+function percentDigits(share: number, places: number): string {
+  const digits = shiftPoint(share, percentPlaces)
+  const [whole = '', fraction = ''] = digits.split('.')
+  if (digits.includes('e') || fraction.length > places) return plainDigits(Number(digits), places)
+  return places === 0 ? whole : `${whole}.${fraction.padEnd(places, '0')}`
+}
+
+/** A share as its field shows it: 0.5 is '50%'. */
+export const showPercent = (share: number, template: PercentTemplate, context?: FieldContext): string =>
+  `${showDigits(percentDigits(share, template.decimalPlaces), { ...percentStyle, ...template }, context)}%`
+
+/** A share as it is edited, in percent with all its digits. */
+export const editedPercent = (share: number, _template: PercentTemplate, context?: FieldContext): string =>
+  editedDigits(shiftPoint(share, percentPlaces), percentStyle, context)

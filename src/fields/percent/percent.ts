@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { FieldType, Reading } from '../field-type.ts'
+import { checkNumber } from '../numbers/check-number.ts'
+import { numberOperators } from '../numbers/number-operators.ts'
+import { numberSeries } from '../numbers/number-series.ts'
+import { guardedSeries } from '../numbers/guarded-series.ts'
+import { percentGuesser } from './guess-percent.ts'
+import { editedPercent, percentTemplate, showPercent, type PercentTemplate } from './percent-format.ts'
+import { keptShare, readPercent } from './read-percent.ts'
+
+function check(json: unknown, template: PercentTemplate): Reading<number> {
+  const reading = checkNumber(json)
+  return reading.kind === 'value' ? keptShare(reading.value, template) : reading
+}
+
+/** A share, kept divided by 100: 0.5 is shown as '50%'. */
+export const percent: FieldType<number, PercentTemplate> = {
+  type: 'percent',
+  label: 'Percent',
+  template: percentTemplate,
+  column: 'double precision',
+  sample: 0.07,
+  defaultName: 'Percent',
+  show: (stored, template, context) => (stored === null ? '' : showPercent(stored, template, context)),
+  editText: editedPercent,
+  read: readPercent,
+  check,
+  amount: { of: stored => stored, read: check },
+  series: (values, template) => guardedSeries(numberSeries(values), share => check(share, template)),
+  fromColumn: Number,
+  searchText: (column, { decimalPlaces }) =>
+    sql<string>`round(${column}::numeric * 100, ${sql.lit(decimalPlaces)})::text || '%'`,
+  operators: numberOperators,
+  guess: { rank: 24, start: percentGuesser },
+}

@@ -1,0 +1,16 @@
+import { IconPercentage } from '@tabler/icons-react'
+import { lazy } from 'react'
+import type { FieldUi } from '../field-ui.ts'
+import { numberEditor } from '../numbers/number-editor.tsx'
+import { changedNumber } from '../numbers/number-editing.ts'
+import { percentCell } from './percent-cell.ts'
+import { percentStyle, type PercentTemplate } from './percent-format.ts'
+import { percent } from './percent.ts'
+
+export const percentUi: FieldUi<number, PercentTemplate> = {
+  icon: IconPercentage,
+  align: 'end',
+  cell: percentCell,
+  Editor: numberEditor({ ...percent, filter: (change, { context }) => changedNumber(change, percentStyle, context) }),
+  TemplateForm: lazy(() => import('./PercentTemplateForm.tsx')),
+}

@@ -1,0 +1,60 @@
+import { useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
+import { MessageBelow } from '../editing/Floating.tsx'
+import { useTextEditor } from '../editing/use-text-editor.ts'
+import type { EditorProps } from '../field-ui.ts'
+import { pressStars } from './press-stars.ts'
+import type { RatingTemplate } from './rating-template.ts'
+import { readRating } from './read-rating.ts'
+import { starsLabel } from './stars.ts'
+import { steppedStars, typedStars } from './type-stars.ts'
+import classes from './stars.module.css'
+
+/** Stars that are set by a click, by digits and by the arrow keys; a text input below them takes the keys. */
+export function Editor(props: EditorProps<number, RatingTemplate>) {
+  const { value, template, context } = props
+  const { maxRating } = template
+  const row = useRef<HTMLSpanElement>(null)
+  const editor = useTextEditor(props, {
+    text: value === null ? '' : String(value),
+    read: text => readRating(text, template, context),
+    filter: (text, before) => typedStars({ text, before }, maxRating),
+  })
+  const stars = editor.text === '' ? null : Number(editor.text)
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const stepped = event.nativeEvent.isComposing ? undefined : steppedStars(event.key, stars, maxRating)
+    if (stepped === undefined) return editor.input.onKeyDown(event)
+    event.preventDefault()
+    event.stopPropagation()
+    editor.change(stepped === null ? '' : String(stepped))
+  }
+
+  /** Beside the stars it only keeps the focus where it is. */
+  function onClick(event: MouseEvent): void {
+    const box = row.current?.getBoundingClientRect()
+    if (!box || event.clientX < box.left || event.clientX > box.right) return
+    editor.commit(pressStars(stars, (event.clientX - box.left) / box.width, maxRating), 'stay')
+  }
+
+  const drawn = { '--stars': maxRating, '--filled': Math.min(stars ?? 0, maxRating) } as CSSProperties
+  return (
+    <div className={classes['editor']}>
+      <span ref={row} className={classes['stars']} style={drawn} aria-hidden />
+      <MessageBelow editor={editor}>
+        <input
+          {...editor.input}
+          type="text"
+          role="spinbutton"
+          inputMode="numeric"
+          className={classes['keys']}
+          aria-valuemin={0}
+          aria-valuemax={maxRating}
+          aria-valuenow={stars ?? 0}
+          aria-valuetext={starsLabel(stars, maxRating)}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+        />
+      </MessageBelow>
+    </div>
+  )
+}

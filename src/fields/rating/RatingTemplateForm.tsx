@@ -1,0 +1,18 @@
+import { Select } from '@mantine/core'
+import type { TemplateFormProps } from '../field-ui.ts'
+import { mostStars, type RatingTemplate } from './rating-template.ts'
+
+const choices = Array.from({ length: mostStars }, (_, index) => String(index + 1))
+
+/** How many stars there are to give. */
+export default function RatingTemplateForm({ template, onChange }: TemplateFormProps<RatingTemplate>) {
+  return (
+    <Select
+      label="Number of stars"
+      data={choices}
+      value={String(template.maxRating)}
+      allowDeselect={false}
+      onChange={chosen => chosen !== null && onChange({ ...template, maxRating: Number(chosen) })}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { FieldType } from '../field-type.ts'
+import { guardedSeries } from '../numbers/guarded-series.ts'
+import { numberOperators } from '../numbers/number-operators.ts'
+import { numberSeries } from '../numbers/number-series.ts'
+import { ratingTemplate, type RatingTemplate } from './rating-template.ts'
+import { checkRating, keptStars, readRating } from './read-rating.ts'
+
+/** A number of stars, from 1. */
+export const rating: FieldType<number, RatingTemplate> = {
+  type: 'rating',
+  label: 'Rating',
+  template: ratingTemplate,
+  column: 'smallint',
+  sample: 3,
+  defaultName: 'Rating',
+  show: stars => (stars === null ? '' : String(stars)),
+  read: readRating,
+  check: checkRating,
+  amount: { of: stars => stars, read: keptStars },
+  series: (values, template) => guardedSeries(numberSeries(values), stars => checkRating(stars, template)),
+  fromColumn: Number,
+  searchText: column => sql<string>`${column}::text`,
+  operators: numberOperators,
+}

@@ -1,0 +1,23 @@
+import classes from './stars.module.css'
+import type { CellKind } from '../field-ui.ts'
+import type { RatingTemplate } from './rating-template.ts'
+
+/** How many stars there are, in words. */
+export const starsLabel = (stars: number | null, maxRating: number): string =>
+  stars === null ? 'Not rated' : `${stars} of ${maxRating} stars`
+
+/** Draws all stars that there can be as one shape, filled from the left. */
+export const starsCell = (size: 'small' | 'large'): CellKind<number, RatingTemplate> => ({
+  create() {
+    const element = document.createElement('span')
+    element.className = classes['stars'] ?? ''
+    element.dataset['size'] = size
+    element.setAttribute('role', 'img')
+    return element
+  },
+  update(element, stars, { template: { maxRating } }) {
+    element.style.setProperty('--stars', String(maxRating))
+    element.style.setProperty('--filled', String(Math.min(stars ?? 0, maxRating)))
+    element.setAttribute('aria-label', starsLabel(stars, maxRating))
+  },
+})
