@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldType } from '../field-type.ts'
 import { checkNumber } from '../numbers/check-number.ts'
+import { guardedSeries } from '../numbers/guarded-series.ts'
 import { editedNumber } from '../numbers/number-editing.ts'
 import { numberOperators } from '../numbers/number-operators.ts'
 import { numberSeries } from '../numbers/number-series.ts'
@@ -21,7 +22,7 @@ export const currency: FieldType<number, CurrencyTemplate> = {
   read: readCurrency,
   check: checkNumber,
   amount: { of: stored => stored, read: checkNumber },
-  series: numberSeries,
+  series: values => guardedSeries(numberSeries(values), checkNumber),
   fromColumn: Number,
   searchText: (column, { decimalPlaces }) => sql<string>`round(${column}::numeric, ${sql.lit(decimalPlaces)})::text`,
   operators: numberOperators,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { FieldType } from '../field-type.ts'
 import { checkNumber } from '../numbers/check-number.ts'
+import { guardedSeries } from '../numbers/guarded-series.ts'
 import { editedNumber } from '../numbers/number-editing.ts'
 import { decimalPlaces, numberFormat, showNumber } from '../numbers/number-format.ts'
 import { numberOperators } from '../numbers/number-operators.ts'
@@ -29,7 +30,7 @@ export const number: FieldType<number, NumberTemplate> = {
   read: readNumber,
   check: checkNumber,
   amount: { of: stored => stored, read: checkNumber },
-  series: numberSeries,
+  series: values => guardedSeries(numberSeries(values), checkNumber),
   fromColumn: Number,
   searchText: (column: RawBuilder<number>) => sql<string>`${column}::text`,
   operators: numberOperators,
