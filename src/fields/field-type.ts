@@ -80,6 +80,8 @@ export interface Operator<V, T, O = unknown> {
   operandInput: 'none' | 'value' | 'text' | 'values' | 'choice'
   /** Ready-made operands to choose from, such as 'today'; beside the input, or instead of it when that is 'choice'. */
   operandChoices?: readonly { label: string; operand: O }[]
+  /** Operands that a number makes, such as that many days ago. `count` gives the number of an operand of this kind. */
+  countedChoices?: readonly { label: string; operand(count: number): O; count(operand: O): number | null }[]
   /** How a typed operand is read, and shown again, where it is no value of the field, such as a day of many moments. */
   readOperand?(text: string, of: { template: T; context: FieldContext }): Reading<O>
   showOperand?(operand: O, of: { template: T; context: FieldContext }): string

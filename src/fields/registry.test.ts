@@ -113,6 +113,10 @@ describe.each(types)('%s', (name, type) => {
       expect(operator.operand === null).toBe(operator.operandInput === 'none')
       for (const { operand } of operator.operandChoices ?? [])
         expect(operator.operand?.safeParse(operand).success).toBe(true)
+      for (const { operand, count } of operator.countedChoices ?? []) {
+        expect(operator.operand?.safeParse(operand(3)).success).toBe(true)
+        expect(count(operand(3))).toBe(3)
+      }
     }
   })
 })

@@ -78,3 +78,25 @@ const choice = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).re
 export const dayChoices = stepNames.map(relative => ({ label: choice(relative), operand: { relative } }))
 
 export const rangeChoices = spanNames.map(range => ({ label: choice(range), operand: { range } }))
+
+const countedDays = (relative: 'days_ago' | 'days_from_now') => ({
+  label: choice(relative),
+  operand: (days: number): DayOperand => ({ relative, days }),
+  count: (operand: unknown) => countOf(operand, relative),
+})
+
+const countedRange = (range: 'past_days' | 'next_days') => ({
+  label: choice(range),
+  operand: (days: number): RangeOperand => ({ range, days }),
+  count: (operand: unknown) => countOf(operand, range),
+})
+
+/** The days of an operand of this name; null for all others. */
+function countOf(operand: unknown, name: string): number | null {
+  const counted = z.object({ days, relative: z.string().optional(), range: z.string().optional() }).safeParse(operand)
+  return counted.success && (counted.data.relative ?? counted.data.range) === name ? counted.data.days : null
+}
+
+export const countedDayChoices = [countedDays('days_ago'), countedDays('days_from_now')]
+
+export const countedRangeChoices = [countedRange('past_days'), countedRange('next_days')]

@@ -4,6 +4,8 @@ import { emptyOperators } from '../empty-operators.ts'
 import { isIsoDate, isoDate } from './calendar.ts'
 import { dateTemplate, showDate, type DateTemplate } from './date-format.ts'
 import {
+  countedDayChoices,
+  countedRangeChoices,
   dayChoices,
   dayOperand,
   rangeChoices,
@@ -18,7 +20,12 @@ import { dateSeries } from './date-series.ts'
 import { dateGuesser } from './guess-date.ts'
 import { readDate } from './read-date.ts'
 
-const asked = { operand: dayOperand, operandInput: 'value', operandChoices: dayChoices } as const
+const asked = {
+  operand: dayOperand,
+  operandInput: 'value',
+  operandChoices: dayChoices,
+  countedChoices: countedDayChoices,
+} as const
 const day = (text: string) => sql`${text}::date`
 
 interface Comparison {
@@ -49,6 +56,7 @@ const isWithin: Operator<string, DateTemplate, RangeOperand> = {
   operand: rangeOperand,
   operandInput: 'choice',
   operandChoices: rangeChoices,
+  countedChoices: countedRangeChoices,
   test(date, operand, { context }) {
     const { first, last } = resolveRange(operand, context)
     return date !== null && date >= first && date <= last

@@ -1,6 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { dayChoices, dayOperand, rangeChoices, rangeOperand, resolveDay, resolveRange } from '../date/date-operands.ts'
+import {
+  countedDayChoices,
+  countedRangeChoices,
+  dayChoices,
+  dayOperand,
+  rangeChoices,
+  rangeOperand,
+  resolveDay,
+  resolveRange,
+} from '../date/date-operands.ts'
 import { showDate } from '../date/date-format.ts'
 import { emptyOperators } from '../empty-operators.ts'
 import { empty, unreadable, value, type FieldContext, type Operator } from '../field-type.ts'
@@ -53,6 +62,7 @@ const asked = {
   operand: momentOperand,
   operandInput: 'value',
   operandChoices: dayChoices,
+  countedChoices: countedDayChoices,
   readOperand(text: string, { template, context }: Of) {
     if (text.trim() === '') return empty
     const moment = readMoment(text, template, context)
@@ -108,6 +118,7 @@ const isWithin: Operator<string, DatetimeTemplate, RangeOperand> = {
   operand: rangeOperand,
   operandInput: 'choice',
   operandChoices: rangeChoices,
+  countedChoices: countedRangeChoices,
   test: (stored, operand, of) => stored !== null && isIn(Date.parse(stored), periodIn(operand, of)),
   sql(column, operand, of) {
     const { start, end } = periodIn(operand, of)

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldType } from '../../fields/registry.ts'
 import type { Filter } from '../../query/filter.ts'
 import type { Field } from '../structure.ts'
 import styles from './BasePage.module.css'
-import { filterOf, readOperand, savedConditions, showOperand, type Condition } from './conditions.ts'
+import { filterOf, savedConditions, type Condition } from './conditions.ts'
+import { FilterOperand } from './FilterOperand.tsx'
 
 interface FilterPanelProps {
   fields: Field[]
@@ -17,35 +18,6 @@ const operatorsOf = (field: Field) =>
   Object.entries(fieldType(field.type).operators).map(([value, { label }]) => ({ value, label }))
 
 const firstOperator = (field: Field) => operatorsOf(field)[0]?.value ?? ''
-
-interface OperandProps {
-  field: Field
-  condition: Condition
-  onChange(value: unknown): void
-}
-
-function Operand({ field, condition, onChange }: OperandProps) {
-  const type = fieldType(field.type)
-  const [text, setText] = useState(() => showOperand(condition, type, field.template))
-  const [problem, setProblem] = useState<string | null>(null)
-  if (type.operators[condition.operator]?.operandInput === 'none') return <span />
-  const commit = () => {
-    const reading = readOperand({ text, type, template: field.template, operator: condition.operator })
-    setProblem(reading.kind === 'unreadable' ? reading.message : null)
-    if (reading.kind === 'value') onChange(reading.value)
-  }
-  return (
-    <TextInput
-      aria-label="Value"
-      placeholder="Value"
-      value={text}
-      error={problem}
-      onChange={event => setText(event.currentTarget.value)}
-      onBlur={commit}
-      onKeyDown={event => event.key === 'Enter' && commit()}
-    />
-  )
-}
 
 interface ConditionLineProps {
   fields: Field[]
@@ -77,7 +49,7 @@ function ConditionLine({ fields, condition, onChange, onRemove }: ConditionLineP
         onChange={operator => operator && onChange({ fieldId: condition.fieldId, operator })}
       />
       {field ? (
-        <Operand
+        <FilterOperand
           key={`${condition.fieldId} ${condition.operator}`}
           field={field}
           condition={condition}

@@ -1,0 +1,81 @@
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Operator } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { Field } from '../structure.ts'
+import styles from './BasePage.module.css'
+import { readOperand, showOperand, type Condition } from './conditions.ts'
+import { exact, operandKinds } from './operand-kinds.ts'
+
+interface OperandProps {
+  field: Field
+  condition: Condition
+  onChange(value: unknown): void
+}
+
+/** What a field is compared with: typed, or one of those that its operator offers, some of them with a number. */
+export function FilterOperand(props: OperandProps) {
+  const { field, condition } = props
+  const operator: Operator<unknown, unknown> | undefined = fieldType(field.type).operators[condition.operator]
+  if (!operator || operator.operandInput === 'none') return <span />
+  if (!operator.operandChoices && !operator.countedChoices) return <TypedOperand {...props} />
+  return <ChosenOperand {...props} operator={operator} />
+}
+
+function ChosenOperand({ operator, ...props }: OperandProps & { operator: Operator<unknown, unknown> }) {
+  const { condition, onChange } = props
+  const kinds = operandKinds(operator)
+  const [chosen, setChosen] = useState(() => kinds.find(kind => kind.holds(condition.value))?.key ?? null)
+  const kind = kinds.find(({ key }) => key === chosen)
+  const count = kind?.count?.(condition.value) ?? null
+  return (
+    <div className={styles.operand}>
+      <Select
+        aria-label="Value"
+        placeholder="Value"
+        data={kinds.map(({ key, label }) => ({ value: key, label }))}
+        value={chosen}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        onChange={key => {
+          const next = kinds.find(one => one.key === key)
+          setChosen(key)
+          if (next?.first !== undefined) onChange(next.first)
+        }}
+      />
+      {kind?.key === exact && <TypedOperand {...props} />}
+      {kind?.withCount && (
+        <NumberInput
+          aria-label="Days"
+          min={0}
+          max={100_000}
+          allowDecimal={false}
+          value={count ?? ''}
+          onChange={number => typeof number === 'number' && onChange(kind.withCount?.(number))}
+        />
+      )}
+    </div>
+  )
+}
+
+function TypedOperand({ field, condition, onChange }: OperandProps) {
+  const type = fieldType(field.type)
+  const [text, setText] = useState(() => showOperand(condition, type, field.template))
+  const [problem, setProblem] = useState<string | null>(null)
+  const commit = () => {
+    const reading = readOperand({ text, type, template: field.template, operator: condition.operator })
+    setProblem(reading.kind === 'unreadable' ? reading.message : null)
+    if (reading.kind === 'value') onChange(reading.value)
+  }
+  return (
+    <TextInput
+      aria-label="Value"
+      placeholder="Value"
+      value={text}
+      error={problem}
+      onChange={event => setText(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={event => event.key === 'Enter' && commit()}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { Operator } from '../../fields/field-type.ts'
+
+/** One way to say what a field is compared with. */
+export interface OperandKind {
+  key: string
+  label: string
+  /** The operand that choosing it makes at once; undefined while it has to be typed. */
+  first?: unknown
+  /** Whether an operand was made this way. */
+  holds(operand: unknown): boolean
+  withCount?(count: number): unknown
+  count?(operand: unknown): number | null
+}
+
+/** An operand that is typed. */
+export const exact = 'exact'
+
+const firstCount = 7
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The ways that an operator offers: typed if it takes that, ready-made, and with a number. */
+export function operandKinds(operator: Operator<unknown, unknown>): OperandKind[] {
+  const ready = (operator.operandChoices ?? []).map(({ label, operand }): OperandKind => ({
+    key: label,
+    label,
+    first: operand,
+    holds: given => isSame(given, operand),
+  }))
+  const counted = (operator.countedChoices ?? []).map(({ label, operand, count }): OperandKind => ({
+    key: label,
+    label: `${label}…`,
+    first: operand(firstCount),
+    holds: given => given !== undefined && count(given) !== null,
+    withCount: operand,
+    count: given => (given === undefined ? null : count(given)),
+  }))
+  if (operator.operandInput === 'choice') return [...ready, ...counted]
+  const typed: OperandKind = {
+    key: exact,
+    label: 'Exactly…',
+    holds: given => given !== undefined && given !== null && typeof given !== 'object',
+  }
+  return [...ready, ...counted, typed]
+}
