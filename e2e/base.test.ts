@@ -38,6 +38,24 @@ test('what is typed into a cell is there after a reload', async () => {
   await cell(page, 'Rehearse it twice').waitFor()
 })
 
+test('what stands in an open editor is saved as the page goes, and asked about when it cannot be read', async () => {
+  const page = await sample()
+  await cell(page, 'Rehearse the demo').click()
+  await page.keyboard.type('Half a sente')
+  await page.reload()
+  await cell(page, 'Half a sente').waitFor()
+  await saved(page)
+  const due = page.locator('[role=gridcell][aria-colindex="4"]').first()
+  const before = await due.innerText()
+  await due.click()
+  await page.keyboard.type('some day')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await page.getByText('What you typed could not be saved: “some day”').waitFor()
+  expect(await due.innerText()).toBe(before)
+})
+
 test('an option made in a cell is saved before the cell that holds it', async () => {
   const page = await sample()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Action } from './action.ts'
 import type { ActionTypes } from './action-type.ts'
-import { ActionQueue, type QueueEvent, type QueueOptions } from './action-queue.ts'
+import { ActionQueue } from './action-queue.ts'
+import type { QueueEvent, QueueOptions } from './queue-options.ts'
 import { HandClock } from './testing/hand-clock.ts'
 import { type Notebook, notebookActions, NotebookServer } from './testing/notebook.ts'
 
@@ -287,6 +288,41 @@ describe('a screen that cannot show what came of an action', () => {
     expect(server.cells.get('a')).toBe('two')
     expect(events.filter(({ kind }) => kind === 'synced')).toHaveLength(2)
     expect(faults).toHaveLength(2)
+  })
+})
+
+describe('what an action type makes of an answer fails', () => {
+  const broken = () => {
+    throw new Error('broken')
+  }
+
+  test.each([
+    ['of its own action', { stamp: { ...notebookActions.stamp, stored: broken } }],
+    [
+      'for one that waits for it',
+      { stamp: { ...notebookActions.stamp, stored: (args: unknown) => args, rebase: broken } },
+    ],
+  ])('%s, and all that waits is set aside, where it shows', async (_whose, types) => {
+    queue = newQueue(types)
+    write('a', 'one', 'stamp')
+    write('a', 'two', 'stamp')
+    await settle()
+    expect(queue.actions).toEqual([])
+    expect(queue.isStopped).toBe(true)
+    expect(events.find(({ kind }) => kind === 'stopped')).toMatchObject({ failed: { error: 'broken' } })
+    expect(faults).toHaveLength(1)
+    queue.resume()
+    write('b', 'three', 'stamp')
+    expect(queue.isStopped).toBe(false)
+  })
+
+  test('where it is taken back from the screen, and it leaves all the same', async () => {
+    queue = newQueue({ stamp: { ...notebookActions.stamp, revert: broken } })
+    server.plan = ['refuse']
+    write('a', 'one', 'stamp')
+    await settle()
+    expect(queue.actions).toEqual([])
+    expect([queue.isStopped, faults.length]).toEqual([true, 1])
   })
 })
 

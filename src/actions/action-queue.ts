@@ -1,76 +1,8 @@
-import type { Action, ActionPlace } from './action.ts'
-import { isOver } from './action.ts'
-import type { ActionDraft, ActionTypes, AnyActionType, Sent } from './action-type.ts'
-import { dependenciesOf, withoutCycles } from './dependencies.ts'
+import { type Action, type ActionPlace, isOver } from './action.ts'
+import type { ActionDraft, AnyActionType, Sent } from './action-type.ts'
+import { buildsOn, dependenciesOf, withoutCycles } from './dependencies.ts'
 import { retries } from './limits.ts'
-
-/** The queue has no timers of its own: a test passes a clock that it moves by hand. */
-export interface Clock {
-  now(): number
-  /** Calls back after some milliseconds, unless the answer is called first. */
-  after(milliseconds: number, callback: () => void): () => void
-}
-
-/**
- * Whether another try may help (the server was not reached, or is busy), only after signing in again, or the server
- * has said no.
- */
-export type FailureKind = 'temporary' | 'signed out' | 'final'
-
-/** Of several tabs one sends at a time. */
-export interface SendingTurn {
-  /** Resolves when an action may be sent; false when another tab has taken it over. */
-  enter(actionId: string): Promise<boolean>
-  /** Nothing is being sent for now: others may. */
-  rest(): void
-  /** Whether an action may be sent without waiting, as when the page goes away. */
-  readonly isOurs: boolean
-}
-
-export type Connection = 'online' | 'offline' | 'signed out'
-
-export interface QueueOptions<Store, Client> {
-  types: ActionTypes<Store, Client>
-  store: Store
-  client: Client
-  clock: Clock
-  newId(kind: 'act' | 'ges'): string
-  failureKind(error: unknown): FailureKind
-  errorText(error: unknown): string
-  /** How many milliseconds the server asks to wait before another try; null when it does not say. */
-  retryAfter?(error: unknown): number | null
-  /** Between 0 and 1, for pauses that are not all the same. */
-  random?(): number
-  /** Absent: this tab is the only one. */
-  turn?: SendingTurn
-  /** Asks the server not to carry out calls that may have reached it; true when it has done one of them already. */
-  revoke?(client: Client, callIds: readonly string[]): Promise<boolean>
-  /** A dependency was taken out because it closed a circle. */
-  onWarning(text: string): void
-  /** The screen could not show what came of an action, which changes nothing about the action. */
-  onFault(error: unknown): void
-  onEvent(event: QueueEvent): void
-}
-
-export type QueueEvent =
-  /** An action was added, merged, or changed its status. */
-  | { kind: 'changed'; action: Action }
-  /** An action left the queue: it is over, and nobody waits for it any more. */
-  | { kind: 'left'; action: Action }
-  /** The server took an action, perhaps not all of it. */
-  | { kind: 'synced'; action: Action; sent: Sent }
-  /** A discarded action had been done by the server already. */
-  | { kind: 'too late'; action: Action }
-  /** The server refused an action: it and all that waited have left the queue, for the list of what was set aside. */
-  | { kind: 'stopped'; failed: Action; setAside: Action[] }
-  | { kind: 'connection'; state: Connection }
-
-export interface DispatchOptions {
-  place: ActionPlace
-  gestureId?: string
-  isUndo?: boolean
-  isRedo?: boolean
-}
+import type { Connection, DispatchOptions, QueueEvent, QueueOptions } from './queue-options.ts'
 
 /**
  * What a person did and the server does not have yet. Actions are applied to the screen at once, wait out their
@@ -206,7 +138,9 @@ export class ActionQueue<Store, Client> {
   sendAll(): void {
     for (const id of this.#timers.keys()) this.#endDebounce(id)
     if (!this.#maySend || this.#options.turn?.isOurs === false) return
-    for (const action of this.#ready()) {
+    const ready = this.#ready()
+    this.#options.turn?.sendUnasked(ready.map(({ id }) => id))
+    for (const action of ready) {
       void this.#attempt(action).then(failure => {
         if (failure) this.#update(action.id, { status: 'pending' })
         this.#sync()
@@ -227,17 +161,19 @@ export class ActionQueue<Store, Client> {
     this.#sync()
   }
 
-  /** What `discard` would drop: an action, and all that wait for it. */
+  /** What `discard` would drop: an action, and all that builds on it. */
   dependents(actionId: string): Action[] {
-    const gone = new Set([actionId])
-    for (const action of this.#actions) {
-      if (action.dependencies.some(dependency => gone.has(dependency))) gone.add(action.id)
-    }
-    return this.#actions.filter(action => gone.has(action.id))
+    const gone = new Map<string, ReturnType<typeof buildsOn>>()
+    return this.#actions.filter(action => {
+      const isGone =
+        action.id === actionId || action.dependencies.some(dependency => gone.get(dependency)?.(action.touches))
+      if (isGone) gone.set(action.id, buildsOn(action.touches))
+      return isGone
+    })
   }
 
   /**
-   * Drops an action with all that wait for it, and takes them back from the screen. One that may have reached the
+   * Drops an action with all that builds on it, and takes them back from the screen. One that may have reached the
    * server stays until the server has said that it will not do it; discarding it again drops it all the same.
    */
   discard(actionId: string): Action[] {
@@ -248,7 +184,7 @@ export class ActionQueue<Store, Client> {
     for (const action of dropped.toReversed()) {
       if (!isUncertain(action)) this.#remove([action])
       else {
-        this.#type(action.type).revert(this.#options.store, action.payload as never, action.id)
+        this.#revert(action)
         this.#update(action.id, { status: 'pending', isDiscarded: true })
       }
     }
@@ -360,7 +296,7 @@ export class ActionQueue<Store, Client> {
       if (!action || this.#inFlight.has(id) || !this.#maySend) return
       const failure = await this.#attempt(action)
       if (!failure) return
-      turn?.rest()
+      if (this.#inFlight.size === 0) turn?.rest()
       await this.#pause(Math.max(pause, this.#options.retryAfter?.(failure.error) ?? 0))
     }
   }
@@ -392,9 +328,10 @@ export class ActionQueue<Store, Client> {
   #failed(action: Action, failure: { error: unknown }): { error: unknown } | null {
     const { errorText, failureKind } = this.#options
     const kind = failureKind(failure.error)
-    this.#setConnection(kind === 'final' ? 'online' : kind === 'temporary' ? 'offline' : kind)
-    if (kind !== 'final') return failure
+    this.#setConnection(kind === 'signed out' ? kind : kind === 'temporary' ? 'offline' : 'online')
+    if (kind === 'temporary' || kind === 'signed out') return failure
     if (action.isDiscarded) this.#revoked(action, false)
+    else if (kind === 'gone') this.#setAside(action, errorText(failure.error))
     else this.#stop(action, errorText(failure.error))
     return null
   }
@@ -422,16 +359,29 @@ export class ActionQueue<Store, Client> {
   /** The server took an action. It may have stored something else than was sent: what waits builds on that. */
   #settle(action: Action, sent: Sent): void {
     const type = this.#type(action.type)
-    this.#guard(() => type.settle?.(this.#options.store, action.payload as never, { ...sent, actionId: action.id }))
-    const stored = type.stored?.(action.payload as never, sent) ?? null
-    for (const later of stored === null ? [] : this.#actions) {
-      const { rebase } = this.#type(later.type)
-      if (!rebase || later.isDiscarded || !later.dependencies.includes(action.id)) continue
-      this.#update(later.id, { payload: rebase(later.payload as never, { sent: action.payload, stored }) })
+    let stored: unknown
+    let rebased: { id: string; payload: unknown }[]
+    try {
+      stored = type.stored?.(action.payload as never, sent) ?? null
+      rebased = stored === null ? [] : this.#rebased(action, stored)
+    } catch (error) {
+      this.#options.onFault(error)
+      return this.#stop(action, this.#options.errorText(error))
     }
+    this.#guard(() => type.settle?.(this.#options.store, action.payload as never, { ...sent, actionId: action.id }))
+    for (const { id, payload } of rebased) this.#update(id, { payload })
     const synced: Action = { ...action, status: 'synced', payload: stored ?? action.payload }
     this.#leave(synced)
     this.#tell({ kind: 'synced', action: synced, sent })
+  }
+
+  /** What the actions that wait for another one become when that was stored otherwise than it was sent. */
+  #rebased(action: Action, stored: unknown): { id: string; payload: unknown }[] {
+    const waiting = this.#actions.filter(later => !later.isDiscarded && later.dependencies.includes(action.id))
+    return waiting.flatMap(({ id, type, payload }) => {
+      const { rebase } = this.#type(type)
+      return rebase ? { id, payload: rebase(payload as never, { sent: action.payload, stored }) } : []
+    })
   }
 
   /** The server has said whether it did what the person does not want any more. */
@@ -444,6 +394,14 @@ export class ActionQueue<Store, Client> {
     this.#actions = this.#actions.filter(one => one.id !== action.id)
     this.#tried.delete(action.id)
     this.#tell({ kind: 'left', action })
+  }
+
+  /** What an action is about is gone: it leaves with what builds on it, and the rest goes on. */
+  #setAside(refused: Action, error: string): void {
+    const failed: Action = { ...refused, status: 'failed', error }
+    const setAside = this.dependents(failed.id).map(action => (action.id === failed.id ? failed : action))
+    this.#remove(setAside)
+    this.#tell({ kind: 'gone', failed, setAside: setAside.filter(action => !action.isDiscarded) })
   }
 
   /** A refused action: it and everything that waits leave, and the screen goes back to what the server holds. */
@@ -460,11 +418,13 @@ export class ActionQueue<Store, Client> {
     for (const action of actions.toReversed()) {
       this.#stopDebounce(action.id)
       this.#inFlight.get(action.id)?.()
-      if (!action.isDiscarded) {
-        this.#type(action.type).revert(this.#options.store, action.payload as never, action.id)
-      }
+      if (!action.isDiscarded) this.#revert(action)
       this.#leave(action)
     }
+  }
+
+  #revert(action: Action): void {
+    this.#guard(() => this.#type(action.type).revert(this.#options.store, action.payload as never, action.id))
   }
 
   #tell(event: QueueEvent): void {

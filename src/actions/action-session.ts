@@ -1,8 +1,9 @@
 import type { Action, ActionPlace } from './action.ts'
-import { ActionQueue, type Connection, type QueueEvent, type QueueOptions } from './action-queue.ts'
+import { ActionQueue } from './action-queue.ts'
 import type { ActionDraft, Sent, Skipped } from './action-type.ts'
 import { GestureOutcomes, type Outcome } from './gesture-outcomes.ts'
 import type { KeptAction, Outbox, TabChannel } from './outbox.ts'
+import type { Connection, QueueEvent, QueueOptions } from './queue-options.ts'
 import type { SetAside } from './set-aside.ts'
 import { TabOutbox } from './tab-outbox.ts'
 import { type HistoryEntry, type HistoryStep, UndoHistory } from './undo-history.ts'
@@ -21,6 +22,8 @@ export type SessionEvent =
   | { kind: 'synced'; action: Action; sent: Sent }
   /** The server left cells alone that somebody else had changed since, or whose records are gone. */
   | { kind: 'skipped'; action: Action; skipped: Skipped }
+  /** What an action is about is not there any more. */
+  | { kind: 'gone'; action: Action }
   /** Something was undone or done again: the view goes there. */
   | { kind: 'went back'; entry: HistoryEntry }
   /** What was discarded had reached the server before. */
@@ -255,6 +258,11 @@ export class ActionSession<Store, Client> {
       this.#synced(event.action, event.sent)
     } else if (event.kind === 'too late') {
       this.#options.onEvent(event)
+    } else if (event.kind === 'gone') {
+      this.#outcomes.refused(event.setAside, event.failed.error ?? '')
+      this.#forget(event.setAside)
+      this.#setAside(event.setAside.filter(({ isUndo, isRedo }) => !isUndo && !isRedo))
+      this.#options.onEvent({ kind: 'gone', action: event.failed })
     } else if (event.kind === 'stopped') {
       this.#outcomes.refused(event.setAside, event.failed.error ?? '')
       this.#forget(event.setAside)

@@ -6,6 +6,10 @@ export interface Touched {
   tableId?: string
   /** For a record: the fields of which it touches cells. Absent: all of them. */
   fieldIds?: readonly string[]
+  /** It is not the thing itself but a list of things, which has its turns and carries nothing. */
+  isList?: true
+  /** What stands below hangs on what is done to it: a table or field that is made, or whose values change. */
+  isCarrying?: true
 }
 
 /** Under which ids a call is made, so that a repeated call changes nothing. */
@@ -20,16 +24,18 @@ export interface ActionDraft {
   args: unknown
 }
 
-/** Cells that the server left alone because somebody else had changed them since, or deleted their records. */
+/** What the server left alone because somebody else had changed it since: cells, also of deleted records, or others. */
 export interface Skipped {
   count: number
-  /** How many cells the action was about. */
+  /** How many of these the action was about. */
   of: number
+  /** What they are, when they are no cells. Options stay because cells hold them. */
+  what?: 'name' | 'setting' | 'type' | 'option'
   /** Who changed the first of them, or deleted its record; null when that is not known. */
   by: string | null
   /** The records of all of them are deleted. */
   isDeleted?: boolean
-  /** The arguments of an action of the same type that is about these cells alone. */
+  /** The arguments of an action of the same type that is about these alone. */
   rest: unknown
 }
 

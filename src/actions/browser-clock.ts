@@ -1,4 +1,4 @@
-import type { Clock } from './action-queue.ts'
+import type { Clock } from './queue-options.ts'
 
 /** The time and the timers of the browser. */
 export const browserClock: Clock = {

@@ -53,6 +53,34 @@ export function dependenciesOf(touches: readonly Touched[], earlier: readonly De
   return earlier.filter(action => action.touches.some(isAffected)).map(action => action.id)
 }
 
+/** The things themselves; the lists when an action is about nothing else. */
+function essential(touches: readonly Touched[]): readonly Touched[] {
+  const things = touches.filter(({ isList }) => !isList)
+  return things.length > 0 ? things : touches
+}
+
+const placeOf = ({ tableId = '', kind, id }: Touched) => `${kind} ${tableId} ${id}`
+
+/**
+ * Tells of later actions, by what they touch, whether they make no sense without one: it touched the same cells, or the
+ * whole of the same thing, or what they touch stands below something that it carries. To wait for an action is less:
+ * what deletes a record waits for the edits of it, and builds on none.
+ */
+export function buildsOn(earlier: readonly Touched[]): (later: readonly Touched[]) => boolean {
+  const things = essential(earlier)
+  const same = new Map(things.map(one => [placeOf(one), one]))
+  const carrying = new Set(things.flatMap(one => (one.isCarrying ? placeOf(one) : [])))
+  const isBelow = ({ kind, tableId = '', fieldIds = [] }: Touched) =>
+    carrying.has(placeOf({ kind: 'table', id: tableId })) ||
+    (kind === 'record' && fieldIds.some(id => carrying.has(placeOf({ kind: 'field', tableId, id }))))
+  const touchesSame = (one: Touched) => {
+    const other = same.get(placeOf(one))
+    if (!other) return false
+    return !other.fieldIds || (one.fieldIds ?? []).some(id => other.fieldIds?.includes(id))
+  }
+  return later => essential(later).some(one => touchesSame(one) || isBelow(one))
+}
+
 /**
  * Takes out the dependencies that close a circle, which only a damaged outbox can hold.
  *

@@ -25,6 +25,8 @@ export const retries = { first: 500, longest: 30_000, spread: 0.25 } as const
 export const lease = {
   /** After this long without a sign of life, a tab has no turn and its actions are for others. */
   lasts: 15_000,
+  /** How long the turn of a tab that goes while it sends stays taken: what it has sent arrives by then, or never. */
+  parting: 2_000,
   /** Between two signs of life. */
   beat: 5_000,
   /** Between two looks whether it is one's turn, should nobody say so. */

@@ -21,6 +21,8 @@ interface Held {
   owner: string
   tab: string
   until: number
+  /** Its tab has gone while it was sending: the turn stays for as long as it says. */
+  isParting?: boolean
 }
 
 interface Schema extends DBSchema {
@@ -204,6 +206,16 @@ class StoredOutbox implements Outbox {
     })
   }
 
+  markTried(actionIds: readonly string[]): Promise<void> {
+    return this.#transact(async transaction => {
+      const entries = transaction.objectStore('entries')
+      for (const id of actionIds) {
+        const entry = await entries.get(id)
+        if (entry?.tab === this.#tab && !entry.wasTried) void entries.put({ ...entry, wasTried: true })
+      }
+    })
+  }
+
   beat(): Promise<boolean> {
     return this.#transact(async transaction => {
       const turns = transaction.objectStore('turns')
@@ -238,7 +250,8 @@ class StoredOutbox implements Outbox {
       }
       const turns = transaction.objectStore('turns')
       const turn = await turns.get(this.#owner)
-      if (turn && turn.tab !== this.#tab && !alive.has(turn.tab)) void turns.delete(this.#owner)
+      const isLeft = turn && turn.tab !== this.#tab && !alive.has(turn.tab)
+      if (isLeft && !turn.isParting) void turns.delete(this.#owner)
       const entries = transaction.objectStore('entries')
       const bodies = transaction.objectStore('bodies')
       const orphans = (await entries.index('owner').getAll(this.#owner))
@@ -260,12 +273,15 @@ class StoredOutbox implements Outbox {
     })
   }
 
-  leave(): Promise<void> {
+  leave(isSending: boolean): Promise<void> {
     return this.#transact(async transaction => {
       const turns = transaction.objectStore('turns')
       void transaction.objectStore('tabs').delete(this.#tab)
       const turn = await turns.get(this.#owner)
-      if (turn?.tab === this.#tab) void turns.delete(this.#owner)
+      const isOthers = turn !== undefined && turn.tab !== this.#tab && this.#holds(turn)
+      if (isOthers) return
+      if (isSending) void turns.put({ ...this.#held(lease.parting), isParting: true })
+      else void turns.delete(this.#owner)
     })
   }
 
@@ -280,8 +296,8 @@ class StoredOutbox implements Outbox {
     }
   }
 
-  #held(): Held {
-    return { owner: this.#owner, tab: this.#tab, until: this.#now() + lease.lasts }
+  #held(milliseconds: number = lease.lasts): Held {
+    return { owner: this.#owner, tab: this.#tab, until: this.#now() + milliseconds }
   }
 
   /** A lease that ends later than any could is from before the clock was put back. */

@@ -41,6 +41,8 @@ export interface Outbox {
   write(changes: OutboxChanges): Promise<string[]>
   /** Takes or keeps the turn for sending an action. With null, for one that could not be stored. */
   claim(actionId: string | null): Promise<Claim>
+  /** Notes that the server may have these actions, which are sent without the turn. */
+  markTried(actionIds: readonly string[]): Promise<void>
   /** This tab is alive, and keeps the turn if it has it: true then. */
   beat(): Promise<boolean>
   /** Gives back the turn. */
@@ -49,8 +51,11 @@ export interface Outbox {
   look(): Promise<number>
   /** Makes this tab's own what other tabs have that left, or of which `isGone` says that they are no more. */
   takeOver(isGone: (tab: string, sign: 'alive' | 'expired') => boolean): Promise<TakenOver>
-  /** This tab goes: what it has is for whoever comes next. */
-  leave(): Promise<void>
+  /**
+   * This tab goes: what it has is for whoever comes next. Is it still sending, the turn stays taken for a moment, so
+   * that nobody sends beside it.
+   */
+  leave(isSending: boolean): Promise<void>
 }
 
 /** What one tab tells the others of the same owner. */

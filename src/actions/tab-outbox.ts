@@ -1,5 +1,5 @@
 import type { Action } from './action.ts'
-import type { Clock, SendingTurn } from './action-queue.ts'
+import type { Clock, SendingTurn } from './queue-options.ts'
 import { lease } from './limits.ts'
 import type { Claim, KeptAction, Outbox, TabChannel, TabMessage } from './outbox.ts'
 
@@ -44,6 +44,12 @@ export class TabOutbox implements SendingTurn {
   readonly #waiting = new Set<() => void>()
   readonly #answered = new Set<string>()
   #turnUntil = 0
+  /** The last of what is done to the turn. One after the other: giving it back must not undo that it was taken anew. */
+  #turning: Promise<unknown> = Promise.resolve()
+  /** Resolves when the page that went has come back; null while it is there. */
+  #away: PromiseWithResolvers<void> | null = null
+  /** What was sent without the turn may still be on its way. */
+  #isSendingUnasked = false
   #isRefused = false
   #isKept = true
   #elsewhere = 0
@@ -71,6 +77,7 @@ export class TabOutbox implements SendingTurn {
   /** Takes over what earlier pages left behind; resolves when all that is known to be left is here. */
   async open(): Promise<void> {
     const { channel } = this.#options
+    this.#comeBack()
     this.#stopListening = channel?.listen(message => this.#hear(message)) ?? null
     await this.#takeOver(() => false)
     if (this.#elsewhere > 0) {
@@ -117,9 +124,15 @@ export class TabOutbox implements SendingTurn {
   }
 
   async enter(actionId: string): Promise<boolean> {
+    const { clock } = this.#options
     while (!this.#isClosed) {
+      await this.#away?.promise
       await this.flush()
-      const claim = await this.#claim(actionId)
+      const asked = clock.now()
+      const claim = await this.#inTurn(async () => (this.#away ? 'wait' : this.#claim(actionId)))
+      const passed = clock.now() - asked
+      // Who has left meanwhile, or slept, has no turn, whatever was answered.
+      if (this.#away || passed < 0 || passed >= lease.lasts) continue
       if (claim === 'gone') {
         this.#loseAll([actionId])
         return false
@@ -132,7 +145,7 @@ export class TabOutbox implements SendingTurn {
       }
       this.#isRefused = claim === 'wait'
       if (claim === 'send') {
-        this.#turnUntil = this.#options.clock.now() + lease.lasts
+        this.#turnUntil = asked + lease.lasts
         this.#keepBeating()
         return true
       }
@@ -145,9 +158,20 @@ export class TabOutbox implements SendingTurn {
     if (this.#turnUntil === 0) return
     this.#turnUntil = 0
     void this.#quietly(async () => {
-      await this.flush()
-      await this.#options.outbox.rest()
+      await this.#inTurn(async () => {
+        await this.flush()
+        await this.#options.outbox.rest()
+      })
       this.#post({ kind: 'free', from: this.#options.tab })
+    })
+  }
+
+  sendUnasked(actionIds: readonly string[]): void {
+    if (actionIds.length === 0) return
+    this.#isSendingUnasked = true
+    void this.#quietly(async () => {
+      // At once, as the page may not last until the one is done: the browser does them in this order.
+      await Promise.all([this.flush(), this.#options.outbox.markTried(actionIds)])
     })
   }
 
@@ -157,10 +181,13 @@ export class TabOutbox implements SendingTurn {
     this.#cancelBeat = null
     this.#stopListening?.()
     this.#stopListening = null
+    const isSending = this.#turnUntil > 0 || this.#isSendingUnasked
     this.#turnUntil = 0
+    this.#isSendingUnasked = false
+    this.#away ??= Promise.withResolvers()
     void this.#quietly(async () => {
-      await Promise.all([this.flush(), this.#options.outbox.leave()])
-      this.#post({ kind: 'free', from: this.#options.tab })
+      await Promise.all([this.flush(), this.#options.outbox.leave(isSending)])
+      if (!isSending) this.#post({ kind: 'free', from: this.#options.tab })
     })
   }
 
@@ -169,6 +196,12 @@ export class TabOutbox implements SendingTurn {
     this.leave()
     this.#isClosed = true
     this.#wake()
+    this.#comeBack()
+  }
+
+  #comeBack(): void {
+    this.#away?.resolve()
+    this.#away = null
   }
 
   #change(id: string, action: Action | null): void {
@@ -189,6 +222,13 @@ export class TabOutbox implements SendingTurn {
     }
     const ids = taken.map(({ id }) => id)
     this.#options.onTaken(ids, newer)
+  }
+
+  /** Does something to the turn after all that was begun before. */
+  #inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const done = this.#turning.then(work)
+    this.#turning = done.catch(() => undefined)
+    return done
   }
 
   async #claim(actionId: string): Promise<Claim> {
@@ -249,8 +289,11 @@ export class TabOutbox implements SendingTurn {
     await this.#quietly(async () => {
       if (this.#mine.size > 0) {
         await this.flush()
-        const isOurs = await this.#options.outbox.beat()
-        this.#turnUntil = isOurs ? this.#options.clock.now() + lease.lasts : 0
+        await this.#inTurn(async () => {
+          const isOurs = await this.#options.outbox.beat()
+          // A turn that was given back meanwhile is about to go.
+          if (this.#turnUntil > 0) this.#turnUntil = isOurs ? this.#options.clock.now() + lease.lasts : 0
+        })
       }
       if (this.#elsewhere > 0) {
         await this.#ask()

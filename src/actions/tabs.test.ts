@@ -34,6 +34,22 @@ describe('what waits', () => {
     expect(next.screen.get('a')).toBe('one')
   })
 
+  test('and was sent as its page went may be with the server: who discards it then is told', async () => {
+    const browser = new Browser()
+    const left = browser.open()
+    const { id } = left.write('a', 'one')
+    left.leave()
+    await turns()
+    browser.clock.advance(60)
+    left.kill()
+    const next = browser.open()
+    await turns()
+    next.session.discard(id)
+    expect(next.session.state.waiting).toMatchObject([{ id, isDiscarded: true }])
+    await browser.settle()
+    expect(next.events).toContainEqual(expect.objectContaining({ kind: 'too late' }))
+  })
+
   test('keeps its order, and what grew by merging its latest form', async () => {
     const browser = new Browser()
     const first = browser.open()
@@ -104,7 +120,7 @@ describe('what waits', () => {
         ['outdated', { ...mine, id: 'outdated', payload: null }],
       ]),
     )
-    await outbox.leave()
+    await outbox.leave(false)
     const next = browser.open()
     await browser.settle()
     expect(next.warnings).toEqual(['A change that was kept in this browser could not be read.'])
@@ -249,6 +265,14 @@ async function take(browser: Browser, one: Step, written: Set<string>): Promise<
   await turns()
 }
 
+/** Another tab must not begin to send while what a tab has sent before it went is on its way. */
+const goneWhileSending: Step[] = [
+  { do: 'write', tab: 0, cell: 'a', text: 'one', type: 'stamp' },
+  { do: 'open' },
+  { do: 'write', tab: 1, cell: 'a', text: 'two', type: 'stamp' },
+  { do: 'leave', tab: 0 },
+]
+
 test.each([true, false])(
   'whatever tabs come, go, freeze and fail, nothing is lost and nothing is sent twice (channel: %s)',
   { timeout: 60_000 },
@@ -270,7 +294,7 @@ test.each([true, false])(
         }
         await browser.database.close()
       }),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [[goneWhileSending]] },
     )
   },
 )

@@ -103,6 +103,10 @@ export interface TemplateSides<T> {
   before: T
   after: T
   now: T
+  /** What both have changed is as the change wants it; else as somebody else has made it. */
+  isForced?: boolean
+  /** What the change takes away stays where cells hold it: these values do. */
+  held?: ReadonlySet<unknown>
 }
 
 /**
@@ -144,6 +148,11 @@ export interface FieldType<V = unknown, T = unknown> {
    * template meanwhile. Absent: settings that the change leaves alone stay as they are now.
    */
   joinTemplates?(sides: TemplateSides<T>): T
+  /**
+   * For types whose values must be in the template: those that one template has and another lacks, as the texts that
+   * cells hold, alone or in a list.
+   */
+  removedValues?(from: T, to: T): string[]
   /** Checks a value that came as JSON from outside. null and undefined never reach it. */
   check(json: unknown, template: T): Reading<V>
   /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinTemplate } from './join-template.ts'
+import { joinTemplate, keptSettings } from './join-template.ts'
 import { fieldType } from './registry.ts'
 import type { SelectTemplate } from './select/options.ts'
 
@@ -37,6 +37,37 @@ describe('options that two people change at once', () => {
   })
 })
 
+describe('an option that both have changed', () => {
+  const [before, mine, theirs] = ['Old', 'Mine', 'Theirs'].map(label => select(option('a', label)))
+  if (!before || !mine || !theirs) throw new Error('There are three')
+
+  const force = (after: SelectTemplate) => joinTemplate('single_select', { before, after, now: theirs, isForced: true })
+
+  test('stays as the other one has made it, and the change is told', () => {
+    expect(join(before, mine, theirs)).toEqual(theirs)
+    expect(keptSettings('single_select', { before, after: mine, now: theirs })).toEqual({ options: theirs.options })
+    expect(keptSettings('single_select', { before, after: mine, now: before })).toEqual({})
+  })
+
+  test('is as the change wants it when that is forced', () => {
+    expect(force(mine)).toEqual(mine)
+  })
+
+  test('does not go when one takes it away again that the other has renamed', () => {
+    const none = select()
+    expect(join(before, none, theirs)).toEqual(theirs)
+    expect(join(before, none, before)).toEqual(none)
+    expect(force(none)).toEqual(none)
+  })
+})
+
+test('an option that goes stays where cells hold it, if they are asked', () => {
+  const before = select(option('a'), option('b'))
+  const now = select(option('a'), option('b'), option('theirs'))
+  const joined = joinTemplate('single_select', { before, after: select(), now, held: new Set(['b']) })
+  expect(joined).toEqual(select(option('b'), option('theirs')))
+})
+
 const templates = fc
   .uniqueArray(
     fc.record({ value: fc.constantFrom('a', 'b', 'c', 'd', 'e'), label: fc.constantFrom('A', 'a', 'B', 'C', 'D') }),
@@ -71,4 +102,11 @@ test('settings of other types that a change leaves alone stay as others have mad
     color: 'red',
     icon: 'star',
   })
+})
+
+test('settings of other types that both have changed stay as the other one has made them, unless forced', () => {
+  const sides = { before: { color: 'green' }, after: { color: 'red' }, now: { color: 'blue' } }
+  expect(joinTemplate('checkbox', sides)).toEqual(sides.now)
+  expect(joinTemplate('checkbox', { ...sides, isForced: true })).toEqual(sides.after)
+  expect(keptSettings('checkbox', sides)).toEqual(sides.now)
 })

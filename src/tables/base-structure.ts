@@ -1,6 +1,7 @@
 import type { LinkSettings } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
+import { goneText } from './gone-text.ts'
 import { type Connection, run } from './run.ts'
 import {
   type FieldRow,
@@ -53,7 +54,7 @@ export class BaseStructure {
   /** @throws AppError `not_found` when there is no such table, or it is deleted. */
   table(tableId: string): StoredTable {
     const table = this.#tablesById.get(tableId)
-    if (!table) throw new AppError('not_found', `Table with id ${tableId} not found`)
+    if (!table) throw new AppError('not_found', goneText('Table', tableId))
     return table
   }
 
@@ -65,14 +66,14 @@ export class BaseStructure {
 /** @throws AppError `not_found` when the table has no such field. */
 export function fieldOf(table: StoredTable, fieldId: string): StoredField {
   const field = table.fields.find(one => one.id === fieldId)
-  if (!field) throw new AppError('not_found', `Field with id ${fieldId} not found`)
+  if (!field) throw new AppError('not_found', goneText('Field', fieldId))
   return field
 }
 
 /** @throws AppError `not_found` when the table has no such view. */
 export function viewOf(table: StoredTable, viewId: string): View {
   const view = table.views.find(one => one.id === viewId)
-  if (!view) throw new AppError('not_found', `View with id ${viewId} not found`)
+  if (!view) throw new AppError('not_found', goneText('View', viewId))
   return view
 }
 

@@ -3,6 +3,7 @@ import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
 import type { LinkCell } from './change-links.ts'
 import { type StoredField, type StoredTable, storedFields } from './base-structure.ts'
+import { goneText } from './gone-text.ts'
 import { type CellsOfRecord, recordColumns } from './records.sql.ts'
 import type { ColumnDefinition } from './structure.sql.ts'
 import type { TableRecord } from './structure.ts'
@@ -17,6 +18,11 @@ export interface GivenRecord {
   expects?: Record<string, unknown> | undefined
 }
 
+interface CellId {
+  recordId: string
+  fieldId: string
+}
+
 export interface CellsChange {
   /** The columns that any of the records names, with the fields they belong to. */
   fields: FieldWithColumn[]
@@ -25,13 +31,17 @@ export interface CellsChange {
   records: CellsOfRecord[]
   /** Cells of links, which stand beside the tables. */
   links: LinkCell[]
+  /** Cells that are left alone: their fields are gone. */
+  gone: CellId[]
+  /** Cells that are left alone: their fields cannot hold the values. */
+  unfit: CellId[]
 }
 
 /**
  * Checks values that came from outside and turns them into cells by column. A missing value (undefined) is an empty one.
  *
  * A value that its field cannot hold leaves the cell alone where the change says what it expects there: the field has
- * become another one since, as when an edit is undone after its field was converted.
+ * become another one since, as when an edit is undone after its field was converted. So it is when the field is gone.
  *
  * @throws AppError `not_found` for an unknown field, `bad_input` for a value its field cannot hold.
  */
@@ -39,16 +49,22 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
   const byId = new Map(table.fields.map(field => [field.id, field]))
   const used = new Set<string>()
   const links: LinkCell[] = []
+  const [gone, unfit]: [CellId[], CellId[]] = [[], []]
   const stored = records.map(record => {
     const cells: Record<string, unknown> = {}
     const impossible: Record<string, unknown> = {}
     for (const [fieldId, json] of Object.entries(record.data)) {
-      const field = byId.get(fieldId)
-      if (!field) throw new AppError('not_found', `Field with id ${fieldId} not found`)
       const isGuarded = record.expects !== undefined && fieldId in record.expects
+      const field = byId.get(fieldId)
+      if (!field && isGuarded) {
+        gone.push({ recordId: record.id, fieldId })
+        continue
+      }
+      if (!field) throw new AppError('not_found', goneText('Field', fieldId))
       if (field.column === null && !field.links) throw new AppError('bad_input', `${field.name} is read-only`)
       const cell = storedCell(field, json)
       if (cell.kind === 'unreadable' && !isGuarded) throw new AppError('bad_input', cell.message)
+      if (cell.kind === 'unreadable') unfit.push({ recordId: record.id, fieldId })
       if (field.links) {
         const ids = cell.kind === 'value' ? ((cell.value ?? []) as string[]) : []
         const expects =
@@ -64,7 +80,7 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
     return { id: record.id, cells, expects: { ...expectedCells(byId, record), ...impossible } }
   })
   const fields = storedFields(table).filter(field => used.has(field.id))
-  return { fields, columns: fields.map(columnOf), records: stored, links }
+  return { fields, columns: fields.map(columnOf), records: stored, links, gone, unfit }
 }
 
 /** What the changed cells of a record are expected to hold, by column. */

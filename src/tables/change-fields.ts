@@ -1,5 +1,6 @@
-import { joinTemplate } from '../fields/join-template.ts'
+import { joinTemplate, keptSettings } from '../fields/join-template.ts'
 import { fieldType, isFieldType } from '../fields/registry.ts'
+import { isSameJson } from '../fields/same-json.ts'
 import { uniqueName } from '../fields/unique-name.ts'
 import { AppError } from '../platform/errors.ts'
 import { fieldOf, presentField, type StoredField, type StoredTable } from './base-structure.ts'
@@ -13,6 +14,9 @@ import {
   withInverse,
 } from './change-link-fields.ts'
 import { checkedTemplate } from './change-tables.ts'
+import { goneText } from './gone-text.ts'
+import { type KeptSettings, keptName, mergeName } from './kept-settings.ts'
+import { selectHeld } from './records.sql.ts'
 import { run } from './run.ts'
 import {
   addColumn,
@@ -90,38 +94,89 @@ export async function newColumn(write: Write, table: { id: string; relation: str
   return column.name
 }
 
+/** What a field is called, and the settings of its type. */
+export interface FieldSettings {
+  name?: string | undefined
+  type?: string | undefined
+  template?: unknown
+}
+
 export interface FieldChange {
   tableId: string
   fieldId: string
   name?: string | undefined
+  /** The type that the template is for; it has to be the field's. */
+  type?: string | undefined
   template?: unknown
-  /** The template that the new one was made from: what others have changed since stays. */
-  expects?: unknown
+  /** What the change was made from: what others have changed since stays. */
+  expects?: FieldSettings | undefined
+  /** What the change takes out of the template stays where cells hold it. */
+  keepsHeld?: boolean | undefined
 }
 
-/** Changes a field's name or settings; another type is the business of `convertField`. */
-export async function changeField(write: Write, given: FieldChange): Promise<Field> {
-  const before = fieldOf(write.structure.table(given.tableId), given.fieldId)
-  if (given.name !== undefined) {
-    await run(write.connection, setName(write.schema, 'fields', { id: before.id, name: checkedName(given.name) }))
-  }
-  if (given.template !== undefined) {
-    const template = templateOn(before, given)
+/**
+ * Changes a field's name or settings; another type is the business of `convertField`. What it leaves alone because
+ * others have changed it is answered as `kept`.
+ */
+export async function changeField(write: Write, given: FieldChange): Promise<{ field: Field; kept: KeptSettings }> {
+  const table = write.structure.table(given.tableId)
+  const before = fieldOf(table, given.fieldId)
+  const { name, expects = {} } = given
+  const newName = name === undefined ? before.name : mergeName(before.name, checkedName(name), expects.name)
+  const { template, kept: keptOfTemplate } = await templateOn(write, { table, field: before, given })
+  const kept = { ...keptName(newName, name), ...keptOfTemplate }
+  const isRenamed = newName !== before.name
+  const isChanged = !isSameJson(template, before.template)
+  if (!isRenamed && !isChanged) return { field: presentField(before), kept }
+  if (isRenamed) await run(write.connection, setName(write.schema, 'fields', { id: before.id, name: newName }))
+  if (isChanged) {
     checkSameTarget(before, { type: before.type, template })
-    checkReferences(write.structure, write.structure.table(given.tableId), { type: before.type, template })
+    checkReferences(write.structure, table, { type: before.type, template })
     await run(write.connection, setTemplate(write.schema, { id: before.id, template }))
   }
   await write.restructured()
   const after = fieldOf(write.structure.table(given.tableId), given.fieldId)
   logFieldChange(write, given.tableId, { before, after })
-  return presentField(after)
+  return { field: presentField(after), kept }
 }
 
-function templateOn({ type, template: now }: Field, { template, expects }: FieldChange): unknown {
-  const after = checkedTemplate({ type, template })
-  if (expects === undefined) return after
-  const joined = joinTemplate(type, { before: checkedTemplate({ type, template: expects }), after, now })
-  return checkedTemplate({ type, template: joined })
+/** What a change makes of a field's template, and what of it others have changed since. */
+async function templateOn(
+  write: Write,
+  of: { table: StoredTable; field: StoredField; given: FieldChange },
+): Promise<{ template: unknown; kept: KeptSettings }> {
+  const { field, given } = of
+  const { type, template: now } = field
+  const { template: wanted, expects = {} } = given
+  if (wanted === undefined && given.type === undefined) return { template: now, kept: {} }
+  // The settings of another type mean nothing for this one.
+  if ((given.type ?? expects.type ?? type) !== type) return { template: now, kept: { type } }
+  if (wanted === undefined) return { template: now, kept: {} }
+  const after = checkedTemplate({ type, template: wanted })
+  const before = expects.template === undefined ? now : checkedTemplate({ type, template: expects.template })
+  const sides = { before, after, now }
+  const held = given.keepsHeld ? await heldValues(write, of, joinTemplate(type, sides)) : []
+  const all = held.length > 0 ? { ...sides, held: new Set(held) } : sides
+  const template = joinTemplate(type, all)
+  const settings = keptSettings(type, all)
+  const kept: KeptSettings = {
+    ...(Object.keys(settings).length > 0 && { template: settings }),
+    ...(held.length > 0 && { held }),
+  }
+  return { template: checkedTemplate({ type, template }), kept }
+}
+
+/** Of the values that a template would not know any more, those that cells hold. */
+async function heldValues(
+  write: Write,
+  { table, field: { type, template: now, column } }: { table: StoredTable; field: StoredField },
+  joined: unknown,
+): Promise<string[]> {
+  const removed = fieldType(type).removedValues?.(now, joined) ?? []
+  if (removed.length === 0 || column === null) return []
+  const relation = { schema: write.schema, relation: table.relation }
+  const rows = await run(write.connection, selectHeld(relation, { column, values: removed }))
+  return rows.map(({ value }) => value)
 }
 
 export function logFieldChange(write: Write, tableId: string, change: { before: Field; after: Field }): void {
@@ -179,7 +234,7 @@ async function takeOutSorts(write: Write, face: { table: StoredTable; field: Sto
 export async function bringBackField(write: Write, given: { tableId: string; fieldId: string }): Promise<Field> {
   const table = write.structure.table(given.tableId)
   const row = write.structure.rows.fields.find(field => field.id === given.fieldId && field.table_id === table.id)
-  if (!row) throw new AppError('not_found', `Field with id ${given.fieldId} not found`)
+  if (!row) throw new AppError('not_found', goneText('Field', given.fieldId))
   for (const face of rowsWithInverse(write.structure, row).toReversed()) {
     if (!face.deleted) continue
     await putBackSorts(write, face)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Base } from './base.ts'
+import { removeField } from './change-fields.ts'
 import {
   bringBackRecord,
   bringBackRecords,
@@ -147,6 +148,35 @@ describe('records', () => {
     ])
     const change = act(base, write => changeRecord(write, tableId, { id: 'r1', data: { count: 'text' } }))
     await expect(change).rejects.toMatchObject({ code: 'bad_input' })
+  })
+
+  test('get the rest of a change one of whose fields is gone or of another type since', async () => {
+    await start()
+    await act(base, async write => {
+      await removeField(write, { tableId, fieldId: 'day' })
+      return {}
+    })
+    const changed = await act(base, write =>
+      changeRecords(write, {
+        tableId,
+        records: [
+          { id: 'r1', data: { day: '2026-02-01', name: 'mine' }, expects: { day: '2026-01-31', name: 'one' } },
+          { id: 'r2', data: { day: '2026-02-01' }, expects: { day: null } },
+          { id: 'r3', data: { count: 'many' }, expects: { count: null } },
+        ],
+      }),
+    )
+    expect(await data('r1')).toMatchObject({ name: 'mine' })
+    const presented = await presentSkipped(base, tableId, changed.skipped)
+    expect(presented).toEqual([
+      { recordId: 'r1', fieldId: 'day', value: null, changedBy: null },
+      { recordId: 'r2', fieldId: 'day', value: null, changedBy: null },
+      { recordId: 'r3', fieldId: 'count', value: null, changedBy: null },
+    ])
+    const alone = await act(base, write =>
+      changeRecord(write, tableId, { id: 'r2', data: { day: '2026-02-01' }, expects: { day: null } }),
+    )
+    expect(alone).toMatchObject({ record: { id: 'r2', data: {} }, skipped: [{ fieldId: 'day' }] })
   })
 
   test('of which nothing was changed count as unchanged', async () => {

@@ -12,15 +12,15 @@ import {
   touchRecords,
   updateRecords,
 } from './records.sql.ts'
+import { goneText } from './gone-text.ts'
 import { presentRecords } from './read-links.ts'
 import { RecordChanges } from './record-changes.ts'
-import { recordGoneText } from './record-gone.ts'
 import { run, runForArrays, runPrepared } from './run.ts'
 import type { TableRecord } from './structure.ts'
 
 const relationOf = (write: Write, table: StoredTable) => ({ schema: write.schema, relation: table.relation })
 
-const recordNotFound = (id: string) => new AppError('not_found', recordGoneText(id))
+const recordNotFound = (id: string) => new AppError('not_found', goneText('Record', id))
 
 /**
  * Creates records in the order given. Two statements for any number of them, and some more for each field of links.
@@ -59,6 +59,8 @@ export interface SkippedCell {
   fieldId: string
   /** What it holds. */
   value: unknown
+  /** Its field is another one than the change was meant for, or gone: who wrote to the cell last says nothing. */
+  isUnfit?: true
 }
 
 export interface ChangedRecords {
@@ -77,8 +79,9 @@ export async function changeRecords(
   change: { tableId: string; records: readonly GivenRecord[] },
 ): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
-  const { fields, columns, records, links } = storedCells(table, mergeById(change.records))
-  if (fields.length === 0 && links.length === 0) return { records: [], skipped: [] }
+  const { fields, columns, records, links, gone, unfit } = storedCells(table, mergeById(change.records))
+  const skipped: SkippedCell[] = gone.map(cell => ({ ...cell, value: null, isUnfit: true }))
+  if (fields.length === 0 && links.length === 0) return { records: [], skipped }
   const changes = new RecordChanges()
   const linked = links.length > 0 ? await changeLinks(write, { table, cells: links }, { changes }) : []
   const relation = relationOf(write, table)
@@ -90,7 +93,9 @@ export async function changeRecords(
   const present = recordPresenter(fields)
   const named = new Map(records.map(record => [record.id, record.cells]))
   const linkedOf = Map.groupBy(linked, ({ recordId }) => recordId)
-  const skipped: SkippedCell[] = []
+  const unfitCells = new Set(unfit.map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
+  const skip = (recordId: string, fieldId: string, value: unknown) =>
+    skipped.push({ recordId, fieldId, value, ...(unfitCells.has(`${recordId} ${fieldId}`) && { isUnfit: true }) })
   const answered = rows.map(row => {
     const record = present(row)
     const cells = named.get(record.id) ?? {}
@@ -101,7 +106,7 @@ export async function changeRecords(
       if (!(field.column in cells)) continue
       const value = record.data[field.id]
       if (kept?.includes(field.column)) {
-        skipped.push({ recordId: record.id, fieldId: field.id, value })
+        skip(record.id, field.id, value)
         continue
       }
       data[field.id] = value
@@ -109,7 +114,7 @@ export async function changeRecords(
     }
     if (Object.keys(data).length > 0) changes.add(table.id, record.id, { before, after: { ...data } })
     for (const { fieldId, value, isSkipped } of linkedOf.get(record.id) ?? []) {
-      if (isSkipped) skipped.push({ recordId: record.id, fieldId, value })
+      if (isSkipped) skip(record.id, fieldId, value)
       else data[fieldId] = value
     }
     return { ...record, data }
@@ -197,7 +202,11 @@ export async function bringBackRecords(
  */
 export async function bringBackRecord(write: Write, tableId: string, recordId: string): Promise<TableRecord> {
   const [restored] = await bringBackRecords(write, { tableId, recordIds: [recordId] })
-  if (restored) return restored
+  return restored ?? recordNow(write, tableId, recordId)
+}
+
+/** @throws AppError `not_found` when the record is gone. */
+export async function recordNow(write: Write, tableId: string, recordId: string): Promise<TableRecord> {
   const table = write.structure.table(tableId)
   const fields = storedFields(table)
   const columns = fields.map(field => field.column)

@@ -94,7 +94,7 @@ describe('tables', () => {
     const base = await newBase(platform)
     const ids: string[] = []
     for (const id of ['a', 'b', 'c']) ids.push((await newTable(base, [{ id, type: 'single_line_text' }])).tableId)
-    await act(base, async write => ({ table: await renameTable(write, ids[0] ?? '', 'First') }))
+    await act(base, write => renameTable(write, { tableId: ids[0] ?? '', name: 'First' }))
     await act(base, write => nothing(reorderTables(write, [ids[2] ?? '', 'unknown', ids[0] ?? ''])))
     const tables = await tablesOf(base)
     expect(tables.map(table => table.id)).toEqual([ids[2], ids[0], ids[1]])
@@ -181,7 +181,7 @@ describe('fields', () => {
       { fieldId: 'b', dir: 'desc' as const },
       { fieldId: 'a', dir: 'asc' as const },
     ]
-    await act(base, async write => ({ view: await changeView(write, { tableId, viewId, config: { sorts } }) }))
+    await act(base, write => changeView(write, { tableId, viewId, config: { sorts } }))
     await act(base, write => nothing(removeField(write, { tableId, fieldId: 'b' })))
     const [without] = await tablesOf(base)
     expect(without?.views[0]?.config.sorts).toEqual([{ fieldId: 'a', dir: 'asc' }])
@@ -200,9 +200,7 @@ describe('fields', () => {
   test('can be renamed, reordered and set up anew', async () => {
     const { base, tableId } = await start()
     await act(base, async write => ({ field: await addField(write, { tableId, id: 'c', type: 'checkbox' }) }))
-    await act(base, async write => ({
-      field: await changeField(write, { tableId, fieldId: 'c', name: ' Ready ', template: { color: 'red' } }),
-    }))
+    await act(base, write => changeField(write, { tableId, fieldId: 'c', name: ' Ready ', template: { color: 'red' } }))
     await act(base, write => nothing(reorderFields(write, { tableId, fieldIds: ['c', 'b'] })))
     const fields = await fieldsOf(base)
     expect(fields?.map(field => field.id)).toEqual(['c', 'b', 'a'])
@@ -218,9 +216,7 @@ describe('fields', () => {
       field: await addField(write, { tableId, id: 's', type: 'single_select', template: expects }),
     }))
     for (const template of templates) {
-      await act(base, async write => ({
-        field: await changeField(write, { tableId, fieldId: 's', template, expects }),
-      }))
+      await act(base, write => changeField(write, { tableId, fieldId: 's', template, expects: { template: expects } }))
     }
     const field = (await fieldsOf(base))?.find(({ id }) => id === 's')
     const labels = (field?.template as { options: { label: string }[] } | undefined)?.options.map(({ label }) => label)
@@ -301,9 +297,9 @@ describe('fields', () => {
     const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
     const conversion = { tableId, fieldId: 's', type: 'single_line_text', context }
     const converting = convertField(base, conversion, { actor: tester })
-    const renaming = act(base, async write => {
+    const renaming = act(base, write => {
       const template = { options: [{ ...option, label: 'Two' }] }
-      return { field: await changeField(write, { tableId, fieldId: 's', template }) }
+      return changeField(write, { tableId, fieldId: 's', template })
     })
     await expect(converting).rejects.toMatchObject({ code: 'conflict' })
     expect((await renaming).field.type).toBe('single_select')

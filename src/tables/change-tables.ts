@@ -4,7 +4,9 @@ import { AppError } from '../platform/errors.ts'
 import type { BaseStructure } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import { createRecords } from './change-records.ts'
+import { goneText } from './gone-text.ts'
 import { newId } from './ids.ts'
+import { type KeptSettings, keptName, mergeName } from './kept-settings.ts'
 import { firstViewName, newTableRecords } from './new-table.ts'
 import { run } from './run.ts'
 import {
@@ -144,23 +146,37 @@ export async function addDefaultTable(
 
 export const presentTable = (structure: BaseStructure, tableId: string): Table => {
   const table = structure.metadata.tables.find(one => one.id === tableId)
-  if (!table) throw new AppError('not_found', `Table with id ${tableId} not found`)
+  if (!table) throw new AppError('not_found', goneText('Table', tableId))
   return table
 }
 
-export async function renameTable(write: Write, tableId: string, name: string): Promise<Table> {
+/**
+ * Gives a table another name.
+ *
+ * @param given.expects what it was called when that was decided: what others have called it since stays, and is answered
+ * as `kept`.
+ */
+export async function renameTable(
+  write: Write,
+  given: { tableId: string; name: string; expects?: string | undefined },
+): Promise<{ table: Table; kept: KeptSettings }> {
+  const { tableId, expects } = given
   const { name: before } = write.structure.table(tableId)
-  const checked = checkedTableName(write.structure, name, tableId)
-  await run(write.connection, setName(write.schema, 'tables', { id: tableId, name: checked }))
-  await write.restructured()
-  write.log({
-    kind: 'table.update',
-    table_id: tableId,
-    item_id: tableId,
-    before: { name: before },
-    after: { name: checked },
-  })
-  return presentTable(write.structure, tableId)
+  const name = mergeName(before, given.name, expects)
+  const kept = keptName(name, given.name)
+  if (name !== before) {
+    const checked = checkedTableName(write.structure, name, tableId)
+    await run(write.connection, setName(write.schema, 'tables', { id: tableId, name: checked }))
+    await write.restructured()
+    write.log({
+      kind: 'table.update',
+      table_id: tableId,
+      item_id: tableId,
+      before: { name: before },
+      after: { name: checked },
+    })
+  }
+  return { table: presentTable(write.structure, tableId), kept }
 }
 
 /** @throws AppError `conflict` for the only table of a base. */
@@ -175,7 +191,7 @@ export async function removeTable(write: Write, tableId: string): Promise<void> 
 /** Brings a deleted table back, with everything in it. A table that is there already stays as it is. */
 export async function bringBackTable(write: Write, tableId: string): Promise<Table> {
   const row = write.structure.rows.tables.find(table => table.id === tableId && table.published)
-  if (!row) throw new AppError('not_found', `Table with id ${tableId} not found`)
+  if (!row) throw new AppError('not_found', goneText('Table', tableId))
   if (row.deleted) {
     await run(write.connection, setDeleted(write.schema, 'tables', { id: tableId, deleted: false }))
     await write.restructured()

@@ -1,11 +1,14 @@
+import { isSameJson } from '../fields/same-json.ts'
 import { AppError } from '../platform/errors.ts'
 import { viewOf } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
+import { goneText } from './gone-text.ts'
 import { run } from './run.ts'
 import { insertView, setConfig, setDeleted, setName } from './structure.sql.ts'
 import { nextOrder } from './structure-order.ts'
 import { emptyConfig, type View } from './structure.ts'
-import { mergeConfig, type ViewConfigChange } from './view-config.ts'
+import { type KeptSettings, keptName, mergeName } from './kept-settings.ts'
+import { keptConfig, mergeConfig, type ViewConfigChange } from './view-config.ts'
 
 export interface ViewChange {
   tableId: string
@@ -33,19 +36,31 @@ export async function addView(
   return viewOf(write.structure.table(table.id), given.id)
 }
 
+export interface ViewSettings {
+  name?: string | undefined
+  config?: ViewConfigChange | undefined
+}
+
+/**
+ * Changes a view's name or settings.
+ *
+ * @param given.expects what the change was made from: what others have changed since stays, and is answered as `kept`.
+ */
 export async function changeView(
   write: Write,
-  given: ViewChange & { name?: string | undefined; config?: ViewConfigChange | undefined },
-): Promise<View> {
+  given: ViewChange & ViewSettings & { expects?: ViewSettings | undefined },
+): Promise<{ view: View; kept: KeptSettings }> {
+  const { name, config = {}, expects = {} } = given
   const before = viewOf(write.structure.table(given.tableId), given.viewId)
-  if (given.name !== undefined) {
-    const name = checkedViewName(given.name)
-    await run(write.connection, setName(write.schema, 'views', { id: before.id, name }))
-  }
-  if (given.config !== undefined) {
-    const config = mergeConfig(before.config, given.config)
-    await run(write.connection, setConfig(write.schema, { id: before.id, config }))
-  }
+  const newName = name === undefined ? before.name : mergeName(before.name, checkedViewName(name), expects.name)
+  const newConfig = mergeConfig(before.config, config, expects.config)
+  const keptOfConfig = keptConfig(before.config, config, expects.config ?? null)
+  const kept = { ...keptName(newName, name), ...(keptOfConfig && { config: keptOfConfig }) }
+  const isRenamed = newName !== before.name
+  const isChanged = !isSameJson(newConfig, before.config)
+  if (!isRenamed && !isChanged) return { view: before, kept }
+  if (isRenamed) await run(write.connection, setName(write.schema, 'views', { id: before.id, name: newName }))
+  if (isChanged) await run(write.connection, setConfig(write.schema, { id: before.id, config: newConfig }))
   await write.restructured()
   const after = viewOf(write.structure.table(given.tableId), given.viewId)
   write.log({
@@ -55,7 +70,7 @@ export async function changeView(
     before: { name: before.name, config: before.config },
     after: { name: after.name, config: after.config },
   })
-  return after
+  return { view: after, kept }
 }
 
 /** @throws AppError `conflict` for the only view of a table. */
@@ -71,7 +86,7 @@ export async function removeView(write: Write, { tableId, viewId }: ViewChange):
 /** Brings a deleted view back. A view that is there already stays as it is. */
 export async function bringBackView(write: Write, { tableId, viewId }: ViewChange): Promise<View> {
   const row = write.structure.rows.views.find(view => view.id === viewId && view.table_id === tableId)
-  if (!row) throw new AppError('not_found', `View with id ${viewId} not found`)
+  if (!row) throw new AppError('not_found', goneText('View', viewId))
   if (row.deleted) {
     await run(write.connection, setDeleted(write.schema, 'views', { id: viewId, deleted: false }))
     await write.restructured()

@@ -8,10 +8,11 @@ import { fieldOf, presentField, type StoredField, type StoredTable } from './bas
 import type { Write } from './base-writer.ts'
 import type { Base } from './base.ts'
 import { presentCell } from './cells.ts'
-import { changeField, logFieldChange, newColumn } from './change-fields.ts'
+import { changeField, type FieldSettings, logFieldChange, newColumn } from './change-fields.ts'
 import { checkedTemplate } from './change-tables.ts'
 import { columnValues, recordsChangedSince, writeColumn } from './convert-field.sql.ts'
 import { holdingBase } from './holding-base.ts'
+import type { KeptSettings } from './kept-settings.ts'
 import { type Connection, run, runForArrays } from './run.ts'
 import { type FormerColumn, setType } from './structure.sql.ts'
 import type { Field } from './structure.ts'
@@ -25,12 +26,17 @@ export interface Conversion {
   name?: string | undefined
   type: string
   template?: unknown
+  /** What others have called the field since stays. */
+  expects?: FieldSettings | undefined
   context: FieldContext
 }
 
 export interface Converted {
   success: true
   field: Field
+  /** The field as it was. */
+  was: Field
+  kept: KeptSettings
   /** How many values the new type could not read; they became empty. */
   lost: number
 }
@@ -73,7 +79,7 @@ export async function convertField(
   return base.writer.write({
     name: 'fields.update',
     ...action,
-    work: write => finish(write, { plan, name: given.name, lost }),
+    work: write => finish(write, { plan, given, lost }),
   })
 }
 
@@ -179,7 +185,7 @@ const shapeOf = ({ type, template, column }: StoredField) => ({ type, template, 
 
 async function finish(
   write: Write,
-  { plan, name, lost }: { plan: Plan; name: string | undefined; lost: number },
+  { plan, given, lost }: { plan: Plan; given: Conversion; lost: number },
 ): Promise<Converted> {
   const table = write.structure.table(plan.table.id)
   const before = fieldOf(table, plan.field.id)
@@ -210,9 +216,7 @@ async function finish(
   await write.restructured()
   const after = fieldOf(write.structure.table(table.id), before.id)
   logFieldChange(write, table.id, { before: presentField(before), after: presentField(after) })
-  const field =
-    name === undefined || name === after.name
-      ? presentField(after)
-      : await changeField(write, { tableId: table.id, fieldId: before.id, name })
-  return { success: true, field, lost: lost + lostMeanwhile }
+  const { tableId, fieldId, name, expects } = given
+  const renamed = await changeField(write, { tableId, fieldId, name, expects })
+  return { success: true, ...renamed, was: presentField(before), lost: lost + lostMeanwhile }
 }

@@ -5,11 +5,19 @@ import { fieldOf } from './base-structure.ts'
 import { addField, bringBackField, changeField, checkType, removeField, reorderFields } from './change-fields.ts'
 import { convertField } from './convert-field.ts'
 import { ConversionContext, Id, InTable, Name } from './inputs.ts'
+import { presentKept } from './present-kept.ts'
 import { editingStructure } from './procedures.ts'
 import { limits } from './structure.ts'
 
 const Template = z.record(z.string(), z.unknown()).nullish()
 const OneField = InTable.extend({ fieldId: Id })
+const Settings = z.object({ name: Name.optional(), type: z.string().optional(), template: Template })
+
+const settingsOf = ({ name, type, template }: z.infer<typeof Settings>) => ({
+  name,
+  type,
+  template: template ?? undefined,
+})
 
 export const fieldsRouter = router({
   create: editingStructure
@@ -29,29 +37,33 @@ export const fieldsRouter = router({
     .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await bringBackField(write, input) }))),
 
   /**
-   * A new name, new settings or another type. With `expects`, the template that the new one was made from, what others
-   * have changed since stays. Another type answers `lost`: how many values it could not read.
+   * A new name, new settings or another type. What others have changed since `expects` was there stays as it is, and is
+   * answered as `kept`. With `keepsHeld`, so do options that would go while cells hold them. Another type answers `lost`:
+   * how many values it could not read; and `was`, the field before.
    */
   update: editingStructure
     .input(
       OneField.extend({
-        name: Name.optional(),
-        type: z.string().optional(),
-        template: Template,
-        expects: Template,
+        ...Settings.shape,
+        expects: Settings.nullish(),
+        keepsHeld: z.boolean().optional(),
         conversionContext: ConversionContext.nullish(),
       }),
     )
     .mutation(async ({ ctx, input }) => {
       const { structure } = await ctx.base.read()
       const field = fieldOf(structure.table(input.tableId), input.fieldId)
-      const change = { ...input, template: input.template ?? undefined, expects: input.expects ?? undefined }
-      if (input.type === undefined || input.type === field.type) {
-        return ctx.write(async write => ({ field: await changeField(write, change), lost: 0 }))
+      const change = { ...input, ...settingsOf(input), expects: input.expects ? settingsOf(input.expects) : undefined }
+      const { type, expects } = change
+      const isElsewhere = expects?.type !== undefined && expects.type !== field.type
+      if (type === undefined || type === field.type || isElsewhere) {
+        const changed = await ctx.write(async write => ({ ...(await changeField(write, change)), lost: 0 }))
+        return { ...changed, kept: await presentKept(ctx.base, { ...changed, itemId: field.id }) }
       }
-      checkType(input.type)
+      checkType(type)
       const context = fieldContext({ timeZone: input.conversionContext?.userTimezone })
-      return convertField(ctx.base, { ...change, type: input.type, context }, ctx.action)
+      const converted = await convertField(ctx.base, { ...change, type, context }, ctx.action)
+      return { ...converted, kept: await presentKept(ctx.base, { ...converted, itemId: field.id }) }
     }),
 
   delete: editingStructure.input(OneField).mutation(({ ctx, input }) =>

@@ -4,7 +4,14 @@ import { fieldOf, type StoredTable, storedFields } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import { columnOf } from './cells.ts'
 import { changeLinks, type LinkCell } from './change-links.ts'
-import { bringBackRecord, bringBackRecords, changeRecord, removeRecords } from './change-records.ts'
+import {
+  bringBackRecord,
+  bringBackRecords,
+  changeRecord,
+  recordNow,
+  removeRecords,
+  type SkippedCell,
+} from './change-records.ts'
 import { type FieldAt, fieldsAt, type RecordAt, recordsAt } from './history-table.ts'
 import {
   type ChangedSince,
@@ -30,26 +37,47 @@ export interface PastRecord {
   version: number
 }
 
+/** What a restore did to a record. */
+export interface RestoredRecord {
+  /** As it is now: the cell that was restored, or all of them. */
+  record: TableRecord
+  /** What the cells held that were changed. */
+  before: TableRecord['data']
+  /** Cells that held something else than was expected, and stay as they are. */
+  skipped: SkippedCell[]
+}
+
+/** What cells of a record are expected to hold, where that matters; a cell that holds something else is left alone. */
+interface Expecting {
+  expects?: Record<string, unknown> | undefined
+}
+
 /** Gives one cell the value that it had right after a version. */
 export async function restoreValue(
   write: Write,
-  given: PastRecord & { fieldId: string },
-): Promise<{ record: TableRecord }> {
+  given: PastRecord & Expecting & { fieldId: string },
+): Promise<RestoredRecord> {
   const table = write.structure.table(given.tableId)
   const { fields, record } = await pastRecord(write, table, given)
   const field = fields.find(one => one.id === given.fieldId)
   if (!field) throw new AppError('not_found', 'The field did not exist at that time')
   const reading = readingNow(table, field, record.data[field.id])
-  if (reading.kind === 'unreadable') throw new AppError('bad_input', `${field.name}: ${reading.message}`)
+  const current = await recordNow(write, table.id, record.id)
+  const held = { recordId: record.id, fieldId: field.id, value: current.data[field.id] ?? null }
+  if (reading.kind === 'unreadable') {
+    if (!given.expects) throw new AppError('bad_input', `${field.name}: ${reading.message}`)
+    return { record: { ...current, data: {} }, before: {}, skipped: [held] }
+  }
   const data = { [field.id]: readValue(reading) }
-  return { record: (await changeRecord(write, table.id, { id: record.id, data })).record }
+  const changed = await changeRecord(write, table.id, { id: record.id, data, expects: given.expects })
+  return { ...changed, before: changed.skipped.length > 0 ? {} : { [field.id]: held.value } }
 }
 
 /**
  * Gives a record the values that it had right after a version, in the fields that are still there; a field that cannot
  * hold its value of then any more keeps the one it has.
  */
-export async function restoreRecord(write: Write, given: PastRecord): Promise<{ record: TableRecord }> {
+export async function restoreRecord(write: Write, given: PastRecord & Expecting): Promise<RestoredRecord> {
   const table = write.structure.table(given.tableId)
   const { fields, record } = await pastRecord(write, table, given)
   const here = new Map(table.fields.map(field => [field.id, field]))
@@ -67,8 +95,13 @@ export async function restoreRecord(write: Write, given: PastRecord): Promise<{ 
     // A list with records that are gone for good cannot come back; one that is expected to be as it is stays so.
     if (now.links) expects[field.id] = held
   }
-  if (Object.keys(data).length > 0) await changeRecord(write, table.id, { id: record.id, data, expects })
-  return { record: await bringBackRecord(write, table.id, record.id) }
+  if (Object.keys(data).length === 0) return { record: current, before: {}, skipped: [] }
+  const expected = { ...expects, ...given.expects }
+  const { skipped } = await changeRecord(write, table.id, { id: record.id, data, expects: expected })
+  const kept = new Set(skipped.map(({ fieldId }) => fieldId))
+  const changed = Object.keys(data).filter(fieldId => !kept.has(fieldId))
+  const before = Object.fromEntries(changed.map(fieldId => [fieldId, current.data[fieldId] ?? null]))
+  return { record: await recordNow(write, table.id, record.id), before, skipped }
 }
 
 async function pastRecord(

@@ -287,7 +287,8 @@ describe('history', () => {
     const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
     await convertField(base, { tableId, fieldId: 'name', type: 'number', context }, { actor: tester })
     await act(base, async write => ({ ids: await removeRecords(write, { tableId, recordIds: ['r1'] }) }))
-    const { record } = await act(base, write => restoreRecord(write, { tableId, recordId: 'r1', version }))
+    const { record, before } = await act(base, write => restoreRecord(write, { tableId, recordId: 'r1', version }))
+    expect(before).toEqual({ name: null, count: 2 })
     expect(record.data).toEqual({ name: 41, count: 1 })
     expect((await getRecord(base, { tableId, recordId: 'r1' })).data).toEqual({ name: 41, count: 1 })
   })
@@ -305,6 +306,21 @@ describe('history', () => {
     expect(record.data).toMatchObject({ name: 'one', status: 'new' })
     const value = act(base, write => restoreValue(write, { tableId, recordId: 'r1', fieldId: 'status', version }))
     await expect(value).rejects.toMatchObject({ code: 'bad_input' })
+  })
+
+  test('gives back only what still holds what was seen, when that is said, and answers what it held', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: 'one', count: 1 }])
+    const version = await now()
+    await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { name: 'two', count: 2 } }))
+    const one = { tableId, recordId: 'r1', version }
+    const value = await act(base, write => restoreValue(write, { ...one, fieldId: 'name', expects: { name: 'seen' } }))
+    expect(value).toMatchObject({ before: {}, skipped: [{ fieldId: 'name', value: 'two' }] })
+    const record = await act(base, write => restoreRecord(write, { ...one, expects: { name: 'seen', count: 2 } }))
+    expect(record).toMatchObject({ before: { count: 2 }, skipped: [{ fieldId: 'name', value: 'two' }] })
+    expect(await recordsNow()).toEqual([{ id: 'r1', data: { name: 'two', count: 1 } }])
+    const again = await act(base, write => restoreValue(write, { ...one, fieldId: 'name', expects: { name: 'two' } }))
+    expect(again).toMatchObject({ record: { data: { name: 'one' } }, before: { name: 'two' }, skipped: [] })
   })
 
   test('knows nothing of a record before it was made', async () => {

@@ -4,8 +4,9 @@ import { actionEntries } from './action-entries.ts'
 import { baseHistory, historyPeople, recordHistory } from './history.ts'
 import { countRestore, restoreRecord, restoreTable, restoreValue, undoRestore } from './history-restore.ts'
 import { type Moment, tableAt, versionAt } from './history-table.ts'
-import { Id, InTable } from './inputs.ts'
+import { Data, Id, InTable } from './inputs.ts'
 import { editingRecords, editingStructure, viewingBase } from './procedures.ts'
+import { presentSkipped } from './skipped-cells.ts'
 import { limits } from './structure.ts'
 
 const Version = z.number().int().min(0)
@@ -58,17 +59,22 @@ export const historyRouter = router({
     return countRestore(ctx.platform.pool, structure, { tableId: input.tableId, version })
   }),
 
+  /** `before` has what the cells held that were changed; `skipped` those that held something else than `expects` says. */
   restoreValue: editingRecords
-    .input(OneRecord.extend({ fieldId: Id, version: Version }))
+    .input(OneRecord.extend({ fieldId: Id, version: Version, expects: Data.optional() }))
     .mutation(async ({ ctx, input }) => {
       await versionAt(ctx.base, { version: input.version })
-      return ctx.write(write => restoreValue(write, input))
+      const restored = await ctx.write(write => restoreValue(write, input))
+      return { ...restored, skipped: await presentSkipped(ctx.base, input.tableId, restored.skipped) }
     }),
 
-  restoreRecord: editingRecords.input(OneRecord.extend({ version: Version })).mutation(async ({ ctx, input }) => {
-    await versionAt(ctx.base, { version: input.version })
-    return ctx.write(write => restoreRecord(write, input))
-  }),
+  restoreRecord: editingRecords
+    .input(OneRecord.extend({ version: Version, expects: Data.optional() }))
+    .mutation(async ({ ctx, input }) => {
+      await versionAt(ctx.base, { version: input.version })
+      const restored = await ctx.write(write => restoreRecord(write, input))
+      return { ...restored, skipped: await presentSkipped(ctx.base, input.tableId, restored.skipped) }
+    }),
 
   /** Gives a table its records back as they were; one action, which can be looked at and taken back like any other. */
   restoreTable: editingStructure.input(PastTable).mutation(async ({ ctx, input }) => {

@@ -17,6 +17,20 @@ export const selectLastWriters = (
   ) AS latest
   JOIN ${inSchema(schema, 'actions')} AS action ON action.version = latest.version`
 
+/** Who was the last before a version to change one setting of a table, field or view, as far as the log goes back. */
+export const selectLastChanger = (
+  schema: string,
+  of: { itemId: string; before: number; path: readonly string[] },
+) => sql<{
+  actor: string
+}>`
+  SELECT action.actor
+  FROM ${inSchema(schema, 'log')} AS entry JOIN ${inSchema(schema, 'actions')} AS action USING (version)
+  WHERE entry.item_id = ${of.itemId} AND entry.version < ${of.before}::bigint
+    AND entry.kind IN ('table.update', 'field.update', 'view.update')
+    AND entry.before #> ${of.path}::text[] IS DISTINCT FROM entry.after #> ${of.path}::text[]
+  ORDER BY entry.version DESC LIMIT 1`
+
 /** Changes of one record, newest first: version, kind, before, after, and the action's name, actor and time. */
 export const selectRecordHistory = (
   schema: string,

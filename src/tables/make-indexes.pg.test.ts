@@ -32,7 +32,7 @@ async function tableOf(rows: number) {
 }
 
 async function look(base: Base, { tableId, viewId }: { tableId: string; viewId: string }, config: Partial<ViewConfig>) {
-  await act(base, async write => ({ view: await changeView(write, { tableId, viewId, config }) }))
+  await act(base, write => changeView(write, { tableId, viewId, config }))
   await readIndex(base, { tableId, viewId })
 }
 

@@ -2,8 +2,8 @@ import { AppError } from '../platform/errors.ts'
 import { storedFields } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { isAfter, orderBy, type Place } from './keyset.sql.ts'
+import { goneText } from './gone-text.ts'
 import { presentRecords } from './read-links.ts'
-import { recordGoneText } from './record-gone.ts'
 import { selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { runForArrays } from './run.ts'
@@ -67,10 +67,10 @@ export async function getRecord(
       [recordId],
     ),
   )
-  if (!row) throw new AppError('not_found', recordGoneText(recordId))
+  if (!row) throw new AppError('not_found', goneText('Record', recordId))
   const { pool } = base.platform
   const [record] = await presentRecords(pool, { schema: base.schema, structure, table, fields }, [row])
-  if (!record) throw new AppError('not_found', recordGoneText(recordId))
+  if (!record) throw new AppError('not_found', goneText('Record', recordId))
   return { ...record, version }
 }
 

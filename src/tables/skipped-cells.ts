@@ -5,7 +5,7 @@ import { selectLastWriters } from './history.sql.ts'
 import { run } from './run.ts'
 
 /** A cell that a change left alone, and who had written to it; null when that is not known any more. */
-export interface PresentedSkip extends SkippedCell {
+export interface PresentedSkip extends Omit<SkippedCell, 'isUnfit'> {
   changedBy: Person | null
 }
 
@@ -24,5 +24,8 @@ export async function presentSkipped(
   )
   const keyOf = (cell: { recordId: string; fieldId: string }) => `${cell.recordId} ${cell.fieldId}`
   const actors = new Map(writers.map(writer => [keyOf(writer), writer.actor]))
-  return skipped.map(cell => ({ ...cell, changedBy: people.get(actors.get(keyOf(cell)) ?? '') ?? null }))
+  return skipped.map(({ isUnfit, ...cell }) => {
+    const writer = isUnfit ? undefined : actors.get(keyOf(cell))
+    return { ...cell, changedBy: people.get(writer ?? '') ?? null }
+  })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { router } from '../access/trpc.ts'
 import { addDefaultTable, bringBackTable, removeTable, renameTable, reorderTables } from './change-tables.ts'
 import { Id, InTable, Name } from './inputs.ts'
+import { presentKept } from './present-kept.ts'
 import { editingStructure } from './procedures.ts'
 import { limits } from './structure.ts'
 
@@ -19,11 +20,14 @@ export const tablesRouter = router({
     .input(NewTable)
     .mutation(({ ctx, input }) => ctx.write(write => addDefaultTable(write, input))),
 
+  /** What others have called it since `expects` was there stays, and is answered as `kept`. */
   update: editingStructure
-    .input(InTable.extend({ name: Name }))
-    .mutation(({ ctx, input }) =>
-      ctx.write(async write => ({ table: await renameTable(write, input.tableId, input.name) })),
-    ),
+    .input(InTable.extend({ name: Name, expects: z.object({ name: Name }).optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const given = { ...input, expects: input.expects?.name }
+      const changed = await ctx.write(write => renameTable(write, given))
+      return { ...changed, kept: await presentKept(ctx.base, { ...changed, itemId: input.tableId }) }
+    }),
 
   delete: editingStructure.input(InTable).mutation(({ ctx, input }) =>
     ctx.write(async write => {

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { emptyConfig, type ViewConfig } from './structure.ts'
-import { configBefore, joinChanges, mergeConfig, type ViewConfigChange } from './view-config.ts'
+import {
+  configBefore,
+  joinChanges,
+  keptConfig,
+  mergeConfig,
+  splitConfig,
+  type ViewConfigChange,
+} from './view-config.ts'
 
 const fieldId = fc.constantFrom('a', 'b', 'c')
 const change: fc.Arbitrary<ViewConfigChange> = fc.record(
@@ -45,4 +52,54 @@ test('two changes as one do what both do, and go back to before both', () => {
       expect(mergeConfig(after, back)).toEqual(before)
     }),
   )
+})
+
+describe('a change that says what it was made from', () => {
+  const before = { ...emptyConfig, hiddenFieldIds: ['x'], fieldWidths: { a: 200, b: 250 } }
+
+  test('leaves alone what somebody else has changed since, and takes over the rest', () => {
+    const now: ViewConfig = { ...before, rowHeight: 'tall', fieldWidths: { a: 220, b: 250 } }
+    const given = { rowHeight: 'medium' as const, frozenFields: 2, fieldWidths: { a: 100, b: 100 } }
+    const expects = configBefore(before, given)
+    expect(mergeConfig(now, given, expects)).toEqual({ ...now, frozenFields: 2, fieldWidths: { a: 220, b: 100 } })
+    expect(keptConfig(now, given, expects)).toEqual({ rowHeight: 'tall', fieldWidths: { a: 220 } })
+  })
+
+  test('hides and shows each field by itself', () => {
+    const now = { ...before, hiddenFieldIds: ['x', 'theirs'] }
+    const given = { hiddenFieldIds: ['mine'] }
+    expect(mergeConfig(now, given, { hiddenFieldIds: ['x'] }).hiddenFieldIds).toEqual(['theirs', 'mine'])
+    expect(keptConfig(now, given, { hiddenFieldIds: ['x'] })).toBeNull()
+  })
+
+  test('expects widths within their limits', () => {
+    const wide = { fieldWidths: { a: 999 } }
+    const now = mergeConfig(before, wide)
+    expect(mergeConfig(now, { fieldWidths: { a: 200 } }, wide).fieldWidths).toEqual(before.fieldWidths)
+  })
+
+  test('does what it wants where nobody else has changed anything, and keeps nothing', () => {
+    fc.assert(
+      fc.property(config, change, (now, given) => {
+        const expects = configBefore(now, given)
+        expect(mergeConfig(now, given, expects)).toEqual(mergeConfig(now, given))
+        expect(keptConfig(now, given, expects)).toBeNull()
+      }),
+    )
+  })
+
+  test('and the change back of another one do the same in either order, but for what both are about', () => {
+    fc.assert(
+      fc.property(config, change, change, (start, mine, theirs) => {
+        const made = mergeConfig(start, mine)
+        const now = mergeConfig(made, theirs)
+        const [back, expects] = [configBefore(start, mine), configBefore(made, mine)]
+        const undone = mergeConfig(now, back, expects)
+        const kept = keptConfig(now, back, expects) ?? {}
+        const { others } = splitConfig(back, kept)
+        expect(undone).toEqual(mergeConfig(now, others, expects))
+        expect(configBefore(undone, kept)).toEqual(kept)
+      }),
+    )
+  })
 })

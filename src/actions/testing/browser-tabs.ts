@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { ActionSession, type SessionEvent } from '../action-session.ts'
-import type { Clock } from '../action-queue.ts'
+import type { Clock } from '../queue-options.ts'
 import type { CallIds } from '../action-type.ts'
 import type { Outbox, TabChannel, TabMessage } from '../outbox.ts'
 import { OutboxDatabase } from '../outbox-database.ts'
@@ -129,11 +129,12 @@ export class Tab {
     return {
       write: wrap(changes => outbox.write(changes)),
       claim: wrap(actionId => outbox.claim(actionId)),
+      markTried: wrap(actionIds => outbox.markTried(actionIds)),
       beat: wrap(() => outbox.beat()),
       rest: wrap(() => outbox.rest()),
       look: wrap(() => outbox.look()),
       takeOver: wrap(isGone => outbox.takeOver(isGone)),
-      leave: wrap(() => outbox.leave()),
+      leave: wrap(isSending => outbox.leave(isSending)),
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../action-queue.ts'
+import type { Clock } from '../queue-options.ts'
 
 /** A clock that moves when a test says so. */
 export class HandClock implements Clock {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { empty, unreadable, value, type FieldType, type Reading } from '../field-type.ts'
-import { joinOptions } from '../select/join-options.ts'
+import { joinOptions, removedOptions } from '../select/join-options.ts'
 import { allValues, textArray } from '../select/option-sql.ts'
 import { optionIndex, selectTemplate, type SelectTemplate } from '../select/options.ts'
 import { fold } from '../text/fold.ts'
@@ -69,6 +69,7 @@ export const multipleSelect: FieldType<string[], SelectTemplate> = {
   read,
   extendTemplate: withOptionsIn,
   joinTemplates: joinOptions,
+  removedValues: removedOptions,
   check,
   sortBy,
   searchText,

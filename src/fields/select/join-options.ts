@@ -2,24 +2,29 @@ import type { TemplateSides } from '../field-type.ts'
 import { fold } from '../text/fold.ts'
 import type { Option, SelectTemplate } from './options.ts'
 
-type Options = ReadonlyMap<string, Option>
+type Sides<T> = Omit<TemplateSides<T>, 'held'>
 
-const byValue = ({ options }: SelectTemplate): Options => new Map(options.map(option => [option.value, option]))
+const byValue = ({ options }: SelectTemplate): ReadonlyMap<string, Option> =>
+  new Map(options.map(option => [option.value, option]))
 
 const isSame = (one: Option | undefined, other: Option | undefined) =>
   one?.label === other?.label && one?.color === other?.color
 
-/** What becomes of an option that the change has: undefined when somebody else took it away, which stands. */
-function joined(option: Option, before: Options, now: Options): Option | undefined {
-  const [was, is] = [before.get(option.value), now.get(option.value)]
-  if (!was) return is ?? option
-  if (isSame(option, was)) return is
-  if (!is) return option
-  return {
-    value: option.value,
-    label: option.label === was.label ? is.label : option.label,
-    color: option.color === was.color ? is.color : option.color,
-  }
+/** What one setting becomes: what the change leaves alone is as it is now, and so is what both changed unless forced. */
+function setting<T>({ before, after, now, isForced }: Sides<T>): T {
+  if (after === before) return now
+  return isForced || now === before ? after : now
+}
+
+/** What becomes of an option that was there before the change, or is made by it; undefined: it is gone. */
+function joined({ before, after, now, isForced = false }: Sides<Option | undefined>): Option | undefined {
+  if (!before) return now ?? after
+  if (!after) return isForced || isSame(before, now) ? undefined : now
+  // What somebody else took away stays away, unless the change gives it another name or colour.
+  if (!now) return isSame(before, after) ? undefined : after
+  const label = setting({ before: before.label, after: after.label, now: now.label, isForced })
+  const color = setting({ before: before.color, after: after.color, now: now.color, isForced })
+  return { value: now.value, label, color }
 }
 
 /** Numbers labels that two people gave to different options: both may be held by cells. */
@@ -35,16 +40,32 @@ function withOwnLabels(options: readonly Option[], taken: ReadonlySet<string>): 
 
 /**
  * A change of a select's options on top of what somebody else has made of them meanwhile: what either added is there,
- * what either took away is gone, and where both changed the same the change wins. Options are told apart by value.
+ * and what either took away is gone, unless the other changed it or, by `held`, cells hold it. Of what both changed
+ * theirs stays, unless the change is forced. Options are told apart by value.
  */
-export function joinOptions({ before, after, now }: TemplateSides<SelectTemplate>): SelectTemplate {
+export function joinOptions(sides: TemplateSides<SelectTemplate>): SelectTemplate {
+  const { before, after, now, isForced = false, held } = sides
   const [was, wanted, is] = [byValue(before), byValue(after), byValue(now)]
-  const kept = after.options.flatMap(option => joined(option, was, is) ?? [])
-  const theirs = now.options.filter(({ value }) => !was.has(value) && !wanted.has(value))
+  const become = (value: string) =>
+    joined({ before: was.get(value), after: wanted.get(value), now: is.get(value), isForced })
+  const kept = after.options.flatMap(({ value }) => become(value) ?? [])
+  const theirs = now.options.flatMap(option => {
+    if (wanted.has(option.value)) return []
+    return (was.has(option.value) ? become(option.value) : option) ?? (held?.has(option.value) ? option : [])
+  })
   const others = withOwnLabels(theirs, new Set())
   const labels = new Set(others.map(({ label }) => fold(label)))
-  return {
-    options: [...withOwnLabels(kept, labels), ...others],
-    disableColors: after.disableColors === before.disableColors ? now.disableColors : after.disableColors,
-  }
+  const disableColors = setting({
+    before: before.disableColors,
+    after: after.disableColors,
+    now: now.disableColors,
+    isForced,
+  })
+  return { options: [...withOwnLabels(kept, labels), ...others], disableColors }
+}
+
+/** The values of the options that one template has and another one lacks. */
+export function removedOptions(from: SelectTemplate, to: SelectTemplate): string[] {
+  const kept = byValue(to)
+  return from.options.flatMap(({ value }) => (kept.has(value) ? [] : value))
 }

@@ -5,7 +5,7 @@ import { allValues, labelled, textArray } from '../select/option-sql.ts'
 import { fold } from '../text/fold.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { singleSelectGuesser } from './guess-single-select.ts'
-import { joinOptions } from '../select/join-options.ts'
+import { joinOptions, removedOptions } from '../select/join-options.ts'
 import { maxOptions, optionIndex, selectTemplate, type SelectTemplate, withNewOptions } from '../select/options.ts'
 
 type SelectOperator<O> = Operator<string, SelectTemplate, O>
@@ -98,6 +98,7 @@ export const singleSelect: FieldType<string, SelectTemplate> = {
   },
   extendTemplate: withNewOptions,
   joinTemplates: joinOptions,
+  removedValues: removedOptions,
   check(json, template) {
     if (typeof json !== 'string') return unreadable('Expected the value of an option')
     if (json === '') return empty

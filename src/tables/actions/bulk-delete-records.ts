@@ -2,14 +2,15 @@ import type { ActionType } from '../../actions/action-type.ts'
 import { limits } from '../structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
-import { deleteRecord } from './delete-record.ts'
+import { deletion } from './delete-record.ts'
 import { inBatches } from './in-batches.ts'
-import { callIdsOfRows, type Rows } from './rows.ts'
+import { callIdsOfRows, revivedRows, type Rows } from './rows.ts'
 
 /** Deletes many records at once. */
 export const bulkDeleteRecords: ActionType<Rows, BaseScreen, ActionClient> = {
-  ...deleteRecord,
+  ...deletion,
   type: 'records.bulkDelete',
+  revive: revivedRows,
   callIds: callIdsOfRows,
   async send({ basePublicId, calls }, { tableId, rows }, ids) {
     const recordIds = rows.map(({ id }) => id)

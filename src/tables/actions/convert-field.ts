@@ -2,9 +2,10 @@ import type { Action } from '../../actions/action.ts'
 import type { Sent } from '../../actions/action-type.ts'
 import { contextHere } from '../../fields/field-context.ts'
 import type { Field } from '../structure.ts'
-import { structureAction } from './structure-action.ts'
+import { mergeName } from '../kept-settings.ts'
+import { structureAction, type StructureAnswer } from './structure-action.ts'
 import { withField, withTable } from './structure-patches.ts'
-import { touchedField } from './structure-touches.ts'
+import { carrying, touchedField } from './structure-touches.ts'
 import type { FieldSide } from './update-field.ts'
 
 /** A field by all that says what its values mean. */
@@ -24,6 +25,12 @@ export function lostBy({ type, isUndo, isRedo }: Action, { answer }: Sent): numb
   return type === convertField.type && !isUndo && !isRedo ? (answer as { lost: number }).lost : 0
 }
 
+interface Answer extends StructureAnswer {
+  field: Field
+  /** The field before; absent when it had the type already. */
+  was?: Field
+}
+
 const conversionPatience = 30 * 60_000
 
 /**
@@ -34,10 +41,13 @@ export const convertField = structureAction<ConvertField>({
   type: 'fields.convert',
   patience: conversionPatience,
   patch:
-    ({ tableId, fieldId, after }) =>
+    ({ tableId, fieldId, before, after }) =>
     metadata =>
-      withTable(metadata, tableId, table => withField(table, fieldId, { name: after.name })),
-  call: ({ calls, ids, options }, { tableId, fieldId, after: { name, type, template } }) =>
+      withTable(metadata, tableId, table => {
+        const field = table.fields.find(({ id }) => id === fieldId)
+        return field ? withField(table, fieldId, { name: mergeName(field.name, after.name, before.name) }) : table
+      }),
+  call: ({ calls, ids, options }, { tableId, fieldId, before, after: { name, type, template } }) =>
     calls.fields.update.mutate(
       {
         ...ids,
@@ -46,15 +56,36 @@ export const convertField = structureAction<ConvertField>({
         name,
         type,
         template: template as Record<string, unknown>,
+        expects: { name: before.name, type: before.type },
         conversionContext: { userTimezone: contextHere().timeZone },
       },
       options,
     ),
+  part: (args, { type }) => {
+    const named = { ...args.after, name: args.before.name }
+    if (type !== undefined) return { count: 1, of: 1, what: 'type', done: args, rest: args }
+    const [done, rest] = [
+      { ...args, after: named },
+      { ...args, before: named },
+    ]
+    return { count: 1, of: 2, what: 'name', done, rest }
+  },
+  // Its settings may have been others than were seen here: exactly these give the values back.
+  stored(args, { answer }) {
+    const { was, kept } = answer as Answer
+    if (kept?.type !== undefined || was?.type !== args.before.type) return null
+    const name = kept ? args.before.name : args.after.name
+    return { ...args, before: { ...args.before, template: was.template }, after: { ...args.after, name } }
+  },
+  renew(screen, args) {
+    const shown = screen.field(args.tableId, args.fieldId)
+    return shown ? { ...args, before: { name: shown.name, type: shown.type, template: shown.template } } : args
+  },
   beside: {
     apply: (screen, { fieldId }, actionId) => screen.structure.convert(actionId, fieldId),
     revert: () => undefined,
     settle(screen, { tableId, fieldId }, { answer, actionId }) {
-      const { field } = answer as { field: Field }
+      const { field } = answer as Answer
       const { name, type, template } = field
       screen.structure.show(actionId, metadata =>
         withTable(metadata, tableId, table => withField(table, fieldId, { name, type, template })),
@@ -67,5 +98,5 @@ export const convertField = structureAction<ConvertField>({
     args: { ...field, before: after, after: before },
   }),
   label: ({ tableId, after }, screen) => `Change the type of ${after.name} in ${screen.tableName(tableId)}`,
-  touches: ({ tableId, fieldId }) => [touchedField(tableId, fieldId)],
+  touches: ({ tableId, fieldId }) => [carrying(touchedField(tableId, fieldId))],
 })

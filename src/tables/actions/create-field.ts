@@ -3,7 +3,7 @@ import { deleteField } from './delete-field.ts'
 import { structureAction } from './structure-action.ts'
 import { plusField, withTable } from './structure-patches.ts'
 import { facesOf, type WholeField } from './whole-things.ts'
-import { fieldList, touchedField } from './structure-touches.ts'
+import { carrying, fieldList, touchedField } from './structure-touches.ts'
 
 export interface CreateField {
   tableId: string
@@ -35,5 +35,8 @@ export const createField = structureAction<CreateField>({
   invert: args => ({ type: deleteField.type, args: whole(args) }),
   label: ({ tableId, field }, screen) => `Add field ${field.name} to ${screen.tableName(tableId)}`,
   touches: args =>
-    facesOf(whole(args)).flatMap(({ tableId, field }) => [touchedField(tableId, field.id), fieldList(tableId)]),
+    facesOf(whole(args)).flatMap(({ tableId, field }) => [
+      carrying(touchedField(tableId, field.id)),
+      fieldList(tableId),
+    ]),
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { goneText } from '../gone-text.ts'
 import { failureKind } from './failure-kind.ts'
 
 test.each([
@@ -13,8 +14,13 @@ test.each([
 
 test.each([
   ['a refusal', { message: 'No', data: { appCode: 'forbidden', httpStatus: 403 } }],
-  ['a record that is gone', { message: 'Gone', data: { appCode: 'not_found', httpStatus: 404 } }],
+  ['a base that is not there', { message: 'Not found', data: { appCode: 'not_found', httpStatus: 404 } }],
   ['a fault of our own', new Error('x is not a function')],
 ])('%s does not pass', (_name, error) => {
   expect(failureKind(error)).toBe('final')
+})
+
+test.each(['Table', 'Field', 'View', 'Record'] as const)('a %s that is gone is told from other failures', thing => {
+  const error = { message: goneText(thing, 'id1'), data: { appCode: 'not_found', httpStatus: 404 } }
+  expect(failureKind(error)).toBe('gone')
 })

@@ -13,6 +13,8 @@ export interface ResizeField {
   after: number | null
 }
 
+const widthOf = (fieldId: string, width: number | null) => ({ fieldWidths: { [fieldId]: width } })
+
 /** Makes a field wider or narrower in one view. */
 export const resizeField = structureAction<ResizeField>({
   type: 'fields.resize',
@@ -20,17 +22,22 @@ export const resizeField = structureAction<ResizeField>({
   mergeKey: ({ viewId, fieldId }) => `${viewId} ${fieldId}`,
   merge: (earlier, later) => ({ ...later, before: earlier.before }),
   patch:
-    ({ tableId, viewId, fieldId, after }) =>
+    ({ tableId, viewId, fieldId, before, after }) =>
     metadata =>
       withTable(metadata, tableId, table =>
         withView(table, viewId, view => ({
           ...view,
-          config: mergeConfig(view.config, { fieldWidths: { [fieldId]: after } }),
+          config: mergeConfig(view.config, widthOf(fieldId, after), widthOf(fieldId, before)),
         })),
       ),
-  call({ calls, ids, options }, { tableId, viewId, fieldId, after }) {
-    const config = { fieldWidths: { [fieldId]: after } }
-    return calls.views.updateSettings.mutate({ ...ids, tableId, viewId, config }, options)
+  call({ calls, ids, options }, { tableId, viewId, fieldId, before, after }) {
+    const [config, expects] = [widthOf(fieldId, after), { config: widthOf(fieldId, before) }]
+    return calls.views.updateSettings.mutate({ ...ids, tableId, viewId, config, expects }, options)
+  },
+  part: args => ({ count: 1, of: 1, what: 'setting', done: args, rest: args }),
+  renew(screen, args) {
+    const shown = screen.view(args.tableId, args.viewId)
+    return shown ? { ...args, before: shown.config.fieldWidths[args.fieldId] ?? null } : args
   },
   invert: ({ before, after, ...field }) => ({
     type: 'fields.resize',

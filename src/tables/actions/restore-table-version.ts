@@ -1,6 +1,7 @@
 import type { ActionType } from '../../actions/action-type.ts'
 import { type ActionClient, patiently, restoreMilliseconds } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
+import { carrying, touchedTable } from './structure-touches.ts'
 import { undoTableRestore } from './undo-table-restore.ts'
 
 /** A table that gets the records back that it had at a time, or right after a version of the base. */
@@ -25,5 +26,5 @@ export const restoreTableVersion: ActionType<RestoreTableVersion, BaseScreen, Ac
     await calls.history.restoreTable.mutate(asked, patiently(restoreMilliseconds))
   },
   label: ({ tableId }, screen) => `Restore ${screen.tableName(tableId)} to an earlier time`,
-  touches: ({ tableId }) => [{ kind: 'table', id: tableId }],
+  touches: ({ tableId }) => [carrying(touchedTable(tableId))],
 }

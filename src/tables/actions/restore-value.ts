@@ -2,7 +2,7 @@ import type { ActionType } from '../../actions/action-type.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { unlessGone } from './update-cell.ts'
-import { restoreVersion, sentOf, type RestoreVersion } from './restore-version.ts'
+import { expectsOf, restoreVersion, sentOf, type RestoreVersion } from './restore-version.ts'
 
 /** Gives the one cell that its arguments name the value back that it had. */
 export const restoreValue: ActionType<RestoreVersion, BaseScreen, ActionClient> = {
@@ -11,7 +11,7 @@ export const restoreValue: ActionType<RestoreVersion, BaseScreen, ActionClient> 
   async send({ basePublicId, calls }, args, ids) {
     const { tableId, recordId, cells, version } = args
     const fieldId = cells[0]?.fieldId ?? ''
-    const asked = { basePublicId, tableId, recordId, fieldId, version, ...ids }
+    const asked = { basePublicId, tableId, recordId, fieldId, version, expects: expectsOf(args), ...ids }
     return sentOf(args, await unlessGone(recordId, calls.history.restoreValue.mutate(asked, patiently())))
   },
   label: ({ tableId }, screen) => `Restore a value in ${screen.tableName(tableId)}`,

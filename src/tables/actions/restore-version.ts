@@ -2,7 +2,7 @@ import type { ActionType, Sent } from '../../actions/action-type.ts'
 import type { TableRecord } from '../structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
-import { unlessGone, updateCell, type UpdateCell } from './update-cell.ts'
+import { type SkippedCell, skippedOf, unlessGone, updateCell, type UpdateCell } from './update-cell.ts'
 
 /** Cells of one record that get back what they held right after a version of the base. */
 export interface RestoreVersion extends UpdateCell {
@@ -13,11 +13,18 @@ export interface RestoreVersion extends UpdateCell {
 interface Restored {
   version: number
   record: TableRecord
+  /** What the cells held that were changed: perhaps others than the screen knew of. */
+  before: Record<string, unknown>
+  skipped: SkippedCell[]
 }
 
+/** What each cell held on the screen: what somebody else has written since stays. */
+export const expectsOf = ({ cells }: RestoreVersion): Record<string, unknown> =>
+  Object.fromEntries(cells.map(({ fieldId, before }) => [fieldId, before ?? null]))
+
 /** A record that is gone gets nothing back: that alone is set aside. */
-export function sentOf(args: RestoreVersion, answer: unknown): Sent {
-  if (answer !== null) return { answer }
+export function sentOf(args: RestoreVersion, answer: Restored | null): Sent {
+  if (answer) return { answer, skipped: skippedOf(args, [{ ...answer, records: [answer.record] }]) }
   const { length } = args.cells
   return { answer, skipped: { count: length, of: length, by: null, isDeleted: true, rest: args } }
 }
@@ -30,20 +37,26 @@ export const restoreVersion: ActionType<RestoreVersion, BaseScreen, ActionClient
   revert: updateCell.revert,
   settle(screen, { tableId }, { answer }) {
     if (answer === null) return
-    const { version, record } = answer as Restored
-    screen.table(tableId).store(record.id, record.data, version)
+    const { version, record, skipped } = answer as Restored
+    const kept = skipped.map(({ fieldId, value }) => [fieldId, value ?? null])
+    screen.table(tableId).store(record.id, { ...record.data, ...Object.fromEntries(kept) }, version)
   },
   stored(args, { answer }) {
-    const data = (answer as Restored | null)?.record.data
-    if (!data) return null
-    const cells = args.cells.map(cell => ({ ...cell, after: data[cell.fieldId] ?? null }))
-    return JSON.stringify(cells) === JSON.stringify(args.cells) ? null : { ...args, cells }
+    if (answer === null) return null
+    const { record, before } = answer as Restored
+    const number = args.cells[0]?.number ?? record.number
+    const cells = Object.entries(before).map(([fieldId, held]) => {
+      const after = record.data[fieldId] ?? null
+      return { recordId: record.id, number, fieldId, before: held, after }
+    })
+    return { ...args, cells }
   },
+  rebase: (args, earlier) => ({ ...args, ...updateCell.rebase?.(args, earlier) }),
   renew: (screen, args) => ({ ...args, ...updateCell.renew?.(screen, args) }),
   invert: updateCell.invert,
   async send({ basePublicId, calls }, args, ids) {
     const { tableId, recordId, version } = args
-    const asked = { basePublicId, tableId, recordId, version, ...ids }
+    const asked = { basePublicId, tableId, recordId, version, expects: expectsOf(args), ...ids }
     return sentOf(args, await unlessGone(recordId, calls.history.restoreRecord.mutate(asked, patiently())))
   },
   label: ({ tableId }, screen) => `Restore a record in ${screen.tableName(tableId)}`,

@@ -13,10 +13,15 @@ export interface Rows {
 export const touchedRows = ({ tableId, rows }: Rows): Touched[] =>
   rows.map(({ id }) => ({ kind: 'record', id, tableId }))
 
-/** The rows by the numbers that they have on this page, where it has made them. */
+/** A row by the number that it has on this page, where it has made it. */
+export const revivedRow = (screen: BaseScreen, tableId: string, { id, number }: RowId): RowId => ({
+  id,
+  number: screen.table(tableId).madeNumber(id) ?? number,
+})
+
 export const revivedRows = (screen: BaseScreen, { tableId, rows }: Rows): Rows => ({
   tableId,
-  rows: rows.map(({ id, number }) => ({ id, number: screen.table(tableId).madeNumber(id) ?? number })),
+  rows: rows.map(row => revivedRow(screen, tableId, row)),
 })
 
 /** The ids of the calls that carry whole rows. */

@@ -1,5 +1,6 @@
-import type { ActionType, CallIds, Settled } from '../../actions/action-type.ts'
+import type { ActionType, CallIds, Sent, Settled, Skipped } from '../../actions/action-type.ts'
 import { toServerError } from '../../ui/server-error.ts'
+import type { KeptSettings } from '../kept-settings.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import type { StructurePatch } from './structure-changes.ts'
@@ -13,20 +14,30 @@ export interface StructureCall {
   options: ReturnType<typeof patiently>
 }
 
-interface Answer {
+/** What a call answers. */
+export interface StructureAnswer {
   version: number
+  kept?: (KeptSettings & { changedBy: { name: string | null } | null }) | null
 }
 
-type Kept = 'type' | 'mergeKey' | 'merge' | 'renew' | 'invert' | 'label' | 'touches'
+/** An action parted by what the server did of it and what it left alone. */
+export interface Parted<Args> extends Pick<Skipped, 'count' | 'of' | 'what'> {
+  done: Args
+  rest: Args
+}
 
-interface StructureAction<Args> extends Pick<ActionType<Args, BaseScreen, ActionClient>, Kept> {
+type Given = 'type' | 'stored' | 'mergeKey' | 'merge' | 'renew' | 'invert' | 'label' | 'touches'
+
+interface StructureAction<Args> extends Pick<ActionType<Args, BaseScreen, ActionClient>, Given> {
   debounce?: number
   /** Milliseconds that an answer is waited for, when it may take long. */
   patience?: number
   /** What it makes of the structure, as long as the server does not show it. */
   patch(args: Args): StructurePatch
   /** Makes the call. Null: there was nothing left to do. */
-  call(made: StructureCall, args: Args): Promise<Answer | null>
+  call(made: StructureCall, args: Args): Promise<StructureAnswer | null>
+  /** For changes that leave alone what somebody else has changed since. */
+  part?(args: Args, kept: KeptSettings): Parted<Args>
   /** What else shows beside the structure, if anything. */
   beside?: Pick<ActionType<Args, BaseScreen, ActionClient>, 'apply' | 'revert'> & {
     settle(screen: BaseScreen, args: Args, settled: Settled): void
@@ -34,9 +45,10 @@ interface StructureAction<Args> extends Pick<ActionType<Args, BaseScreen, Action
 }
 
 /** An action on tables, fields or views: shown by a patch of the structure until the server's metadata shows it. */
-export function structureAction<Args>({ debounce = 0, patience, patch, call, beside, ...rest }: StructureAction<Args>) {
+export function structureAction<Args>(given: StructureAction<Args>) {
+  const { debounce = 0, patience, patch, call, part, beside, ...rest } = given
+  const keptOf = (answer: unknown) => (answer as StructureAnswer | null)?.kept ?? null
   const action: ActionType<Args, BaseScreen, ActionClient> = {
-    ...rest,
     debounce,
     apply(screen, args, actionId) {
       screen.structure.show(actionId, patch(args))
@@ -48,18 +60,29 @@ export function structureAction<Args>({ debounce = 0, patience, patch, call, bes
     },
     settle(screen, args, settled) {
       beside?.settle(screen, args, settled)
-      const answer = settled.answer as Answer | null
+      const answer = settled.answer as StructureAnswer | null
       screen.structure.store(settled.actionId, answer?.version ?? null)
     },
     async send({ basePublicId, calls }, args, ids) {
-      return { answer: await call({ calls, ids: { basePublicId, ...ids }, options: patiently(patience) }, args) }
+      const answer = await call({ calls, ids: { basePublicId, ...ids }, options: patiently(patience) }, args)
+      const kept = keptOf(answer)
+      if (!part || !kept) return { answer }
+      const { done: _, ...left } = part(args, kept)
+      return { answer, skipped: { ...left, by: kept.changedBy?.name ?? null } }
     },
+    ...(part && {
+      stored(args: Args, { answer }: Sent) {
+        const kept = keptOf(answer)
+        return kept && part(args, kept).done
+      },
+    }),
+    ...rest,
   }
   return action
 }
 
 /** The answer of a call that deletes; null when somebody else has deleted the thing already, which is as good. */
-export async function unlessGone(answer: Promise<Answer>): Promise<Answer | null> {
+export async function unlessGone(answer: Promise<StructureAnswer>): Promise<StructureAnswer | null> {
   try {
     return await answer
   } catch (error) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HandClock } from '../../actions/testing/hand-clock.ts'
-import type { Table } from '../structure.ts'
+import { rowHeightNames, type Table } from '../structure.ts'
 import { BaseServer } from './testing/base-server.ts'
 import { openBase, table } from './testing/open-base.ts'
 import { turns } from './testing/open-table.ts'
@@ -143,6 +143,115 @@ test('another type waits for what was typed before, and undo gives the values ba
   expect(tableOf(opened, 'tasks').fields[1]).toMatchObject({ name: 'size', type: 'single_line_text' })
 })
 
+describe('what a colleague has changed since', () => {
+  /** Two people with the same table, both up to date. */
+  async function two() {
+    const [mine, theirs] = [await open(), await open()]
+    const both = async () => {
+      await settle()
+      for (const opened of [mine, theirs]) opened.fetch()
+    }
+    return { mine, theirs, both }
+  }
+  const where = { tableId: 'tasks', viewId: 'tasks-grid' }
+  const view = () => server.metadata.tables[0]?.views[0]
+  const skips = ({ events }: Opened) => events.flatMap(event => (event.kind === 'skipped' ? event.skipped : []))
+
+  test('of the name of a table, view or field is not undone', async () => {
+    const { mine, theirs, both } = await two()
+    const [table, grid] = [tableOf(mine, 'tasks'), tableOf(mine, 'tasks').views[0]]
+    const size = table.fields[1]
+    if (!grid || !size) throw new Error('There is no view or field')
+    const names = () => {
+      const [now] = server.metadata.tables
+      return [now?.name, now?.views[0]?.name, now?.fields[1]?.name]
+    }
+    const rename = ({ edits }: Opened, text: string) => {
+      edits.renameTable('tasks', `${text} table`)
+      edits.renameView('tasks', { ...grid, name: tableOf(theirs, 'tasks').views[0]?.name ?? '' }, `${text} view`)
+      const field = tableOf(theirs, 'tasks').fields[1]
+      if (field) edits.updateField('tasks', field, { ...field, name: `${text} field` })
+    }
+    rename(mine, 'My')
+    await both()
+    rename(theirs, 'Their')
+    await both()
+    expect(names()).toEqual(['Their table', 'Their view', 'Their field'])
+    while (mine.session.undo()) continue
+    expect(named(mine)).toEqual(['Their table', 'people'])
+    await both()
+    expect(names()).toEqual(['Their table', 'Their view', 'Their field'])
+    expect(skips(mine)).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ what: 'name', by: 'Ana' })))
+    while (theirs.session.undo()) continue
+    await both()
+    expect(names()).toEqual(['My table', 'My view', 'My field'])
+  })
+
+  test('of the settings of a view is not undone, and the others are', async () => {
+    const { mine, theirs, both } = await two()
+    mine.edits.updateView(where, { hiddenFieldIds: ['tasks-size'], frozenFields: 2, rowHeight: 'tall' })
+    mine.edits.resizeField({ ...where, fieldId: 'tasks-name', width: 250 })
+    await both()
+    theirs.edits.updateView(where, { hiddenFieldIds: ['tasks-size', 'tasks-notes'], rowHeight: 'medium' })
+    theirs.edits.resizeField({ ...where, fieldId: 'tasks-size', width: 120 })
+    await both()
+    while (mine.session.undo()) continue
+    const expected = { hiddenFieldIds: ['tasks-notes'], frozenFields: 1, rowHeight: 'medium' }
+    expect(tableOf(mine, 'tasks').views[0]?.config).toMatchObject(expected)
+    await both()
+    expect(view()?.config).toMatchObject({ ...expected, fieldWidths: { 'tasks-size': 120 } })
+    expect(skips(mine)).toEqual([expect.objectContaining({ what: 'setting', count: 1, of: 3 })])
+    expect(mine.session.state.setAside).toEqual([])
+  })
+
+  test('is not overwritten by a change that was made without knowing of it, which is set aside', async () => {
+    const { mine, theirs, both } = await two()
+    theirs.edits.updateView(where, { rowHeight: 'medium' })
+    mine.edits.updateView(where, { rowHeight: 'tall', frozenFields: 2 })
+    theirs.session.flush()
+    await both()
+    const held = view()?.config
+    expect([held?.frozenFields, [...skips(mine), ...skips(theirs)]]).toEqual([2, [expect.objectContaining({ of: 2 })]])
+    const [aside] = mine.session.state.setAside
+    mine.session.applyAgain(aside?.id ?? '')
+    await both()
+    expect(view()?.config).toMatchObject({ rowHeight: 'tall', frozenFields: 2 })
+  })
+
+  test('or deleted is set aside alone, and the rest goes on', async () => {
+    const { mine, theirs, both } = await two()
+    const field = tableOf(theirs, 'tasks').fields[2]
+    if (!field) throw new Error('There is no field')
+    theirs.edits.deleteField('tasks', field)
+    await settle()
+    mine.edits.updateField('tasks', field, { ...field, name: 'Remarks' })
+    mine.edits.renameTable('tasks', 'Work')
+    await both()
+    expect(named(mine)).toEqual(['Work', 'people'])
+    expect(mine.session.state).toMatchObject({ isStopped: false, setAside: [{ type: 'fields.update' }] })
+    expect(mine.events).toContainEqual(expect.objectContaining({ kind: 'gone' }))
+    expect(mine.session.state.undo?.label).toBe('Rename table to Work')
+  })
+
+  test('of the type of a field is not undone', async () => {
+    const { mine, theirs, both } = await two()
+    const convert = (opened: Opened, type: string) => {
+      const field = tableOf(opened, 'tasks').fields[1]
+      if (field) opened.edits.updateField('tasks', field, { ...field, type })
+    }
+    convert(mine, 'number')
+    await both()
+    convert(theirs, 'text')
+    await both()
+    convert(theirs, 'other')
+    await both()
+    mine.session.undo()
+    await both()
+    expect(server.metadata.tables[0]?.fields[1]?.type).toBe('other')
+    expect(skips(mine)).toEqual([expect.objectContaining({ what: 'type' })])
+  })
+})
+
 const kinds = {
   createTable: 1,
   renameTable: 1,
@@ -239,7 +348,13 @@ async function take(opened: Opened, { kind, which, other, text, how }: Step): Pr
   else if (kind === 'renameView' && view) edits.renameView(one.id, view, name)
   else if (kind === 'deleteView' && view && one.views.length > 1) edits.deleteView(one.id, view)
   else if (kind === 'updateView' && field && view) {
-    const change = which % 2 ? { sorts: [{ fieldId: field.id, dir: 'asc' as const }] } : { hiddenFieldIds: [field.id] }
+    const change = [
+      { sorts: [{ fieldId: field.id, dir: 'asc' as const }] },
+      { hiddenFieldIds: [field.id] },
+      { hiddenFieldIds: [...view.config.hiddenFieldIds, field.id], frozenFields: other + 1 },
+      { rowHeight: rowHeightNames[other] ?? 'short' },
+    ][which]
+    if (!change) return
     edits.updateView({ tableId: one.id, viewId: view.id }, change)
   } else if (kind === 'editCell') {
     const column = at(shown().find(({ id }) => id === 'tasks')?.fields ?? [], other)

@@ -1,6 +1,7 @@
 import type { ActionType } from '../../actions/action-type.ts'
 import { type ActionClient, patiently, restoreMilliseconds } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
+import { carrying, touchedTable } from './structure-touches.ts'
 
 /** The last restore of a table that was carried out under a gesture. */
 export interface UndoTableRestore {
@@ -24,5 +25,5 @@ export const undoTableRestore: ActionType<UndoTableRestore, BaseScreen, ActionCl
     return {}
   },
   label: ({ tableId }, screen) => `Take back the restore of ${screen.tableName(tableId)}`,
-  touches: ({ tableId }) => [{ kind: 'table', id: tableId }],
+  touches: ({ tableId }) => [carrying(touchedTable(tableId))],
 }

@@ -1,7 +1,7 @@
 import type { ActionType, CallIds, Sent, Skipped } from '../../actions/action-type.ts'
 import { actionLimits, debounces } from '../../actions/limits.ts'
 import { toServerError } from '../../ui/server-error.ts'
-import { recordGoneText } from '../record-gone.ts'
+import { goneText } from '../gone-text.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { callIdsOf, inBatches } from './in-batches.ts'
@@ -26,7 +26,7 @@ interface RecordChange {
   expects: Record<string, unknown>
 }
 
-interface SkippedCell {
+export interface SkippedCell {
   recordId: string
   fieldId: string
   value?: unknown
@@ -62,7 +62,7 @@ export async function unlessGone<Given>(recordId: string, call: Promise<Given>):
     return await call
   } catch (error) {
     const { code, message } = toServerError(error)
-    if (code === 'not_found' && message === recordGoneText(recordId)) return null
+    if (code === 'not_found' && message === goneText('Record', recordId)) return null
     throw error
   }
 }
@@ -86,11 +86,11 @@ async function store(client: ActionClient, { tableId, cells }: UpdateCell, ids: 
 }
 
 /** The cells that the server left alone: others have changed them, or their records are gone. Absent: none. */
-function skippedOf(args: UpdateCell, answers: readonly Answer[]): Skipped | undefined {
+export function skippedOf(args: UpdateCell, answers: readonly Omit<Answer, 'version'>[]): Skipped | undefined {
   const left = answers.flatMap(({ skipped }) => skipped)
   const changed = new Set(left.map(keyOf))
   const there = new Set(answers.flatMap(({ records }) => records.map(({ id }) => id)))
-  const isGone = ({ recordId }: CellChange) => !there.has(recordId)
+  const isGone = (cell: CellChange) => !there.has(cell.recordId) && !changed.has(keyOf(cell))
   const cells = args.cells.filter(cell => isGone(cell) || changed.has(keyOf(cell)))
   if (cells.length === 0) return undefined
   const by = left[0]?.changedBy?.name ?? null

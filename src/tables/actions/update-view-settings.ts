@@ -1,5 +1,12 @@
 import { debounces } from '../../actions/limits.ts'
-import { configBefore, joinChanges, mergeConfig, type ViewConfigChange } from '../view-config.ts'
+import {
+  configBefore,
+  countSettings,
+  joinChanges,
+  mergeConfig,
+  splitConfig,
+  type ViewConfigChange,
+} from '../view-config.ts'
 import { structureAction } from './structure-action.ts'
 import { withTable, withView } from './structure-patches.ts'
 import { touchedView, viewList } from './structure-touches.ts'
@@ -33,16 +40,30 @@ export const updateViewSettings = structureAction<UpdateViewSettings>({
     after: joinChanges(earlier.after, later.after),
   }),
   patch:
-    ({ tableId, viewId, after }) =>
+    ({ tableId, viewId, before, after }) =>
     metadata =>
       withTable(metadata, tableId, table =>
-        withView(table, viewId, view => ({ ...view, config: mergeConfig(view.config, after) })),
+        withView(table, viewId, view => ({ ...view, config: mergeConfig(view.config, after, before) })),
       ),
-  call: ({ calls, ids, options }, { tableId, viewId, after }) =>
-    calls.views.updateSettings.mutate({ ...ids, tableId, viewId, config: after }, options),
+  call: ({ calls, ids, options }, { tableId, viewId, before, after }) =>
+    calls.views.updateSettings.mutate({ ...ids, tableId, viewId, config: after, expects: { config: before } }, options),
+  part(args, { config = {} }) {
+    const [before, after] = [splitConfig(args.before, config), splitConfig(args.after, config)]
+    return {
+      count: countSettings(config),
+      of: countSettings(args.after),
+      what: 'setting',
+      done: { ...args, before: before.others, after: after.others },
+      rest: { ...args, before: before.named, after: after.named },
+    }
+  },
   renew(screen, args) {
     const shown = screen.view(args.tableId, args.viewId)
-    return shown ? { ...args, before: configBefore(shown.config, args.after) } : args
+    if (!shown) return args
+    const { before, after } = args
+    // What others hide or show stays so: each field is a setting of its own.
+    const wanted = mergeConfig(shown.config, after, { hiddenFieldIds: before.hiddenFieldIds ?? [] })
+    return { ...args, before: configBefore(shown.config, after), after: configBefore(wanted, after) }
   },
   invert: ({ before, after, ...view }) => ({
     type: 'views.updateSettings',

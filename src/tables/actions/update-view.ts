@@ -1,3 +1,4 @@
+import { mergeName } from '../kept-settings.ts'
 import { structureAction } from './structure-action.ts'
 import { withTable, withView } from './structure-patches.ts'
 import { touchedView, viewList } from './structure-touches.ts'
@@ -14,11 +15,14 @@ export interface UpdateView {
 export const updateView = structureAction<UpdateView>({
   type: 'views.update',
   patch:
-    ({ tableId, viewId, after }) =>
+    ({ tableId, viewId, before, after }) =>
     metadata =>
-      withTable(metadata, tableId, table => withView(table, viewId, view => ({ ...view, name: after }))),
-  call: ({ calls, ids, options }, { tableId, viewId, after }) =>
-    calls.views.update.mutate({ ...ids, tableId, viewId, name: after }, options),
+      withTable(metadata, tableId, table =>
+        withView(table, viewId, view => ({ ...view, name: mergeName(view.name, after, before) })),
+      ),
+  call: ({ calls, ids, options }, { tableId, viewId, before, after }) =>
+    calls.views.update.mutate({ ...ids, tableId, viewId, name: after, expects: { name: before } }, options),
+  part: args => ({ count: 1, of: 1, what: 'name', done: args, rest: args }),
   renew: (screen, args) => ({ ...args, before: screen.viewName(args.tableId, args.viewId) }),
   invert: ({ before, after, ...view }) => ({ type: 'views.update', args: { ...view, before: after, after: before } }),
   label: ({ tableId, after }, screen) => `Rename view to ${after} in ${screen.tableName(tableId)}`,

@@ -1,7 +1,15 @@
 import type { Touched } from '../../actions/action-type.ts'
 import type { Field, Table, View } from '../structure.ts'
 import type { RemovedSort } from './structure-patches.ts'
-import { fieldList, tableList, touchedField, touchedTable, touchedView, viewList } from './structure-touches.ts'
+import {
+  carrying,
+  fieldList,
+  tableList,
+  touchedField,
+  touchedTable,
+  touchedView,
+  viewList,
+} from './structure-touches.ts'
 
 /** A table as it was, so that deleting it can be taken back at once. */
 export interface WholeTable {
@@ -29,11 +37,11 @@ export interface WholeView {
   view: View
 }
 
-export const touchedWholeTable = ({ table }: WholeTable): Touched[] => [touchedTable(table.id), tableList]
+export const touchedWholeTable = ({ table }: WholeTable): Touched[] => [carrying(touchedTable(table.id)), tableList]
 
 export const touchedWholeField = (whole: WholeField): Touched[] =>
   facesOf(whole).flatMap(({ tableId, field }) => [
-    touchedField(tableId, field.id),
+    carrying(touchedField(tableId, field.id)),
     fieldList(tableId),
     viewList(tableId),
   ])

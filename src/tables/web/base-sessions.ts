@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '../../access/web/session.ts'
 import { ActionSession, type SessionEvent } from '../../actions/action-session.ts'
-import type { Skipped } from '../../actions/action-type.ts'
 import { browserClock } from '../../actions/browser-clock.ts'
 import type { Owner } from '../../actions/outbox.ts'
 import { OutboxDatabase } from '../../actions/outbox-database.ts'
@@ -16,6 +15,8 @@ import { lostBy } from '../actions/convert-field.ts'
 import { type Destination, destinationOf } from '../actions/destination-of.ts'
 import { failureKind, retryAfter } from '../actions/failure-kind.ts'
 import { newId } from '../ids.ts'
+import { idleSessions } from './idle-sessions.ts'
+import { goneText, skippedText } from './skipped-text.ts'
 import { tablesClientOf } from './tables-client.ts'
 
 export type BaseSession = ActionSession<BaseScreen, ActionClient>
@@ -29,26 +30,63 @@ export interface BaseActions extends Owner {
 }
 
 const database = new OutboxDatabase()
-const sessions = new Map<string, BaseActions>()
+
+/** A session that this tab has begun, and how to end it. */
+interface Begun {
+  actions: BaseActions
+  /** How many pages show the base. */
+  pages: number
+  end(): void
+}
+
+/** By person and base; the one that was used last comes last. */
+const sessions = new Map<string, Begun>()
+
+const keyOf = ({ userId, basePublicId }: Owner) => `${userId} ${basePublicId}`
 
 /**
- * The actions of a person in a base. They live as long as the tab, though its page is left and opened again: what waits
- * goes on being sent, and can still be undone. When somebody else signs in, or nobody is, nothing more is sent.
+ * The actions of a person in a base. They outlive its page: what waits goes on being sent, and can still be undone
+ * when the base is opened again. When somebody else signs in, or nobody is, nothing more is sent.
  */
 export function baseActionsOf(queries: QueryClient, owner: Owner): BaseActions {
-  const key = `${owner.userId} ${owner.basePublicId}`
+  const key = keyOf(owner)
   const known = sessions.get(key)
-  if (known) return known
-  const made = startSession(owner)
-  sessions.set(key, made)
-  const leave = queries.getQueryCache().subscribe(() => {
+  if (known) return known.actions
+  const actions = startSession(owner)
+  const unwatch = queries.getQueryCache().subscribe(() => {
     const session = queries.getQueryData(sessionQuery.queryKey)
-    if (session === undefined || session?.user.id === owner.userId) return
-    leave()
-    sessions.delete(key)
-    made.session.close()
+    if (session !== undefined && session?.user.id !== owner.userId) end()
   })
-  return made
+  const end = () => {
+    unwatch()
+    sessions.delete(key)
+    actions.session.close()
+  }
+  sessions.set(key, { actions, pages: 0, end })
+  return actions
+}
+
+/** A page shows a base, until the answer is called. Sessions of other bases that nobody needs any more end. */
+export function openBaseActions(actions: BaseActions): () => void {
+  const key = keyOf(actions)
+  const begun = sessions.get(key)
+  if (!begun) return () => undefined
+  begun.pages++
+  sessions.delete(key)
+  sessions.set(key, begun)
+  const uses = [...sessions.values()].toReversed().map(one => {
+    const { waiting, elsewhere, isStopped, isKept, setAside, undo, redo } = one.actions.session.state
+    return {
+      ...one,
+      isOpen: one.pages > 0,
+      isUnsaved: waiting.length > 0 || elsewhere > 0 || isStopped || (!isKept && setAside.length > 0),
+      isUndoable: undo !== null || redo !== null,
+    }
+  })
+  for (const { end } of idleSessions(uses)) end()
+  return () => {
+    begun.pages--
+  }
 }
 
 /** How long somebody who signs out waits for what is still being saved, in milliseconds. */
@@ -56,7 +94,7 @@ const patience = 1_500
 
 /** How many changes of a person are not saved, in any base and any tab, after a last try to save them. */
 export async function countUnsaved(userId: string): Promise<number> {
-  const own = [...sessions.values()].filter(({ userId: of }) => of === userId).map(({ session }) => session)
+  const own = [...sessions.values()].flatMap(({ actions }) => (actions.userId === userId ? actions.session : []))
   const waiting = () => own.reduce((sum, { state }) => sum + state.waiting.length, 0)
   for (const session of own) session.flush()
   await new Promise<void>(resolve => {
@@ -79,23 +117,6 @@ export async function countUnsaved(userId: string): Promise<number> {
   } catch {
     return counted
   }
-}
-
-const be = (count: number) => (count === 1 ? 'was' : 'were')
-
-/** What to tell a person about cells that were left alone because somebody else had changed them or deleted their records. */
-export function skippedText({ count, of, by, isDeleted }: Skipped, isStep: boolean): string {
-  if (isDeleted) {
-    const record = count === 1 ? 'The record of a cell' : `The records of ${count} cells`
-    const outcome = isStep
-      ? `${of - count} of ${of} cells restored`
-      : 'Your change is set aside: see ‘set aside’, above'
-    return `${record} ${be(count)} deleted meanwhile${by === null ? '' : ` by ${by}`}. ${outcome}.`
-  }
-  const who = by ?? 'somebody else'
-  if (isStep) return `${of - count} of ${of} cells restored; ${count} ${be(count)} changed since by ${who}`
-  const what = count === 1 ? 'A cell was' : `${count} cells were`
-  return `${what} changed meanwhile by ${who}. Your change is set aside: see ‘set aside’, above.`
 }
 
 /** Another type may not have been able to read every value: says how many, and offers the old type back. */
@@ -122,6 +143,8 @@ function startSession(owner: Owner): BaseActions {
         return screen.release(event.action, event.waiting)
       case 'skipped':
         return toastError(skippedText(event.skipped, event.action.isUndo || event.action.isRedo))
+      case 'gone':
+        return toastError(goneText(session.label(event.action), event.action.isUndo || event.action.isRedo))
       case 'synced':
         return offerLost(session, event)
       case 'too late':

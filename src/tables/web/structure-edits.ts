@@ -128,7 +128,7 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
       }
       if (name === settings.name && JSON.stringify(template) === JSON.stringify(settings.template)) return
       const after = { name: settings.name, template: settings.template }
-      const args: UpdateField = { tableId: of, fieldId, before: { name, template }, after }
+      const args: UpdateField = { tableId: of, fieldId, type, before: { name, template }, after }
       act({ type: updateField.type, args }, settings.gestureId)
     },
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../actions/action-queue.ts'
+import type { Clock } from '../../actions/queue-options.ts'
 import type { ActionDraft } from '../../actions/action-type.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { TableChanges } from '../actions/table-changes.ts'

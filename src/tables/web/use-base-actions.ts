@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { sessionQuery } from '../../access/web/session.ts'
+import { endEdit } from '../../fields/editing/end-edit.ts'
 import { onLeaving } from '../../ui/leaving.ts'
 import { useReachability } from '../../ui/reachability.ts'
+import { toastKept } from '../../ui/toasts.tsx'
 import type { Destination } from '../actions/destination-of.ts'
-import { baseActionsOf } from './base-sessions.ts'
+import { baseActionsOf, openBaseActions } from './base-sessions.ts'
 
 export type { BaseActions, BaseSession } from './base-sessions.ts'
 
@@ -18,21 +20,33 @@ export function useBaseActions(basePublicId: string) {
   })
   const { session, jumps } = actions
   useEffect(() => {
+    const close = openBaseActions(actions)
     jumps.add(setJump)
-    return () => void jumps.delete(setJump)
-  }, [jumps])
+    return () => {
+      jumps.delete(setJump)
+      close()
+    }
+  }, [actions, jumps])
   useEffect(() => {
     const life = new AbortController()
     const { signal } = life
     // First of all, so that what is sent as the page goes is sent in a way that outlives it.
     const leave = onLeaving(() => session.flush())
-    // What the browser keeps is sent the next time; only where it keeps nothing would closing lose something.
+    // What the browser keeps is sent the next time; only where it keeps nothing would closing lose something, and what
+    // is typed and cannot be read.
     const warn = (event: BeforeUnloadEvent) => {
+      const unreadable = endEdit()
+      if (unreadable) toastKept('What you typed could not be saved', unreadable)
       const { isKept, waiting } = session.state
-      if (!isKept && waiting.length > 0) event.preventDefault()
+      if (unreadable || (!isKept && waiting.length > 0)) event.preventDefault()
+    }
+    const go = () => {
+      // Not every browser says that it is about to leave.
+      endEdit()
+      session.leave()
     }
     globalThis.addEventListener('beforeunload', warn, { signal })
-    globalThis.addEventListener('pagehide', () => session.leave(), { signal })
+    globalThis.addEventListener('pagehide', go, { signal })
     globalThis.addEventListener('pageshow', ({ persisted }) => persisted && void session.open(), { signal })
     const unwatch = useReachability.subscribe(({ reachable }) => reachable && session.retryNow())
     return () => {

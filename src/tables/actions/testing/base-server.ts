@@ -2,7 +2,9 @@ import { ServerError } from '../../../ui/server-error.ts'
 import { newTable } from '../../new-table.ts'
 import { inOrder, nextOrder } from '../../structure-order.ts'
 import type { Field, Metadata, Table, TableRecord, View } from '../../structure.ts'
-import { mergeConfig, type ViewConfigChange } from '../../view-config.ts'
+import { goneText } from '../../gone-text.ts'
+import { type KeptSettings, keptName, mergeName } from '../../kept-settings.ts'
+import { keptConfig, mergeConfig, type ViewConfigChange } from '../../view-config.ts'
 import type { TablesClient } from '../../web/tables-client.ts'
 import type { ServerStructure } from '../structure-changes.ts'
 import { type RemovedSort, sortsOf, withoutField, withSorts } from '../structure-patches.ts'
@@ -34,6 +36,22 @@ interface Ids {
   recordId: string
 }
 
+interface Named {
+  name: string
+  expects?: { name: string }
+}
+
+interface Typed {
+  name: string
+  type: string
+  expects: { name: string; type?: string }
+}
+
+interface Configured {
+  config: ViewConfigChange
+  expects: { config: ViewConfigChange }
+}
+
 interface GivenTable {
   id: string
   name: string
@@ -48,13 +66,21 @@ interface Update {
 }
 
 const instant = '2026-01-01T00:00:00Z'
-const refusal = (code: string) => new ServerError(code, { code, httpStatus: code === 'not_found' ? 404 : 409 })
+const refusal = (code: string) => new ServerError(code, { code, httpStatus: 409 })
+const gone = () => new ServerError(goneText('Table', 'it'), { code: 'not_found', httpStatus: 404 })
 const unreachable = () => new ServerError('Not there.', { code: 'unreachable', httpStatus: null })
 
 function found<Thing extends { isDeleted: boolean }>(thing: Thing | undefined, evenDeleted = false): Thing {
-  if (!thing || (thing.isDeleted && !evenDeleted)) throw refusal('not_found')
+  if (!thing || (thing.isDeleted && !evenDeleted)) throw gone()
   return thing
 }
+
+const shownField = ({ isDeleted: _, removedSorts: __, former: ___, ...field }: KeptField): Field => field
+
+/** What a change leaves alone, as the real server answers it. */
+const keptOf = (kept: KeptSettings) => ({
+  kept: Object.keys(kept).length > 0 ? { ...kept, changedBy: { id: 'usr2', name: 'Ana' } } : null,
+})
 
 const byOrder = (one: { order: number }, other: { order: number }) => one.order - other.order
 
@@ -112,7 +138,7 @@ export class BaseServer {
         fields: fields
           .filter(({ isDeleted }) => !isDeleted)
           .toSorted(byOrder)
-          .map(({ isDeleted: _, removedSorts: __, former: ___, ...field }) => field),
+          .map(shownField),
         views: views
           .filter(({ isDeleted }) => !isDeleted)
           .toSorted(byOrder)
@@ -162,10 +188,12 @@ export class BaseServer {
           this.#addTable(newTable({ name, order: 0, newId }))
           return { records: recordIds.map(recordId => this.#addRow(id, recordId, {})) }
         }),
-        update: this.#change(({ tableId, name }: Ids & { name: string }) => {
-          this.#table(tableId)
+        update: this.#change(({ tableId, name: given, expects }: Ids & Named) => {
+          const table = this.#table(tableId)
+          const name = mergeName(table.name, given, expects?.name)
           this.#refuseName(name, tableId)
-          this.#table(tableId).name = name
+          table.name = name
+          return keptOf(keptName(name, given))
         }),
         delete: this.#change(({ tableId }: Ids) => {
           const table = this.#table(tableId)
@@ -189,12 +217,14 @@ export class BaseServer {
           const kept = { isDeleted: false, removedSorts: [], former: [] }
           fields.push({ id, name, type, template, order: nextOrder(fields), ...kept })
         }),
-        update: this.#change(({ tableId, fieldId, name, type }: Ids & { name?: string; type?: string }) => {
+        update: this.#change(({ tableId, fieldId, name, type, expects }: Ids & Partial<Typed>) => {
           const field = this.#field(tableId, fieldId)
-          if (name !== undefined) field.name = name
-          if (type !== undefined) this.#convert(this.#table(tableId), field, type)
-          const { isDeleted: _, removedSorts: __, former: ___, ...shown } = field
-          return { field: shown, lost: 0 }
+          const was = shownField(field)
+          const isElsewhere = type !== undefined && expects?.type !== undefined && expects.type !== field.type
+          if (name !== undefined) field.name = mergeName(field.name, name, expects?.name)
+          if (type !== undefined && !isElsewhere) this.#convert(this.#table(tableId), field, type)
+          const kept = { ...keptName(field.name, name), ...(isElsewhere && { type: field.type }) }
+          return { field: shownField(field), was, lost: 0, ...keptOf(kept) }
         }),
         delete: this.#change(({ tableId, fieldId }: Ids) => {
           const table = this.#table(tableId)
@@ -221,12 +251,16 @@ export class BaseServer {
           const { id, name, type, config } = given
           views.push({ id, name, type, config, order: nextOrder(views), isDeleted: false })
         }),
-        update: this.#change(({ tableId, viewId, name }: Ids & { name: string }) => {
-          this.#view(tableId, viewId).name = name
-        }),
-        updateSettings: this.#change(({ tableId, viewId, config }: Ids & { config: ViewConfigChange }) => {
+        update: this.#change(({ tableId, viewId, name, expects }: Ids & Named) => {
           const view = this.#view(tableId, viewId)
-          view.config = mergeConfig(view.config, config)
+          view.name = mergeName(view.name, name, expects?.name)
+          return keptOf(keptName(view.name, name))
+        }),
+        updateSettings: this.#change(({ tableId, viewId, config, expects }: Ids & Configured) => {
+          const view = this.#view(tableId, viewId)
+          const kept = keptConfig(view.config, config, expects.config)
+          view.config = mergeConfig(view.config, config, expects.config)
+          return keptOf(kept ? { config: kept } : {})
         }),
         delete: this.#change(({ tableId, viewId }: Ids) => {
           const view = this.#view(tableId, viewId)

@@ -1,6 +1,6 @@
 import { ActionSession, type SessionEvent } from '../../../actions/action-session.ts'
 import { SetAside } from '../../../actions/set-aside.ts'
-import type { Clock } from '../../../actions/action-queue.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import { emptyConfig, type Table } from '../../structure.ts'
 import type { GridColumn } from '../../web/grid/grid-data.ts'

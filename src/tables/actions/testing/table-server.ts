@@ -1,6 +1,6 @@
 import { ServerError } from '../../../ui/server-error.ts'
 import type { LiveBatch } from '../../live-feed.ts'
-import { recordGoneText } from '../../record-gone.ts'
+import { goneText } from '../../gone-text.ts'
 import type { TableRecord } from '../../structure.ts'
 import type { TablesClient } from '../../web/tables-client.ts'
 
@@ -24,7 +24,7 @@ const tableId = 'tbl1'
 const instant = '2026-01-01T00:00:00Z'
 const unreachable = () => new ServerError('Not there.', { code: 'unreachable', httpStatus: null })
 const refused = () => new ServerError('The base is read only.', { code: 'forbidden', httpStatus: 403 })
-const notFound = (id: string) => new ServerError(recordGoneText(id), { code: 'not_found', httpStatus: 404 })
+const notFound = (id: string) => new ServerError(goneText('Record', id), { code: 'not_found', httpStatus: 404 })
 
 /**
  * A server with one table of records numbered from 1, each with a name; it does an action id once, and tells what was
@@ -88,10 +88,12 @@ export class TableServer {
         return {}
       }),
     }
-    const back = ({ recordId, version }: { recordId: string; version: number }) => {
+    const back = ({ recordId, version, expects = {} }: Omit<Update, 'data'> & { version: number }) => {
       const name = this.past[version]?.get(recordId)?.data['name'] ?? null
-      if (!this.rows.has(recordId)) throw notFound(recordId)
-      return { record: this.#update([{ recordId, data: { name } }]).records[0] }
+      const row = this.rows.get(recordId)
+      if (!row) throw notFound(recordId)
+      const { records: changed, skipped } = this.#update([{ recordId, data: { name }, expects }])
+      return { record: changed[0], before: skipped.length > 0 ? {} : { name: row.data['name'] ?? null }, skipped }
     }
     const history = {
       record: { query: async () => ({ changes: [{ kind: 'record.delete', actor: { name: this.deletedBy } }] }) },

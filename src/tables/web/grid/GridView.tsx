@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { noteUnreadable } from '../../../fields/editing/end-edit.ts'
 import type { FieldUi } from '../../../fields/field-ui.ts'
 import type { EditorSession } from './editor-controller.ts'
 import './columns.css'
@@ -91,7 +92,10 @@ function ActiveEditor({ session, data }: { session: EditorSession; data: GridDat
         initialText={initialText}
         onCommit={session.commit}
         onCancel={session.cancel}
-        {...(data.unreadable && { onUnreadable: message => data.unreadable?.(message) })}
+        onUnreadable={message => {
+          noteUnreadable()
+          data.unreadable?.(message)
+        }}
         {...(data.changeTemplate && { onTemplateChange: template => data.changeTemplate?.(column.id, template) })}
       />
       <Mounted session={session} />

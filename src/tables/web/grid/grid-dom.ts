@@ -1,3 +1,5 @@
+import { editorMark } from '../../../fields/editing/end-edit.ts'
+
 /** The elements of a grid that are always there, outermost first. */
 export interface GridDom {
   root: HTMLElement
@@ -38,6 +40,7 @@ export function gridDom(label: string): GridDom {
   scroller.setAttribute('aria-multiselectable', 'true')
   scroller.tabIndex = -1
   editorHost.hidden = true
+  editorHost.setAttribute(editorMark, '')
   layer.append(body)
   sizer.append(layer)
   scroller.append(sizer)

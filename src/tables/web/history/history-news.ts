@@ -1,4 +1,4 @@
-import type { Clock } from '../../../actions/action-queue.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 
 /** No matter how much happens, the history is asked for what is new no more often than this, in milliseconds. */
 const gatherMilliseconds = 1_000

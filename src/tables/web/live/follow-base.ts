@@ -1,4 +1,4 @@
-import type { Clock } from '../../../actions/action-queue.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 import type { ServerError } from '../../../ui/server-error.ts'
 import type { LiveBatch } from '../../live-feed.ts'
 import { listening } from './listening.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../actions/action-queue.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 import { type ServerError, toServerError } from '../../../ui/server-error.ts'
 
 /** How long it takes to ask again after the server has ended a subscription, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../actions/action-queue.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 import type { TableChanges } from '../../actions/table-changes.ts'
 import type { RecordPlace } from '../../place-records.ts'
 import type { TableRecord } from '../../structure.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../actions/action-queue.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 import type { BaseScreen } from '../../actions/base-screen.ts'
 import type { LiveBatch } from '../../live-feed.ts'
 import type { BaseFollower } from './follow-base.ts'

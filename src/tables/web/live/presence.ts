@@ -1,4 +1,4 @@
-import type { Clock } from '../../../actions/action-queue.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 import { type OptionHue, optionHues } from '../../../ui/tokens.ts'
 import { newId } from '../../ids.ts'
 import type { Present, Whereabouts } from '../../live-presence.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../actions/action-queue.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 import { toServerError } from '../../../ui/server-error.ts'
 import type { RecordPlace } from '../../place-records.ts'
 import { limits } from '../../structure.ts'

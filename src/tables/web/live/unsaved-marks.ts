@@ -1,4 +1,4 @@
-import type { Clock } from '../../../actions/action-queue.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 import type { TableChanges } from '../../actions/table-changes.ts'
 
 /** A cell that waits for so long to be saved is marked. */

@@ -1,5 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { editorMark, noteUnreadable } from '../../../fields/editing/end-edit.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import type { Move } from '../../../fields/field-ui.ts'
@@ -108,6 +109,7 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
       )}
       {!readOnly && editing && (
         <div
+          {...{ [editorMark]: '' }}
           className={styles.editor}
           style={{ minHeight: ui.editorSize?.minHeight }}
           onInput={({ target }) => {
@@ -126,7 +128,10 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
               close(move === 'right' || move === 'left' ? move : move === 'stay' ? 'stay' : 'down')
             }}
             onCancel={() => close('stay')}
-            onUnreadable={toastError}
+            onUnreadable={message => {
+              noteUnreadable()
+              toastError(message)
+            }}
             {...(onTemplateChange && { onTemplateChange })}
           />
         </div>

@@ -1,0 +1,38 @@
+import { type Person, peopleByIds } from '../access/people-names.ts'
+import type { Base } from './base.ts'
+import { selectLastChanger } from './history.sql.ts'
+import type { KeptSettings } from './kept-settings.ts'
+import { run } from './run.ts'
+
+/** What a change left alone, and who had changed the first of it; null when that is not known any more. */
+export interface PresentedKept extends KeptSettings {
+  changedBy: Person | null
+}
+
+/** Where the first setting of these stands in an entry of the log. */
+function pathOf({ config, ...others }: KeptSettings): string[] {
+  const [key = 'config'] = Object.keys(others)
+  const nested = { config, template: others.template }[key]
+  const [inner] = Object.keys(nested ?? {})
+  if (inner === undefined) return [key]
+  const [width] = inner === 'fieldWidths' ? Object.keys(config?.fieldWidths ?? {}) : []
+  return [key, inner, ...(width === undefined ? [] : [width])]
+}
+
+/**
+ * Adds to what an action left alone of a table, field or view who had changed it before; null when it left nothing alone.
+ *
+ * @param of.version the version that the action made.
+ */
+export async function presentKept(
+  base: Base,
+  of: { itemId: string; version: number; kept?: KeptSettings },
+): Promise<PresentedKept | null> {
+  // What an earlier version of the product has answered to a call, it answers to the repeated call as well.
+  if (!of.kept || Object.keys(of.kept).length === 0) return null
+  const { pool } = base.platform
+  const asked = { itemId: of.itemId, before: of.version, path: pathOf(of.kept) }
+  const [last] = await run(pool, selectLastChanger(base.schema, asked))
+  const people = await peopleByIds(base.platform, last ? [last.actor] : [])
+  return { ...of.kept, changedBy: people.get(last?.actor ?? '') ?? null }
+}

@@ -1,0 +1,33 @@
+import type { Skipped } from '../../actions/action-type.ts'
+
+const be = (count: number) => (count === 1 ? 'was' : 'were')
+
+const setAside = 'Your change is set aside: see ‘set aside’, above.'
+
+function deletedText({ count, of, by }: Skipped, isStep: boolean): string {
+  const records = count === 1 ? 'The record of a cell' : `The records of ${count} cells`
+  const outcome = isStep ? `${of - count} of ${of} cells restored.` : setAside
+  return `${records} ${be(count)} deleted meanwhile${by === null ? '' : ` by ${by}`}. ${outcome}`
+}
+
+/** What to tell a person about what was left alone because somebody else had changed it, or deleted its records. */
+export function skippedText(skipped: Skipped, isStep: boolean): string {
+  const { count, of, by, isDeleted, what = 'cell' } = skipped
+  if (isDeleted) return deletedText(skipped, isStep)
+  if (what === 'option') {
+    return count === 1 ? 'An option stays: cells hold it by now.' : `${count} options stay: cells hold them by now.`
+  }
+  const who = by ?? 'somebody else'
+  if (what === 'name' || what === 'type') {
+    return isStep
+      ? `The ${what} was changed since by ${who}, and stays.`
+      : `The ${what} was changed meanwhile by ${who}. ${setAside}`
+  }
+  if (isStep) return `${of - count} of ${of} ${what}s restored; ${count} ${be(count)} changed since by ${who}`
+  const things = count === 1 ? `A ${what} was` : `${count} ${what}s were`
+  return `${things} changed meanwhile by ${who}. ${setAside}`
+}
+
+/** What to tell a person about a change of something that is not there any more. */
+export const goneText = (label: string, isStep: boolean): string =>
+  `${label}: this was deleted meanwhile. ${isStep ? 'Nothing was changed.' : setAside}`
