@@ -43,3 +43,27 @@ describe.each(cases)('$width pixels wide, $scheme', ({ width, height, scheme }) 
     expect(await axeProblems(page)).toEqual([])
   })
 })
+
+test('the menus of a base, in light, dark and forced colours', async () => {
+  const page = await product.openSignedIn('/home')
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link').click()
+  await page.getByRole('gridcell', { name: 'Rehearse the demo' }).waitFor()
+  const menus = [
+    { opener: page.getByRole('columnheader', { name: 'Status' }), name: 'Field Status' },
+    { opener: page.getByRole('gridcell', { name: 'Rehearse the demo' }), name: 'Record' },
+  ]
+  for (const media of [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { colorScheme: 'light', forcedColors: 'active' },
+  ] as const) {
+    await page.emulateMedia(media)
+    for (const { opener, name } of menus) {
+      await opener.click({ button: 'right' })
+      await page.getByRole('menu', { name }).waitFor()
+      expect(await axeProblems(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+    }
+  }
+})

@@ -256,6 +256,23 @@ test('an empty table, and a view whose filters leave nothing, say so and offer t
   await page.getByText('1 record', { exact: true }).waitFor()
 })
 
+test('what cannot be fetched says so, and is fetched when it is tried again', async () => {
+  const page = await sample()
+  for (const [call, says] of [
+    ['records.byNumber', 'Some records could not be loaded'],
+    ['records.index', 'The records could not be loaded'],
+  ] as const) {
+    await page.route(`**/trpc/${call}*`, route => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    const alert = page.getByRole('alert').filter({ hasText: says })
+    await alert.waitFor()
+    await page.unroute(`**/trpc/${call}*`)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await cell(page, 'Rehearse the demo').waitFor()
+    await alert.waitFor({ state: 'detached' })
+  }
+})
+
 test('somebody who may only look gets no editors, no new rows and no menus that change anything', async () => {
   const owner = await sample()
   const page = await product.openBeside(owner, 'Jo Reader', 'read')
@@ -264,6 +281,7 @@ test('somebody who may only look gets no editors, no new rows and no menus that 
   expect(await cell(page, 'Rehearse the demo').getAttribute('aria-readonly')).toBe('true')
   expect(await page.getByRole('button', { name: 'Add record' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Filter' }).count()).toBe(0)
+  await page.getByText('Read only', { exact: true }).waitFor()
   await cell(page, 'Rehearse the demo').dblclick()
   await page.keyboard.type('Mine')
   expect(await page.getByRole('textbox', { name: 'Task', exact: true }).count()).toBe(0)

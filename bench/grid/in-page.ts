@@ -102,6 +102,35 @@ export async function thousandEdits(round: number): Promise<number> {
   return performance.now() - start
 }
 
+/** Selects everything by its keys, from one cell each time; answers with the milliseconds until that was drawn. */
+export function selectAlls(count: number): number[] {
+  const grid = window.harness.grid.current
+  grid?.focus()
+  return Array.from({ length: count }, (_, round) => {
+    grid?.activate({ row: round, column: 0 })
+    const start = performance.now()
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true, cancelable: true }),
+    )
+    return performance.now() - start
+  })
+}
+
+/** From now on others change ten cells a second that are on the screen, until `stopChanges`. */
+export function startChanges(): void {
+  const { data } = window.harness
+  let count = 0
+  const timer = setInterval(() => {
+    const { first, last } = data.wanted
+    count++
+    data.hear(Math.floor((first + last) / 2) + (count % 10), { column: count % 5, value: `Change ${count}` })
+  }, 100)
+  Object.assign(window, { stopChanges: () => clearInterval(timer) })
+}
+
+/** Ends what `startChanges` began. */
+export const stopChanges = (): void => (window as unknown as { stopChanges(): void }).stopChanges()
+
 export interface EditorTimes {
   /** Milliseconds from the key press until the editor had the focus, and until it was painted. */
   focused: number[]

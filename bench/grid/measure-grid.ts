@@ -9,6 +9,9 @@ import {
   jumps,
   nextFrames,
   scrollFrames,
+  selectAlls,
+  startChanges,
+  stopChanges,
   thousandEdits,
   watchEditors,
 } from './in-page.ts'
@@ -100,6 +103,7 @@ export async function measureGrid(): Promise<GridRow[]> {
     const collected = {
       empty: [] as Scroll[],
       ordinary: [] as Scroll[],
+      live: [] as Scroll[],
       sideways: [] as Scroll[],
       fling: [] as Scroll[],
     }
@@ -113,6 +117,9 @@ export async function measureGrid(): Promise<GridRow[]> {
       collected.empty.push(await scroll(page, session, { frames: 90, top: 0, left: 0 }))
       await open()
       collected.ordinary.push(await scroll(page, session, { frames: 120, top: 40, left: 0 }))
+      await page.evaluate(startChanges)
+      collected.live.push(await scroll(page, session, { frames: 120, top: 40, left: 0 }))
+      await page.evaluate(stopChanges)
       collected.sideways.push(await scroll(page, session, { frames: 90, top: 0, left: 40 }))
       await open()
       collected.fling.push(await scroll(page, session, { frames: 120, top: flingStep, left: 0 }))
@@ -127,6 +134,8 @@ export async function measureGrid(): Promise<GridRow[]> {
       await page.evaluate(thousandEdits, 2),
       await page.evaluate(thousandEdits, 3),
     ]
+    await open()
+    const selected = await page.evaluate(selectAlls, 30)
     await open()
     const editor = await keyToEditor(page)
     await open()
@@ -143,6 +152,18 @@ export async function measureGrid(): Promise<GridRow[]> {
         budget: 1.3,
       },
       { what: 'ordinary scroll: main thread a frame', value: mainThread(collected.ordinary), unit: 'ms', budget: 8 },
+      {
+        what: 'scroll with 10 live changes a second: frame p95 against an empty page',
+        value: ratio(collected.live),
+        unit: '×',
+        budget: 1.3,
+      },
+      {
+        what: 'scroll with 10 live changes a second: main thread a frame',
+        value: mainThread(collected.live),
+        unit: 'ms',
+        budget: 8,
+      },
       {
         what: 'sideways scroll: frame p95 against an empty page',
         value: ratio(collected.sideways),
@@ -165,6 +186,7 @@ export async function measureGrid(): Promise<GridRow[]> {
       { what: 'fling of 1000 px steps: blank area', value: blank.blank * 100, unit: '%', budget: 1 },
       { what: 'fling of 1000 px steps: cells left for later', value: blank.deferred * 100, unit: '%', budget: null },
       { what: 'jump to any row, data at hand: painted, p95', value: p95(jumped), unit: 'ms', budget: 150 },
+      { what: 'select all of 1,000,000 rows, drawn: p95', value: p95(selected), unit: 'ms', budget: 16 },
       { what: '1,000 edited cells painted', value: median(edits), unit: 'ms', budget: null },
       { what: 'key press to focused editor: p95', value: editor.focused, unit: 'ms', budget: null },
       { what: 'key press to open editor, painted: p95', value: editor.painted, unit: 'ms', budget: 30 },

@@ -165,6 +165,8 @@ export interface FieldType<V = unknown, T = unknown> {
    * text, so that nothing of it is lost to how it is shown. A share is 0.5 rather than 50, a time is in seconds.
    */
   amount?: { of(value: V): number; read(amount: number, template: T): Reading<V> }
+  /** For types that hold a moment: the one that the context is at. */
+  now?(context: FieldContext): V
   /** The value as a parameter for its column, when it differs from the JSON value. */
   toColumn?(value: V): unknown
   /** The JSON value from what the driver gives, when it differs. */

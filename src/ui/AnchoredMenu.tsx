@@ -26,7 +26,10 @@ interface AnchoredMenuProps {
   children: ReactNode
 }
 
-/** An open menu at a place, for things that React does not draw. It is closed by taking it away. */
+/**
+ * An open menu at a place, for things that React does not draw. It is closed by taking it away. It stands where it is
+ * rendered, so that it belongs to that part of the page, and its first item has the focus.
+ */
 export function AnchoredMenu({ at, label, width = 220, onClose, children }: AnchoredMenuProps) {
   useReturnedFocus()
   const style = { position: 'fixed', left: at.x, top: at.y, width: 1, height: at.height } as const
@@ -37,6 +40,9 @@ export function AnchoredMenu({ at, label, width = 220, onClose, children }: Anch
       width={width}
       position="bottom-start"
       returnFocus={false}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
       clickOutsideEvents={closing}
     >
       <Portal>

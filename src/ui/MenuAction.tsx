@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Keys } from './Keys.tsx'
@@ -9,12 +9,15 @@ interface MenuActionProps {
   keys?: string
   danger?: boolean
   disabled?: boolean
+  /** What has to be known of it here, such as why it is disabled. */
+  note?: string | undefined
   onClick(): void
   children: ReactNode
 }
 
 /** One thing to do in a menu, with its icon and its keys. */
-export function MenuAction({ icon: Icon, keys, danger = false, disabled = false, onClick, children }: MenuActionProps) {
+export function MenuAction(props: MenuActionProps) {
+  const { icon: Icon, keys, danger = false, disabled = false, note, onClick, children } = props
   return (
     <Menu.Item
       leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
@@ -24,6 +27,11 @@ export function MenuAction({ icon: Icon, keys, danger = false, disabled = false,
       {...(danger && { 'data-danger': true })}
     >
       {children}
+      {note !== undefined && (
+        <Text component="span" size="xs" display="block">
+          {note}
+        </Text>
+      )}
     </Menu.Item>
   )
 }

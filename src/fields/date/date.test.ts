@@ -9,6 +9,12 @@ import { date } from './date.ts'
 const read = (text: string, dateFormat: DateFormat = 'local', locale = 'en-US') =>
   date.read(text, { dateFormat }, { ...testContext, locale })
 
+test('this moment is today, where the person is', () => {
+  const now = Date.UTC(2026, 10, 21, 23, 30)
+  expect(date.now?.({ ...testContext, now })).toBe('2026-11-21')
+  expect(date.now?.({ ...testContext, now, timeZone: 'Asia/Tokyo' })).toBe('2026-11-22')
+})
+
 const anyDate = fc
   .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   .map(each => each.toISOString().slice(0, 10))

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { unreadable, value, type FieldType, type Operator } from '../field-type.ts'
 import { emptyOperators } from '../empty-operators.ts'
-import { isIsoDate, isoDate } from './calendar.ts'
+import { isIsoDate, isoDate, keptDate, today } from './calendar.ts'
 import { dateTemplate, showDate, type DateTemplate } from './date-format.ts'
 import {
   countedDayChoices,
@@ -87,6 +87,7 @@ export const date: FieldType<string, DateTemplate> = {
   check: json => (typeof json === 'string' && isIsoDate(json) ? value(json) : unreadable('Invalid date value')),
   fromColumn,
   series: dateSeries,
+  now: context => keptDate(today(context)),
   searchText,
   operators: {
     is: compare({ label: 'is', sign: '=', holds: (a, b) => a === b }),

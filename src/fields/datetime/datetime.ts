@@ -44,6 +44,7 @@ export const datetime: FieldType<string, DatetimeTemplate> = {
   check,
   fromColumn,
   series: datetimeSeries,
+  now: ({ now }) => keptInstant(now),
   searchText,
   operators: datetimeOperators,
   guess: { rank: 31, start: guesser },

@@ -8,6 +8,7 @@ import type { Field, Table, View } from '../structure.ts'
 import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
 import { EmptyRows } from './EmptyRows.tsx'
+import { FailedRows } from './FailedRows.tsx'
 import { rowHeights } from './grid/geometry.ts'
 import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
@@ -120,6 +121,7 @@ export function TableScreen(props: TableScreenProps) {
                 onAdd={can.editRecords ? () => grid.current?.commands.addRow() : undefined}
                 onClearFilters={can.editStructure ? () => changeView({ filters: null }) : undefined}
               />
+              <FailedRows data={data} />
             </div>
             {recordId !== undefined && (
               <LazyPart>
@@ -140,7 +142,7 @@ export function TableScreen(props: TableScreenProps) {
               </LazyPart>
             )}
           </div>
-          <RowCount data={data} />
+          <RowCount data={data} isReadOnly={!can.editRecords} />
         </>
       )}
       <GridMenus

@@ -40,6 +40,11 @@ export class RowLoader {
     return this.#failed.has(number)
   }
 
+  /** Whether some row of the wanted range could not be fetched. */
+  get lacksRows(): boolean {
+    return this.#failed.size > 0 && this.#source.numbers(...this.#wanted).some(number => this.#failed.has(number))
+  }
+
   /** Tries again what could not be had, and whatever of the wanted range is missing. */
   retry(): void {
     this.#failed.clear()

@@ -86,7 +86,7 @@ export class TableData implements GridData {
       numbers: (first, last) => this.#order.shown.slice(first, last),
       isLoaded: number => this.#cache.isFresh(number) || this.#changes.madeRecord(number) !== undefined,
       fetch: numbers => this.#fetch(numbers),
-      arrived: () => this.#tell({ kind: 'rows', first: this.#wanted[0], last: this.#wanted[1] }),
+      arrived: () => this.#tellWanted(),
     })
     this.#live = new LiveRows({
       clock: options.clock,
@@ -100,7 +100,7 @@ export class TableData implements GridData {
     this.#unsaved = new UnsavedMarks({
       clock: options.clock,
       changes: options.changes,
-      redraw: () => this.#tell({ kind: 'rows', first: this.#wanted[0], last: this.#wanted[1] }),
+      redraw: () => this.#tellWanted(),
     })
   }
 
@@ -182,9 +182,15 @@ export class TableData implements GridData {
     this.#loader.retry()
   }
 
+  /** Whether rows on the screen, or near it, could not be had. */
+  get lacksRows(): boolean {
+    return this.#loader.lacksRows
+  }
+
   /** Tries again to fetch rows that could not be had. */
   retry(): void {
     this.#loader.retry()
+    this.#tellWanted()
   }
 
   setColumns(columns: readonly GridColumn[], frozenColumns = this.frozenColumns): void {
@@ -479,6 +485,11 @@ export class TableData implements GridData {
     const number = this.#numberOf(recordId)
     const row = number === undefined ? undefined : this.#rowsOnScreen.get(number)
     if (row !== undefined) this.#tell({ kind: 'row', row, ...(changed.length > 0 && { changed }) })
+  }
+
+  #tellWanted(): void {
+    const [first, last] = this.#wanted
+    this.#tell({ kind: 'rows', first, last })
   }
 
   #tell(change: GridChange): void {

@@ -9,15 +9,37 @@ export interface CatcherListener {
 const unwanted = new Set(['insertLineBreak', 'insertParagraph', 'historyUndo', 'historyRedo'])
 
 /**
- * Turns what happens in the grid's text catcher into whole pieces of text.
- * A composition counts when it is finished, in whichever order a browser reports its end and the input.
+ * So long after a composition the next one may begin in the same place, in milliseconds. A syllable of Korean ends the
+ * moment the next one begins: an editor that took the focus in between would tear that one apart.
  */
-export function listenForText(catcher: HTMLTextAreaElement, listener: CatcherListener, signal: AbortSignal): void {
+const nextCompositionWithin = 50
+
+const isComposed = (event: Event) => event instanceof InputEvent && /composition/i.test(event.inputType)
+
+/**
+ * Turns what happens in the grid's text catcher into whole pieces of text.
+ * A composition counts when it is finished, in whichever order a browser reports its end and the input, and no other
+ * one follows at once.
+ *
+ * @returns what makes it count before something else is done, such as for a key that is pressed next.
+ */
+export function listenForText(
+  catcher: HTMLTextAreaElement,
+  listener: CatcherListener,
+  signal: AbortSignal,
+): () => void {
   let composing = false
+  let pending: ReturnType<typeof setTimeout> | undefined
   const take = () => {
+    if (pending !== undefined) listener.composing(false)
+    clearTimeout(pending)
+    pending = undefined
     const text = catcher.value
     catcher.value = ''
     if (text !== '') listener.text(text)
+  }
+  const settle = () => {
+    if (pending !== undefined) take()
   }
   catcher.addEventListener(
     'beforeinput',
@@ -30,6 +52,8 @@ export function listenForText(catcher: HTMLTextAreaElement, listener: CatcherLis
     'compositionstart',
     () => {
       composing = true
+      clearTimeout(pending)
+      pending = undefined
       listener.composing(true)
     },
     { signal },
@@ -38,16 +62,18 @@ export function listenForText(catcher: HTMLTextAreaElement, listener: CatcherLis
     'compositionend',
     () => {
       composing = false
-      listener.composing(false)
-      take()
+      pending = setTimeout(take, nextCompositionWithin)
     },
     { signal },
   )
   catcher.addEventListener(
     'input',
-    () => {
-      if (!composing) take()
+    event => {
+      if (!composing && !(pending !== undefined && isComposed(event))) take()
     },
     { signal },
   )
+  catcher.ownerDocument.addEventListener('pointerdown', settle, { signal, capture: true })
+  signal.addEventListener('abort', () => clearTimeout(pending))
+  return settle
 }

@@ -15,6 +15,8 @@ export interface ClipCell {
   text: string
   /** What a spreadsheet says that the cell holds, where its text is only how that is shown. */
   raw?: number | boolean
+  /** The day that it counts, and perhaps the time, where it is shown as one: '2026-01-31', '2026-01-31T10:30:00'. */
+  date?: string
 }
 
 /** The columns of copied cells, and the values as JSON holds them. */
@@ -96,7 +98,11 @@ export function readColumn(
   return { readings, template }
 }
 
-function readCell({ text, raw }: ClipCell, { type, template }: GridColumn, context: FieldContext): Reading<unknown> {
+function readCell(cell: ClipCell, { type, template }: GridColumn, context: FieldContext): Reading<unknown> {
+  const { text, raw, date } = cell
+  // How a day is written depends on where it was copied; the day itself does not.
+  const dated = date !== undefined && type.now ? type.read(date, template, context) : null
+  if (dated?.kind === 'value') return dated
   const reading = type.read(text, template, context)
   if (reading.kind !== 'unreadable' || raw === undefined) return reading
   const checked = type.check(raw, template)

@@ -142,6 +142,52 @@ describe('pasting from another program', () => {
     ])
   })
 
+  test.each([
+    ['excel-german', 'de-DE'],
+    ['google-sheets-days', 'en-US'],
+    ['libreoffice-days', 'en-US'],
+  ])('days and numbers of %s are the same ones here, for somebody who writes as in %s', async (program, locale) => {
+    const opened = await open({ options: `fields&locale=${locale}` })
+    const copied = clip(program)
+    const columns = await opened.page.evaluate(() => {
+      const all = window.harness.data.columns
+      return [all.findIndex(({ type }) => type.now), all.findIndex(({ type }) => type.column === 'double precision')]
+    })
+    const [day = -1, number = -1] = columns
+    // One column each, as somebody who copies a part of the sheet.
+    const part = (at: number) =>
+      opened.page.evaluate(
+        ([html, kept]) => {
+          const page = new DOMParser().parseFromString(html, 'text/html')
+          for (const row of page.querySelectorAll('tr')) {
+            for (const [index, cell] of [...row.cells].entries()) if (index !== kept) cell.remove()
+          }
+          return page.documentElement.outerHTML
+        },
+        [copied, at] as const,
+      )
+    for (const [at, column] of [
+      [1, day],
+      [2, number],
+    ] as const) {
+      await select(opened, [4, column], [4, column])
+      await send(opened, 'paste', { html: await part(at) })
+    }
+    expect(await values(opened, { rows: [4, 5], columns: [day, day] })).toEqual([['2026-02-05'], ['2026-01-31']])
+    expect(await values(opened, { rows: [4, 5], columns: [number, number] })).toEqual([[1234.5], [-7.25]])
+    expect(await messages(opened)).toEqual([])
+  })
+
+  test('an old Excel says what its numbers are, and a merged cell is read once', async () => {
+    const opened = await open({ options: 'kinds=text,number,text' })
+    await select(opened, [4, 0], [4, 0])
+    await send(opened, 'paste', { html: clip('excel-2003') })
+    expect(await values(opened, { rows: [4, 5], columns: [0, 2] })).toEqual([
+      ['Launch', 1234.5, 'both'],
+      ['Rehearsal', 7, null],
+    ])
+  })
+
   test('takes the text when the page it comes from is no table alone', async () => {
     const opened = await open({ options: 'kinds=text,text' })
     await select(opened, [0, 0], [0, 0])

@@ -42,6 +42,8 @@ export class Commands {
         return true
       case 'toggle':
         return this.#desk.toggle(cell) || this.openRow(cell)
+      case 'now':
+        return this.#putNow(cell)
       case 'clear':
         return this.#clear(cell)
       case 'fill':
@@ -179,6 +181,13 @@ export class Commands {
     if (this.#stage.selection.isMany) return this.#cells.clear()
     this.#desk.set(cell, null)
     return true
+  }
+
+  #putNow(cell: CellPosition): boolean {
+    const { columns, context } = this.#stage.data
+    const now = columns[cell.column]?.type.now
+    if (now) this.#desk.set(cell, now({ ...context, now: Date.now() }))
+    return now !== undefined
   }
 
   /** Enter and Tab walk through what is selected; on one cell alone Enter opens it. */

@@ -3,17 +3,26 @@ import { fillTarget, type Side } from './fill.ts'
 import type { Block } from './ranges.ts'
 import { CellDrag } from './select-drag.ts'
 import type { Stage } from './stage.ts'
+import { cornerPoint, touchHandle } from './touch-handles.ts'
 
-/** The corner of the selection that is dragged to fill the cells beside it. Escape fills nothing. */
+const handles = '.gl-grid-fill-handle, .gl-grid-touch-fill'
+
+/**
+ * The corner of the selection that is dragged to fill the cells beside it; a finger has one of its own, in the corner
+ * that the handles which extend the selection leave free. Escape fills nothing.
+ */
 export class FillHandle {
   readonly #stage: Stage
   readonly #cells: CellsDesk
+  readonly #touch = touchHandle()
   #drag: CellDrag | null = null
   #target: { side: Side; block: Block } | null = null
 
   constructor(stage: Stage, cells: CellsDesk) {
     this.#stage = stage
     this.#cells = cells
+    this.#touch.classList.add('gl-grid-touch-fill')
+    stage.dom.layer.append(this.#touch)
   }
 
   listen(signal: AbortSignal): void {
@@ -21,7 +30,7 @@ export class FillHandle {
     layer.addEventListener(
       'pointerdown',
       event => {
-        const isHandle = event.target instanceof Element && event.target.matches('.gl-grid-fill-handle')
+        const isHandle = event.target instanceof Element && event.target.matches(handles)
         if (isHandle && event.button === 0) this.#begin(event)
       },
       { signal },
@@ -36,6 +45,17 @@ export class FillHandle {
       { signal, capture: true },
     )
     signal.addEventListener('abort', () => this.#drag?.stop())
+  }
+
+  /** Puts the finger's handle where the selection is now; it stays under a finger that drags it. */
+  place(): void {
+    if (this.#drag) return
+    const { data, dom, selection, viewport } = this.#stage
+    const [block, ...others] = selection.blocks
+    const isWanted = dom.root.hasAttribute('data-touch') && data.changeCells && others.length === 0
+    const point = isWanted && block ? cornerPoint(viewport, block, { row: 'last', column: 'first' }) : null
+    if (this.#touch.hidden !== (point === null)) this.#touch.hidden = point === null
+    if (point) this.#touch.style.transform = `translate(${point.x}px, ${Math.round(point.y)}px)`
   }
 
   #begin(event: PointerEvent): void {

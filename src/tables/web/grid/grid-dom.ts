@@ -38,7 +38,8 @@ export function gridDom(label: string): GridDom {
   catcher.setAttribute('aria-controls', scroller.id)
   scroller.setAttribute('role', 'grid')
   scroller.setAttribute('aria-multiselectable', 'true')
-  scroller.tabIndex = -1
+  // What scrolls can be reached by the keyboard; it hands the focus on.
+  scroller.tabIndex = 0
   editorHost.hidden = true
   editorHost.setAttribute(editorMark, '')
   layer.append(body)
@@ -65,6 +66,7 @@ function catcherElement(): HTMLTextAreaElement {
   const catcher = document.createElement('textarea')
   catcher.className = 'gl-grid-catcher'
   catcher.rows = 1
+  catcher.tabIndex = -1
   catcher.dir = 'auto'
   catcher.inputMode = 'none'
   catcher.autocapitalize = 'off'

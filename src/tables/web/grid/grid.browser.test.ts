@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../../platform/testing/launch-browser.ts'
+import { gridProblems } from './testing/grid-problems.ts'
 import { serveHarness } from './testing/serve-harness.ts'
 
 let browser: Browser
@@ -284,20 +284,61 @@ describe('the keyboard', () => {
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   })
 
-  test('writes what an input method composed, and leaves Enter to it', async () => {
-    await open()
-    await cell('Record 1').click()
-    const session = await page.context().newCDPSession(page)
-    await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
-    await page.locator(':focus').dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true })
-    expect(await active()).toEqual({ row: 0, column: 0 })
-    await session.send('Input.imeSetComposition', { text: '日本', selectionStart: 2, selectionEnd: 2 })
-    await session.send('Input.insertText', { text: '日本' })
-    const editor = page.getByRole('textbox', { name: 'Name', exact: true })
-    await editor.waitFor()
-    await page.keyboard.type('!')
-    await page.keyboard.press('Enter')
-    expect(await value(0, 0)).toBe('日本!')
+  describe('an input method', () => {
+    /** What it shows while it composes, and what it writes in the end. */
+    type Composed = { shown: string } | { written: string }
+
+    const compose = async (steps: readonly Composed[]) => {
+      const session = await page.context().newCDPSession(page)
+      // Sent without waiting, as fast as an input method does it.
+      await Promise.all(
+        steps.map(step => {
+          if ('written' in step) return session.send('Input.insertText', { text: step.written })
+          const at = step.shown.length
+          return session.send('Input.imeSetComposition', { text: step.shown, selectionStart: at, selectionEnd: at })
+        }),
+      )
+    }
+
+    test.each([
+      ['Chinese', ['n', 'ni', 'ni h', 'ni hao'], '你好'],
+      ['Japanese', ['に', 'にほ', 'にほん', '日本'], '日本'],
+    ])('of %s writes what it composed, and Enter is its own until then', async (_language, shown, written) => {
+      await open()
+      await cell('Record 1').click()
+      await compose(shown.map(text => ({ shown: text })))
+      await page.locator(':focus').dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true })
+      expect(await active()).toEqual({ row: 0, column: 0 })
+      await compose([{ written }])
+      const editor = page.getByRole('textbox', { name: 'Name', exact: true })
+      await editor.waitFor()
+      await page.keyboard.type('!')
+      await page.keyboard.press('Enter')
+      expect(await value(0, 0)).toBe(`${written}!`)
+    })
+
+    test('of Korean begins a syllable where it ended the one before, and Enter follows at once', async () => {
+      await open()
+      await cell('Record 1').click()
+      const syllables = [
+        ['ㅎ', '하', '한'],
+        ['ㄱ', '그', '글'],
+        ['ㄹ', '로'],
+      ]
+      await compose(syllables.flatMap(parts => [...parts.map(shown => ({ shown })), { written: parts.at(-1) ?? '' }]))
+      await page.keyboard.press('Enter')
+      await page.waitForFunction(() => window.harness.data.cell(0, 0) === '한글로')
+      expect(await active()).toEqual({ row: 1, column: 0 })
+    })
+
+    test('that is not done when the next cell is pressed loses nothing', async () => {
+      await open()
+      await cell('Record 1').click()
+      await compose([{ shown: '한' }, { written: '한' }])
+      await cell('Record 3').click()
+      await page.waitForFunction(() => window.harness.data.cell(0, 0) === '한')
+      expect(await value(2, 0)).toBe('Record 3')
+    })
   })
 })
 
@@ -406,28 +447,19 @@ describe('rows that come and go', () => {
 })
 
 describe('everybody', () => {
-  /** What axe finds wrong, shortest form. */
-  const findings = async (): Promise<string[]> => {
-    await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
-    return page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      const { violations } = await axe.run('.gl-grid')
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-    })
-  }
-
   test.each(['light', 'dark'])('can use the grid, in %s', async scheme => {
     await open(`scheme=${scheme}`)
     await cell('Record 2').click()
-    expect(await findings()).toEqual([])
+    expect(await gridProblems(page)).toEqual([])
     await page.keyboard.press('Enter')
-    expect(await findings()).toEqual([])
+    expect(await gridProblems(page)).toEqual([])
   })
 
   test('can see the active cell in forced colours', async () => {
     await open()
     await page.emulateMedia({ forcedColors: 'active' })
     await cell('Record 2').click()
+    expect(await gridProblems(page)).toEqual([])
     const ring = page.locator('.gl-grid-ring')
     expect(await ring.evaluate(element => getComputedStyle(element).outlineStyle)).toBe('solid')
     expect(await ring.evaluate(element => getComputedStyle(element).outlineWidth)).toBe('2px')

@@ -50,6 +50,51 @@ describe('to a screen reader', () => {
     ).toEqual(['1', '2', '3'])
   })
 
+  test('the page holds rows and cells in the order of the table, once it stands still', async () => {
+    const opened = await open()
+    await opened.page.evaluate(() => {
+      document.querySelector('[role=grid]')?.scrollTo({ top: 32 * 333 + 7, left: 1_234 })
+    })
+    await opened.cell('Record 340').waitFor()
+    await opened.page.waitForFunction(() => {
+      const shown = (selector: string, attribute: string, within: ParentNode = document) =>
+        [...within.querySelectorAll<HTMLElement>(selector)]
+          .filter(element => element.checkVisibility())
+          .map(element => Number(element.getAttribute(attribute)))
+      const isSorted = (places: number[]) => places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
+      const rows = [...document.querySelectorAll<HTMLElement>('.gl-grid [role=row]')]
+      return (
+        isSorted(shown('.gl-grid [role=row]', 'aria-rowindex')) &&
+        rows.every(row => isSorted(shown('[aria-colindex]', 'aria-colindex', row)))
+      )
+    })
+  })
+
+  test('the grid is one stop of Tab, in both directions', async () => {
+    const opened = await open({ options: 'rows=20&columns=5&readOnly' })
+    const { page } = opened
+    await page.evaluate(() => {
+      for (const [text, add] of [
+        ['Before', 'prepend'],
+        ['After', 'append'],
+      ] as const) {
+        document.body[add](Object.assign(document.createElement('button'), { textContent: text }))
+      }
+    })
+    const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.className)
+    await page.getByRole('button', { name: 'Before' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('gl-grid-catcher')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('After')
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused()).toBe('gl-grid-catcher')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused()).toBe('Before')
+  })
+
   test('a range is told once it is made, and its cells are selected', async () => {
     const opened = await open()
     await opened.cell('Record 2').click()

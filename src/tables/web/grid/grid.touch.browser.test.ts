@@ -1,6 +1,7 @@
 import type { CDPSession, Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openGridPages, type GridPage } from './testing/grid-page.ts'
+import { gridProblems } from './testing/grid-problems.ts'
 
 const open = openGridPages()
 const phone = { size: { width: 390, height: 780 }, hasTouch: true }
@@ -47,7 +48,7 @@ const centre = async (opened: GridPage, of: Locator): Promise<Point> => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-const handles = ({ page }: GridPage) => page.locator('.gl-grid-touch-handle')
+const handles = ({ page }: GridPage) => page.locator('.gl-grid-touch-handle:not(.gl-grid-touch-fill)')
 
 describe('on a touch screen', () => {
   test('a tap selects, and only a double tap edits', async () => {
@@ -91,6 +92,7 @@ describe('on a touch screen', () => {
     expect(await handles(opened).filter({ visible: true }).count()).toBe(0)
     await opened.cell('Record 4').tap()
     expect(await handles(opened).filter({ visible: true }).count()).toBe(2)
+    expect(await gridProblems(opened.page)).toEqual([])
     const one = await finger(opened)
     await one.down(await centre(opened, handles(opened).last()))
     await one.move(await centre(opened, opened.cell('Record 5')))
@@ -105,11 +107,32 @@ describe('on a touch screen', () => {
     expect(await selected(opened)).toEqual([{ rows: { first: 5, last: 6 }, columns }])
   })
 
+  test('the square handle fills what it is drawn over, and a range goes on by its rule', async () => {
+    const opened = await open({ options: 'rows=100&kinds=text,number', ...phone })
+    const fill = opened.page.locator('.gl-grid-touch-fill')
+    await opened.page.evaluate(() => {
+      const { data } = window.harness
+      for (const row of [3, 4]) data.editCell({ rowKey: row, columnId: 'column1', value: row * 10 })
+    })
+    await opened.cellAt(3, 1).tap()
+    await opened.page.evaluate(() => window.harness.grid.current?.select({ row: 3, column: 1 }, { row: 4, column: 1 }))
+    const one = await finger(opened)
+    await one.down(await centre(opened, fill))
+    await one.move(await centre(opened, opened.cellAt(6, 1)))
+    await one.move(await centre(opened, opened.cellAt(7, 1)))
+    await one.up()
+    expect(await opened.page.evaluate(() => [5, 6, 7].map(row => window.harness.data.cell(row, 1)))).toEqual([
+      50, 60, 70,
+    ])
+    expect(await selected(opened)).toEqual([{ rows: { first: 3, last: 7 }, columns: { first: 1, last: 1 } }])
+    expect(await opened.page.evaluate(() => window.harness.data.changes.length)).toBe(1)
+  })
+
   test('the handles go away when a mouse is used', async () => {
     const opened = await open({ options: 'rows=100', ...phone })
     await opened.cell('Record 4').tap()
     await opened.cell('Record 5').click()
-    expect(await handles(opened).filter({ visible: true }).count()).toBe(0)
+    expect(await opened.page.locator('.gl-grid-touch-handle').filter({ visible: true }).count()).toBe(0)
   })
 
   test('the cell that is edited stays above the keyboard, even the last one', async () => {

@@ -9,6 +9,7 @@ import { EditorDesk } from './editor-desk.ts'
 import type { EditorSession } from './editor-controller.ts'
 import { FillHandle } from './fill-handle.ts'
 import { nameGrid } from './grid-dom.ts'
+import { handFocusOn } from './hand-focus-on.ts'
 import { listenForHeaderKeys } from './header-listener.ts'
 import { KeyListener } from './key-listener.ts'
 import { PasteDesk } from './paste-desk.ts'
@@ -45,6 +46,7 @@ export class Grid {
       drawn: () => {
         desk.place()
         handles.place()
+        fillHandle.place()
       },
       moved: () => desk.dropIfGone(),
     })
@@ -55,6 +57,7 @@ export class Grid {
     })
     const cells = new CellsDesk(stage)
     const handles = new TouchHandles(stage)
+    const fillHandle = new FillHandle(stage, cells)
     const commands = new Commands(stage, { editor: desk, cells })
     const columns = new ColumnDesk(stage)
     const keys = new KeyListener(desk, commands)
@@ -65,13 +68,13 @@ export class Grid {
     desk.listen(signal)
     listenForHeaderKeys(stage, columns, signal)
     keys.listen(stage, signal)
-    new FillHandle(stage, cells).listen(signal)
+    fillHandle.listen(signal)
     new Clipboard(stage, { cells, pastes: new PasteDesk(stage), editor: desk }).listen(signal)
     new ColumnDrag(stage, columns).listen(signal)
     handles.listen(signal)
     listenForKeyboard(stage, desk, signal)
     listenForPointer(stage.dom, pointerTarget(stage, { desk, columns, commands }), signal)
-    stage.dom.scroller.addEventListener('focus', () => this.focus(), { signal })
+    handFocusOn(stage.dom, signal)
     stage.dom.catcher.addEventListener('focus', () => this.#focused(), { signal })
     host.append(stage.dom.root)
     stage.measure()

@@ -1,5 +1,6 @@
 import { columnWidth, type ColumnLayout } from './geometry.ts'
 import type { GridColumn } from './grid-data.ts'
+import { putInOrder } from './in-order.ts'
 import type { RowPaint } from './pooled-row.ts'
 
 export interface HeaderOptions {
@@ -137,6 +138,12 @@ export class Header {
   forget(): void {
     this.#drawn = []
     for (const cell of [...this.#frozen, ...this.#scrolled]) cell.forget()
+  }
+
+  /** Puts the headers that scroll sideways in the order of their columns. */
+  sort(): void {
+    const cells = this.#scrolled.toSorted((one, other) => one.index - other.index)
+    putInOrder(this.#scrolledPart, [...cells.map(({ element }) => element), this.#addCell])
   }
 
   /** The column in whose header an element stands. */

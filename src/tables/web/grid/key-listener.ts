@@ -9,6 +9,8 @@ import type { Stage } from './stage.ts'
 export class KeyListener {
   readonly #desk: EditorDesk
   readonly #commands: Commands
+  /** Takes what was composed just now. */
+  #settle: () => void = () => undefined
 
   constructor(desk: EditorDesk, commands: Commands) {
     this.#desk = desk
@@ -17,7 +19,7 @@ export class KeyListener {
 
   listen({ dom }: Stage, signal: AbortSignal): void {
     dom.catcher.addEventListener('keydown', event => this.#keyDown(event), { signal })
-    listenForText(
+    this.#settle = listenForText(
       dom.catcher,
       {
         text: text => this.take({ kind: 'text', text }),
@@ -37,6 +39,8 @@ export class KeyListener {
 
   #keyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return
+    // Here and not in a listener of its own: between two listeners the editor may come and take the focus.
+    this.#settle()
     const command = readKey(event)
     if (command === null) return
     if (this.#desk.isOpening && event.key !== ' ') {

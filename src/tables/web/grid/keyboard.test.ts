@@ -31,6 +31,7 @@ describe('a key on the grid', () => {
     ['A', { metaKey: true }, { kind: 'select all' }],
     [' ', { shiftKey: true }, { kind: 'widen', to: 'rows' }],
     [' ', { ctrlKey: true }, { kind: 'widen', to: 'columns' }],
+    [' ', { ctrlKey: true, shiftKey: true }, { kind: 'select all' }],
     ['d', { ctrlKey: true }, { kind: 'fill', direction: 'down' }],
     ['r', { metaKey: true }, { kind: 'fill', direction: 'right' }],
   ])('%s %j changes what is selected, or fills it: %j', (key, held, command) => {
@@ -39,6 +40,8 @@ describe('a key on the grid', () => {
 
   test.each([
     ['F2', {}, 'open'],
+    [';', { ctrlKey: true }, 'now'],
+    [';', { metaKey: true, shiftKey: true }, 'now'],
     [' ', {}, 'toggle'],
     ['Delete', {}, 'clear'],
     ['Backspace', {}, 'clear'],
@@ -54,6 +57,7 @@ describe('a key on the grid', () => {
   test('is text, or the business of the browser, when the grid does not know it', () => {
     expect(read('a')).toBeNull()
     expect(read('c', { ctrlKey: true })).toBeNull()
+    expect(read('Delete', { shiftKey: true })).toBeNull()
     expect(read('ArrowLeft', { altKey: true })).toBeNull()
   })
 

@@ -22,6 +22,8 @@ export type Command =
   | { kind: 'select all' }
   | { kind: 'fill'; direction: 'down' | 'right' }
   | { kind: 'open' }
+  /** This moment, in a cell that can hold one. */
+  | { kind: 'now' }
   | { kind: 'toggle' }
   | { kind: 'clear' }
   | { kind: 'delete row' }
@@ -73,7 +75,9 @@ const altKeys: Record<string, Command> = { ArrowDown: { kind: 'header menu' }, E
 function readFarKey(press: KeyPress): Command | null {
   const motion = farMotions[press.key]
   if (motion) return { kind: press.shiftKey ? 'extend' : 'move', motion }
-  if (press.shiftKey) return null
+  // Where it takes Shift to write it, too.
+  if (press.key === ';') return { kind: 'now' }
+  if (press.shiftKey) return press.key === ' ' ? { kind: 'select all' } : null
   switch (press.key.toLowerCase()) {
     case 'a':
       return { kind: 'select all' }
@@ -104,6 +108,8 @@ function readPlainKey(press: KeyPress): Command | null {
     case ' ':
       return press.shiftKey ? { kind: 'widen', to: 'rows' } : { kind: 'toggle' }
     case 'Delete':
+      // Cuts in some systems, by the browser's own event.
+      return press.shiftKey ? null : { kind: 'clear' }
     case 'Backspace':
       return { kind: 'clear' }
     case 'ContextMenu':

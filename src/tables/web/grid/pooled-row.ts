@@ -1,6 +1,7 @@
 import { CellSlot } from './cell-slot.ts'
 import type { ColumnLayout, Range } from './geometry.ts'
 import type { GridData, RowMark, RowState } from './grid-data.ts'
+import { putInOrder } from './in-order.ts'
 import { rowMarkTexts } from './row-marks.ts'
 
 /** How the rows are laid out at the moment; the same for all of them. */
@@ -94,6 +95,15 @@ export class PooledRow {
   forget(): void {
     for (const slot of this.#frozen) slot.forget()
     for (const slot of this.#scrolled) slot.forget()
+  }
+
+  /** Puts the cells that scroll sideways in the order of their columns. */
+  sort(): void {
+    const slots = this.#scrolled.toSorted((one, other) => one.index - other.index)
+    putInOrder(
+      this.#scrolledPart,
+      slots.map(({ element }) => element),
+    )
   }
 
   /** The element of a cell, when it is drawn. */

@@ -1,4 +1,5 @@
 import { ActiveAnchor } from './active-anchor.ts'
+import { cellDescription } from './announce-guests.ts'
 import { AddRow } from './add-row.ts'
 import { linesIn, rowHeights } from './geometry.ts'
 import type { GridData } from './grid-data.ts'
@@ -68,6 +69,12 @@ export class Renderer {
     this.#dom.root.toggleAttribute('data-scrolled', window.scrollLeft > 0)
     if (this.rows.hasBareRows) this.#dom.scroller.setAttribute('aria-busy', 'true')
     else this.#dom.scroller.removeAttribute('aria-busy')
+  }
+
+  /** Puts what is on the screen in the order of the table, for whoever walks over the page. */
+  sort(): void {
+    this.header.sort()
+    this.rows.sort(this.#addRow.element)
   }
 
   /** Sizes, counts and what else changes only with the shape of the table. */
@@ -174,9 +181,8 @@ export class Renderer {
       element.id = id
       element.setAttribute('aria-selected', 'true')
     }
-    const field = active && active.row !== headerRow ? this.#data.columns[active.column]?.name : undefined
-    if (element && field !== undefined && element !== this.#addRow.cell && element.ariaDescription !== field)
-      element.ariaDescription = field
+    const description = active && cellDescription(this.#data, active)
+    if (element && description && element.ariaDescription !== description) element.ariaDescription = description
     for (const focusable of [catcher, scroller]) {
       if (id === null) focusable.removeAttribute('aria-activedescendant')
       else if (focusable.getAttribute('aria-activedescendant') !== id)

@@ -1,4 +1,5 @@
 import type { Range } from './geometry.ts'
+import { putInOrder } from './in-order.ts'
 import { PooledRow, type RowPaint } from './pooled-row.ts'
 
 export interface RowWindow extends RowPaint {
@@ -87,6 +88,17 @@ export class RowPool {
     return this.#pool.flatMap(pooled => (pooled.row < 0 ? [] : (pooled.cell(column) ?? [])))
   }
 
+  /**
+   * Puts the elements, and the cells in them, in the order of the table.
+   *
+   * @param last stands behind all rows.
+   */
+  sort(last: Element): void {
+    const rows = this.#pool.toSorted((one, other) => placeOf(one.row) - placeOf(other.row))
+    putInOrder(this.element, [...rows.map(({ element }) => element), last])
+    for (const row of this.#pool) row.sort()
+  }
+
   #resize(needed: number): void {
     const short = needed - this.#pool.length
     const spare = this.#pool.length - needed
@@ -125,3 +137,6 @@ export class RowPool {
     return (row - this.#origin) * this.#rowHeight
   }
 }
+
+/** Elements that show nothing stand behind the others. */
+const placeOf = (index: number) => (index < 0 ? Number.POSITIVE_INFINITY : index)

@@ -1,3 +1,4 @@
+import { GuestTeller } from './announce-guests.ts'
 import { SelectionTeller } from './announce-selection.ts'
 import { Announcer } from './announcer.ts'
 import { columnLayout, frozenThatFit, rowNumberWidth, type GridShape } from './geometry.ts'
@@ -7,6 +8,7 @@ import type { GridChange, GridData } from './grid-data.ts'
 import { gridDom, type GridDom } from './grid-dom.ts'
 import type { HeaderOptions } from './header.ts'
 import type { Block } from './ranges.ts'
+import { ReadingOrder } from './reading-order.ts'
 import { Renderer } from './renderer.ts'
 import { ScrollAnchor } from './scroll-anchor.ts'
 import type { CellPosition } from './selection.ts'
@@ -39,6 +41,8 @@ export class Stage {
   readonly #listener: StageListener
   readonly #gauge: SpeedGauge
   readonly #teller: SelectionTeller
+  readonly #guests: GuestTeller
+  readonly #reading: ReadingOrder
   readonly #anchor: ScrollAnchor
   readonly #flashes: Flashes
   #rowHeight: number
@@ -62,6 +66,8 @@ export class Stage {
     this.#flashes = new Flashes(data)
     this.#gauge = new SpeedGauge(() => this.render())
     this.#teller = new SelectionTeller(this.selection, this.announcer)
+    this.#guests = new GuestTeller(data, this.announcer)
+    this.#reading = new ReadingOrder(() => this.renderer.sort())
   }
 
   /** Follows the page and the data until the signal. */
@@ -70,6 +76,7 @@ export class Stage {
     const resizes = new ResizeObserver(() => this.measure())
     resizes.observe(scroller)
     const unsubscribe = this.data.subscribe(change => this.#changed(change))
+    this.#reading.listen(this.dom.root, signal)
     scroller.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true })
     signal.addEventListener('abort', () => {
       resizes.disconnect()
@@ -175,9 +182,11 @@ export class Stage {
     })
     this.#listener.drawn()
     this.#teller.note()
+    this.#guests.note(position)
     this.#flashes.start(this.renderer.rows)
     this.#anchor.note()
     this.#attend()
+    this.#reading.note(this.viewport.rows, this.viewport.columns)
     const { first, last } = this.viewport.rows
     const page = this.viewport.pageRows
     if (last >= first) this.data.want(Math.max(0, first - page), Math.min(this.data.rowCount - 1, last + page))

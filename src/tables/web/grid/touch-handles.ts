@@ -4,20 +4,25 @@ import type { CellPosition } from './selection.ts'
 import type { Stage } from './stage.ts'
 import type { Viewport } from './viewport.ts'
 
-type Corner = 'first' | 'last'
+type End = 'first' | 'last'
 
 /** Where a corner of a range stands on the screen, measured from the grid's; null when it does not show. */
-export function cornerPoint(viewport: Viewport, block: Block, corner: Corner): { x: number; y: number } | null {
+export function cornerPoint(
+  viewport: Viewport,
+  block: Block,
+  corner: { row: End; column: End },
+): { x: number; y: number } | null {
   const { layout, headerHeight } = viewport.shape
-  const box = viewport.box({ row: block.rows[corner], column: block.columns[corner] })
-  const x = corner === 'first' ? box.left : box.left + box.width
-  const y = corner === 'first' ? box.top : box.top + box.height
-  const from = block.columns[corner] < layout.frozen ? 0 : layout.frozenWidth
+  const column = block.columns[corner.column]
+  const box = viewport.box({ row: block.rows[corner.row], column })
+  const x = corner.column === 'first' ? box.left : box.left + box.width
+  const y = corner.row === 'first' ? box.top : box.top + box.height
+  const from = column < layout.frozen ? 0 : layout.frozenWidth
   const isShown = x >= from && x <= viewport.width && y >= headerHeight && y <= headerHeight + viewport.bodyHeight
   return isShown ? { x, y } : null
 }
 
-const cornerOf = (block: Block, corner: Corner): CellPosition => ({
+const cornerOf = (block: Block, corner: End): CellPosition => ({
   row: block.rows[corner],
   column: block.columns[corner],
 })
@@ -25,8 +30,8 @@ const cornerOf = (block: Block, corner: Corner): CellPosition => ({
 /** The two round handles at the corners of a selected range, by which a finger moves them. */
 export class TouchHandles {
   readonly #stage: Stage
-  readonly #elements: Record<Corner, HTMLElement> = { first: handle(), last: handle() }
-  #drag: { corner: Corner; cells: CellDrag } | null = null
+  readonly #elements: Record<End, HTMLElement> = { first: touchHandle(), last: touchHandle() }
+  #drag: { corner: End; cells: CellDrag } | null = null
 
   constructor(stage: Stage) {
     this.#stage = stage
@@ -40,7 +45,7 @@ export class TouchHandles {
       'pointerdown',
       event => {
         const isTouch = event.pointerType === 'touch'
-        if (root.toggleAttribute('data-touch', isTouch) && isTouch) this.place()
+        if (root.toggleAttribute('data-touch', isTouch) && isTouch) this.#stage.render()
       },
       { signal, capture: true },
     )
@@ -56,7 +61,7 @@ export class TouchHandles {
     const block = dom.root.hasAttribute('data-touch') ? this.#block : null
     for (const corner of ['first', 'last'] as const) {
       const element = this.#elements[corner]
-      const point = block && cornerPoint(viewport, block, corner)
+      const point = block && cornerPoint(viewport, block, { row: corner, column: corner })
       const isHidden = point === null && this.#drag?.corner !== corner
       if (element.hidden !== isHidden) element.hidden = isHidden
       if (point) element.style.transform = `translate(${point.x}px, ${Math.round(point.y)}px)`
@@ -70,7 +75,7 @@ export class TouchHandles {
     return kind === 'cells' && blocks.length === 1 && block && cellsIn(block) > 0 ? block : null
   }
 
-  #begin(corner: Corner, event: PointerEvent): void {
+  #begin(corner: End, event: PointerEvent): void {
     const block = this.#block
     if (!block || event.button !== 0) return
     const { selection } = this.#stage
@@ -92,8 +97,8 @@ export class TouchHandles {
   }
 }
 
-/** For fingers only: assistive software and keys have their own ways to select. */
-function handle(): HTMLElement {
+/** For fingers only: assistive software and keys have their own ways to select and to fill. */
+export function touchHandle(): HTMLElement {
   const element = document.createElement('div')
   element.className = 'gl-grid-touch-handle'
   element.setAttribute('aria-hidden', 'true')

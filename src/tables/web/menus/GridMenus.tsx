@@ -6,6 +6,7 @@ import { toastSuccess, toastError } from '../../../ui/toasts.tsx'
 import type { Field, Table, View } from '../../structure.ts'
 import type { ViewConfigChange } from '../../view-config.ts'
 import { shownFields } from '../grid-columns.ts'
+import type { Range } from '../grid/geometry.ts'
 import type { RowKey } from '../grid/grid-data.ts'
 import type { Grid } from '../grid/grid.ts'
 import type { StructureCalls } from '../structure-edits.ts'
@@ -45,6 +46,8 @@ export function GridMenus(props: GridMenusProps) {
     </LazyPart>
   )
 }
+
+const isMany = ({ first, last }: Range) => last > first
 
 type Of<Kind extends GridMenu['kind']> = GridMenusProps & { menu: Extract<GridMenu, { kind: Kind }> }
 
@@ -88,6 +91,8 @@ function RowMenu({ menu, table, view, data, grid, canEdit, onClose }: Of<'record
     const isPasted = await grid.current?.paste()
     if (isPasted === false) toastError('The browser did not allow pasting here. Use the keys instead.')
   }
+  const filled = grid.current?.selected.at(-1)
+  const fill = (direction: 'down' | 'right') => () => void commands()?.carryOut({ kind: 'fill', direction })
   return (
     <RecordMenu
       at={at}
@@ -98,6 +103,8 @@ function RowMenu({ menu, table, view, data, grid, canEdit, onClose }: Of<'record
       onCopy={() => grid.current?.copy()}
       onPaste={() => void paste()}
       onClear={() => void commands()?.carryOut({ kind: 'clear' })}
+      onFillDown={filled && isMany(filled.rows) ? fill('down') : undefined}
+      onFillRight={filled && isMany(filled.columns) ? fill('right') : undefined}
       onExpand={() => data.openRow?.(rowKey)}
       onInsert={side => commands()?.addRow({ rowKey, side })}
       onDuplicate={() => commands()?.duplicateRow(rowKey)}

@@ -1,5 +1,7 @@
 import { Menu } from '@mantine/core'
 import {
+  IconArrowBarDown,
+  IconArrowBarRight,
   IconArrowsDiagonal,
   IconClipboard,
   IconCopy,
@@ -27,6 +29,9 @@ export interface RecordMenuProps {
   onCopy(): void
   onPaste(): void
   onClear(): void
+  /** Absent where there is nothing to fill. */
+  onFillDown: (() => void) | undefined
+  onFillRight: (() => void) | undefined
   onExpand(): void
   onInsert(side: 'above' | 'below'): void
   onDuplicate(): void
@@ -71,10 +76,11 @@ export default function RecordMenu({ at, onCells, count, canEdit, onClose, ...do
   )
 }
 
-type CellActionsProps = Pick<RecordMenuProps, 'canEdit' | 'onCut' | 'onCopy' | 'onPaste' | 'onClear'>
+type CellActionsProps = Omit<RecordMenuProps, 'at' | 'onCells' | 'count' | 'onClose'>
 
 /** A browser that does not let pages read the clipboard pastes by keys only: then the menu says which. */
-function CellActions({ canEdit, onCut, onCopy, onPaste, onClear }: CellActionsProps) {
+function CellActions({ canEdit, onCut, onCopy, onPaste, onClear, onFillDown, onFillRight }: CellActionsProps) {
+  const canPaste = canReadClipboard()
   return (
     <>
       {canEdit && (
@@ -87,9 +93,25 @@ function CellActions({ canEdit, onCut, onCopy, onPaste, onClear }: CellActionsPr
       </MenuAction>
       {canEdit && (
         <>
-          <MenuAction icon={IconClipboard} keys={keys.paste.keys} disabled={!canReadClipboard()} onClick={onPaste}>
+          <MenuAction
+            icon={IconClipboard}
+            keys={keys.paste.keys}
+            disabled={!canPaste}
+            note={canPaste ? undefined : 'By keys only on a page without encryption'}
+            onClick={onPaste}
+          >
             Paste
           </MenuAction>
+          {onFillDown && (
+            <MenuAction icon={IconArrowBarDown} keys={keys.fillDown.keys} onClick={onFillDown}>
+              Fill down
+            </MenuAction>
+          )}
+          {onFillRight && (
+            <MenuAction icon={IconArrowBarRight} keys={keys.fillRight.keys} onClick={onFillRight}>
+              Fill right
+            </MenuAction>
+          )}
           <MenuAction icon={IconEraser} keys={keys.clear.keys} onClick={onClear}>
             Clear
           </MenuAction>

@@ -41,7 +41,13 @@ const { columns, value, Shell } = options.has('fields')
   ? (await import('./field-table.tsx')).fieldTable()
   : plainTable(options)
 const isAbsent = options.has('absent') ? (row: number) => row >= 5 : undefined
-const data = new SyntheticData({ rows: number('rows', 1_000_000), columns, value, ...(isAbsent && { isAbsent }) })
+const data = new SyntheticData({
+  rows: number('rows', 1_000_000),
+  columns,
+  value,
+  locale: options.get('locale') ?? 'en-US',
+  ...(isAbsent && { isAbsent }),
+})
 const grid: { current: Grid | null } = { current: null }
 
 function Page(): ReactNode {

@@ -18,6 +18,8 @@ export interface SyntheticOptions {
   value(row: number, column: number): unknown
   /** Rows that are not there until `arrive` brings them. */
   isAbsent?(row: number): boolean
+  /** Of the person; American English unless told otherwise. */
+  locale?: string
 }
 
 /** A table of any size that is worked out and not stored; only what was edited is kept. */
@@ -25,7 +27,7 @@ export class SyntheticData implements GridData {
   rowCount: number
   columns: readonly GridColumn[]
   frozenColumns = 1
-  readonly context: FieldContext = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+  readonly context: FieldContext
   /** What the grid has asked for last. */
   wanted = { first: 0, last: -1 }
   readonly unreadableMessages: string[] = []
@@ -40,6 +42,7 @@ export class SyntheticData implements GridData {
     this.#options = options
     this.rowCount = options.rows
     this.columns = options.columns
+    this.context = { now: 0, timeZone: 'UTC', locale: options.locale ?? 'en-US' }
   }
 
   get listenerCount(): number {
@@ -88,6 +91,13 @@ export class SyntheticData implements GridData {
     this.#edits.set(`${rowKey}/${columnId}`, value)
     const row = this.findRow(rowKey)
     if (row !== undefined) this.#tell({ kind: 'row', row })
+  }
+
+  /** Somebody else has changed a cell. */
+  hear(row: number, { column, value }: { column: number; value: unknown }): void {
+    const columnId = this.columns[column]?.id ?? ''
+    this.#edits.set(`${this.rowKey(row)}/${columnId}`, value)
+    this.#tell({ kind: 'row', row, changed: [columnId] })
   }
 
   /** Every change of many cells, in order. */

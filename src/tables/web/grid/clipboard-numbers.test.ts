@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { countedDate, sheetsShowDays, showsDays } from './clipboard-numbers.ts'
+
+describe('a day that is counted', () => {
+  test.each([
+    [46_053, '2026-01-31'],
+    [61, '1900-03-01'],
+    [46_053.4375, '2026-01-31T10:30:00'],
+    [2_958_465, '9999-12-31'],
+  ])('%d is %s', (days, date) => {
+    expect(countedDate(days)).toBe(date)
+  })
+
+  test.each([0.5, 1, 60, -3, 2_958_466, Number.NaN])('%d is none', days => {
+    expect(countedDate(days)).toBeNull()
+  })
+})
+
+describe('a number format', () => {
+  test.each([
+    'DD/MM/YY',
+    'D MMM',
+    'TT.MM.JJJJ',
+    'JJ/MM/AAAA',
+    'GG/MM/AA',
+    '[$-409]MMMM D, YYYY',
+    'YYYY-MM-DD HH:MM:SS.00',
+  ])('%s shows days', format => {
+    expect(showsDays(format)).toBe(true)
+  })
+
+  test.each([
+    '',
+    'General',
+    'Standard',
+    '0.00',
+    '#,##0.00 "days"',
+    '#.##0,00 [$€-407]',
+    'HH:MM:SS',
+    'HH:MM AM/PM',
+    '0%',
+  ])('%j does not', format => {
+    expect(showsDays(format)).toBe(false)
+  })
+
+  test('of Google Sheets says by its kind whether it shows days', () => {
+    expect(sheetsShowDays('{"1":5,"2":"d mmm","3":1}')).toBe(true)
+    expect(sheetsShowDays('{"1":5}')).toBe(true)
+    expect(sheetsShowDays('{"1":4,"2":"#,##0.00"}')).toBe(false)
+    expect(sheetsShowDays('{"1":5,"2":"h:mm"}')).toBe(false)
+    expect(sheetsShowDays('what')).toBe(false)
+    expect(sheetsShowDays(null)).toBe(false)
+  })
+})
