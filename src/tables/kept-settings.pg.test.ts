@@ -4,7 +4,7 @@ import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Base } from './base.ts'
 import type { Write } from './base-writer.ts'
 import { changeField } from './change-fields.ts'
-import { createRecords } from './change-records.ts'
+import { createRecords, removeRecords } from './change-records.ts'
 import { renameTable } from './change-tables.ts'
 import { changeView } from './change-views.ts'
 import type { KeptSettings } from './kept-settings.ts'
@@ -90,6 +90,21 @@ describe('a change that says what it was made from', () => {
     expect(changed.field.template).toEqual(theirs)
     expect(changed.kept).toEqual({ template: { options: theirs.options }, held: ['c'] })
     expect(await changedBy('status', changed)).toBe('other')
+  })
+
+  test('takes an option back that only cells in the trash hold, also where a cell holds several', async () => {
+    const [none, one] = [select(), select(option('x'))]
+    const { tableId: of } = await newTable(base, [
+      { id: 'title', type: 'single_line_text' },
+      { id: 'tags', type: 'multiple_select', template: one },
+    ])
+    const records = [{ id: 'tagged', data: { tags: ['x'] } }]
+    await act(base, async write => ({ records: await createRecords(write, { tableId: of, records }) }))
+    const undo = { tableId: of, fieldId: 'tags', template: none, expects: { template: one }, keepsHeld: true }
+    expect((await act(base, write => changeField(write, undo))).kept).toEqual({ held: ['x'] })
+    await act(base, async write => ({ ids: await removeRecords(write, { tableId: of, recordIds: ['tagged'] }) }))
+    const changed = await act(base, write => changeField(write, undo))
+    expect(changed).toMatchObject({ kept: {}, field: { template: { options: [] } } })
   })
 
   test('does nothing to the settings of a field that somebody else has given another type', async () => {

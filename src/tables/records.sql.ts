@@ -204,9 +204,9 @@ export const restoreRecords = (
   UPDATE ${from(relation)} AS record SET deleted_at = NULL, updated_by = ${change.actor}::text
   WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NOT NULL RETURNING ${listColumns(change.columns)}`
 
-/** Of some texts, those that cells of a column hold, alone or in a list; records in the trash have cells too. */
+/** Of some texts, those that cells of a column hold, alone or in a list; what is in the trash counts for nothing. */
 export const selectHeld = (relation: Relation, of: { column: string; values: readonly string[] }) => sql<{
   value: string
 }>`
   SELECT wanted.value FROM unnest(${of.values}::text[]) AS wanted (value)
-  WHERE EXISTS (SELECT FROM ${from(relation)} WHERE to_jsonb(${sql.id(of.column)}) ? wanted.value)`
+  WHERE EXISTS (SELECT FROM ${from(relation)} WHERE deleted_at IS NULL AND to_jsonb(${sql.id(of.column)}) ? wanted.value)`

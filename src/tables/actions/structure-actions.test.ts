@@ -277,6 +277,7 @@ const kinds = {
   wait: 4,
   flush: 1,
   resume: 0,
+  discard: 0,
 } as const
 
 interface Step {
@@ -365,6 +366,7 @@ async function take(opened: Opened, { kind, which, other, text, how }: Step): Pr
   } else if (kind === 'addRow') data.addRow()
   else if (kind === 'removeRow') data.deleteRows([data.rowKey(which) ?? -1])
   else if (kind === 'undo' || kind === 'redo' || kind === 'flush' || kind === 'resume') session[kind]()
+  else if (kind === 'discard') session.discard(at(session.state.waiting, which)?.id ?? '')
   else if (kind === 'fetch') opened.fetch()
   else if (kind === 'look') void data.refresh().catch(() => undefined)
   else if (kind === 'wait') clock.advance(which * 250)
@@ -413,27 +415,30 @@ describe('whatever is done to structure and records', () => {
     )
   })
 
-  test('by two people at once, and whatever is refused, both screens are as the server', async () => {
+  test('by two people at once, and whatever is refused or discarded, both screens are as the server', async () => {
     await fc.assert(
-      fc.asyncProperty(steps(['unreachable', 'answer lost', 'refuse'], ['resume', 'resume']), async taken => {
-        start()
-        const both = [await open(), await open()]
-        for (const step of taken) {
-          const opened = at(both, step.who)
-          if (opened) await take(opened, step)
-        }
-        server.plan = []
-        for (const opened of both) {
-          while (opened.session.state.waiting.length > 0 || opened.session.state.isStopped) {
-            opened.session.resume()
-            await settle()
+      fc.asyncProperty(
+        steps(['unreachable', 'answer lost', 'refuse'], ['resume', 'resume', 'discard', 'discard']),
+        async taken => {
+          start()
+          const both = [await open(), await open()]
+          for (const step of taken) {
+            const opened = at(both, step.who)
+            if (opened) await take(opened, step)
           }
-        }
-        for (const opened of both) {
-          await catchUp(opened)
-          expectShown(opened)
-        }
-      }),
+          server.plan = []
+          for (const opened of both) {
+            while (opened.session.state.waiting.length > 0 || opened.session.state.isStopped) {
+              opened.session.resume()
+              await settle()
+            }
+          }
+          for (const opened of both) {
+            await catchUp(opened)
+            expectShown(opened)
+          }
+        },
+      ),
       { numRuns: 150 },
     )
   })
