@@ -127,6 +127,42 @@ describe('the options of a select', () => {
     await page.getByText('Another option has this name').waitFor()
   })
 
+  test('are dragged to another place', async () => {
+    await configure('single_select')
+    const grip = page
+      .getByRole('list', { name: 'Options' })
+      .getByRole('listitem')
+      .first()
+      .locator('[aria-hidden]')
+      .first()
+    const [from, to] = [await grip.boundingBox(), await name(3).boundingBox()]
+    if (!from || !to) throw new Error('They are not drawn')
+    await page.mouse.move(from.x + 8, from.y + 16)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 8, from.y + 40, { steps: 4 })
+    await page.mouse.move(from.x + 8, to.y + 20, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(allNames).toEqual(['Doing', 'Done', 'To do'])
+  })
+
+  test('are added in bulk, as many as a field may have', async () => {
+    await configure('single_select')
+    await page.getByRole('button', { name: 'Bulk add' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Bulk add' })
+    const box = dialog.getByRole('textbox', { name: 'Options' })
+    await box.fill(Array.from({ length: 998 }, (_, at) => `Option ${at}`).join('\n'))
+    await dialog.getByText('Number of options cannot exceed 1000').waitFor()
+    await box.fill(Array.from({ length: 997 }, (_, at) => `Option ${at}`).join(','))
+    await dialog.getByRole('button', { name: 'Add 997 options' }).click()
+    await expect.poll(template).toMatchObject({ options: { length: 1000 } })
+    expect(await names().count()).toBeLessThan(40)
+    await page.getByRole('button', { name: 'Add option' }).hover()
+    await page.getByRole('tooltip', { name: 'Maximum number of options reached' }).waitFor()
+    await page.getByRole('button', { name: 'Delete option 2' }).click()
+    await page.getByRole('button', { name: 'Add option' }).click()
+    await expect.poll(() => isFocused(1000)).toBe(true)
+  })
+
   test('lose their colours when these are turned off', async () => {
     await configure('single_select')
     await page.getByRole('switch', { name: 'Colors' }).click({ force: true })

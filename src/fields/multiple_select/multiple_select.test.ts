@@ -6,7 +6,7 @@ import type { SelectTemplate } from '../select/options.ts'
 import { testContext } from '../testing.ts'
 import { choose, withoutLast } from './chosen-options.ts'
 import { multipleSelect } from './multiple_select.ts'
-import { joinLabels, splitLabels } from './option-texts.ts'
+import { joinLabels, splitLabels } from '../select/option-texts.ts'
 
 const template: SelectTemplate = {
   options: [

@@ -5,7 +5,7 @@ import { allValues, textArray } from '../select/option-sql.ts'
 import { optionIndex, selectTemplate, type SelectTemplate } from '../select/options.ts'
 import { fold } from '../text/fold.ts'
 import { multipleSelectOperators } from './multiple-select-operators.ts'
-import { joinLabels, labelsIn, quotedLabel, withOptionsIn } from './option-texts.ts'
+import { joinLabels, labelsIn, quotedLabel, withOptionsIn } from '../select/option-texts.ts'
 
 const filled = (values: readonly string[]): Reading<string[]> => (values.length === 0 ? empty : value([...values]))
 

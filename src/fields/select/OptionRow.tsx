@@ -1,5 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { useSortable } from '@dnd-kit/sortable'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import classes from '../editing/editors.module.css'
 import { HueMenu } from '../editing/HueMenu.tsx'
@@ -23,6 +24,10 @@ interface OptionRowProps {
 
 /** One option of the list. Enter in its name adds the next one, Alt with an arrow moves it. */
 export function OptionRow({ option, place, count, onChange, onMove, ...row }: OptionRowProps) {
+  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: option.value,
+  })
+
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return
     const moves: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
@@ -34,7 +39,18 @@ export function OptionRow({ option, place, count, onChange, onMove, ...row }: Op
   }
 
   return (
-    <li className={classes['optionRow']}>
+    <li
+      ref={setNodeRef}
+      className={classes['optionRow']}
+      data-dragged={isDragging || undefined}
+      aria-setsize={count}
+      aria-posinset={place}
+      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
+    >
+      {/* For pointers; keys move an option by Alt and an arrow, or by its buttons. */}
+      <span ref={setActivatorNodeRef} className={classes['optionGrip']} aria-hidden {...listeners}>
+        <IconGripVertical size={14} stroke={1.75} />
+      </span>
       {row.isColored && (
         <HueMenu
           label={`Color of option ${place}`}
@@ -49,7 +65,7 @@ export function OptionRow({ option, place, count, onChange, onMove, ...row }: Op
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         placeholder="Name"
         maxLength={500}
-        error={row.isRepeated && 'Another option has this name'}
+        error={row.isRepeated}
         value={option.label}
         onChange={event => onChange({ ...option, label: event.currentTarget.value })}
         onKeyDown={onKeyDown}

@@ -1,18 +1,28 @@
-import { Button, Stack, Switch } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
-import classes from '../editing/editors.module.css'
+import { Button, Group, Stack, Switch, Text, Tooltip } from '@mantine/core'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
+import { useRef, useState, type ReactElement } from 'react'
 import type { TemplateFormProps } from '../field-ui.ts'
+import { BulkAdd } from './BulkAdd.tsx'
 import { newOption, repeatedOptions, withOptionAfter, withOptionMoved } from './option-list.ts'
+import { OptionList, type OptionListHandle } from './OptionList.tsx'
 import { OptionRow } from './OptionRow.tsx'
 import { maxOptions, type Option, type SelectTemplate } from './options.ts'
 
 const newValue = () => `opt${crypto.getRandomValues(new Uint32Array(2)).join('')}`
 
+/** Says why a button cannot be pressed when the list is full. */
+const WhenFull = ({ isFull, children }: { isFull: boolean; children: ReactElement }) => (
+  <Tooltip label="Maximum number of options reached" disabled={!isFull}>
+    {children}
+  </Tooltip>
+)
+
 /** The options of a select: their names, colours and order. Blank ones are dropped when the field is saved. */
 export default function OptionsForm({ template, onChange }: TemplateFormProps<SelectTemplate>) {
   const { options, disableColors } = template
   const [added, setAdded] = useState<string | null>(null)
+  const [isBulk, setBulk] = useState(false)
+  const list = useRef<OptionListHandle>(null)
   const repeated = repeatedOptions(options)
   const isFull = options.length >= maxOptions
   const save = (next: Option[]) => onChange({ ...template, options: next })
@@ -22,18 +32,21 @@ export default function OptionsForm({ template, onChange }: TemplateFormProps<Se
     const option = newOption(options, newValue())
     setAdded(option.value)
     save(withOptionAfter(options, index, option))
+    list.current?.show(index + 1)
   }
 
   function move(index: number, by: number): void {
     const moved = withOptionMoved(options, index, by)
-    if (moved) save(moved)
+    if (!moved) return
+    save(moved)
+    list.current?.show(index + by)
   }
 
   return (
     <Stack gap="sm">
       {options.length > 0 && (
-        <ul className={classes['options']} aria-label="Options">
-          {options.map((option, index) => (
+        <OptionList ref={list} options={options} onDrop={(from, to) => move(from, to - from)}>
+          {(option, index) => (
             <OptionRow
               key={option.value}
               option={option}
@@ -47,27 +60,57 @@ export default function OptionsForm({ template, onChange }: TemplateFormProps<Se
               onAddBelow={() => addAfter(index)}
               onRemove={() => save(options.toSpliced(index, 1))}
             />
-          ))}
-        </ul>
+          )}
+        </OptionList>
       )}
-      <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} stroke={1.75} />}
-          disabled={isFull}
-          title={isFull ? 'Maximum number of options reached' : undefined}
-          onClick={() => addAfter(options.length - 1)}
-        >
-          Add option
-        </Button>
-      </div>
+      {repeated.size > 0 && (
+        <Text size="xs" c="var(--gl-danger)" role="alert">
+          Another option has this name
+        </Text>
+      )}
+      <Group gap="xs">
+        <WhenFull isFull={isFull}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.75} />}
+            data-disabled={isFull || undefined}
+            aria-disabled={isFull}
+            onClick={() => addAfter(options.length - 1)}
+          >
+            Add option
+          </Button>
+        </WhenFull>
+        <WhenFull isFull={isFull}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconListDetails size={14} stroke={1.75} />}
+            data-disabled={isFull || undefined}
+            aria-disabled={isFull}
+            onClick={() => !isFull && setBulk(true)}
+          >
+            Bulk add
+          </Button>
+        </WhenFull>
+      </Group>
       <Switch
         size="xs"
         label="Colors"
         checked={!disableColors}
         onChange={event => onChange({ ...template, disableColors: !event.currentTarget.checked })}
       />
+      {isBulk && (
+        <BulkAdd
+          options={options}
+          newValue={newValue}
+          onAdd={next => {
+            save(next)
+            setBulk(false)
+          }}
+          onClose={() => setBulk(false)}
+        />
+      )}
     </Stack>
   )
 }

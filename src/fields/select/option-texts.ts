@@ -1,5 +1,5 @@
 import { fold } from '../text/fold.ts'
-import { optionIndex, withNewOptions, type SelectTemplate } from '../select/options.ts'
+import { optionIndex, withNewOptions, type SelectTemplate } from './options.ts'
 
 const needsQuotes = /[",]/
 
