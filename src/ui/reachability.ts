@@ -23,7 +23,13 @@ export async function fetchFromServer(input: RequestInfo | URL, init?: RequestIn
   }
 }
 
-/** Asks the server whether it is there, and tells everybody who watches. */
+/** Whether the server answers at the moment, be it that it is not well. */
+export async function isServerThere(): Promise<boolean> {
+  await checkReachability()
+  return useReachability.getState().reachable
+}
+
+/** Asks the server whether it is well, and tells everybody who watches whether it is there. */
 export async function checkReachability(): Promise<boolean> {
   try {
     return (await fetchFromServer('/healthz', { cache: 'no-store' })).ok

@@ -2,14 +2,16 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { basesQuery } from '../../home/web/flows.ts'
 import { BasePage } from '../../tables/web/BasePage.tsx'
 import { metadataQuery } from '../../tables/web/metadata.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { NotFound } from './NotFound.tsx'
 
-const ImportCsvDialog = lazy(async () => {
+const ImportCsvDialog = lazyPart(async () => {
   const { ImportCsvDialog: dialog } = await import('../../imports/web/ImportCsvDialog.tsx')
   return { default: dialog }
 })
@@ -57,7 +59,7 @@ export function DatabasePage() {
       />
       {importing === null && <FileDrop label="Drop a CSV file to import it as a table" onFile={setImporting} />}
       {importing !== null && (
-        <Suspense fallback={null}>
+        <LazyPart onClose={() => setImporting(null)}>
           <ImportCsvDialog
             opened
             base={{ publicId: basePublicIdentifier, tableNames }}
@@ -65,7 +67,7 @@ export function DatabasePage() {
             onClose={() => setImporting(null)}
             onImported={table => void openImported(table)}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

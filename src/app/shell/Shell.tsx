@@ -1,8 +1,11 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useSpotlight } from '@mantine/spotlight'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
-import { Late } from '../../ui/Late.tsx'
+import { useEffect } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { recentImportsQuery } from '../../imports/web/imports-client.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { TopBarExtras } from '../../ui/TopBar.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { setDrawer, toggleSidebar, useSidebar } from '../../ui/sidebar.ts'
@@ -13,21 +16,27 @@ import { Sidebar } from './Sidebar.tsx'
 import { useKeyboardHelp } from './use-keyboard-help.ts'
 import { useUnsavedQuestion } from './use-sign-out.ts'
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
-const KeyboardHelp = lazy(() => import('./KeyboardHelp.tsx'))
-const SidebarDrawer = lazy(() => import('./SidebarDrawer.tsx'))
-const UnsavedDialog = lazy(() => import('./UnsavedDialog.tsx'))
+const CommandPalette = lazyPart(() => import('./CommandPalette.tsx'))
+const KeyboardHelp = lazyPart(() => import('./KeyboardHelp.tsx'))
+const SidebarDrawer = lazyPart(() => import('./SidebarDrawer.tsx'))
+const UnsavedDialog = lazyPart(() => import('./UnsavedDialog.tsx'))
 
-const BackgroundWork = lazy(async () => {
+const BackgroundWork = lazyPart(async () => {
   const { BackgroundWork: work } = await import('./BackgroundWork.tsx')
   return { default: work }
 })
 
-const extras = (
-  <Suspense fallback={null}>
-    <BackgroundWork />
-  </Suspense>
-)
+/** Stands on every page, but is fetched only where there is work that goes on. */
+function Extras() {
+  const hasImports = useQuery({ ...recentImportsQuery, select: imports => imports.length > 0 }).data ?? false
+  return (
+    <LazyPart when={hasImports}>
+      <BackgroundWork />
+    </LazyPart>
+  )
+}
+
+const extras = <Extras />
 
 /** The frame around everything that a signed-in person sees. */
 export function Shell() {
@@ -50,9 +59,9 @@ export function Shell() {
       <aside className={styles.aside} data-collapsed={collapsed || undefined}>
         <Sidebar collapsed={collapsed} />
       </aside>
-      <Late when={drawerOpen}>
+      <LazyPart when={drawerOpen}>
         <SidebarDrawer opened={drawerOpen} />
-      </Late>
+      </LazyPart>
       <div className={styles.page}>
         <ConnectionBanner />
         <main id="main" className={styles.main} tabIndex={-1}>
@@ -73,15 +82,15 @@ function Dialogs() {
   const isAsking = useUnsavedQuestion().unsaved !== null
   return (
     <>
-      <Late when={isPaletteOpen}>
+      <LazyPart when={isPaletteOpen}>
         <CommandPalette />
-      </Late>
-      <Late when={isHelpOpen}>
+      </LazyPart>
+      <LazyPart when={isHelpOpen}>
         <KeyboardHelp />
-      </Late>
-      <Late when={isAsking}>
+      </LazyPart>
+      <LazyPart when={isAsking}>
         <UnsavedDialog />
-      </Late>
+      </LazyPart>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { IconCheckbox } from '@tabler/icons-react'
-import { lazy } from 'react'
 import type { FieldUi } from '../field-ui.ts'
 import cells from '../editing/cells.module.css'
 import type { CheckboxTemplate } from './checkbox.ts'
 import { Editor } from './Editor.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const checkboxUi: FieldUi<boolean, CheckboxTemplate> = {
   icon: IconCheckbox,
@@ -22,6 +22,6 @@ export const checkboxUi: FieldUi<boolean, CheckboxTemplate> = {
     },
   },
   Editor,
-  TemplateForm: lazy(() => import('./CheckboxTemplateForm.tsx')),
+  TemplateForm: lazyPart(() => import('./CheckboxTemplateForm.tsx')),
   toggle: checked => checked !== true,
 }

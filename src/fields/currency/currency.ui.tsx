@@ -1,5 +1,5 @@
 import { IconCurrencyDollar } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { textCell } from '../editing/text-cell.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { numberEditor } from '../numbers/number-editor.tsx'
@@ -15,5 +15,5 @@ export const currencyUi: FieldUi<number, CurrencyTemplate> = {
     ...currency,
     filter: (change, { template, context }) => changedNumber(change, template, context),
   }),
-  TemplateForm: lazy(() => import('./CurrencyTemplateForm.tsx')),
+  TemplateForm: lazyPart(() => import('./CurrencyTemplateForm.tsx')),
 }

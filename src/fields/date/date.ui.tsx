@@ -1,5 +1,6 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, type KeyboardEvent } from 'react'
+import { type KeyboardEvent } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { EditorProps, FieldUi } from '../field-ui.ts'
 import { EditorMessage, Floating } from '../editing/Floating.tsx'
@@ -11,7 +12,7 @@ import { showDate, type DateTemplate } from './date-format.ts'
 import { dateSteps } from './date-steps.ts'
 import { readDate } from './read-date.ts'
 
-const Calendar = lazy(() => import('./Calendar.tsx'))
+const Calendar = lazyPart(() => import('./Calendar.tsx'))
 
 /** Text in any format, with a calendar below it; the arrow keys go a day, the page keys a month. */
 function Editor(props: EditorProps<string, DateTemplate>) {
@@ -49,6 +50,5 @@ export const dateUi: FieldUi<string, DateTemplate> = {
   align: 'start',
   cell: textCell((date, { template, context }) => showDate(date, template, context)),
   Editor,
-  TemplateForm: lazy(() => import('./DateTemplateForm.tsx')),
-  late: [() => import('./Calendar.tsx')],
+  TemplateForm: lazyPart(() => import('./DateTemplateForm.tsx')),
 }

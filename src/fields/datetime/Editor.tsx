@@ -1,4 +1,5 @@
-import { lazy, type KeyboardEvent } from 'react'
+import { type KeyboardEvent } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { EditorMessage, Floating } from '../editing/Floating.tsx'
 import { useTextEditor } from '../editing/use-text-editor.ts'
@@ -7,8 +8,8 @@ import type { EditorProps } from '../field-ui.ts'
 import { showDatetime, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
 import { partsOf, readEdited, stepped, withDay, withTime } from './edited-moment.ts'
 
-const Calendar = lazy(() => import('../date/Calendar.tsx'))
-const TimeList = lazy(() => import('./TimeList.tsx'))
+const Calendar = lazyPart(() => import('../date/Calendar.tsx'))
+const TimeList = lazyPart(() => import('./TimeList.tsx'))
 
 /**
  * Text in any format, with a calendar and the times of the day below it. The arrow keys go a day, the page keys a

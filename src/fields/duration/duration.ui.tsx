@@ -1,5 +1,5 @@
 import { IconHourglass } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { textCell } from '../editing/text-cell.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { numberEditor } from '../numbers/number-editor.tsx'
@@ -12,5 +12,5 @@ export const durationUi: FieldUi<number, DurationTemplate> = {
   align: 'end',
   cell: textCell((seconds, { template }) => showDuration(seconds, template)),
   Editor: numberEditor({ ...duration, filter: changedDuration, inputMode: 'text' }),
-  TemplateForm: lazy(() => import('./DurationTemplateForm.tsx')),
+  TemplateForm: lazyPart(() => import('./DurationTemplateForm.tsx')),
 }

@@ -1,10 +1,10 @@
 import { IconLink } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { ShownEditor } from '../editing/ShownEditor.tsx'
 import type { FieldUi } from '../field-ui.ts'
 import { chipsCell } from '../select/chips-cell.ts'
 import { type LinkedIds, linkedRecord, type LinkTemplate } from './linked_record.ts'
 import { unnamed } from './name-list.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
 /** More than any cell has room for. */
 const mostShown = 100
@@ -22,5 +22,5 @@ export const linkedRecordUi: FieldUi<LinkedIds, LinkTemplate> = {
   Editor: editor => (
     <ShownEditor editor={editor} text={linkedRecord.show(editor.value, editor.template, editor.context)} />
   ),
-  TemplateForm: lazy(() => import('./LinkForm.tsx')),
+  TemplateForm: lazyPart(() => import('./LinkForm.tsx')),
 }

@@ -1,10 +1,10 @@
 import { IconEyeSearch } from '@tabler/icons-react'
-import { lazy } from 'react'
 import cells from '../editing/cells.module.css'
 import { ShownEditor } from '../editing/ShownEditor.tsx'
 import { setText } from '../editing/text-cell.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { lookup, type LookedUp, type LookupTemplate } from './lookup.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const lookupUi: FieldUi<LookedUp, LookupTemplate> = {
   icon: IconEyeSearch,
@@ -23,5 +23,5 @@ export const lookupUi: FieldUi<LookedUp, LookupTemplate> = {
     },
   },
   Editor: editor => <ShownEditor editor={editor} text={lookup.show(editor.value, editor.template, editor.context)} />,
-  TemplateForm: lazy(() => import('./LookupForm.tsx')),
+  TemplateForm: lazyPart(() => import('./LookupForm.tsx')),
 }

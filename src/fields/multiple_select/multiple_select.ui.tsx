@@ -1,9 +1,9 @@
 import { IconTags } from '@tabler/icons-react'
-import { lazy } from 'react'
 import type { FieldUi } from '../field-ui.ts'
 import { chipsCell } from '../select/chips-cell.ts'
 import { optionIndex, type SelectTemplate } from '../select/options.ts'
 import { Editor } from './Editor.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const multipleSelectUi: FieldUi<string[], SelectTemplate> = {
   icon: IconTags,
@@ -14,5 +14,5 @@ export const multipleSelectUi: FieldUi<string[], SelectTemplate> = {
     return { chips: options.map(({ label, color }) => ({ label, ...(!template.disableColors && { hue: color }) })) }
   }),
   Editor,
-  TemplateForm: lazy(() => import('../select/OptionsForm.tsx')),
+  TemplateForm: lazyPart(() => import('../select/OptionsForm.tsx')),
 }

@@ -1,5 +1,5 @@
 import { IconPercentage } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { numberEditor } from '../numbers/number-editor.tsx'
 import { changedNumber } from '../numbers/number-editing.ts'
@@ -12,5 +12,5 @@ export const percentUi: FieldUi<number, PercentTemplate> = {
   align: 'end',
   cell: percentCell,
   Editor: numberEditor({ ...percent, filter: (change, { context }) => changedNumber(change, percentStyle, context) }),
-  TemplateForm: lazy(() => import('./PercentTemplateForm.tsx')),
+  TemplateForm: lazyPart(() => import('./PercentTemplateForm.tsx')),
 }

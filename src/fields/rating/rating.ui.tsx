@@ -1,5 +1,5 @@
 import { IconStar } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { Editor } from './Editor.tsx'
 import { pressStars } from './press-stars.ts'
@@ -12,6 +12,6 @@ export const ratingUi: FieldUi<number, RatingTemplate> = {
   cell: starsCell('small'),
   whole: starsCell('large'),
   Editor,
-  TemplateForm: lazy(() => import('./RatingTemplateForm.tsx')),
+  TemplateForm: lazyPart(() => import('./RatingTemplateForm.tsx')),
   press: (stars, { across, template }) => pressStars(stars, across, template.maxRating),
 }

@@ -1,10 +1,10 @@
 import { IconCircleChevronDown } from '@tabler/icons-react'
-import { lazy } from 'react'
 import type { FieldUi } from '../field-ui.ts'
 import cells from '../editing/cells.module.css'
 import { setText } from '../editing/text-cell.ts'
 import { Editor } from './Editor.tsx'
 import { optionIndex, type SelectTemplate } from '../select/options.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const singleSelectUi: FieldUi<string, SelectTemplate> = {
   icon: IconCircleChevronDown,
@@ -24,5 +24,5 @@ export const singleSelectUi: FieldUi<string, SelectTemplate> = {
     },
   },
   Editor,
-  TemplateForm: lazy(() => import('../select/OptionsForm.tsx')),
+  TemplateForm: lazyPart(() => import('../select/OptionsForm.tsx')),
 }

@@ -2,14 +2,16 @@ import { Modal } from '@mantine/core'
 import { IconFileTypeCsv, IconTable } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorText } from '../../ui/server-error.ts'
 import { createBlankBase, untitledBase } from './create-base.ts'
 import { basesQuery } from './flows.ts'
 import styles from './Home.module.css'
 
-const ImportCsvDialog = lazy(async () => {
+const ImportCsvDialog = lazyPart(async () => {
   const { ImportCsvDialog: dialog } = await import('../../imports/web/ImportCsvDialog.tsx')
   return { default: dialog }
 })
@@ -48,7 +50,7 @@ export function CreateBaseDialog({ opened, file, onClose }: CreateBaseDialogProp
   }
   if (importing || file) {
     return (
-      <Suspense fallback={null}>
+      <LazyPart onClose={stopImporting}>
         <ImportCsvDialog
           opened
           base={null}
@@ -56,7 +58,7 @@ export function CreateBaseDialog({ opened, file, onClose }: CreateBaseDialogProp
           onClose={stopImporting}
           onImported={({ basePublicId, tableId }) => void openBase(basePublicId, tableId)}
         />
-      </Suspense>
+      </LazyPart>
     )
   }
   return (

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { toServerError } from '../../ui/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
@@ -21,7 +23,7 @@ import { type BaseAddress, useBaseAddress } from './use-base-address.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 import { useShownStructure, useStructure } from './use-structure.ts'
 
-const PastScreen = lazy(async () => {
+const PastScreen = lazyPart(async () => {
   const { PastScreen: screen } = await import('./history/PastScreen.tsx')
   return { default: screen }
 })
@@ -106,7 +108,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
         />
       )}
       {past && can && table && view && (
-        <Suspense fallback={<TableScreenSkeleton />}>
+        <LazyPart fallback={<TableScreenSkeleton />} onClose={address.backToNow}>
           <PastScreen
             name={name}
             table={table}
@@ -117,7 +119,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
             onLook={look}
             onLeave={address.backToNow}
           />
-        </Suspense>
+        </LazyPart>
       )}
       {!past && can && table && view && (
         <TableScreen

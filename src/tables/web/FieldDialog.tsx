@@ -1,10 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type FieldHome, FieldHomeContext } from '../../fields/field-home.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Field } from '../structure.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import styles from './BasePage.module.css'
 import { fieldUiOf } from './field-ui-of.ts'
 import { checkName } from './names.ts'
@@ -75,11 +76,11 @@ export function FieldDialog({ field, home, others, initialType, context, onSave,
           onChange={event => setName(event.currentTarget.value)}
         />
         <FieldTypePicker value={type} onChange={choose} />
-        <Suspense fallback={null}>
+        <LazyPart>
           <FieldHomeContext.Provider value={home}>
             {TemplateForm && <TemplateForm template={template} context={context} onChange={setTemplate} />}
           </FieldHomeContext.Provider>
-        </Suspense>
+        </LazyPart>
         {problem?.of === 'template' && <FormMessage>{problem.text}</FormMessage>}
         {field && type !== field.type && (
           <p className={styles.quiet}>Every value is converted. Those that the new type cannot read become empty.</p>

@@ -1,11 +1,11 @@
 import { IconFilter } from '@tabler/icons-react'
-import { lazy } from 'react'
 import type { Filter } from '../../query/filter.ts'
 import type { Field } from '../structure.ts'
 import { savedConditions } from './conditions.ts'
 import { ViewTool } from './ViewTool.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const FilterPanel = lazy(() => import('./FilterPanel.tsx'))
+const FilterPanel = lazyPart(() => import('./FilterPanel.tsx'))
 
 interface FilterButtonProps {
   fields: Field[]

@@ -1,13 +1,14 @@
 import { Popover } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { SessionState } from '../../actions/action-session.ts'
 import styles from './BasePage.module.css'
 import type { BaseSession } from './use-base-actions.ts'
 import { useSessionState } from './use-session-state.ts'
 
-const SavePanel = lazy(() => import('./SavePanel.tsx'))
+const SavePanel = lazyPart(() => import('./SavePanel.tsx'))
 
 const iconSize = { size: 14, stroke: 1.75 }
 
@@ -49,7 +50,7 @@ export function SaveState({ session }: { session: BaseSession }) {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Changes that are not saved">
-        <LazyPart>
+        <LazyPart onClose={() => setOpened(false)}>
           <SavePanel session={session} state={state} />
         </LazyPart>
       </Popover.Dropdown>

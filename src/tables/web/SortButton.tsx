@@ -1,10 +1,10 @@
 import { IconArrowsSort } from '@tabler/icons-react'
-import { lazy } from 'react'
 import type { Sort } from '../../query/filter.ts'
 import type { Field } from '../structure.ts'
 import { ViewTool } from './ViewTool.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const SortPanel = lazy(() => import('./SortPanel.tsx'))
+const SortPanel = lazyPart(() => import('./SortPanel.tsx'))
 
 interface SortButtonProps {
   fields: Field[]

@@ -1,16 +1,16 @@
-import { lazy } from 'react'
-import { Late } from '../../ui/Late.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { BaseSession } from './use-base-actions.ts'
 import { useSessionState } from './use-session-state.ts'
 
-const SyncErrorDialog = lazy(() => import('./SyncErrorDialog.tsx'))
+const SyncErrorDialog = lazyPart(() => import('./SyncErrorDialog.tsx'))
 
 /** Watches for a change that the server refuses. */
 export function SyncError({ session }: { session: BaseSession }) {
   const { isStopped } = useSessionState(session)
   return (
-    <Late when={isStopped}>
+    <LazyPart when={isStopped}>
       <SyncErrorDialog session={session} opened={isStopped} />
-    </Late>
+    </LazyPart>
   )
 }

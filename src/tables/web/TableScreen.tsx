@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { lazy, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { fieldTypes } from '../../fields/registry.ts'
 import { StateView } from '../../ui/StateView.tsx'
@@ -26,12 +27,12 @@ import { useTableData } from './use-table-data.ts'
 import type { FieldSettings, StructureCalls } from './structure-edits.ts'
 import { ViewBar } from './ViewBar.tsx'
 
-const RecordPanel = lazy(async () => {
+const RecordPanel = lazyPart(async () => {
   const { RecordPanel: panel } = await import('./record/RecordPanel.tsx')
   return { default: panel }
 })
 
-const FieldDialog = lazy(async () => {
+const FieldDialog = lazyPart(async () => {
   const { FieldDialog: dialog } = await import('./FieldDialog.tsx')
   return { default: dialog }
 })
@@ -124,7 +125,7 @@ export function TableScreen(props: TableScreenProps) {
               <FailedRows data={data} />
             </div>
             {recordId !== undefined && (
-              <LazyPart>
+              <LazyPart onClose={() => onRecord(null)}>
                 <RecordPanel
                   basePublicId={basePublicId}
                   table={table}
@@ -159,7 +160,7 @@ export function TableScreen(props: TableScreenProps) {
       />
       {growDialog}
       {fieldDialog && (
-        <LazyPart>
+        <LazyPart onClose={() => setFieldDialog(null)}>
           <FieldDialog
             home={{ tableId: table.id, tables: actions.screen.structure.shown?.tables ?? [] }}
             field={editedField}

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { Table } from '../structure.ts'
 import styles from './BasePage.module.css'
@@ -9,7 +10,7 @@ import { checkName, newTableName } from './names.ts'
 import type { StructureCalls } from './structure-edits.ts'
 import { useTabDrag } from './use-tab-drag.ts'
 
-const NameDialog = lazy(async () => {
+const NameDialog = lazyPart(async () => {
   const { NameDialog: dialog } = await import('./NameDialog.tsx')
   return { default: dialog }
 })
@@ -121,7 +122,7 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
         </Tooltip>
       )}
       {naming && (
-        <LazyPart>
+        <LazyPart onClose={() => setNaming(null)}>
           {naming === 'new' ? (
             <NameDialog
               title="Add a table"

@@ -8,7 +8,8 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { uniqueName } from '../../fields/unique-name.ts'
 import type { Table, View } from '../structure.ts'
@@ -17,7 +18,7 @@ import styles from './BasePage.module.css'
 import { checkName } from './names.ts'
 import type { StructureCalls } from './structure-edits.ts'
 
-const NameDialog = lazy(async () => {
+const NameDialog = lazyPart(async () => {
   const { NameDialog: dialog } = await import('./NameDialog.tsx')
   return { default: dialog }
 })
@@ -98,7 +99,7 @@ export function ViewMenu({ table, view, structure, onOpen }: ViewMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {naming && (
-        <LazyPart>
+        <LazyPart onClose={() => setNaming(null)}>
           <NameDialog
             title={titles[naming]}
             verb={verbs[naming]}

@@ -49,7 +49,7 @@ export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToo
       <div>
         {button}
         <section id={id} aria-label={panel} hidden={!opened}>
-          {opened && <LazyPart>{children}</LazyPart>}
+          {opened && <LazyPart onClose={() => setOpened(false)}>{children}</LazyPart>}
         </section>
       </div>
     )
@@ -58,7 +58,7 @@ export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToo
     <Popover position="bottom-start" withinPortal trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label={panel}>
-        <LazyPart>
+        <LazyPart onClose={() => setOpened(false)}>
           <TakesFocus>{children}</TakesFocus>
         </LazyPart>
       </Popover.Dropdown>

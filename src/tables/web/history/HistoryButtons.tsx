@@ -1,10 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHistory, IconTrash } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import type { HistoryDrawerProps, HistoryTab } from './HistoryDrawer.tsx'
 
-const HistoryDrawer = lazy(async () => {
+const HistoryDrawer = lazyPart(async () => {
   const { HistoryDrawer: drawer } = await import('./HistoryDrawer.tsx')
   return { default: drawer }
 })
@@ -29,7 +30,7 @@ export function HistoryButtons({ onLook, ...of }: HistoryButtonsProps) {
         </ActionIcon>
       </Tooltip>
       {tab && (
-        <LazyPart>
+        <LazyPart onClose={() => setTab(null)}>
           <HistoryDrawer
             {...of}
             tab={tab}

@@ -1,4 +1,5 @@
-import { lazy, type RefObject } from 'react'
+import { type RefObject } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import type { MenuPlace } from '../../../ui/AnchoredMenu.tsx'
@@ -14,8 +15,8 @@ import type { TableData } from '../table-data.ts'
 import { recordLink } from './record-link.ts'
 import { selectedRows } from './selected-rows.ts'
 
-const HeaderMenu = lazy(() => import('./HeaderMenu.tsx'))
-const RecordMenu = lazy(() => import('./RecordMenu.tsx'))
+const HeaderMenu = lazyPart(() => import('./HeaderMenu.tsx'))
+const RecordMenu = lazyPart(() => import('./RecordMenu.tsx'))
 
 /** The menu that is open, and what it is about. A record's menu that was opened from its number has no column. */
 export type GridMenu =
@@ -40,7 +41,7 @@ interface GridMenusProps {
 export function GridMenus(props: GridMenusProps) {
   const { menu } = props
   return (
-    <LazyPart>
+    <LazyPart onClose={props.onClose}>
       {menu?.kind === 'field' && <FieldMenu {...props} menu={menu} />}
       {menu?.kind === 'record' && <RowMenu {...props} menu={menu} />}
     </LazyPart>

@@ -1,4 +1,5 @@
-import { lazy, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { newId } from '../../ids.ts'
 import { fieldWidth, type Table } from '../../structure.ts'
@@ -8,7 +9,7 @@ import type { AddedColumns, GridColumn } from '../grid/grid-data.ts'
 import type { StructureCalls } from '../structure-edits.ts'
 import { guessField } from './guess-field.ts'
 
-const GrowDialog = lazy(async () => {
+const GrowDialog = lazyPart(async () => {
   const { GrowDialog: dialog } = await import('./GrowDialog.tsx')
   return { default: dialog }
 })
@@ -51,7 +52,7 @@ export function useGrowColumns(of: { table: Table; structure: StructureCalls }):
     close({ columns, gestureId })
   }
   const dialog = asked && (
-    <LazyPart>
+    <LazyPart onClose={() => close(null)}>
       <GrowDialog
         count={asked.texts.length}
         onAdd={add}

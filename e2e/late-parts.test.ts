@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
+
+/** Files that are here by now. */
+const loaded = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\//, '')))
+
+test('a part that could not be had is had by trying again, and what is here opens without a network', async () => {
+  const page = await product.openSignedIn('/home')
+  // The network fails before anything was fetched ahead.
+  await page.route(/\/healthz|HistoryDrawer/, route => route.abort())
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await cell(page, 'Rehearse the demo').waitFor()
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' })
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Reloading may help').waitFor()
+  await page.getByRole('button', { name: 'Reload the page' }).waitFor()
+  await page.unrouteAll()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('dialog', { name: 'History' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'History' }).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  const grid = page.getByRole('grid', { name: 'People' })
+  await grid.waitFor()
+  const parts = ['HeaderMenu', 'RecordMenu', 'FieldDialog', 'SavePanel']
+  await expect.poll(async () => parts.filter(part => `${await loaded(page)}`.includes(part))).toEqual(parts)
+  await page.context().setOffline(true)
+  await grid.getByRole('gridcell').first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete record' }).waitFor()
+  await page.keyboard.press('Escape')
+  await grid.getByRole('columnheader').nth(1).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit field' }).click()
+  await page.getByRole('dialog', { name: /field/i }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Saved' }).click()
+  await page.getByText('Everything is saved.').waitFor()
+})
