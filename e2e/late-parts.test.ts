@@ -36,7 +36,11 @@ test('a part that could not be had is had by trying again, and what is here open
   const grid = page.getByRole('grid', { name: 'People' })
   await grid.waitFor()
   const parts = ['HeaderMenu', 'RecordMenu', 'FieldDialog', 'SavePanel']
-  await expect.poll(async () => parts.filter(part => `${await loaded(page)}`.includes(part))).toEqual(parts)
+  const here = async () => {
+    const names = String(await loaded(page))
+    return parts.filter(part => names.includes(part))
+  }
+  await expect.poll(here).toEqual(parts)
   await page.context().setOffline(true)
   await grid.getByRole('gridcell').first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Delete record' }).waitFor()

@@ -78,6 +78,11 @@ test('they see who else is here, and in which cell', async () => {
     cell(mira, 'Rehearse the demo').boundingBox(),
   ])
   expect(drawn && wanted && Math.abs(drawn.y - wanted.y)).toBeLessThanOrEqual(2)
+  // The name is in nobody's way: it goes by itself, and is told to whoever points at the cell.
+  const name = cursor(mira, 'Ana Ruiz').getByText('Ana Ruiz')
+  await name.waitFor({ state: 'hidden' })
+  await cell(mira, 'Rehearse the demo').hover()
+  await name.waitFor()
   await ana.close()
   await cursor(mira, 'Ana Ruiz').waitFor({ state: 'detached' })
   await mira.getByRole('list', { name: 'People here' }).waitFor({ state: 'detached' })

@@ -146,9 +146,9 @@ export class GridSelection {
     return to !== null
   }
 
-  /** Rows or columns came, went or moved. */
-  follow(): void {
-    if (!this.#selection) return
+  /** Rows or columns came, went or moved. True when the record of the active cell is gone, and another took its place. */
+  follow(): boolean {
+    if (!this.#selection) return false
     const names = this.#names
     const columns = new Map(this.#data.columns.map(({ id }, index) => [id, index]))
     const rows = new Map<RowKey, number | null>()
@@ -169,7 +169,10 @@ export class GridSelection {
       },
       { before: this.#madeIn, after },
     )
+    const { rowKey } = names.get(nameOf(this.#selection.active)) ?? { rowKey: undefined }
+    const isGone = rowKey !== undefined && rowOf(rowKey) === null
     this.#take(after.columnCount === 0 ? null : to)
+    return isGone
   }
 
   /** The key of a row that holds a record; the header and the row that adds one have none. */

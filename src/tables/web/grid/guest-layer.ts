@@ -2,6 +2,13 @@ import type { GridCursor, GridData, RowKey } from './grid-data.ts'
 import { rowMarkTexts } from './row-marks.ts'
 import type { Viewport } from './viewport.ts'
 
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
 /** Draws above the cells what is not of this person's doing: the cells where others are, and rows about to go. */
 export class GuestLayer {
   /** To be put over the body. */
@@ -11,12 +18,17 @@ export class GuestLayer {
   readonly #data: GridData
   readonly #viewport: Viewport
   readonly #cursors = new Map<string, HTMLElement>()
+  /** Where the cursors are, as drawn last, in pixels of the body. */
+  readonly #boxes = new Map<string, Box>()
   readonly #notes = new Map<string, HTMLElement>()
 
-  constructor(data: GridData, viewport: Viewport) {
+  constructor(data: GridData, viewport: Viewport, body: HTMLElement) {
     this.#data = data
     this.#viewport = viewport
     this.elements = [this.#scrolled, this.#frozen]
+    // What is drawn here lets every press through, and so hears of no pointer by itself.
+    body.addEventListener('pointermove', event => this.#hover(body, event), { passive: true })
+    body.addEventListener('pointerleave', event => this.#hover(body, event), { passive: true })
   }
 
   render(): void {
@@ -45,12 +57,26 @@ export class GuestLayer {
         left: isFrozen ? left : left - shape.layout.frozenWidth,
         top: top - shape.headerHeight,
       })
+      this.#boxes.set(cursor.key, { left, top: top - shape.headerHeight, width, height })
       element.style.width = `${width}px`
       element.style.height = `${height}px`
       this.#cursors.set(cursor.key, element)
       shown.add(cursor.key)
     }
     removeOthers(this.#cursors, shown)
+    for (const key of this.#boxes.keys()) if (!shown.has(key)) this.#boxes.delete(key)
+  }
+
+  /** Names whose cursor the pointer is on. */
+  #hover(body: HTMLElement, { clientX, clientY }: PointerEvent): void {
+    if (this.#cursors.size === 0) return
+    const { left, top } = body.getBoundingClientRect()
+    const [x, y] = [clientX - left, clientY - top]
+    for (const [key, element] of this.#cursors) {
+      const box = this.#boxes.get(key)
+      const isOn = box && x >= box.left && x < box.left + box.width && y >= box.top && y < box.top + box.height
+      element.toggleAttribute('data-hovered', isOn === true)
+    }
   }
 
   #renderNotes(): void {

@@ -257,6 +257,8 @@ describe('when rows and columns come and go', () => {
     expect(after(only({ row: 20, column: 1 }), keys(20).slice(2)).active.row).toBe(18)
     const gone = keys(20).filter(key => key !== 5)
     expect(after(only({ row: 5, column: 1 }), gone)).toEqual(only({ row: 5, column: 1 }))
+    expect(after(only({ row: 19, column: 1 }), keys(19))).toEqual(only({ row: 18, column: 1 }))
+    expect(after(only({ row: 0, column: 1 }), [], 1)).toEqual(only({ row: 0, column: 1 }))
   })
 
   test('columns and everything stay what they are', () => {

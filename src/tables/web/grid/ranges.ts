@@ -192,7 +192,9 @@ export function followed(selection: Selection, follow: Follow, of: { before: Bou
 function followCell(cell: CellPosition, follow: Follow, { before, after }: { before: Bounds; after: Bounds }) {
   const to = follow(cell)
   const isLast = cell.row === before.rowCount
-  const row = isLast ? after.rowCount : (to.row ?? cell.row)
+  // What takes the place of a record that is gone is a record, not the row that adds one.
+  const next = Math.max(0, Math.min(cell.row, after.rowCount - 1))
+  const row = isLast ? after.rowCount : (to.row ?? next)
   return within({ row, column: to.column ?? cell.column }, after) ?? cell
 }
 

@@ -44,7 +44,7 @@ export class Renderer {
     this.#dom = dom
     this.#data = of.data
     this.#viewport = of.viewport
-    this.#guests = new GuestLayer(of.data, of.viewport)
+    this.#guests = new GuestLayer(of.data, of.viewport, dom.body)
     this.header = new Header({ icon: of.icon })
     this.rows.element.append(this.#addRow.element)
     dom.body.append(this.rows.element, this.#anchor.element, ...this.#guests.elements, ...this.#overlay.elements)

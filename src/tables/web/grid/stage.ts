@@ -1,3 +1,4 @@
+import { goneText } from './announce-gone.ts'
 import { GuestTeller } from './announce-guests.ts'
 import { SelectionTeller } from './announce-selection.ts'
 import { Announcer } from './announcer.ts'
@@ -223,8 +224,10 @@ export class Stage {
     if (isMove) {
       this.#flashes.stop()
       if (change.kind === 'order') this.#rows = change.rowsStay && this.#rows !== 'anew' ? 'stay' : 'anew'
-      this.selection.follow()
+      const isGone = this.selection.follow()
       this.#listener.moved()
+      const { position, bounds } = this.selection
+      if (isGone && position) this.announcer.say(goneText(this.data, position, bounds))
     }
     this.#schedule(isMove)
   }
