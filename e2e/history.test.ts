@@ -79,6 +79,7 @@ test('a base is shown as it was after an action, cannot be changed there, and le
     .click()
   await banner(page).getByText('You are looking at Product launch as it was on').waitFor()
   await cell(page, 'First').click()
+  expect(await page.getByRole('columnheader', { name: 'Task', exact: true }).locator('svg').count()).toBe(1)
   await page.keyboard.type('Other')
   expect(await page.getByRole('textbox', { name: 'Task', exact: true }).count()).toBe(0)
   expect(await axeProblems(page)).toEqual([])

@@ -4,6 +4,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
   Suspense,
   type ReactNode,
   type RefObject,
@@ -129,8 +130,8 @@ interface IconStoreProps {
 
 /** Draws one icon of each kind of column, out of sight, for the engine to copy into its headers. */
 function IconStore({ data, ref, onDrawn }: IconStoreProps): ReactNode {
-  const [columns, setColumns] = useState(data.columns)
-  useEffect(() => data.subscribe(change => change.kind === 'columns' && setColumns(data.columns)), [data])
+  const follow = useCallback((listener: () => void) => data.subscribe(listener), [data])
+  const columns = useSyncExternalStore(follow, () => data.columns)
   useLayoutEffect(onDrawn, [columns, onDrawn])
   return (
     <div ref={ref} hidden>
