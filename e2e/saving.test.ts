@@ -50,7 +50,9 @@ describe('what was typed while offline', () => {
     await context.setOffline(true)
     await type(page, first, 'Kept')
     await page.getByText('Offline: 1 change waiting').waitFor()
+    const closed = page.waitForEvent('close')
     await page.close({ runBeforeUnload: true })
+    await closed
     await context.setOffline(false)
     const next = await context.newPage()
     await next.goto(address)
