@@ -1,5 +1,6 @@
 import type { TableRecord } from '../structure.ts'
 import type { RecordNews } from '../web/live/record-news.ts'
+import type { Referred } from '../web/live/referred-news.ts'
 
 /**
  * Rows made here are numbered downwards from far above all numbers that the server gives. Each page begins somewhere
@@ -24,6 +25,8 @@ export type TableChange =
   | { kind: 'stored'; recordId: string; data: Record<string, unknown>; version: number }
   /** Records were changed, by this page or by others. */
   | { kind: 'heard'; records: readonly RecordNews[] }
+  /** Cells show something else that only the server can say. */
+  | { kind: 'referred'; referred: Referred }
   /** The server has rows whose place is not known here. */
   | { kind: 'reload' }
   /** What was fetched is not what the server holds any more. */
@@ -136,6 +139,11 @@ export class TableChanges {
       }
     }
     this.#tell({ kind: 'heard', records })
+  }
+
+  /** What cells of the table refer to is not what it was. */
+  refer(referred: Referred): void {
+    this.#tell({ kind: 'referred', referred })
   }
 
   #writeMade(recordId: string, data: Record<string, unknown>, version: number): void {

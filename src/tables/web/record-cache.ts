@@ -31,6 +31,8 @@ export class RecordCache {
   /** What was written while answers are on their way that may not know of it, by record. */
   readonly #written = new Map<string, Written[]>()
   #expected = 0
+  /** Answers that are on their way have to be of this version at least. */
+  #oldest = 0
   #generation = 0
 
   /** @param capacity how many records are kept; the ones stored longest ago go first. */
@@ -61,7 +63,9 @@ export class RecordCache {
     this.#expected++
     return () => {
       this.#expected--
-      if (this.#expected === 0) this.#written.clear()
+      if (this.#expected > 0) return
+      this.#written.clear()
+      this.#oldest = 0
     }
   }
 
@@ -101,6 +105,29 @@ export class RecordCache {
     if (!known || known.version > version) return
     const ahead = new Map([...known.ahead, ...aheadOf([{ version, data }])])
     this.#change({ ...known, ahead }, { version: known.version, data })
+  }
+
+  /** What some records show may be something else since a version: they are wanted anew, though they still show. */
+  outdate(recordIds: Iterable<string>, version: number): void {
+    if (this.#expected > 0) this.#oldest = Math.max(this.#oldest, version)
+    for (const recordId of recordIds) {
+      const known = this.#known(recordId)
+      if (known) known.isStale = true
+    }
+  }
+
+  /** Whether an answer of a version came too late to be of use: it was asked for before something was outdated. */
+  isTooOld(version: number): boolean {
+    return version < this.#oldest
+  }
+
+  /** The records of which a cell of links names one of some others. */
+  referringTo({ linkFieldId, linkedIds }: { linkFieldId: string; linkedIds: readonly string[] }): string[] {
+    const linked = new Set(linkedIds)
+    return [...this.#records.values()].flatMap(({ record }) => {
+      const ids = record.data[linkFieldId]
+      return Array.isArray(ids) && ids.some(id => linked.has(id)) ? record.id : []
+    })
   }
 
   /** From here on everything is wanted anew, though it still shows. */

@@ -43,3 +43,11 @@ export type GridHandles = Pick<
   | 'openRow'
   | 'openRowMenu'
 >
+
+/** What is missing from the grid of somebody who may only look. */
+export const edits = {
+  addRow: undefined,
+  duplicateRow: undefined,
+  deleteRows: undefined,
+  changeCells: undefined,
+} as const satisfies Partial<GridData>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openTable, turns } from '../actions/testing/open-table.ts'
 
 test('rows are loading until they are fetched', async () => {
@@ -134,5 +134,28 @@ describe('deleting rows', () => {
     remove(0)
     await settle()
     expect([names(), session.state.isStopped]).toEqual([['Row 2'], false])
+  })
+})
+
+describe('a record whose cells refer to others', () => {
+  test('is fetched again when these change, and shows what it did until it has come', async () => {
+    const { server, screen, names } = await openTable(2)
+    server.rename('rec1', 'Refers')
+    screen.table('tbl1').refer({ tableId: 'tbl1', version: 1, fieldIds: ['name'], of: { recordIds: ['rec1'] } })
+    expect(names()).toEqual(['Row 1', 'Row 2'])
+    await turns()
+    expect(names()).toEqual(['Refers', 'Row 2'])
+  })
+
+  test('is placed anew when the view sorts by what it refers to', async () => {
+    const { data, screen, server, clock } = await openTable(2)
+    data.ask({ sort: [{ fieldId: 'owners', dir: 'asc' }], filters: null }, new Set(['owners']))
+    await data.load()
+    const of = { linkFieldId: 'owners', linkedIds: ['person1'] }
+    const asked = vi.spyOn(server.client.records.index, 'query')
+    for (const version of [1, 2]) screen.table('tbl1').refer({ tableId: 'tbl1', version, fieldIds: ['owners'], of })
+    clock.advance(500)
+    await turns()
+    expect(asked).toHaveBeenCalledOnce()
   })
 })

@@ -26,23 +26,16 @@ import type {
 } from './grid/grid-data.ts'
 import { LiveRows } from './live/live-rows.ts'
 import type { RecordNews } from './live/record-news.ts'
+import { ReferredRows } from './live/referred-rows.ts'
 import { UnsavedMarks } from './live/unsaved-marks.ts'
 import { RecordCache } from './record-cache.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
 import { RowOrder } from './row-order.ts'
-import type { GridHandles, Guest, TableDataOptions } from './table-data-options.ts'
+import { edits, type GridHandles, type Guest, type TableDataOptions } from './table-data-options.ts'
 
 /** More rows than these go where they belong even while they are selected. */
 const mostHeld = 1_000
-
-/** What is missing from the grid of somebody who may only look. */
-const edits = {
-  addRow: undefined,
-  duplicateRow: undefined,
-  deleteRows: undefined,
-  changeCells: undefined,
-} as const satisfies Partial<GridData>
 
 /**
  * One view of one table, as the grid wants it: the order of its rows, the records that were fetched, and edits,
@@ -67,6 +60,7 @@ export class TableData implements GridData {
   readonly #cache = new RecordCache()
   readonly #loader: RowLoader
   readonly #live: LiveRows
+  readonly #referred: ReferredRows
   readonly #unsaved: UnsavedMarks
   readonly #order = new RowOrder()
   readonly #listeners = new Set<(change: GridChange) => void>()
@@ -97,6 +91,14 @@ export class TableData implements GridData {
       moved: () => this.#tell({ kind: 'order', rowsStay: true }),
       reload: () => void this.#try(() => this.reload()),
     })
+    this.#referred = new ReferredRows({
+      clock: options.clock,
+      context: options.context,
+      cache: this.#cache,
+      live: this.#live,
+      fetch: () => this.#loader.want(...this.#wanted),
+      reload: () => void this.#try(() => this.reload()),
+    })
     this.#unsaved = new UnsavedMarks({
       clock: options.clock,
       changes: options.changes,
@@ -110,6 +112,7 @@ export class TableData implements GridData {
     this.#changes.setFetched(number => this.#cache.get(number))
     return () => {
       leave()
+      this.#referred.stop()
       this.#live.stop()
       this.#unsaved.stop()
       this.#changes.setFetched(null)
@@ -396,7 +399,10 @@ export class TableData implements GridData {
         return this.#tell({ kind: 'order', rowsStay: true })
       case 'stored':
         this.#cache.write(change.recordId, change.data, change.version)
+        this.#referred.stored(change.recordId, change.data, change.version)
         return this.#tellRecord(change.recordId)
+      case 'referred':
+        return this.#referred.hear(change.referred)
       case 'heard':
         return this.#hear(change.records)
     }
@@ -461,7 +467,9 @@ export class TableData implements GridData {
     try {
       const answer = await this.#options.client.records.byNumber.query({ ...this.#table, numbers: asked })
       // It was asked before everything was to be asked for anew.
-      if (generation !== this.#cache.generation) return await this.#fetch(numbers)
+      if (generation !== this.#cache.generation || this.#cache.isTooOld(answer.version)) {
+        return await this.#fetch(numbers)
+      }
       this.#changes.learn(answer.records)
       this.#changes.storeMade(answer.records, answer.version)
       for (const record of answer.records) {

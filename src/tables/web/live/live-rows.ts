@@ -28,6 +28,7 @@ interface Newcomer {
   data: Record<string, unknown>
   createdAt: string
   updatedAt: string
+  isPartial: boolean
 }
 
 /** Keeps the order of a view's rows in step with what is heard of its records. */
@@ -80,22 +81,35 @@ export class LiveRows {
     this.#follow(records)
   }
 
+  /** Has records placed anew by which the view sorts or filters in one of some fields. */
+  place(recordIds: readonly string[], fieldIds: readonly string[]): void {
+    if (this.isOrderedBy(fieldIds)) this.#placer.add(recordIds)
+  }
+
+  /** Whether the view sorts or filters by one of some fields. */
+  isOrderedBy(fieldIds: readonly string[]): boolean {
+    return fieldIds.some(fieldId => this.#fieldIds.has(fieldId))
+  }
+
   /** Takes rows away that are gone, and has those placed that may belong elsewhere. */
   #follow(records: readonly RecordNews[]): void {
     const { order, moved } = this.#options
     const unplaced = new Set<string>()
     const gone = new Set<number>()
     for (const news of records) {
-      const { kind, recordId, data, version, at } = news
+      const { kind, recordId, data, version, at, isPartial = false } = news
       if (kind === 'update') {
         const newcomer = this.#newcomers.get(recordId)
-        if (newcomer) Object.assign(newcomer, { version, data: { ...newcomer.data, ...data }, updatedAt: at })
+        if (newcomer) {
+          const partly = isPartial || newcomer.isPartial
+          Object.assign(newcomer, { version, data: { ...newcomer.data, ...data }, updatedAt: at, isPartial: partly })
+        }
         if (Object.keys(data).some(fieldId => this.#fieldIds.has(fieldId))) unplaced.add(recordId)
       } else if (kind === 'delete') {
         this.#newcomers.delete(recordId)
         this.#leave(recordId, { gone, unplaced })
       } else {
-        this.#newcomers.set(recordId, { since: version, version, data, createdAt: at, updatedAt: at })
+        this.#newcomers.set(recordId, { since: version, version, data, createdAt: at, updatedAt: at, isPartial })
         unplaced.add(recordId)
       }
     }
@@ -140,9 +154,10 @@ export class LiveRows {
     const newcomer = this.#newcomers.get(id)
     this.#newcomers.delete(id)
     if (!newcomer) return
-    const { version, data, createdAt, updatedAt } = newcomer
+    const { version, data, createdAt, updatedAt, isPartial } = newcomer
     const record: TableRecord = { id, number, data, createdAt, updatedAt }
     changes.storeMade([record], version)
     cache.put(changes.localNumber(number), changes.takeMade(id) ?? record, version)
+    if (isPartial) cache.outdate([id], version)
   }
 }

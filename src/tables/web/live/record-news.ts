@@ -20,6 +20,8 @@ export interface RecordNews {
   at: string
   /** This tab did it: the screen shows it already. */
   isOwn: boolean
+  /** There is more to it that has to be asked for. */
+  isPartial?: boolean
 }
 
 /** What a batch of the log means for the screen. */

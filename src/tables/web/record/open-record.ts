@@ -2,6 +2,7 @@ import { errorText, toServerError } from '../../../ui/server-error.ts'
 import type { TableChange, TableChanges } from '../../actions/table-changes.ts'
 import type { TableRecord } from '../../structure.ts'
 import type { RecordNews } from '../live/record-news.ts'
+import type { Referred } from '../live/referred-news.ts'
 import { RecordCache } from '../record-cache.ts'
 import type { TablesClient } from '../tables-client.ts'
 
@@ -97,6 +98,9 @@ export class OpenRecord {
         if (change.recordId !== recordId) return
         this.#cache.write(recordId, change.data, change.version)
         return this.#tell()
+      case 'referred':
+        if (this.#isReferring(change.referred.of)) void this.load()
+        return
       case 'record':
         if (change.recordId === recordId) this.#tell()
         return
@@ -106,6 +110,12 @@ export class OpenRecord {
       case 'heard':
         for (const news of change.records) if (news.recordId === recordId) this.#hear(news)
     }
+  }
+
+  #isReferring(of: Referred['of']): boolean {
+    return 'recordIds' in of
+      ? of.recordIds.includes(this.#options.recordId)
+      : this.#cache.referringTo(of).includes(this.#options.recordId)
   }
 
   #hear({ kind, recordId, data, version }: RecordNews): void {

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Metadata } from '../../structure.ts'
+import type { RecordNews } from './record-news.ts'
+import { referredNews } from './referred-news.ts'
+
+const field = (id: string, type = 'single_line_text', template: object = {}) => ({
+  id,
+  name: id,
+  type,
+  template,
+  order: 1,
+})
+const table = (id: string, ...fields: Metadata['tables'][number]['fields']) => ({
+  id,
+  name: id,
+  order: 1,
+  primaryFieldId: fields[0]?.id ?? '',
+  views: [],
+  fields,
+})
+const link = (tableId: string, inverseFieldId: string) => ({ tableId, inverseFieldId, allowMultiple: true })
+
+/** Tasks have owners, whose cities they look up, and whose teams. */
+const metadata: Metadata = {
+  tables: [
+    table(
+      'tasks',
+      field('title'),
+      field('owners', 'linked_record', link('people', 'tasksOf')),
+      field('cities', 'lookup', { linkedRecordFieldId: 'owners', lookupFieldId: 'city' }),
+      field('teams', 'lookup', { linkedRecordFieldId: 'owners', lookupFieldId: 'team' }),
+    ),
+    table(
+      'people',
+      field('name'),
+      field('city'),
+      field('age', 'number'),
+      field('team', 'linked_record', link('teams', 'members')),
+      field('tasksOf', 'linked_record', link('tasks', 'owners')),
+    ),
+    table('teams', field('team name'), field('members', 'linked_record', link('people', 'team'))),
+  ],
+}
+
+const hear = (tableId: string, news: Partial<RecordNews>) => {
+  const told: RecordNews = { kind: 'update', version: 7, recordId: 'r1', data: {}, at: '', isOwn: false, ...news }
+  return referredNews(metadata, new Map([[tableId, [told]]]))
+}
+
+test('a value that is looked up changes the lookups of all that link to its record', () => {
+  const { referred, unknown } = hear('people', { data: { city: 'Oslo', age: 3 } })
+  expect(referred).toEqual([
+    { tableId: 'tasks', version: 7, fieldIds: ['cities'], of: { linkFieldId: 'owners', linkedIds: ['r1'] } },
+  ])
+  expect(unknown.size).toBe(0)
+})
+
+test('another name changes the links to a record, wherever they show', () => {
+  const { referred, unknown } = hear('teams', { data: { 'team name': 'Red' } })
+  expect(referred).toEqual([
+    { tableId: 'people', version: 7, fieldIds: ['team'], of: { linkFieldId: 'team', linkedIds: ['r1'] } },
+  ])
+  expect([...unknown]).toEqual(['tasks'])
+})
+
+test('what nobody refers to changes nothing else', () => {
+  expect(hear('people', { data: { age: 3 } })).toMatchObject({ referred: [] })
+  expect(hear('people', { kind: 'create', data: { name: 'New' } })).toMatchObject({ referred: [] })
+})
+
+test('cells of links are asked for again, with what is looked up through them, and not shown from the log', () => {
+  const { records, referred } = hear('tasks', { data: { owners: ['r2'], title: 'Read' } })
+  expect(records.get('tasks')?.[0]).toMatchObject({ data: { title: 'Read' }, isPartial: true })
+  expect(referred[0]).toEqual({
+    tableId: 'tasks',
+    version: 7,
+    fieldIds: ['owners', 'cities', 'teams'],
+    of: { recordIds: ['r1'] },
+  })
+})
+
+test('a deleted record leaves the cells that link to it; one that is back may be in any', () => {
+  expect(hear('people', { kind: 'delete' }).referred).toContainEqual({
+    tableId: 'tasks',
+    version: 7,
+    fieldIds: ['owners', 'cities', 'teams'],
+    of: { linkFieldId: 'owners', linkedIds: ['r1'] },
+  })
+  expect(hear('people', { kind: 'restore' }).unknown).toEqual(new Set(['tasks', 'teams']))
+})
