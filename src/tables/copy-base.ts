@@ -1,6 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import type { BaseStructure } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
+import { copyLinks } from './links.sql.ts'
 import { run } from './run.ts'
 import { copyRelation, copyStructure, createRelationIndexes, setNextNumber, takeRelations } from './structure.sql.ts'
 
@@ -25,6 +26,7 @@ export async function copyBase(write: Write, source: { schema: string; structure
       await run(connection, statement)
     }
   }
+  await run(connection, copyLinks(schema, source.schema))
   await write.restructured()
   write.log({
     kind: 'base.copy',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { JobDefinition, RunningJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { BaseStructure } from './base-structure.ts'
 import { type Base, openBase } from './base.ts'
 import type { Write } from './base-writer.ts'
 import { daysOfHistory } from './structure.ts'
 import { holdingBase } from './holding-base.ts'
+import { deleteLinkSet, purgeLinks } from './links.sql.ts'
 import { run } from './run.ts'
 import { dropTable } from './structure.sql.ts'
 import {
@@ -50,14 +52,26 @@ export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
   const before = daysBefore(now, daysOfHistory)
   const { pool, config } = base.platform
   const { structure } = await base.read()
-  for (const { relation } of structure.tables) {
+  for (const { id, relation } of structure.tables) {
     const purge = purgeRecords({ schema: base.schema, relation }, { before, limit: batchRows })
-    await repeat(() => holdingBase(base, connection => run(connection, purge)))
+    const purged = await repeat(() => holdingBase(base, connection => run(connection, purge)))
+    if (purged > 0) await purgeLinksOf(base, { structure, relation, tableId: id })
   }
   if ((await run(pool, selectOldStructure(base.schema, before))).length > 0) {
     await base.writer.write({ name: 'trash.empty', actor: 'system', work: write => removeOldStructure(write, before) })
   }
   await shortenLog(base, daysBefore(now, config.logRetentionDays))
+}
+
+/** Removes the links of records of a table that are gone: nothing makes new ones to them, so no lock is needed. */
+async function purgeLinksOf(
+  { platform, schema }: Base,
+  { structure, relation, tableId }: { structure: BaseStructure; relation: string; tableId: string },
+): Promise<void> {
+  for (const { table_id: of, link_set: set, link_side: side } of structure.rows.fields) {
+    if (of !== tableId || set === null || side === null) continue
+    await run(platform.pool, purgeLinks({ schema, relation }, { set, side }))
+  }
 }
 
 async function shortenLog({ platform, schema }: Base, before: string): Promise<void> {
@@ -89,6 +103,9 @@ async function removeOldStructure(write: Write, before: string): Promise<object>
 async function removeTable({ connection, schema, structure }: Write, id: string): Promise<void> {
   const row = structure.rows.tables.find(table => table.id === id)
   if (!row) return
+  for (const field of structure.rows.fields) {
+    if (field.table_id === id && field.link_set !== null) await run(connection, deleteLinkSet(schema, field.link_set))
+  }
   for (const statement of dropTable(schema, { id, relation: row.relation })) await run(connection, statement)
 }
 
@@ -103,14 +120,18 @@ async function removeField(
   if (!row || !table || goneTables.has(table.id)) return
   const columns = [row.column_name ?? [], row.former_columns.map(former => former.column)].flat(2)
   if (columns.length > 0) await run(connection, dropColumns({ schema, relation: table.relation }, columns))
+  if (row.link_set !== null) await run(connection, deleteLinkSet(schema, row.link_set))
   await run(connection, deleteStructure(schema, 'fields', id))
 }
 
-/** Again and again until nothing is left to remove. */
-async function repeat(purge: () => Promise<{ purged: number }[]>): Promise<void> {
+/** Again and again until nothing is left to remove; answers how much was. */
+async function repeat(purge: () => Promise<{ purged: number }[]>): Promise<number> {
+  let all = 0
   for (;;) {
     const [done] = await purge()
-    if ((done?.purged ?? 0) < batchRows) return
+    const purged = done?.purged ?? 0
+    all += purged
+    if (purged < batchRows) return all
   }
 }
 

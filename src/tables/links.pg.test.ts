@@ -5,6 +5,8 @@ import type { Base } from './base.ts'
 import { addField, bringBackField, changeField, removeField } from './change-fields.ts'
 import { bringBackRecords, changeRecord, changeRecords, createRecords, removeRecords } from './change-records.ts'
 import { changeView } from './change-views.ts'
+import { copyBase } from './copy-base.ts'
+import { emptyTrash } from './empty-trash.ts'
 import { recordHistory } from './history.ts'
 import { restoreRecord, restoreTable } from './history-restore.ts'
 import { tableAt } from './history-table.ts'
@@ -279,4 +281,20 @@ describe('history', () => {
     expect(new Set((await tasksOf('r1')) as string[])).toEqual(new Set(ids))
     expect(await owners('r1')).toEqual([])
   })
+})
+
+test('go with a copy of the base, and with records that leave the trash for good', async () => {
+  await set('r1', ['r1', 'r2'])
+  const copy = await newBase(platform)
+  const { structure } = await base.read()
+  await act(copy, async write => {
+    await copyBase(write, { schema: base.schema, structure })
+    return {}
+  })
+  const { records } = await listRecords(copy, { tableId: people.tableId, limit: 2 })
+  expect(records.map(({ data }) => data['tasks'])).toEqual([['r1'], ['r1']])
+  await gone(people.tableId, 'r2')
+  await emptyTrash(base, Date.now() + 31 * 86_400_000)
+  const { rows } = await platform.pool.query(`SELECT count(*)::integer AS count FROM ${base.schema}.links`)
+  expect(rows).toEqual([{ count: 1 }])
 })

@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fieldContext } from '../fields/field-context.ts'
+import { fieldType } from '../fields/registry.ts'
+import type { Platform } from '../platform/platform.ts'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import { matcher } from '../query/matches.ts'
+import { queryScope } from '../query/query-field.ts'
+import { LinkedNames } from './actions/linked-names.ts'
+import type { Base } from './base.ts'
+import { addField, removeField } from './change-fields.ts'
+import { changeRecords, createRecords } from './change-records.ts'
+import { unpackIndex } from './packed-index.ts'
+import { placeRecords } from './place-records.ts'
+import { listRecords } from './read-records.ts'
+import { readIndex } from './record-index.ts'
+import type { RowQueryInput } from './row-query.ts'
+import type { TableRecord } from './structure.ts'
+import { act, newBase, newRecords, newTable } from './testing/base-fixture.ts'
+
+let platform: Platform
+let base: Base
+let tasks: string
+let people: string
+let teams: string
+
+const names = ['ada', 'Bob', 'bo', null, 'cy', 'da', 'eve', 'Ada B']
+
+/** Tasks have owners; the people have a city, a birthday and a team, which the tasks look up. */
+beforeAll(async () => {
+  platform = await testPlatform()
+  base = await newBase(platform)
+  tasks = (await newTable(base, [{ id: 'title', type: 'single_line_text' }])).tableId
+  people = (
+    await newTable(base, [
+      { id: 'name', type: 'single_line_text' },
+      { id: 'city', type: 'single_line_text' },
+      { id: 'born', type: 'date' },
+    ])
+  ).tableId
+  teams = (await newTable(base, [{ id: 'team name', type: 'single_line_text' }])).tableId
+  const add = (tableId: string, id: string, { type, template }: { type: string; template: object }) =>
+    act(base, async write => ({
+      field: await addField(write, { tableId, id, type, template, inverseFieldId: `of ${id}`.replace(' ', '-') }),
+    }))
+  await add(people, 'team', { type: 'linked_record', template: { tableId: teams } })
+  await add(tasks, 'owners', { type: 'linked_record', template: { tableId: people } })
+  const looked = (lookupFieldId: string) => ({
+    type: 'lookup',
+    template: { linkedRecordFieldId: 'owners', lookupFieldId },
+  })
+  await add(tasks, 'cities', looked('city'))
+  await add(tasks, 'births', looked('born'))
+  await add(tasks, 'teams', looked('team'))
+  await newRecords(base, teams, [{ 'team name': 'Red' }, { 'team name': 'blue' }])
+  const cities = ['Oslo', null, 'oslo', 'Bergen']
+  const ofTeam = [null, ['r1'], ['r2', 'r1'], null]
+  await newRecords(
+    base,
+    people,
+    names.map((name, at) => ({
+      name,
+      city: cities[at % 4],
+      born: at % 3 ? '2001-02-03' : null,
+      team: ofTeam[(at + 1) % 4],
+    })),
+  )
+  const ids = (at: number) =>
+    Array.from({ length: at % 4 }, (_, index) => `r${((at * 5 + index * 3) % names.length) + 1}`)
+  await newRecords(
+    base,
+    tasks,
+    Array.from({ length: 40 }, (_, at) => ({ title: `task ${at}`, owners: [...new Set(ids(at))] })),
+  )
+})
+afterAll(() => platform.close())
+
+async function all(): Promise<{ records: TableRecord[]; known: LinkedNames }> {
+  const { structure } = await base.read()
+  const known = new LinkedNames(() => structure.metadata)
+  const { records } = await listRecords(base, { tableId: tasks, limit: 100 })
+  known.learn(records)
+  return { records, known }
+}
+
+const order = async (query: Partial<RowQueryInput>) => [
+  ...unpackIndex((await readIndex(base, { tableId: tasks, ...query })).index),
+]
+
+const needle = fc.constantFrom('a', 'B', 'ada', 'O', 'red', 'x', ' ', 'e')
+const condition = fc.oneof(
+  fc.record({
+    fieldId: fc.constant('owners'),
+    operator: fc.constantFrom('has_any_of', 'has_all_of', 'has_none_of'),
+    value: fc.subarray(['r1', 'r2', 'r3', 'r6', 'none']),
+  }),
+  fc.record({
+    fieldId: fc.constantFrom('owners', 'cities', 'teams'),
+    operator: fc.constantFrom('contains', 'does_not_contain'),
+    value: needle,
+  }),
+  fc.record({
+    fieldId: fc.constantFrom('owners', 'cities', 'teams', 'births'),
+    operator: fc.constantFrom('is_empty', 'is_not_empty'),
+  }),
+)
+const filter = fc.oneof(
+  condition,
+  fc.array(condition, { maxLength: 3 }).map(or => ({ or })),
+)
+
+describe('links and lookups', () => {
+  test('come with records, names and all, at any depth', async () => {
+    const { records } = await all()
+    expect(records[2]?.data).toMatchObject({
+      owners: ['r3', 'r6'],
+      cities: ['oslo'],
+      births: ['2001-02-03', '2001-02-03'],
+      teams: [['r2', 'r1']],
+    })
+    expect(records[2]?.linkedData).toEqual({
+      owners: [
+        { id: 'r3', name: 'bo' },
+        { id: 'r6', name: 'da' },
+      ],
+      teams: [
+        { id: 'r2', name: 'blue' },
+        { id: 'r1', name: 'Red' },
+      ],
+    })
+  })
+
+  test('are filtered in SQL as in memory', async () => {
+    const { records, known } = await all()
+    const { structure } = await base.read()
+    const scope = queryScope(structure.table(tasks).fields, { ...fieldContext({}), base: known })
+    await fc.assert(
+      fc.asyncProperty(filter, async filters => {
+        const { records: found } = await listRecords(base, { tableId: tasks, filters, limit: 100 })
+        expect(found.map(({ id }) => id)).toEqual(records.filter(matcher(filters, scope)).map(({ id }) => id))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('are found by what they show', async () => {
+    const { records, known } = await all()
+    const text = (record: TableRecord, fieldId: string) => {
+      const field = known.fieldOf(fieldId)
+      return field?.type.show(record.data[fieldId], field.template, { ...fieldContext({}), base: known }) ?? ''
+    }
+    for (const search of ['eve', 'BERGEN', 'blu']) {
+      const shown = (record: TableRecord) =>
+        ['owners', 'cities', 'teams'].some(id => text(record, id).toLowerCase().includes(search.toLowerCase()))
+      expect(await order({ search })).toEqual(records.filter(shown).map(({ number }) => number))
+    }
+  })
+
+  test.each(['owners', 'cities', 'births', 'teams'])(
+    'sort by the first of %s that says something, empties last',
+    async fieldId => {
+      const { records, known } = await all()
+      const first = ({ data, linkedData }: TableRecord) => {
+        const texts = (linkedData?.[fieldId] ?? []).map(({ name }) => name)
+        return (linkedData?.[fieldId] ? texts : ((data[fieldId] ?? []) as string[])).find(text => text !== '') ?? null
+      }
+      expect(known.fieldOf(fieldId)?.type).toBe(fieldType(fieldId === 'owners' ? 'linked_record' : 'lookup'))
+      for (const dir of ['asc', 'desc'] as const) {
+        const sort = [{ fieldId, dir }]
+        const numbers = await order({ sort })
+        const collator = new Intl.Collator('und')
+        const expected = records.toSorted((one, other) => {
+          const [a, b] = [first(one), first(other)]
+          if (a === null || b === null) return Number(a === null) - Number(b === null)
+          return dir === 'asc' ? collator.compare(a, b) : collator.compare(b, a)
+        })
+        expect(numbers).toEqual(expected.map(({ number }) => number))
+        const { places } = await placeRecords(base, { tableId: tasks, sort, recordIds: records.map(({ id }) => id) })
+        for (const { number, after } of places) expect(after).toBe(numbers[numbers.indexOf(number) - 1] ?? null)
+        const page = await listRecords(base, { tableId: tasks, sort, limit: 7 })
+        const next = await listRecords(base, { tableId: tasks, sort, limit: 7, cursor: page.cursor })
+        expect([...page.records, ...next.records].map(({ number }) => number)).toEqual(numbers.slice(0, 14))
+      }
+    },
+  )
+
+  test('are never written by way of a lookup, and lookups know what they may look up', async () => {
+    const write = act(base, change =>
+      changeRecords(change, { tableId: tasks, records: [{ id: 'r1', data: { cities: ['x'] } }] }),
+    )
+    await expect(write).rejects.toThrow('Lookup is read-only')
+    const lookup = (template: object) =>
+      act(base, async change => ({
+        field: await addField(change, { tableId: tasks, id: 'more', type: 'lookup', template }),
+      }))
+    await expect(lookup({})).rejects.toThrow('Select a linked record field first')
+    await expect(lookup({ linkedRecordFieldId: 'title', lookupFieldId: 'city' })).rejects.toThrow(
+      'Field is not a linked record field',
+    )
+    await expect(lookup({ linkedRecordFieldId: 'owners', lookupFieldId: 'title' })).rejects.toThrow('not found')
+  })
+
+  test('of a field that is deleted show nothing, and break no view', async () => {
+    const copy = await newBase(platform)
+    const one = (await newTable(copy, [{ id: 'one', type: 'single_line_text' }])).tableId
+    const add = (field: { id: string; type: string; template: object }) =>
+      act(copy, async write => ({ field: await addField(write, { tableId: one, ...field }) }))
+    await add({ id: 'self', type: 'linked_record', template: { tableId: one } })
+    await add({ id: 'seen', type: 'lookup', template: { linkedRecordFieldId: 'self', lookupFieldId: 'one' } })
+    await act(copy, async write => ({
+      made: await createRecords(write, { tableId: one, records: [{ id: 'a', data: { one: 'A', self: [] } }] }),
+    }))
+    await act(copy, async write => {
+      await removeField(write, { tableId: one, fieldId: 'self' })
+      return {}
+    })
+    const query = { tableId: one, sort: [{ fieldId: 'seen', dir: 'asc' as const }], search: 'a' }
+    const { records } = await listRecords(copy, { ...query, limit: 1 })
+    expect(records[0]?.data).toEqual({ one: 'A', seen: null })
+  })
+})
