@@ -1,4 +1,4 @@
-import type { Clock } from '../../../actions/action-queue.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import type { RecordCache } from '../record-cache.ts'
 import type { LiveRows } from './live-rows.ts'
