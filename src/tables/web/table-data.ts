@@ -1,11 +1,6 @@
 import type { FieldContext } from '../../fields/field-type.ts'
 import { errorText } from '../../ui/server-error.ts'
-import { bulkDeleteRecords } from '../actions/bulk-delete-records.ts'
-import { createRecord, type CreateRecord } from '../actions/create-record.ts'
-import { deleteRecord } from '../actions/delete-record.ts'
-import type { Rows } from '../actions/rows.ts'
 import type { TableChange, TableChanges } from '../actions/table-changes.ts'
-import { updateCell, type UpdateCell } from '../actions/update-cell.ts'
 import { newId } from '../ids.ts'
 import { unpackIndex } from '../packed-index.ts'
 import type { RecordPlace } from '../place-records.ts'
@@ -29,6 +24,7 @@ import type { RecordNews } from './live/record-news.ts'
 import { ReferredRows } from './live/referred-rows.ts'
 import { UnsavedMarks } from './live/unsaved-marks.ts'
 import { RecordCache } from './record-cache.ts'
+import { deletedRows, editedCell, newRow } from './row-drafts.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
 import { RowOrder } from './row-order.ts'
@@ -303,8 +299,7 @@ export class TableData implements GridData {
     if (!record) return
     const before = seen === undefined ? this.#value(record, columnId) : seen
     const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
-    const args: UpdateCell = { tableId: this.#options.tableId, cells: [cell] }
-    this.#options.act({ type: updateCell.type, args }, this.#gesture)
+    this.#options.act(editedCell(this.#options.tableId, cell), this.#gesture)
   }
 
   /** Begins a gesture, to which the edits of the same turn belong; the one that has begun already, if any. */
@@ -348,19 +343,18 @@ export class TableData implements GridData {
     const record = this.#record(Number(rowKey))
     if (!record) return undefined
     const fieldIds = new Set([...Object.keys(record.data), ...this.columns.map(({ id }) => id)])
-    const cells = [...fieldIds].map(fieldId => [fieldId, this.#value(record, fieldId)])
+    const isCopied = (fieldId: string) => !this.context.base?.fieldOf(fieldId)?.type.isReadOnly
+    const cells = [...fieldIds].filter(isCopied).map(fieldId => [fieldId, this.#value(record, fieldId)])
     return this.#make(Object.fromEntries(cells.filter(([, value]) => value !== null)), { rowKey, side: 'below' })
   }
 
   #make(data: Record<string, unknown>, beside: RowSide | undefined): number {
     const number = this.#changes.newNumber()
-    const { tableId } = this.#options
     const row = beside && this.findRow(beside.rowKey)
     if (beside && row !== undefined) {
       this.#order.pin(number, this.#order.shown.at(beside.side === 'above' ? row - 1 : row) ?? null)
     }
-    const args: CreateRecord = { tableId, id: newId('rec'), number, createdAt: new Date().toISOString(), data }
-    this.#options.act({ type: createRecord.type, args })
+    this.#options.act(newRow(this.#options.tableId, { number, data }))
     return this.#order.shown.placeOf(number) ?? this.rowCount - 1
   }
 
@@ -372,9 +366,7 @@ export class TableData implements GridData {
       return record ? { id: record.id, number } : []
     })
     if (rows.length === 0) return
-    const args: Rows = { tableId: this.#options.tableId, rows }
-    const { type } = rows.length === 1 ? deleteRecord : bulkDeleteRecords
-    const { gestureId } = this.#options.act({ type, args })
+    const { gestureId } = this.#options.act(deletedRows(this.#options.tableId, rows))
     this.#options.onDeleted(rows.length, gestureId)
   }
 

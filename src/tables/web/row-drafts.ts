@@ -1,0 +1,32 @@
+import type { ActionDraft } from '../../actions/action-type.ts'
+import { bulkDeleteRecords } from '../actions/bulk-delete-records.ts'
+import { createRecord, type CreateRecord } from '../actions/create-record.ts'
+import { deleteRecord } from '../actions/delete-record.ts'
+import type { Rows } from '../actions/rows.ts'
+import type { RowId } from '../actions/table-changes.ts'
+import { type CellChange, updateCell, type UpdateCell } from '../actions/update-cell.ts'
+import { newId } from '../ids.ts'
+
+/** A new row, under a number of this page. */
+export function newRow(tableId: string, { number, data }: Pick<CreateRecord, 'number' | 'data'>): ActionDraft {
+  const args: CreateRecord = {
+    tableId,
+    id: newId('rec'),
+    number,
+    createdAt: new Date().toISOString(),
+    data: data ?? {},
+  }
+  return { type: createRecord.type, args }
+}
+
+/** Another value in one cell. */
+export function editedCell(tableId: string, cell: CellChange): ActionDraft {
+  const args: UpdateCell = { tableId, cells: [cell] }
+  return { type: updateCell.type, args }
+}
+
+/** Rows that are deleted, in one call when there are several. */
+export function deletedRows(tableId: string, rows: RowId[]): ActionDraft {
+  const args: Rows = { tableId, rows }
+  return { type: (rows.length === 1 ? deleteRecord : bulkDeleteRecords).type, args }
+}
