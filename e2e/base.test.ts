@@ -76,8 +76,8 @@ test('an option made in a cell is saved before the cell that holds it', async ()
 })
 
 const refusal = {
-  status: 403,
-  json: { error: { message: 'You may only look.', code: -32003, data: { appCode: 'forbidden', httpStatus: 403 } } },
+  status: 409,
+  json: { error: { message: 'Not like this.', code: -32009, data: { appCode: 'conflict', httpStatus: 409 } } },
 }
 
 async function type(page: Page, into: string, text: string): Promise<void> {

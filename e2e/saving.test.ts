@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { debounces } from '../src/actions/limits.ts'
 import { password, startProduct, type Product } from './product.ts'
 
 let product: Product
@@ -94,6 +95,24 @@ describe('what was typed while offline', () => {
     await cell(page, first).waitFor()
     await saved(page)
   })
+})
+
+test('what waits for more of its kind is sent at once when the tab is hidden', async () => {
+  const page = await sample()
+  // It would wait for ever: nothing but the hiding can send it.
+  await page.evaluate(debounce => {
+    const { setTimeout: later } = globalThis
+    const endless = (callback: () => void, milliseconds?: number) =>
+      milliseconds === debounce ? 0 : later(callback, milliseconds)
+    globalThis.setTimeout = endless as typeof setTimeout
+  }, debounces['records.updateCell'])
+  await type(page, first, 'Sent as it hides')
+  await page.getByText('Saving…').waitFor()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await saved(page)
 })
 
 describe('two tabs', () => {
@@ -237,10 +256,8 @@ test('what was set aside is there after the page is refreshed, and can be downlo
   const page = await sample()
   await page.route(updates, route =>
     route.fulfill({
-      status: 403,
-      json: {
-        error: { message: 'You may only look.', code: -32003, data: { appCode: 'forbidden', httpStatus: 403 } },
-      },
+      status: 409,
+      json: { error: { message: 'Not like this.', code: -32009, data: { appCode: 'conflict', httpStatus: 409 } } },
     }),
   )
   await type(page, first, 'Mine')

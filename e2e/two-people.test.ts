@@ -116,7 +116,90 @@ test('a record that one edits stays until they leave it, and goes for the other'
   await vi.waitFor(async () => expect((await firstColumn(mira)).at(-1)).toBe('Zzz last of all'), soon)
 })
 
-test('somebody who may not look any more is told so', async () => {
-  await product.server.platform.pool.query('DELETE FROM flow_members')
-  await ana.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+test('undo of many cells says how many were restored, and by whom the others were changed since', async () => {
+  await cell(mira, 'Rehearse the demo').click()
+  await mira.keyboard.press('Shift+ArrowDown')
+  await mira.keyboard.press('Shift+ArrowDown')
+  await mira.keyboard.press('Delete')
+  await saved(mira)
+  const [, , , first = ''] = await firstColumn(mira)
+  expect(first).not.toBe('')
+  await vi.waitFor(async () => expect((await firstColumn(ana)).filter(text => text === '')).toHaveLength(3), soon)
+  const [gone = 0] = (await firstColumn(ana)).flatMap((text, row) => (text === '' ? row : []))
+  await ana.locator('[role=gridcell][aria-colindex="2"]').nth(gone).click()
+  await ana.keyboard.type('From Ana')
+  await ana.keyboard.press('Enter')
+  await cell(mira, 'From Ana').waitFor()
+  await mira.getByRole('button', { name: 'Undo: Clear 3 cells in Tasks' }).click()
+  await mira.getByText('2 of 3 cells restored; 1 was changed since by Ana Ruiz').waitFor()
+  await saved(mira)
+  await vi.waitFor(async () => expect(await firstColumn(mira)).toEqual(await firstColumn(ana)), soon)
+  expect((await firstColumn(mira)).filter(text => text === '')).toHaveLength(0)
+})
+
+const setRight = (level: 'read' | 'write') =>
+  product.server.platform.pool.query('UPDATE flow_members SET level = $1', [level])
+
+const changingHandles = [
+  'Add record',
+  'Add field',
+  'Add a table',
+  'Import a CSV file',
+  /^Undo|^Nothing to take back/,
+  /^Actions for table/,
+  /^Options for/,
+]
+
+test('what somebody may do follows their rights while the page is open, and nothing that they did is lost', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await type(ana, 'Rehearse the demo', 'Before')
+  await saved(ana)
+  await ana.route('**/trpc/records.update', async route => {
+    await released
+    await route.continue()
+  })
+  await type(ana, 'Before', 'On its way')
+  await setRight('read')
+  await ana.getByText('You can only look at this base now.').first().waitFor()
+  release()
+  await ana.getByRole('button', { name: '1 set aside' }).waitFor()
+  await cell(ana, 'Before').waitFor()
+  expect(await ana.getByRole('dialog', { name: 'Sync Error' }).count()).toBe(0)
+  for (const name of changingHandles) expect(await ana.getByRole('button', { name }).count(), String(name)).toBe(0)
+  await cell(ana, 'Before').click()
+  await ana.keyboard.type('x')
+  expect(await ana.locator('.gl-grid-editor-host input, .gl-grid-editor-host textarea').count()).toBe(0)
+  await cell(ana, 'Before').click({ button: 'right' })
+  expect(await ana.getByRole('menuitem').allInnerTexts()).toEqual([
+    expect.stringContaining('Copy'),
+    expect.stringContaining('Expand record'),
+    expect.stringContaining('Copy link to record'),
+  ])
+  await ana.keyboard.press('Escape')
+  await setRight('write')
+  await ana.getByText('You can edit this base again.').waitFor()
+  await ana.unroute('**/trpc/records.update')
+  await ana.getByRole('button', { name: 'Add record' }).waitFor()
+  await ana.getByRole('button', { name: '1 set aside' }).click()
+  await ana.getByRole('button', { name: 'Apply again' }).click()
+  await cell(mira, 'On its way').waitFor()
+  await saved(ana)
+})
+
+test('somebody who may not look any more is told so, keeps what was not saved, and comes back with their rights', async () => {
+  await ana.route('**/trpc/records.update', route => route.abort())
+  await type(ana, 'Rehearse the demo', 'Not saved')
+  await ana.getByText('Offline: 1 change waiting').waitFor()
+  const { pool } = product.server.platform
+  const { rows } = await pool.query<{ flow_id: string; user_id: string }>('DELETE FROM flow_members RETURNING *')
+  await ana.getByRole('heading', { name: 'This base is closed to you' }).waitFor()
+  await ana.getByText('One change was not saved.').waitFor()
+  const [member] = rows
+  await pool.query(`INSERT INTO flow_members VALUES ($1, $2, 'write')`, [member?.flow_id, member?.user_id])
+  await ana.unroute('**/trpc/records.update')
+  await ana.getByRole('button', { name: 'Try again' }).click()
+  await cell(ana, 'Rehearse the demo').waitFor()
+  await ana.getByRole('button', { name: '1 set aside' }).click()
+  await ana.getByRole('button', { name: 'Apply again' }).click()
+  await cell(mira, 'Not saved').waitFor()
 })

@@ -19,6 +19,7 @@ interface RememberedFlow {
 export class AccessMemory {
   readonly #actors = new TimedMap<Actor>(lifetime, capacity)
   readonly #flows = new TimedMap<RememberedFlow>(lifetime, capacity)
+  readonly #listeners = new Map<string, Set<() => void>>()
   #generation = 0
 
   /** The actor of a credential: remembered, or loaded and remembered. */
@@ -50,17 +51,40 @@ export class AccessMemory {
     this.#generation += 1
     this.#actors.forget(actor => actor.userId === userId)
     this.#flows.forget(flow => flow.userId === userId)
+    this.#tell(`user ${userId}`)
   }
 
   forgetFlow(publicId: string): void {
     this.#generation += 1
     this.#flows.forget(({ access }) => access.publicId === publicId)
+    this.#tell(`flow ${publicId}`)
   }
 
   forgetAll(): void {
     this.#generation += 1
     this.#actors.clear()
     this.#flows.clear()
+    for (const about of this.#listeners.keys()) this.#tell(about)
+  }
+
+  /** Calls back when what a person may do with a flow has to be asked anew; the answer ends that. */
+  onChange({ userId, publicId }: { userId: string; publicId: string }, listener: () => void): () => void {
+    const leaves = [this.#listen(`user ${userId}`, listener), this.#listen(`flow ${publicId}`, listener)]
+    return () => leaves.forEach(leave => leave())
+  }
+
+  #listen(about: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(about) ?? new Set()
+    this.#listeners.set(about, listeners)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#listeners.delete(about)
+    }
+  }
+
+  #tell(about: string): void {
+    for (const listener of this.#listeners.get(about) ?? []) listener()
   }
 }
 

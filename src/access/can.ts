@@ -1,6 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import type { BaseCapability, Capability, FlowCapability, Thing } from './capabilities.ts'
 import { type Access, type Asking, findAccess, findBase, findFlows, type FlowAccess } from './find-access.ts'
+import { noSuchText } from './no-such-text.ts'
 
 /**
  * May this actor do this to that thing?
@@ -14,7 +15,7 @@ export async function can(asking: Asking, capability: Capability, thing: Thing):
 }
 
 function allow<A extends Access>(access: A | null, capability: Capability, what: string): A {
-  if (!access || access.capabilities.size === 0) throw new AppError('not_found', `There is no such ${what}.`)
+  if (!access || access.capabilities.size === 0) throw new AppError('not_found', noSuchText(what))
   if (access.capabilities.has(capability)) return access
   throw new AppError('forbidden', `You do not have access to do this. Ask an admin to grant you permission.`)
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 import type { Platform } from '../platform/platform.ts'
+import type { Actor } from './actor.ts'
 import type { Identify } from './identify.ts'
 import { isForeign } from './origins.ts'
 import { presentable } from './present-error.ts'
@@ -39,6 +40,12 @@ function refuse(socket: Duplex, status: keyof typeof refusals): void {
 
 const pathOf = (request: IncomingMessage) => request.url?.split('?')[0]
 
+/** A page that was opened by one person may outlive their session: it says whom it listens for. */
+function isMeant({ userId }: Actor, { url = '' }: IncomingMessage): boolean {
+  const meant = new URLSearchParams(url.split('?')[1]).get('person')
+  return meant === null || meant === userId
+}
+
 /**
  * Mounts the procedures at `/trpc` over WebSockets: one socket for a tab, with all its subscriptions. Who opens it
  * must be signed in, on a page of the product, and stay signed in.
@@ -70,7 +77,7 @@ export function registerSocket(app: FastifyInstance, platform: Platform, options
     }
     if (isForeign(request.headers, platform.config.publicUrl)) return refuse(socket, 403)
     const actor = await identify(request.headers)
-    if (!actor) return refuse(socket, 401)
+    if (!actor || !isMeant(actor, request)) return refuse(socket, 401)
     server.handleUpgrade(request, socket, head, client => {
       requests.set(client, { request, userId: actor.userId })
       client.once('close', () => requests.delete(client))

@@ -161,6 +161,17 @@ export class ActionQueue<Store, Client> {
     this.#sync()
   }
 
+  /**
+   * The person may not change anything any more: what was not sent leaves the queue and the screen. What is on its way
+   * may have come before that; the server says so.
+   */
+  bar(error: string): Action[] {
+    return this.#giveUp(
+      this.#actions.filter(({ id }) => !this.#inFlight.has(id)),
+      error,
+    )
+  }
+
   /** What `discard` would drop: an action, and all that builds on it. */
   dependents(actionId: string): Action[] {
     const gone = new Map<string, ReturnType<typeof buildsOn>>()
@@ -330,9 +341,11 @@ export class ActionQueue<Store, Client> {
     const kind = failureKind(failure.error)
     this.#setConnection(kind === 'signed out' ? kind : kind === 'temporary' ? 'offline' : 'online')
     if (kind === 'temporary' || kind === 'signed out') return failure
+    const error = errorText(failure.error)
     if (action.isDiscarded) this.#revoked(action, false)
-    else if (kind === 'gone') this.#setAside(action, errorText(failure.error))
-    else this.#stop(action, errorText(failure.error))
+    else if (kind === 'gone') this.#setAside(action, error)
+    else if (kind === 'final') this.#stop(action, error)
+    else this.#tell({ kind: 'barred', error, setAside: this.#giveUp(this.#actions, error) })
     return null
   }
 
@@ -411,6 +424,12 @@ export class ActionQueue<Store, Client> {
     const setAside = this.#actions.map(action => (action.id === failed.id ? failed : action))
     this.#remove(setAside)
     this.#tell({ kind: 'stopped', failed, setAside: setAside.filter(action => !action.isDiscarded) })
+  }
+
+  /** Takes actions out of the queue and back from the screen; answers those that the person still wanted. */
+  #giveUp(actions: readonly Action[], error: string): Action[] {
+    this.#remove(actions)
+    return actions.flatMap(one => (one.isDiscarded ? [] : { ...one, status: 'failed' as const, error }))
   }
 
   /** Takes actions out of the queue and back from the screen, newest first. */

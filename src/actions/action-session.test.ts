@@ -25,7 +25,12 @@ beforeEach(() => {
     client: server,
     clock,
     newId: kind => `${kind}${++ids}`,
-    failureKind: error => (String(error).includes('unreachable') ? 'temporary' : 'final'),
+    failureKind: error =>
+      String(error).includes('unreachable')
+        ? 'temporary'
+        : String(error).includes('not allowed')
+          ? 'not allowed'
+          : 'final',
     errorText: error => (error instanceof Error ? error.message : 'unknown'),
     onWarning: text => expect.unreachable(text),
     onFault: error => expect.unreachable(String(error)),
@@ -139,4 +144,38 @@ test('the state is a new object with every change, and only then', () => {
   leave()
   expect(changes).toBeGreaterThan(0)
   expect(session.state).not.toBe(before)
+})
+
+describe('somebody who may not change anything any more', () => {
+  test('is refused without a stop: all that waits is set aside, and nothing of it can be undone', async () => {
+    write('a', 'kept')
+    await turns()
+    server.plan = ['bar']
+    write('a', 'refused')
+    write('b', 'waits', 'write')
+    await turns()
+    expect(session.state).toMatchObject({ waiting: [], isStopped: false, undo: { label: 'Edit a' } })
+    expect(session.state.setAside.map(({ error }) => error)).toEqual(['not allowed', 'not allowed'])
+    expect(screen).toEqual(server.cells)
+    expect(events).toContainEqual({ kind: 'barred', count: 2 })
+    session.undo()
+    await turns()
+    expect(server.cells.size).toBe(0)
+  })
+
+  test('has what was not sent set aside, and an answer to what was', async () => {
+    write('a', 'sent')
+    write('b', 'waits', 'write')
+    expect(session.bar('Only look')).toBe(1)
+    await turns()
+    expect([...server.cells]).toEqual([['a', 'sent']])
+    expect(session.state.setAside).toMatchObject([{ payload: { cell: 'b' }, error: 'Only look' }])
+  })
+})
+
+test('a session is opening until what earlier pages left behind is here, or has kept it waiting for too long', async () => {
+  expect(session.state.isOpening).toBe(true)
+  const opened = session.open()
+  await opened
+  expect([session.state.isOpening, clock.hasTimers]).toEqual([false, false])
 })

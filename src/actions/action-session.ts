@@ -2,6 +2,7 @@ import type { Action, ActionPlace } from './action.ts'
 import { ActionQueue } from './action-queue.ts'
 import type { ActionDraft, Sent, Skipped } from './action-type.ts'
 import { GestureOutcomes, type Outcome } from './gesture-outcomes.ts'
+import { longestOpening } from './limits.ts'
 import type { KeptAction, Outbox, TabChannel } from './outbox.ts'
 import type { Connection, QueueEvent, QueueOptions } from './queue-options.ts'
 import type { SetAside } from './set-aside.ts'
@@ -26,6 +27,8 @@ export type SessionEvent =
   | { kind: 'gone'; action: Action }
   /** Something was undone or done again: the view goes there. */
   | { kind: 'went back'; entry: HistoryEntry }
+  /** The server has refused changes because the person may not make any: they are set aside. */
+  | { kind: 'barred'; count: number }
   /** What was discarded had reached the server before. */
   | { kind: 'too late'; action: Action }
 
@@ -36,6 +39,8 @@ export interface SessionState {
   connection: Connection
   /** How many changes wait in other tabs of the person. */
   elsewhere: number
+  /** What earlier pages left behind is not here yet: what the screen shows may be older than what the person did. */
+  isOpening: boolean
   /** What waits would outlive the page. */
   isKept: boolean
   /** The server refused something: nothing is sent until `resume`. */
@@ -58,6 +63,7 @@ export class ActionSession<Store, Client> {
   /** What the outbox holds of an action, by its id. */
   readonly #kept = new Map<string, unknown>()
   #state: SessionState | null = null
+  #isOpening = true
 
   constructor(options: SessionOptions<Store, Client>) {
     this.#options = options
@@ -75,6 +81,7 @@ export class ActionSession<Store, Client> {
       waiting: [...this.#queue.actions],
       connection: this.#queue.connection,
       elsewhere: this.#outbox?.elsewhere ?? 0,
+      isOpening: this.#isOpening,
       isKept: this.#outbox?.isKept ?? false,
       isStopped: this.#queue.isStopped,
       setAside: this.#options.setAside.all(),
@@ -125,7 +132,10 @@ export class ActionSession<Store, Client> {
 
   /** Takes over what earlier pages of this person left behind; again after the page came back from `leave`. */
   async open(): Promise<void> {
+    const stop = this.#options.clock.after(longestOpening, () => this.#opened())
     await Promise.all([this.#outbox?.open(), this.#loadAside()])
+    stop()
+    this.#opened()
   }
 
   /** The page goes: sends what can be sent, and leaves the rest to whoever comes next. */
@@ -153,6 +163,16 @@ export class ActionSession<Store, Client> {
   resume(): void {
     this.#queue.resume()
     this.#changed()
+  }
+
+  /** The person may not change anything any more: what was not sent is set aside. Answers how much that is. */
+  bar(error: string): number {
+    const setAside = this.#queue.bar(error)
+    this.#outcomes.refused(setAside, error)
+    this.#forget(setAside)
+    this.#setAside(setAside)
+    this.#changed()
+    return setAside.length
   }
 
   /** What would be discarded with an action, since it builds on it. */
@@ -197,6 +217,12 @@ export class ActionSession<Store, Client> {
     this.#options.onEvent({ kind: 'went back', entry: step.entry })
     this.#changed()
     return true
+  }
+
+  #opened(): void {
+    if (!this.#isOpening) return
+    this.#isOpening = false
+    this.#changed()
   }
 
   #openOutbox(): TabOutbox | null {
@@ -263,10 +289,11 @@ export class ActionSession<Store, Client> {
       this.#forget(event.setAside)
       this.#setAside(event.setAside.filter(({ isUndo, isRedo }) => !isUndo && !isRedo))
       this.#options.onEvent({ kind: 'gone', action: event.failed })
-    } else if (event.kind === 'stopped') {
-      this.#outcomes.refused(event.setAside, event.failed.error ?? '')
+    } else if (event.kind === 'stopped' || event.kind === 'barred') {
+      this.#outcomes.refused(event.setAside, event.kind === 'barred' ? event.error : (event.failed.error ?? ''))
       this.#forget(event.setAside)
       this.#setAside(event.setAside)
+      if (event.kind === 'barred') this.#options.onEvent({ kind: 'barred', count: event.setAside.length })
     }
     this.#changed()
   }

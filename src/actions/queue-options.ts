@@ -10,9 +10,9 @@ export interface Clock {
 
 /**
  * Whether another try may help (the server was not reached, or is busy), only after signing in again, or the server
- * has said no: to this one alone, because what it is about is gone, or for good.
+ * has said no: to this one alone, because what it is about is gone, to whatever this person does, or for good.
  */
-export type FailureKind = 'temporary' | 'signed out' | 'gone' | 'final'
+export type FailureKind = 'temporary' | 'signed out' | 'gone' | 'not allowed' | 'final'
 
 /** Of several tabs one sends at a time. */
 export interface SendingTurn {
@@ -64,6 +64,8 @@ export type QueueEvent =
   | { kind: 'gone'; failed: Action; setAside: Action[] }
   /** The server refused an action: it and all that waited have left the queue, for the list of what was set aside. */
   | { kind: 'stopped'; failed: Action; setAside: Action[] }
+  /** The person may not do this any more: what waited has left the queue, for the list of what was set aside. */
+  | { kind: 'barred'; error: string; setAside: Action[] }
   | { kind: 'connection'; state: Connection }
 
 export interface DispatchOptions {

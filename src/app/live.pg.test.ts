@@ -5,7 +5,7 @@ import { startPlatform } from '../platform/platform.ts'
 import type { LiveBatch } from '../tables/live-feed.ts'
 import type { Metadata } from '../tables/structure.ts'
 import { type ApiClient, apiClient, makeBase, signUpAt } from './testing/api-client.ts'
-import { followBase, followPresence, type LiveClient, liveClient } from './testing/live-client.ts'
+import { followBase, followPresence, followRights, type LiveClient, liveClient } from './testing/live-client.ts'
 import { createServer } from './server.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
 
@@ -115,10 +115,39 @@ describe('the live feed', () => {
     expect(followed.answers).toHaveLength(heard)
   })
 
+  test('tells at once what somebody may do when that changes, and ends with all access, on every node', async () => {
+    const { pool } = server.platform
+    const uma = await signUpAt(server.url, 'uma@example.com')
+    const share = (level: string) =>
+      pool.query(
+        `INSERT INTO flow_members SELECT f.id, u.id, $2 FROM flows f, users u
+          WHERE f.public_identifier = $1 AND u.email = 'uma@example.com'
+          ON CONFLICT (flow_id, user_id) DO UPDATE SET level = $2`,
+        [basePublicId, level],
+      )
+    await share('write')
+    const other = await anotherNode()
+    const clients = [connect({ cookie: uma }), connect({ cookie: uma }, other.url)]
+    const followed = clients.map(client => followRights(client, { basePublicId }))
+    const may = { editRecords: true, editStructure: true }
+    const mayNot = { editRecords: false, editStructure: false }
+    const promptly = { timeout: 2_000, interval: 5 }
+    await vi.waitFor(() => expect(followed.map(({ answers }) => answers)).toEqual([[may], [may]]), soon)
+    await share('read')
+    await vi.waitFor(() => expect(followed.map(({ answers }) => answers.at(-1))).toEqual([mayNot, mayNot]), promptly)
+    await share('write')
+    await vi.waitFor(() => expect(followed.map(({ answers }) => answers.at(-1))).toEqual([may, may]), promptly)
+    await pool.query(`DELETE FROM flow_members USING users WHERE user_id = users.id AND email = 'uma@example.com'`)
+    await vi.waitFor(() => expect(followed.map(({ errors }) => errors.length)).toEqual([1, 1]), promptly)
+    expect(followed.map(({ answers }) => answers.length)).toEqual([3, 3])
+    for (const client of clients) await client.close()
+    await other.close()
+  })
+
   test('lets in nobody who is not signed in, and no page of another site', async () => {
-    const opened = (headers: Record<string, string>) =>
+    const opened = (headers: Record<string, string>, search = '') =>
       new Promise<string>(resolve => {
-        const socket = new WebSocket(`${server.url.replace('http', 'ws')}/trpc`, { headers })
+        const socket = new WebSocket(`${server.url.replace('http', 'ws')}/trpc${search}`, { headers })
         socket.on('open', () => {
           resolve('open')
           socket.close()
@@ -126,6 +155,7 @@ describe('the live feed', () => {
         socket.on('error', error => resolve(error.message))
       })
     expect(await opened({ cookie })).toBe('open')
+    expect(await opened({ cookie }, '?person=somebody-else')).toContain('401')
     expect(await opened({})).toContain('401')
     expect(await opened({ cookie, origin: 'https://elsewhere.example' })).toContain('403')
   })

@@ -5,6 +5,7 @@ import type { BaseStructure } from './base-structure.ts'
 import { type Base, openBase } from './base.ts'
 import type { Write } from './base-writer.ts'
 import { daysOfHistory } from './structure.ts'
+import { selectVersionAt } from './history-table.sql.ts'
 import { holdingBase } from './holding-base.ts'
 import { deleteLinkSet, purgeLinks } from './links.sql.ts'
 import { run } from './run.ts'
@@ -16,7 +17,6 @@ import {
   purgeRecords,
   selectBaseFlows,
   selectOldStructure,
-  selectVersionBefore,
 } from './trash.sql.ts'
 
 /** Rows that one statement removes, so that none of them takes long. */
@@ -75,7 +75,7 @@ async function purgeLinksOf(
 }
 
 async function shortenLog({ platform, schema }: Base, before: string): Promise<void> {
-  const [last] = await run(platform.pool, selectVersionBefore(schema, before))
+  const [last] = await run(platform.pool, selectVersionAt(schema, before))
   const version = last?.version
   if (!version) return
   // Actions first: those that are left say how far back the log is whole.

@@ -2,16 +2,29 @@ import { type RawBuilder, sql } from 'kysely'
 import { recordColumns, type Relation } from './records.sql.ts'
 import { type ColumnDefinition, inSchema } from './structure.sql.ts'
 
-/** The newest version at a time, and the oldest one that the log still has. */
+/**
+ * The newest version at a time, null when the log begins later; and the oldest one that the log still has.
+ * Times are in the order of versions: the version is found by halving, in some twenty looks, without an index by time.
+ */
 export const selectVersionAt = (schema: string, at: string) => sql<{
   version: number | null
   oldest: number | null
   newest: number
 }>`
-  SELECT (SELECT action.version FROM ${inSchema(schema, 'actions')} AS action WHERE action.at <= ${at}::timestamptz
-    ORDER BY action.version DESC LIMIT 1) AS version,
-    (SELECT min(version) FROM ${inSchema(schema, 'actions')}) AS oldest, head.version AS newest
-  FROM ${inSchema(schema, 'head')} AS head`
+  WITH RECURSIVE range AS (
+    SELECT (SELECT min(version) FROM ${inSchema(schema, 'actions')}) AS oldest, head.version AS newest
+    FROM ${inSchema(schema, 'head')} AS head
+  ), search AS (
+    SELECT oldest - 1 AS low, newest AS high FROM range WHERE oldest IS NOT NULL
+    UNION ALL
+    SELECT CASE WHEN isBefore THEN probed ELSE low END, CASE WHEN isBefore THEN high ELSE middle - 1 END
+    FROM (SELECT low, high, (low + high + 1) / 2 AS middle FROM search WHERE low < high) AS half
+    LEFT JOIN LATERAL (
+      SELECT action.version AS probed, action.version <= high AND action.at <= ${at}::timestamptz AS isBefore
+      FROM ${inSchema(schema, 'actions')} AS action WHERE action.version >= middle ORDER BY action.version LIMIT 1
+    ) AS probe ON true
+  )
+  SELECT (SELECT nullif(low, oldest - 1) FROM search WHERE low >= high) AS version, oldest, newest FROM range`
 
 export interface StructureEntry {
   version: number

@@ -4,6 +4,7 @@ import type { Base } from './base.ts'
 import { presentCell } from './cells.ts'
 import { addLinksAt } from './history-links.ts'
 import { selectStructureEntries, selectTableAt, selectVersionAt, type StructureEntry } from './history-table.sql.ts'
+import { tableEvenDeleted, wasThere } from './history-tables.ts'
 import { recordColumns } from './records.sql.ts'
 import { type Connection, run, runForArrays } from './run.ts'
 import type { FieldRow } from './structure.sql.ts'
@@ -45,7 +46,7 @@ export async function versionAt(base: Base, moment: Moment): Promise<number> {
 /**
  * The fields that a table had right after a version.
  *
- * @throws AppError `not_found` when the table was not there yet.
+ * @throws AppError `not_found` when the table was not there.
  */
 export async function fieldsAt(
   connection: Connection,
@@ -55,8 +56,9 @@ export async function fieldsAt(
   const rows = structure.rows.fields.filter(field => field.table_id === table.id)
   const itemIds = [table.id, 'base', ...rows.map(field => field.id)]
   const entries = await run(connection, selectStructureEntries(structure.schema, { itemIds, version }))
-  const comesLater = entries.some(({ kind }) => ['table.create', 'table.import', 'base.copy'].includes(kind))
-  if (comesLater) throw new AppError('not_found', `${table.name} did not exist at that time`)
+  const isDeleted = structure.rows.tables.some(row => row.id === table.id && row.deleted)
+  const ofTable = entries.filter(entry => entry.item_id === table.id || entry.item_id === 'base')
+  if (!wasThere(isDeleted, ofTable)) throw new AppError('not_found', `${table.name} did not exist at that time`)
   const byField = Map.groupBy(entries, entry => entry.item_id)
   return rows
     .flatMap(row => fieldAt(row, byField.get(row.id) ?? []) ?? [])
@@ -133,13 +135,13 @@ export interface TableAt {
   cursor: number | null
 }
 
-/** A page of a table as it was at a moment: the fields and the records that it had. */
+/** A page of a table as it was at a moment, also of one that was deleted since: the fields and records that it had. */
 export async function tableAt(
   base: Base,
   given: { tableId: string; version: number; cursor?: number | null | undefined; limit: number },
 ): Promise<TableAt> {
   const { structure } = await base.read()
-  const table = structure.table(given.tableId)
+  const table = tableEvenDeleted(structure, given.tableId)
   const { version } = given
   const fields = await fieldsAt(base.platform.pool, structure, { table, version })
   const query = { table, fields, version, after: given.cursor ?? 0, limit: given.limit + 1 }

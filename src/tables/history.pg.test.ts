@@ -6,12 +6,13 @@ import { Base } from './base.ts'
 import type { Write } from './base-writer.ts'
 import { addField, changeField, removeField } from './change-fields.ts'
 import { changeRecord, changeRecords, createRecords, removeRecords } from './change-records.ts'
-import { addDefaultTable } from './change-tables.ts'
+import { addDefaultTable, removeTable, renameTable } from './change-tables.ts'
 import { convertField } from './convert-field.ts'
 import { actionEntries } from './action-entries.ts'
 import { baseHistory, historyPeople, recordHistory } from './history.ts'
 import { countRestore, restoreRecord, restoreTable, restoreValue, undoRestore } from './history-restore.ts'
 import { tableAt, versionAt } from './history-table.ts'
+import { tablesAt } from './history-tables.ts'
 import { fieldThen } from './past-value.ts'
 import { feedOf } from './live-feed.ts'
 import { getRecord, listRecords } from './read-records.ts'
@@ -170,6 +171,43 @@ describe('a table of the past', () => {
     await expect(versionAt(base, { at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'bad_input' })
     await expect(versionAt(base, { version: 99 })).rejects.toMatchObject({ code: 'bad_input' })
     expect(await versionAt(base, { at: new Date(Date.now() + 60_000).toISOString() })).toBe(first + 1)
+  })
+})
+
+describe('the base at a time', () => {
+  test('is that of the newest version that was made by then', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: 'a' }])
+    for (let turn = 0; turn < 20; turn++) await rename('r1', `turn ${turn}`)
+    const { rows: actions } = await platform.pool.query<{ version: number; at: string }>(
+      `SELECT version::int, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
+       FROM ${base.schema}.actions ORDER BY version`,
+    )
+    for (const { at } of actions) {
+      const newest = actions.findLast(action => action.at <= at)
+      expect(await versionAt(base, { at })).toBe(newest?.version)
+    }
+    expect(await versionAt(base, { at: new Date(Date.now() - 3_600_000).toISOString() })).toBe(0)
+    expect(await versionAt(base, { at: new Date().toISOString() })).toBe(actions.at(-1)?.version)
+  })
+
+  test('has the tables that it had then, also those that were deleted since, with their records', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: 'a' }])
+    const other = (await newTable(base, [{ id: 'other', type: 'single_line_text' }])).tableId
+    const before = await now()
+    await act(base, write => renameTable(write, tableId, 'Renamed'))
+    await act(base, async write => ({ gone: await removeTable(write, tableId) }))
+    const after = await now()
+    const named = async (version: number) =>
+      (await tablesAt(base, version)).tables.map(({ id, name, isDeleted }) => ({ id, name, isDeleted }))
+    expect(await named(before)).toEqual([
+      { id: tableId, name: tableId, isDeleted: true },
+      { id: other, name: other, isDeleted: false },
+    ])
+    expect(await named(after)).toEqual([{ id: other, name: other, isDeleted: false }])
+    expect((await recordsThen(before)).map(({ data }) => data['name'])).toEqual(['a'])
+    await expect(recordsThen(after)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

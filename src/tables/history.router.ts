@@ -4,6 +4,7 @@ import { actionEntries } from './action-entries.ts'
 import { baseHistory, historyPeople, recordHistory } from './history.ts'
 import { countRestore, restoreRecord, restoreTable, restoreValue, undoRestore } from './history-restore.ts'
 import { type Moment, tableAt, versionAt } from './history-table.ts'
+import { tablesAt } from './history-tables.ts'
 import { Data, Id, InTable } from './inputs.ts'
 import { editingRecords, editingStructure, viewingBase } from './procedures.ts'
 import { presentSkipped } from './skipped-cells.ts'
@@ -13,14 +14,12 @@ const Version = z.number().int().min(0)
 const Cursor = Version.nullish()
 const OneRecord = InTable.extend({ recordId: Id })
 
-/** A table at a time, or right after a version. */
-const PastTable = InTable.extend({
-  at: z.iso.datetime({ offset: true }).nullish(),
-  version: Version.nullish(),
-})
+/** A time, or the state right after a version. */
+const Past = z.object({ at: z.iso.datetime({ offset: true }).nullish(), version: Version.nullish() })
+const PastTable = InTable.extend(Past.shape)
 
 /** The end of time when nothing is said, and so the present. */
-const momentOf = ({ at, version }: z.infer<typeof PastTable>): Moment =>
+const momentOf = ({ at, version }: z.infer<typeof Past>): Moment =>
   typeof version === 'number' ? { version } : { at: at ?? new Date().toISOString() }
 
 export const historyRouter = router({
@@ -43,6 +42,11 @@ export const historyRouter = router({
   entries: viewingBase
     .input(z.object({ version: Version, cursor: Cursor }))
     .query(({ ctx, input }) => actionEntries(ctx.base, { version: input.version, cursor: input.cursor ?? null })),
+
+  /** The tables that the base had at a time of the last 30 days, or right after a version; those deleted since too. */
+  tablesAt: viewingBase
+    .input(Past)
+    .query(async ({ ctx, input }) => tablesAt(ctx.base, await versionAt(ctx.base, momentOf(input)))),
 
   /** A table as it was at a time of the last 30 days, or right after a version: its fields, and its records by pages. */
   tableAt: viewingBase

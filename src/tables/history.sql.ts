@@ -31,6 +31,9 @@ export const selectLastChanger = (
     AND entry.before #> ${of.path}::text[] IS DISTINCT FROM entry.after #> ${of.path}::text[]
   ORDER BY entry.version DESC LIMIT 1`
 
+/** Later than every version. */
+const endOfTime = 9_000_000_000_000_000
+
 /** Changes of one record, newest first: version, kind, before, after, and the action's name, actor and time. */
 export const selectRecordHistory = (
   schema: string,
@@ -47,7 +50,7 @@ export const selectRecordHistory = (
   SELECT entry.version, entry.kind, entry.before, entry.after, action.name, action.actor, action.at
   FROM ${inSchema(schema, 'log')} AS entry JOIN ${inSchema(schema, 'actions')} AS action USING (version)
   WHERE entry.item_id = ${of.recordId} AND entry.table_id = ${of.tableId} AND entry.kind LIKE 'record.%'
-    AND (${of.before}::bigint IS NULL OR entry.version <= ${of.before}::bigint)
+    AND entry.version <= ${of.before ?? endOfTime}::bigint
   ORDER BY entry.version DESC, entry.kind LIMIT ${of.limit}::integer`
 
 /** How much of one kind an action did to one table. */
@@ -70,6 +73,20 @@ export interface HistoryPart {
   after: number | null
 }
 
+const ofTable = (tableId: string | null) => (tableId === null ? sql`` : sql`AND entry.table_id = ${tableId}`)
+
+/** The versions of such actions that changed something: by way of the person's actions, or of the log alone. */
+const versionsOf = (schema: string, { tableId, actor, before, after }: HistoryPart) =>
+  actor === null
+    ? sql`
+    SELECT DISTINCT entry.version FROM ${inSchema(schema, 'log')} AS entry
+    WHERE entry.version < ${before ?? endOfTime}::bigint AND entry.version > ${after ?? -1}::bigint ${ofTable(tableId)}`
+    : sql`
+    SELECT action.version FROM ${inSchema(schema, 'actions')} AS action
+    WHERE action.version < ${before ?? endOfTime}::bigint AND action.version > ${after ?? -1}::bigint
+      AND action.actor = ${actor} AND EXISTS (SELECT FROM ${inSchema(schema, 'log')} AS entry
+        WHERE entry.version = action.version ${ofTable(tableId)})`
+
 /** The actions of a base that changed something, newest first, and what each changed, counted. */
 export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: number }) => sql<{
   version: number
@@ -81,14 +98,10 @@ export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: num
 }>`
   SELECT action.version, action.name, action.actor, action.gesture_id AS "gestureId", action.at, counted.changes
   FROM (
-    SELECT * FROM ${inSchema(schema, 'actions')} AS action
-    WHERE (${of.before}::bigint IS NULL OR action.version < ${of.before}::bigint)
-      AND (${of.after}::bigint IS NULL OR action.version > ${of.after}::bigint)
-      AND (${of.actor}::text IS NULL OR action.actor = ${of.actor})
-      AND EXISTS (SELECT FROM ${inSchema(schema, 'log')} AS entry WHERE entry.version = action.version
-        AND (${of.tableId}::text IS NULL OR entry.table_id = ${of.tableId}))
-    ORDER BY action.version DESC LIMIT ${of.limit}::integer
-  ) AS action
+    ${versionsOf(schema, of)}
+    ORDER BY version DESC LIMIT ${of.limit}::integer
+  ) AS line
+  JOIN ${inSchema(schema, 'actions')} AS action ON action.version = line.version
   CROSS JOIN LATERAL (
     SELECT jsonb_agg(change ORDER BY change.kind, change."tableId") AS changes FROM (
       SELECT entry.kind, entry.table_id AS "tableId", count(DISTINCT entry.item_id) AS items, min(entry.item_id) AS "itemId",

@@ -2,10 +2,12 @@ import { tracked } from '@trpc/server'
 import { z } from 'zod'
 import { demandBase } from '../access/can.ts'
 import { router } from '../access/trpc.ts'
+import { watchAccess } from '../access/watch-access.ts'
 import { Id } from './inputs.ts'
 import { feedOf, type LiveBatch } from './live-feed.ts'
 import { type Present, presenceOf } from './live-presence.ts'
 import { viewingBase } from './procedures.ts'
+import { type Can, rightsIn } from './rights-in.ts'
 
 const Version = z.number().int().min(0)
 
@@ -13,9 +15,6 @@ const Tab = z.object({
   /** Made by the client, another one for each tab. */
   sessionKey: Id,
 })
-
-/** How often somebody who only listens is asked whether they still may, in milliseconds. */
-const lookEvery = 5_000
 
 export const liveRouter = router({
   /**
@@ -41,11 +40,31 @@ export const liveRouter = router({
       }
     }),
 
+  /** What the person may do with the base: now, and whenever that changes. Ends when they may not even look. */
+  rights: viewingBase.subscription(async function* ({ ctx, input: { basePublicId }, signal = never }) {
+    const watch = watchAccess(ctx, basePublicId, signal)
+    try {
+      let told: Can | null = null
+      while (!signal.aborted) {
+        const can = await rightsIn(ctx, basePublicId)
+        if (told?.editRecords !== can.editRecords || told.editStructure !== can.editStructure) {
+          told = can
+          yield can
+        }
+        await watch.next()
+      }
+    } finally {
+      watch.stop()
+    }
+  }),
+
   /** Who else is in the base, and where, whenever that changes. The tab itself counts as there while it listens. */
   presence: viewingBase.input(Tab).subscription(async function* ({ ctx, input, signal = never }) {
     const presence = presenceOf(ctx.platform)
     const { flowId } = ctx.base
     const user = { id: ctx.actor.userId, name: ctx.actor.name }
+    const watch = watchAccess(ctx, input.basePublicId, signal)
+    const unlisten = presence.onChange(flowId, watch.wake)
     const leave = presence.enter(flowId, { sessionKey: input.sessionKey, user })
     try {
       let told: string | null = null
@@ -57,10 +76,12 @@ export const liveRouter = router({
           told = text
           yield people
         }
-        if (text === JSON.stringify(presence.in(flowId))) await nextChange(flowId, { presence, signal })
+        await watch.next()
       }
     } finally {
       leave()
+      unlisten()
+      watch.stop()
     }
   }),
 
@@ -84,21 +105,3 @@ export const liveRouter = router({
 
 /** For a call that nobody can break off. */
 const never = new AbortController().signal
-
-function nextChange(
-  flowId: string,
-  { presence, signal }: { presence: ReturnType<typeof presenceOf>; signal: AbortSignal },
-): Promise<void> {
-  return new Promise(resolve => {
-    const done = () => {
-      clearTimeout(timer)
-      unlisten()
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, lookEvery)
-    const unlisten = presence.onChange(flowId, done)
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
-}

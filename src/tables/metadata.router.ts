@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { can, demandBase } from '../access/can.ts'
+import { demandBase } from '../access/can.ts'
 import { noteOpened } from '../access/flows.ts'
 import { router, signedIn } from '../access/trpc.ts'
 import { openBase } from './base.ts'
@@ -7,15 +7,14 @@ import { copyBase } from './copy-base.ts'
 import { createMetadata } from './create-base.ts'
 import { Action, Id } from './inputs.ts'
 import { editingStructure, viewingBase } from './procedures.ts'
+import { rightsIn } from './rights-in.ts'
 
 export const metadataRouter = router({
   /** The tables, fields and views of a base, and what the person may do with it. */
   get: viewingBase.query(async ({ ctx, input }) => {
     await noteOpened(ctx.platform, input.basePublicId)
     const { version, structure } = await ctx.base.read()
-    const base = { kind: 'base', publicId: input.basePublicId } as const
-    const [editRecords, editStructure] = [await can(ctx, 'edit records', base), await can(ctx, 'edit structure', base)]
-    return { version, metadata: structure.metadata, can: { editRecords, editStructure } }
+    return { version, metadata: structure.metadata, can: await rightsIn(ctx, input.basePublicId) }
   }),
 
   /** Gives a new base its first table, with empty records unless told otherwise. */

@@ -92,10 +92,6 @@ export const purgeRecords = ({ schema, relation }: Relation, of: { before: strin
     RETURNING 1
   ) SELECT count(*) AS purged FROM purged`
 
-/** The newest version that was made before a time. */
-export const selectVersionBefore = (schema: string, before: string) => sql<{ version: number | null }>`
-  SELECT max(version) AS version FROM ${inSchema(schema, 'actions')} WHERE at < ${before}::timestamptz`
-
 /** Removes log entries up to a version, or actions, a batch of them; answers how many. */
 export const purgeLog = (schema: string, of: { from: 'log' | 'actions'; version: number; limit: number }) => sql<{
   purged: number

@@ -6,6 +6,7 @@ import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorText } from '../../ui/server-error.ts'
 import { authClient, unwrap } from './auth-client.ts'
+import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 import { safeRedirect } from './safe-redirect.ts'
@@ -29,6 +30,7 @@ export function SignIn() {
       await navigate({ to: safeRedirect(redirect), replace: true })
     },
   })
+  useSignedInElsewhere(() => void navigate({ to: safeRedirect(redirect), replace: true }))
   return (
     <AuthFrame
       title="Sign in"

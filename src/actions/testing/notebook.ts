@@ -15,7 +15,7 @@ export class NotebookServer {
   readonly done = new Set<string>()
   readonly calls: string[] = []
   /** What the next calls do, in order; afterwards they succeed. */
-  plan: ('work' | 'unreachable' | 'answer lost' | 'refuse')[] = []
+  plan: ('work' | 'unreachable' | 'answer lost' | 'refuse' | 'bar')[] = []
 
   readonly revoked = new Set<string>()
 
@@ -31,6 +31,7 @@ export class NotebookServer {
     const step = this.plan.shift() ?? 'work'
     this.calls.push(`${actionId} ${step}`)
     if (step === 'unreachable') throw new Error('unreachable')
+    if (step === 'bar') throw new Error('not allowed')
     // What was done is never refused afterwards: its answer is repeated.
     if (step === 'refuse' && !this.done.has(actionId)) throw new Error('refused')
     if (!this.done.has(actionId) && !this.revoked.has(actionId)) {

@@ -16,6 +16,8 @@ const ImportCsvDialog = lazyPart(async () => {
   return { default: dialog }
 })
 
+const nothingYet = { tableNames: [] as string[], mayImport: false }
+
 const from = '/inside/database/$basePublicIdentifier'
 
 /** A base in the frame of the product, under the name that the home page knows. */
@@ -29,9 +31,12 @@ export function DatabasePage() {
     ...basesQuery,
     select: ({ flows }) => flows.find(flow => flow.publicIdentifier === basePublicIdentifier)?.name,
   })
-  const { data: tableNames = [] } = useQuery({
+  const { data: { tableNames, mayImport } = nothingYet } = useQuery({
     ...metadataQuery(basePublicIdentifier),
-    select: ({ metadata }) => metadata.tables.map(table => table.name),
+    select: ({ metadata, can }) => ({
+      tableNames: metadata.tables.map(table => table.name),
+      mayImport: can.editStructure,
+    }),
   })
   const openImported = async ({ basePublicId, tableId }: { basePublicId: string; tableId: string }) => {
     await queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey })
@@ -50,14 +55,18 @@ export function DatabasePage() {
         asked={asked}
         missing={<NotFound />}
         actions={
-          <Tooltip label="Import a CSV file">
-            <ActionIcon aria-label="Import a CSV file" onClick={() => setImporting('choose')}>
-              <IconFileImport size={18} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
+          mayImport && (
+            <Tooltip label="Import a CSV file">
+              <ActionIcon aria-label="Import a CSV file" onClick={() => setImporting('choose')}>
+                <IconFileImport size={18} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          )
         }
       />
-      {importing === null && <FileDrop label="Drop a CSV file to import it as a table" onFile={setImporting} />}
+      {mayImport && importing === null && (
+        <FileDrop label="Drop a CSV file to import it as a table" onFile={setImporting} />
+      )}
       {importing !== null && (
         <LazyPart onClose={() => setImporting(null)}>
           <ImportCsvDialog

@@ -2,6 +2,7 @@ import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import { WebSocket } from 'ws'
 import type { LiveBatch } from '../../tables/live-feed.ts'
 import type { Present } from '../../tables/live-presence.ts'
+import type { Can } from '../../tables/rights-in.ts'
 import type { AppRouter } from '../router.ts'
 
 /** Somebody who follows a base over a socket, with a cookie as a browser would send it. */
@@ -63,6 +64,15 @@ export function followPresence(
   const followed: Followed<Present[]> = { answers: [], errors: [], stop: () => subscription.unsubscribe() }
   const subscription = trpc.live.presence.subscribe(input, {
     onData: people => followed.answers.push(people),
+    onError: error => followed.errors.push(error),
+  })
+  return followed
+}
+
+export function followRights({ trpc }: LiveClient, input: { basePublicId: string }): Followed<Can> {
+  const followed: Followed<Can> = { answers: [], errors: [], stop: () => subscription.unsubscribe() }
+  const subscription = trpc.live.rights.subscribe(input, {
+    onData: can => followed.answers.push(can),
     onError: error => followed.errors.push(error),
   })
   return followed

@@ -100,7 +100,8 @@ export class BaseScreen {
 
   /** Nobody knows what happened meanwhile: everything that is shown is asked for again. */
   renew(): void {
-    this.staleness.markAllTables()
+    this.staleness.markBase()
+    this.structure.renew()
     for (const table of this.#tables.values()) table.renew()
     for (const listener of this.#watchers) listener()
   }

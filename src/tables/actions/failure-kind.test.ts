@@ -13,7 +13,7 @@ test.each([
 })
 
 test.each([
-  ['a refusal', { message: 'No', data: { appCode: 'forbidden', httpStatus: 403 } }],
+  ['a refusal', { message: 'No', data: { appCode: 'conflict', httpStatus: 409 } }],
   ['a base that is not there', { message: 'Not found', data: { appCode: 'not_found', httpStatus: 404 } }],
   ['a fault of our own', new Error('x is not a function')],
 ])('%s does not pass', (_name, error) => {
@@ -23,4 +23,14 @@ test.each([
 test.each(['Table', 'Field', 'View', 'Record'] as const)('a %s that is gone is told from other failures', thing => {
   const error = { message: goneText(thing, 'id1'), data: { appCode: 'not_found', httpStatus: 404 } }
   expect(failureKind(error)).toBe('gone')
+})
+
+test.each([
+  ['who may only look', { message: 'No', data: { appCode: 'forbidden', httpStatus: 403 } }],
+  [
+    'to whom the base is closed',
+    { message: 'There is no such base.', data: { appCode: 'not_found', httpStatus: 404 } },
+  ],
+])('a refusal to somebody %s is about the person', (_name, error) => {
+  expect(failureKind(error)).toBe('not allowed')
 })

@@ -1,4 +1,5 @@
 import { TRPCClientError } from '@trpc/client'
+import { noSuchText } from '../../access/no-such-text.ts'
 import type { FailureKind } from '../../actions/queue-options.ts'
 import { toServerError } from '../../ui/server-error.ts'
 import { isGoneText } from '../gone-text.ts'
@@ -21,6 +22,7 @@ export function failureKind(error: unknown): FailureKind {
   const { code, httpStatus, message } = toServerError(error)
   if (code === 'not_signed_in') return 'signed out'
   if (code === 'not_found' && isGoneText(message)) return 'gone'
+  if (code === 'forbidden' || (code === 'not_found' && message === noSuchText('base'))) return 'not allowed'
   const mayPass = code === 'unreachable' || httpStatus === 429 || (httpStatus !== null && httpStatus >= 500)
   return mayPass ? 'temporary' : 'final'
 }

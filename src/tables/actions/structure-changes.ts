@@ -60,6 +60,11 @@ export class StructureChanges {
     this.#tell()
   }
 
+  /** Nobody knows what happened meanwhile: whoever fetches the metadata is to ask for it again. */
+  renew(): void {
+    this.#tell()
+  }
+
   /** The server's metadata is not known any more. */
   forget(): void {
     if (!this.#server) return

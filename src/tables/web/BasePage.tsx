@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
-import { IconRefresh, IconTablePlus } from '@tabler/icons-react'
-import { type ReactNode } from 'react'
+import { IconHistoryOff, IconRefresh, IconTablePlus } from '@tabler/icons-react'
+import { useEffect, type ReactNode } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { toServerError } from '../../ui/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { AccessEnded } from './AccessEnded.tsx'
 import styles from './BasePage.module.css'
 import { HistoryButtons } from './history/HistoryButtons.tsx'
+import { momentOf } from './history/moment.ts'
+import { usePastTables } from './history/use-past-tables.ts'
 import { useLive } from './live/use-live.ts'
 import { PeopleHere } from './PeopleHere.tsx'
 import { usePasteTable } from './paste/use-paste-table.ts'
@@ -43,27 +46,41 @@ interface BasePageProps {
 /** The page of one base: its tables, and the one that is selected. */
 export function BasePage({ basePublicId, name, asked, actions, missing }: BasePageProps) {
   const { actions: baseActions, jump, jumped } = useBaseActions(basePublicId)
-  const { session } = baseActions
+  const { session, rights } = baseActions
   const { metadata, can, error, isFetching, refetch } = useShownStructure(baseActions)
   usePageTitle(name)
-  const address = useBaseAddress({ basePublicId, asked, metadata, jump })
+  // The past has tables that are deleted now, and knows nothing of those that are new.
+  const then = usePastTables(basePublicId, momentOf(asked))
+  const addressed = then.isAsking ? null : then.tables ? { tables: then.tables } : metadata
+  const address = useBaseAddress({ basePublicId, asked, metadata: addressed, jump })
   const { table, view, past, open, look } = address
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
-  const { isClosed } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
+  const { isClosed, listenAgain } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
   const editing = can?.editStructure ? structure : null
   const createTable = (tableName: string) => open(structure.createTable(tableName).id)
   const isEmpty = editing !== null && metadata?.tables.length === 0
   usePasteTable(isEmpty, { basePublicId, actions: baseActions, structure, onMade: made => open(made.id) })
-  if (isClosed) return missing
-  if (!metadata && error && toServerError(error).code === 'not_found') return missing
+  const isRefused = error !== null && toServerError(error).code === 'not_found'
+  const isEnded = isClosed || (metadata !== null && isRefused)
+  useEffect(() => {
+    if (isEnded) rights.end()
+  }, [isEnded, rights])
+  if (isEnded) {
+    const tryAgain = async () => {
+      const { isSuccess } = await refetch()
+      if (isSuccess) listenAgain()
+    }
+    return <AccessEnded name={name} session={session} isAsking={isFetching} onTryAgain={() => void tryAgain()} />
+  }
+  if (isRefused) return missing
   return (
     <>
       <TopBar
         actions={
           <>
             <PeopleHere actions={baseActions} />
-            <UndoButtons session={session} />
-            <SaveState session={session} />
+            {can?.editRecords && <UndoButtons session={session} />}
+            <SaveState session={session} mayApply={can?.editRecords ?? false} />
             {metadata && can && table && view && (
               <HistoryButtons
                 actions={baseActions}
@@ -97,10 +114,10 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           {toServerError(error).message}
         </StateView>
       )}
-      {!metadata && !error && <TableScreenSkeleton />}
-      {metadata && (
+      {((!metadata && !error) || then.isAsking) && <TableScreenSkeleton />}
+      {addressed && (
         <TableTabs
-          tables={metadata.tables}
+          tables={addressed.tables}
           selectedId={table?.id}
           structure={past ? null : editing}
           onOpen={tableId => (past ? look(past, tableId) : open(tableId))}
@@ -114,6 +131,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
             table={table}
             view={view}
             moment={past}
+            isDeleted={then.tables?.some(one => one.id === table.id && one.isDeleted) ?? false}
             actions={baseActions}
             can={can}
             onLook={look}
@@ -140,7 +158,16 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
         />
       )}
       <SyncError session={session} />
-      {metadata && !table && (
+      {past && addressed && !table && (
+        <StateView
+          icon={<IconHistoryOff size={20} stroke={1.75} />}
+          title="There were no tables then"
+          action={<Button onClick={address.backToNow}>Back to now</Button>}
+        >
+          The first one came later.
+        </StateView>
+      )}
+      {!past && metadata && !table && (
         <StateView
           icon={<IconTablePlus size={20} stroke={1.75} />}
           title="No tables yet"

@@ -9,6 +9,8 @@ import type { BaseSession } from './use-base-actions.ts'
 interface SavePanelProps {
   session: BaseSession
   state: SessionState
+  /** Whether what was set aside can be applied again now. */
+  mayApply: boolean
 }
 
 /** More than anybody reads through; the rest is counted. */
@@ -45,7 +47,7 @@ function detailOf(session: BaseSession, action: Action): string | null {
   return `Discarding it also discards ${later === 1 ? 'a later change that builds' : `${later} later changes that build`} on it`
 }
 
-function Waiting({ session, state: { waiting, connection } }: SavePanelProps) {
+function Waiting({ session, state: { waiting, connection } }: Omit<SavePanelProps, 'mayApply'>) {
   return (
     <section aria-label="Waiting">
       <h3 className={styles.panelTitle}>Waiting to be saved</h3>
@@ -76,14 +78,14 @@ function Waiting({ session, state: { waiting, connection } }: SavePanelProps) {
 /** Why something was set aside that the server was never asked for. */
 const behindText = 'Waited behind a change that could not be saved'
 
-function SetAside({ session, state: { setAside } }: SavePanelProps) {
+function SetAside({ session, state: { setAside }, mayApply }: SavePanelProps) {
   return (
     <section aria-label="Set aside">
       <h3 className={styles.panelTitle}>Set aside, not saved</h3>
       <ul className={styles.changes}>
         {setAside.map(action => (
           <Change key={action.id} label={session.label(action)} detail={action.error ?? behindText}>
-            <Button variant="default" size="xs" onClick={() => session.applyAgain(action.id)}>
+            <Button variant="default" size="xs" disabled={!mayApply} onClick={() => session.applyAgain(action.id)}>
               Apply again
             </Button>
             <ActionIcon
@@ -97,7 +99,12 @@ function SetAside({ session, state: { setAside } }: SavePanelProps) {
       </ul>
       <div className={styles.buttons}>
         {setAside.length > 1 && (
-          <Button variant="default" size="xs" onClick={() => setAside.forEach(({ id }) => session.applyAgain(id))}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!mayApply}
+            onClick={() => setAside.forEach(({ id }) => session.applyAgain(id))}
+          >
             Apply all
           </Button>
         )}
@@ -113,13 +120,13 @@ function SetAside({ session, state: { setAside } }: SavePanelProps) {
 }
 
 /** The changes that wait to be sent, here or in other tabs, and those that the server refused. */
-export default function SavePanel({ session, state }: SavePanelProps) {
+export default function SavePanel({ session, state, mayApply }: SavePanelProps) {
   const { waiting, setAside, elsewhere, isKept } = state
   return (
     <div className={styles.panel}>
       {waiting.length === 0 && setAside.length === 0 && <p className={styles.quiet}>Everything is saved.</p>}
       {waiting.length > 0 && <Waiting session={session} state={state} />}
-      {setAside.length > 0 && <SetAside session={session} state={state} />}
+      {setAside.length > 0 && <SetAside session={session} state={state} mayApply={mayApply} />}
       {elsewhere > 0 && <p className={styles.quiet}>{changes(elsewhere)} waiting in other tabs.</p>}
       {!isKept && (
         <p className={styles.quiet}>

@@ -28,8 +28,14 @@ function SaveIcon({ waiting, connection, setAside }: SessionState) {
   return setAside.length > 0 ? <IconAlertTriangle {...iconSize} aria-hidden /> : <IconCheck {...iconSize} aria-hidden />
 }
 
+interface SaveStateProps {
+  session: BaseSession
+  /** Whether what was set aside can be applied again now. */
+  mayApply: boolean
+}
+
 /** Whether everything has reached the server; opens the list of what has not. */
-export function SaveState({ session }: { session: BaseSession }) {
+export function SaveState({ session, mayApply }: SaveStateProps) {
   const state = useSessionState(session)
   const { setAside, isStopped } = state
   const [opened, setOpened] = useState(false)
@@ -41,6 +47,7 @@ export function SaveState({ session }: { session: BaseSession }) {
         <button
           type="button"
           className={styles.save}
+          data-opening={state.isOpening || undefined}
           data-warning={setAside.length > 0 || undefined}
           onClick={() => setOpened(!opened)}
         >
@@ -51,7 +58,7 @@ export function SaveState({ session }: { session: BaseSession }) {
       </Popover.Target>
       <Popover.Dropdown aria-label="Changes that are not saved">
         <LazyPart onClose={() => setOpened(false)}>
-          <SavePanel session={session} state={state} />
+          <SavePanel session={session} state={state} mayApply={mayApply} />
         </LazyPart>
       </Popover.Dropdown>
     </Popover>

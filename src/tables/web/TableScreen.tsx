@@ -22,6 +22,7 @@ import { RowCount } from './RowCount.tsx'
 import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import type { Target } from '../actions/destination-of.ts'
 import type { BaseActions } from './use-base-actions.ts'
+import { useIsOpening } from './use-session-state.ts'
 import { useGrowColumns } from './paste/use-grow-columns.tsx'
 import { useTableData } from './use-table-data.ts'
 import type { FieldSettings, StructureCalls } from './structure-edits.ts'
@@ -75,7 +76,9 @@ export function TableScreen(props: TableScreenProps) {
     onRow: onRecord,
     growColumns: grow,
   })
-  const isReady = status === 'ready'
+  // What was done here before the page was opened again shows with the rest, or the rest would be wrong.
+  const isOpening = useIsOpening(actions.session)
+  const isReady = status === 'ready' && !isOpening
   useEffect(() => (isReady ? whenIdle(() => void prefetch()) : undefined), [isReady])
   useEffect(() => {
     if (!jump || !isReady) return
@@ -97,7 +100,7 @@ export function TableScreen(props: TableScreenProps) {
   return (
     <>
       <ViewBar table={table} view={view} viewMenu={viewMenu} canEdit={can.editStructure} onChange={changeView} />
-      {status === 'loading' && <TableScreenSkeleton />}
+      {(status === 'loading' || (status === 'ready' && isOpening)) && <TableScreenSkeleton />}
       {status !== 'loading' && status !== 'ready' && (
         <StateView
           alert
@@ -111,7 +114,7 @@ export function TableScreen(props: TableScreenProps) {
           {status.problem}
         </StateView>
       )}
-      {status === 'ready' && (
+      {isReady && (
         <>
           <div className={styles.split}>
             <div className={styles.grid}>

@@ -30,7 +30,7 @@ function useUndoKeys(session: BaseSession): void {
   }, [session])
 }
 
-/** Undo and redo, each saying what it would do. */
+/** Undo and redo, each saying what it would do; for whoever may change anything. */
 export function UndoButtons({ session }: { session: BaseSession }) {
   const { undo, redo } = useSessionState(session)
   useUndoKeys(session)

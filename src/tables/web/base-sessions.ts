@@ -16,6 +16,8 @@ import { type Destination, destinationOf } from '../actions/destination-of.ts'
 import { failureKind, retryAfter } from '../actions/failure-kind.ts'
 import { newId } from '../ids.ts'
 import { idleSessions } from './idle-sessions.ts'
+import { metadataQuery } from './metadata.ts'
+import { Rights } from './rights.ts'
 import { goneText, skippedText } from './skipped-text.ts'
 import { tablesClientOf } from './tables-client.ts'
 
@@ -25,6 +27,8 @@ export type BaseSession = ActionSession<BaseScreen, ActionClient>
 export interface BaseActions extends Owner {
   screen: BaseScreen
   session: BaseSession
+  /** What the person may do here. */
+  rights: Rights
   /** Where undo and redo lead. */
   readonly jumps: Set<(jump: Destination) => void>
 }
@@ -52,7 +56,8 @@ export function baseActionsOf(queries: QueryClient, owner: Owner): BaseActions {
   const key = keyOf(owner)
   const known = sessions.get(key)
   if (known) return known.actions
-  const actions = startSession(owner)
+  const { queryKey } = metadataQuery(owner.basePublicId)
+  const actions = startSession(owner, () => void queries.invalidateQueries({ queryKey }))
   const unwatch = queries.getQueryCache().subscribe(() => {
     const session = queries.getQueryData(sessionQuery.queryKey)
     if (session !== undefined && session?.user.id !== owner.userId) end()
@@ -132,7 +137,7 @@ async function revoke({ basePublicId, calls }: ActionClient, callIds: readonly s
   return done.length > 0
 }
 
-function startSession(owner: Owner): BaseActions {
+function startSession(owner: Owner, askAgain: () => void): BaseActions {
   const screen = new BaseScreen()
   const jumps = new Set<(jump: Destination) => void>()
   const tab = crypto.getRandomValues(new Uint32Array(4)).join('-')
@@ -147,6 +152,8 @@ function startSession(owner: Owner): BaseActions {
         return toastError(goneText(session.label(event.action), event.action.isUndo || event.action.isRedo))
       case 'synced':
         return offerLost(session, event)
+      case 'barred':
+        return rights.refused(event.count)
       case 'too late':
         screen.renew()
         return toastError(`${session.label(event.action)}: this had been saved already.`)
@@ -171,6 +178,7 @@ function startSession(owner: Owner): BaseActions {
     outbox: { tab, outbox: database.outbox(owner, tab, browserClock.now), channel: tabChannel(owner) },
     onEvent: hear,
   })
+  const rights = new Rights({ bar: error => session.bar(error), tell: toastError, askAgain })
   void session.open()
-  return { ...owner, screen, session, jumps }
+  return { ...owner, screen, session, rights, jumps }
 }

@@ -1,12 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Can } from '../rights-in.ts'
 import type { Metadata } from '../structure.ts'
 import { tablesClient } from './tables-client.ts'
 
-/** What the person may do with a base, as far as screens differ by it. */
-export interface Can {
-  editRecords: boolean
-  editStructure: boolean
-}
+export type { Can } from '../rights-in.ts'
 
 /** The tables, fields and views of a base, and what the person may do with it. */
 export const metadataQuery = (basePublicId: string) =>

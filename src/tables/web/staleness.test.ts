@@ -30,6 +30,20 @@ describe('a mark', () => {
     expect(stale()).toEqual(['tasks'])
   })
 
+  test('on the base is about its structure and all tables, each of which is loaded by itself', () => {
+    staleness.markBase()
+    expect([staleness.isBaseStale, stale()]).toEqual([true, ['tasks', 'people']])
+    staleness.baseLoaded()
+    expect([staleness.isBaseStale, stale()]).toEqual([false, ['tasks', 'people']])
+    for (const tableId of ['tasks', 'people']) staleness.loaded(tableId)
+    expect(stale()).toEqual([])
+  })
+
+  test('on one table leaves the structure alone', () => {
+    staleness.markTable('tasks')
+    expect(staleness.isBaseStale).toBe(false)
+  })
+
   test('stands also while changes are told', () => {
     staleness.markTable('tasks')
     staleness.setLive(true)

@@ -2,13 +2,14 @@
 export const staleMilliseconds = 30_000
 
 /**
- * Which tables of a base have to be asked for again. A table is stale when it or all tables were marked so,
- * or when changes were not told for too long since it was loaded.
+ * What of a base has to be asked for again: a table when it, all tables or the base were marked stale, or when changes
+ * were not told for too long since it was loaded; the structure when the base was.
  */
 export class Staleness {
   /** When each table was last known to be as the server has it; null for one that is marked stale. */
   readonly #good = new Map<string, number | null>()
   #isLive = false
+  #isBaseMarked = false
   readonly #now: () => number
 
   constructor(now: () => number) {
@@ -34,6 +35,22 @@ export class Staleness {
 
   markAllTables(): void {
     for (const tableId of this.#good.keys()) this.#good.set(tableId, null)
+  }
+
+  /** The whole base: its structure, and all tables. */
+  markBase(): void {
+    this.#isBaseMarked = true
+    this.markAllTables()
+  }
+
+  /** The structure was loaded, which ends its mark; tables keep theirs until they are loaded. */
+  baseLoaded(): void {
+    this.#isBaseMarked = false
+  }
+
+  /** Whether the structure was marked. It does not grow stale by itself here: whoever fetches it sees to that. */
+  get isBaseStale(): boolean {
+    return this.#isBaseMarked
   }
 
   /** A table that was never loaded is not stale: there is nothing of it to ask for again. */

@@ -45,9 +45,4 @@ export type GridHandles = Pick<
 >
 
 /** What is missing from the grid of somebody who may only look. */
-export const edits = {
-  addRow: undefined,
-  duplicateRow: undefined,
-  deleteRows: undefined,
-  changeCells: undefined,
-} as const satisfies Partial<GridData>
+export const edits = ['addRow', 'duplicateRow', 'deleteRows', 'changeCells'] as const satisfies (keyof GridData)[]

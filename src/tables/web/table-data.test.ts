@@ -7,6 +7,17 @@ test('rows are loading until they are fetched', async () => {
   expect([data.rowState(5), data.cell(5, 0)]).toEqual(['loading', undefined])
 })
 
+test('what changes records is there as long as the person may use it', async () => {
+  const { data, names } = await openTable(1)
+  const calls = () => [data.addRow, data.duplicateRow, data.deleteRows, data.changeCells].map(call => typeof call)
+  data.allowEdits(false)
+  expect(calls()).toEqual(['undefined', 'undefined', 'undefined', 'undefined'])
+  data.allowEdits(true)
+  expect(calls()).toEqual(['function', 'function', 'function', 'function'])
+  data.addRow()
+  expect(names()).toHaveLength(2)
+})
+
 describe('an edit', () => {
   test('shows at once and reaches the server', async () => {
     const { server, edit, names, settle } = await openTable(2)
@@ -43,7 +54,7 @@ describe('an edit', () => {
     expect(session.state).toMatchObject({
       isStopped: true,
       undo: null,
-      setAside: [{ error: 'The base is read only.' }],
+      setAside: [{ error: 'This cannot be done.' }],
     })
     session.resume()
     session.applyAgain(session.state.setAside[0]?.id ?? '')

@@ -198,9 +198,12 @@ export class TableData implements GridData {
     this.#tell({ kind: 'columns' })
   }
 
-  /** Takes from the grid whatever changes records; its columns have to be read-only as well. */
-  leaveOutEdits(): void {
-    Object.assign(this, edits)
+  /** Gives the grid whatever changes records, or takes it away; then its columns have to be read-only as well. */
+  allowEdits(mayEdit: boolean): void {
+    for (const call of edits) {
+      if (mayEdit) Reflect.deleteProperty(this, call)
+      else Object.assign(this, { [call]: undefined })
+    }
   }
 
   /** Sets what the grid's handles do; a handle without an implementation is left out of the grid. */

@@ -8,3 +8,10 @@ export const useSessionState = (session: BaseSession): SessionState =>
     listener => session.subscribe(listener),
     () => session.state,
   )
+
+/** Whether what earlier pages left behind is still awaited. */
+export const useIsOpening = (session: BaseSession): boolean =>
+  useSyncExternalStore(
+    listener => session.subscribe(listener),
+    () => session.state.isOpening,
+  )

@@ -6,7 +6,7 @@ import { structureEdits } from './structure-edits.ts'
 import type { BaseActions } from './use-base-actions.ts'
 
 /** The structure of a base as this tab shows it: what the server holds, with what the person has done to it. */
-export function useShownStructure({ basePublicId, screen: { structure } }: BaseActions) {
+export function useShownStructure({ basePublicId, screen: { structure, staleness }, rights }: BaseActions) {
   const queries = useQueryClient()
   const query = metadataQuery(basePublicId)
   const { data, error, isFetching, refetch } = useQuery(query)
@@ -14,30 +14,29 @@ export function useShownStructure({ basePublicId, screen: { structure } }: BaseA
     const { queryKey } = metadataQuery(basePublicId)
     const receive = () => {
       const answer = queries.getQueryData(queryKey)
-      if (answer) structure.receive(answer)
-      else structure.forget()
+      if (answer) {
+        structure.receive(answer)
+        rights.learn(answer.can)
+      } else structure.forget()
     }
     const catchUp = () => {
-      if (structure.isBehind) void queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
+      if (structure.isBehind || staleness.isBaseStale)
+        void queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
     }
     receive()
     catchUp()
     const leave = structure.subscribe(catchUp)
-    const leaveCache = queries.getQueryCache().subscribe(
-      ({
-        type,
-        query: {
-          queryKey: [kind, id],
-        },
-      }) => {
-        if (type === 'updated' && kind === queryKey[0] && id === queryKey[1]) receive()
-      },
-    )
+    const leaveCache = queries.getQueryCache().subscribe(event => {
+      const [kind, id] = event.query.queryKey
+      if (event.type !== 'updated' || kind !== queryKey[0] || id !== queryKey[1]) return
+      if (event.action.type === 'success' && !event.action.manual) staleness.baseLoaded()
+      receive()
+    })
     return () => {
       leave()
       leaveCache()
     }
-  }, [queries, structure, basePublicId])
+  }, [queries, structure, staleness, rights, basePublicId])
   const shown = useSyncExternalStore(
     listener => structure.subscribe(listener),
     () => structure.shown,

@@ -58,6 +58,7 @@ const whyGone: Record<LostText['gone'], string> = {
   record: 'The record was deleted or left this view while you typed',
   column: 'The field was deleted or hidden while you typed',
   table: 'The table was closed while you typed',
+  right: 'This could not be edited any more while you typed',
 }
 
 /** What can be done to columns from the grid itself. */
@@ -85,6 +86,16 @@ const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): Gr
   },
 })
 
+/** Somebody who may not change the structure has none of these. */
+const noColumnHandles: GridHandles = {
+  addColumn: undefined,
+  growColumns: undefined,
+  openHeaderMenu: undefined,
+  resizeColumn: undefined,
+  moveColumn: undefined,
+  changeTemplate: undefined,
+}
+
 /** The data of one view for the grid, kept in step with the base's structure. */
 export function useTableData(handles: TableDataHandles) {
   const latest = useRef(handles)
@@ -103,7 +114,7 @@ export function useTableData(handles: TableDataHandles) {
 
   useEffect(() => {
     latest.current = handles
-    if (!can.editRecords) data.leaveOutEdits()
+    data.allowEdits(can.editRecords)
     data.setHandles({
       openRow: rowKey => {
         const recordId = data.recordId(rowKey)
@@ -113,7 +124,7 @@ export function useTableData(handles: TableDataHandles) {
       keepText: ({ text, gone }) => toastKept(whyGone[gone], text),
       openRowMenu: ({ rowKey, columnId }, at) =>
         latest.current.onMenu({ kind: 'record', rowKey, columnId, at: { ...at, height: 1 } }),
-      ...(can.editStructure && columnHandles(data, latest)),
+      ...(can.editStructure ? columnHandles(data, latest) : noColumnHandles),
     })
   })
 

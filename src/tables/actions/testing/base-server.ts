@@ -165,7 +165,7 @@ export class BaseServer {
       mutate: async (input: Input): Promise<unknown> => {
         const outcome = this.plan.shift() ?? 'work'
         if (outcome === 'unreachable') throw unreachable()
-        if (outcome === 'refuse' && !this.#answers.has(input.actionId)) throw refusal('forbidden')
+        if (outcome === 'refuse' && !this.#answers.has(input.actionId)) throw refusal('conflict')
         if (!this.#answers.has(input.actionId)) {
           const answer = work(structuredClone(input)) ?? {}
           this.#answers.set(input.actionId, { ...answer, version: ++this.version })

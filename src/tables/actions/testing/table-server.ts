@@ -23,7 +23,7 @@ interface Doing {
 const tableId = 'tbl1'
 const instant = '2026-01-01T00:00:00Z'
 const unreachable = () => new ServerError('Not there.', { code: 'unreachable', httpStatus: null })
-const refused = () => new ServerError('The base is read only.', { code: 'forbidden', httpStatus: 403 })
+const refused = () => new ServerError('This cannot be done.', { code: 'conflict', httpStatus: 409 })
 const notFound = (id: string) => new ServerError(goneText('Record', id), { code: 'not_found', httpStatus: 404 })
 
 /**

@@ -1,6 +1,6 @@
 import type { Move } from '../../../fields/field-ui.ts'
 import { idle, isCurrent, mounted, open, wait, type Editing, type Input } from './editing.ts'
-import type { GridColumn, GridData } from './grid-data.ts'
+import type { GridColumn, GridData, LostText } from './grid-data.ts'
 import { isSameValue } from './same-value.ts'
 import type { CellPosition } from './selection.ts'
 
@@ -47,12 +47,14 @@ export class EditorController {
     return this.#editing.kind === 'idle'
   }
 
-  /** Whether the row or the column of the edited cell is not shown any more; null while both are. */
-  get gone(): 'record' | 'column' | null {
+  /** Why the edited cell cannot be edited any more: its row or its column is not shown, or is to be left alone now. */
+  get gone(): Exclude<LostText['gone'], 'table'> | null {
     if (this.#editing.kind === 'idle') return null
     const { rowKey, columnId } = this.#editing.cell
     if (this.#data.findRow(rowKey) === undefined) return 'record'
-    return this.#data.columns.some(({ id }) => id === columnId) ? null : 'column'
+    const column = this.#data.columns.find(({ id }) => id === columnId)
+    if (!column) return 'column'
+    return column.readOnly ? 'right' : null
   }
 
   /** Where the edited cell stands now; null when none is edited or its row or column is gone. */

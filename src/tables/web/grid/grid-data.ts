@@ -60,8 +60,8 @@ export type RowMark = 'left filter' | 'moved'
 /** What was typed into an editor that was taken away, and what took it away. */
 export interface LostText {
   text: string
-  /** The record or column that is not shown any more, or the table when it was closed. */
-  gone: 'record' | 'column' | 'table'
+  /** The record or column that is not shown any more, the table when it was closed, or the right to edit the cell. */
+  gone: 'record' | 'column' | 'table' | 'right'
 }
 
 /** The active cell of somebody else. */

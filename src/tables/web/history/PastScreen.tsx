@@ -26,6 +26,8 @@ interface PastScreenProps {
   table: Table
   view: View
   moment: PastMoment
+  /** The table lies in the trash now. */
+  isDeleted: boolean
   actions: BaseActions
   can: Can
   onLook(moment: PastMoment): void
@@ -35,7 +37,7 @@ interface PastScreenProps {
 
 /** A table of a base as it was, under a banner that says so and leads back. */
 export function PastScreen(props: PastScreenProps) {
-  const { name, table, view, moment, actions, can, onLook, onLeave } = props
+  const { name, table, view, moment, isDeleted, actions, can, onLook, onLeave } = props
   const { basePublicId, userId, session } = actions
   const [isRestoring, setRestoring] = useState(false)
   const { data, error, refetch } = usePastTable({ basePublicId, table, view, moment })
@@ -53,10 +55,11 @@ export function PastScreen(props: PastScreenProps) {
       <section className={styles.banner} aria-label="The past">
         <output className={styles.where}>
           You are looking at <strong>{name ?? 'this base'}</strong> as it was on <strong>{momentText(moment)}</strong>
+          {isDeleted && `. ${table.name} was deleted since: the trash has it.`}
         </output>
         <LookForm key={moment.at} initial={moment} onLook={onLook} />
         <div className={styles.actions}>
-          {can.editStructure && (
+          {can.editStructure && !isDeleted && (
             <Button
               variant="default"
               leftSection={<IconRestore size={16} stroke={1.75} />}

@@ -4,8 +4,8 @@ import { type ServerError, toServerError } from '../../../ui/server-error.ts'
 /** How long it takes to ask again after the server has ended a subscription, in milliseconds. */
 const againMilliseconds = 2_000
 
-/** Codes with which something is closed to the person for good. */
-const closedCodes = new Set(['not_found', 'forbidden', 'not_signed_in'])
+/** Codes with which something is closed to the person. Who has only signed out may sign in again, in another tab. */
+const closedCodes = new Set(['not_found', 'forbidden'])
 
 /** How a subscription ends, other than by `unsubscribe`. */
 export interface Ending {

@@ -17,20 +17,33 @@ const longestPause = 10_000
 const retryDelayMs = (attempt: number): number =>
   attempt === 0 ? 100 : Math.min(longestPause, 250 * 2 ** attempt) * (0.5 + Math.random() / 2)
 
-const socketUrl = () => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/trpc`
+const socketUrl = (userId: string) =>
+  `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/trpc?person=${encodeURIComponent(userId)}`
 
-/** What a base tells over the one socket of this tab, which opens with the first who listens and comes back by itself. */
-export const liveClient = createTRPCClient<LiveRouter>({
-  links: [
-    wsLink({
-      client: createWSClient({
-        url: socketUrl,
-        lazy: { enabled: true, closeMs: idleMilliseconds },
-        keepAlive,
-        retryDelayMs,
+const createLiveClient = (userId: string) =>
+  createTRPCClient<LiveRouter>({
+    links: [
+      wsLink({
+        client: createWSClient({
+          url: () => socketUrl(userId),
+          lazy: { enabled: true, closeMs: idleMilliseconds },
+          keepAlive,
+          retryDelayMs,
+        }),
       }),
-    }),
-  ],
-})
+    ],
+  })
 
-export type LiveClient = typeof liveClient
+export type LiveClient = ReturnType<typeof createLiveClient>
+
+const clients = new Map<string, LiveClient>()
+
+/**
+ * What a base tells over the one socket of this tab, which opens with the first who listens and comes back by itself;
+ * only for as long as it is this person who is signed in.
+ */
+export function liveClientOf(userId: string): LiveClient {
+  const known = clients.get(userId) ?? createLiveClient(userId)
+  clients.set(userId, known)
+  return known
+}

@@ -31,7 +31,6 @@ export class LiveScreen implements BaseFollower {
   onBatch(batch: LiveBatch): void {
     const { screen, onDeletedTable } = this.#options
     if ('tooFar' in batch) {
-      this.#askStructure()
       screen.renew()
       return
     }

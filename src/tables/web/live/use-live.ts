@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { toastError } from '../../../ui/toasts.tsx'
-import { metadataQuery } from '../metadata.ts'
+import { type Can, metadataQuery } from '../metadata.ts'
 import type { BaseActions } from '../use-base-actions.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -12,9 +12,12 @@ export interface LiveHandles {
   tableId: string | undefined
 }
 
-/** Shows what others do in a base for as long as its page is open. `isClosed`: the base is gone for this person. */
-export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isClosed: boolean } {
-  const { screen, session } = actions
+/**
+ * Shows what others do in a base for as long as its page is open. `isClosed`: the base is gone for this person, until
+ * `listenAgain`.
+ */
+export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isClosed: boolean; listenAgain(): void } {
+  const { screen, session, userId } = actions
   const { structure, presence } = screen
   const queries = useQueryClient()
   const [isClosed, setClosed] = useState(false)
@@ -28,17 +31,20 @@ export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isCl
   )
   useEffect(() => {
     const after = structure.server?.version
-    if (!isKnown || after === undefined) return
+    if (isClosed || !isKnown || after === undefined) return
+    const { queryKey } = metadataQuery(basePublicId)
     let isOver = false
     let leave = () => {
       isOver = true
     }
     const options = {
       basePublicId,
+      userId,
       after,
       screen,
       isWaiting: (actionId: string) => session.state.waiting.some(({ id }) => id === actionId),
-      onStructure: () => void queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey }),
+      onStructure: () => void queries.invalidateQueries({ queryKey }),
+      onRights: (can: Can) => void queries.setQueryData(queryKey, known => known && { ...known, can }),
       onDeletedTable: ({ tableId: deletedId, by }: { tableId: string; by: string | null }) => {
         if (deletedId === shownTable.current) toastError(`${by ?? 'Somebody'} deleted ${screen.tableName(deletedId)}`)
       },
@@ -57,6 +63,7 @@ export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isCl
       document.removeEventListener('visibilitychange', hide)
       leave()
     }
-  }, [isKnown, basePublicId, screen, session, structure, presence, queries])
-  return { isClosed }
+  }, [isClosed, isKnown, basePublicId, userId, screen, session, structure, presence, queries])
+  const listenAgain = useCallback(() => setClosed(false), [])
+  return { isClosed, listenAgain }
 }

@@ -72,6 +72,13 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
     [],
   )
 
+  if (readOnly && editing) setEditing(null)
+  useEffect(() => {
+    if (!readOnly || !typed.current) return
+    toastKept('This could not be edited any more while you typed', typed.current)
+    typed.current = null
+  }, [readOnly])
+
   const close = (move: Move) => {
     typed.current = null
     left.current = move

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { enter, sessionQuery } from './session.ts'
+
+/** Goes on when somebody comes back to this tab after they have signed in in another one. */
+export function useSignedInElsewhere(goOn: () => void): void {
+  const queries = useQueryClient()
+  const latest = useRef(goOn)
+  useEffect(() => {
+    latest.current = goOn
+  })
+  useEffect(() => {
+    let isOver = false
+    const look = async () => {
+      if (document.visibilityState === 'hidden') return
+      await enter(queries).catch(() => undefined)
+      if (!isOver && queries.getQueryData(sessionQuery.queryKey)) latest.current()
+    }
+    const onLook = () => void look()
+    globalThis.addEventListener('focus', onLook)
+    document.addEventListener('visibilitychange', onLook)
+    return () => {
+      isOver = true
+      globalThis.removeEventListener('focus', onLook)
+      document.removeEventListener('visibilitychange', onLook)
+    }
+  }, [queries])
+}

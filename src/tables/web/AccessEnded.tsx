@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { StateView } from '../../ui/StateView.tsx'
+import { TopBar } from '../../ui/TopBar.tsx'
+import styles from './BasePage.module.css'
+import { SaveState } from './SaveState.tsx'
+import type { BaseSession } from './use-base-actions.ts'
+import { useSessionState } from './use-session-state.ts'
+
+interface AccessEndedProps {
+  /** What the base was called. */
+  name: string | undefined
+  session: BaseSession
+  isAsking: boolean
+  onTryAgain(): void
+}
+
+const kept = (count: number) =>
+  count === 1
+    ? 'One change was not saved. It is kept in this browser: see “set aside”, above.'
+    : `${count} changes were not saved. They are kept in this browser: see “set aside”, above.`
+
+/** In the place of a base that was open, and that the person may not see any more. What they had not saved is not lost. */
+export function AccessEnded({ name, session, isAsking, onTryAgain }: AccessEndedProps) {
+  const { setAside } = useSessionState(session)
+  return (
+    <>
+      <TopBar actions={setAside.length > 0 && <SaveState session={session} mayApply={false} />}>
+        <h1 className={styles.title}>{name}</h1>
+      </TopBar>
+      <StateView
+        alert
+        icon={<IconLock size={20} stroke={1.75} />}
+        title="This base is closed to you"
+        action={
+          <Button variant="default" loading={isAsking} onClick={onTryAgain}>
+            Try again
+          </Button>
+        }
+      >
+        It was deleted, or your access to it has ended. {setAside.length > 0 && kept(setAside.length)}
+      </StateView>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Rights } from './rights.ts'
+
+const edit = { editRecords: true, editStructure: true }
+const look = { editRecords: false, editStructure: false }
+
+let waiting: number
+let told: string[]
+let asked: number
+let rights: Rights
+
+beforeEach(() => {
+  waiting = 0
+  told = []
+  asked = 0
+  rights = new Rights({
+    bar() {
+      const count = waiting
+      waiting = 0
+      return count
+    },
+    tell: text => told.push(text),
+    askAgain: () => void asked++,
+  })
+})
+
+test('what a page may do when it is opened is nothing to be told', () => {
+  rights.learn(look)
+  expect(told).toEqual([])
+})
+
+describe('a right that goes while the page is open', () => {
+  test('is told once, however often it is heard', () => {
+    rights.learn(edit)
+    rights.learn(look)
+    rights.learn(look)
+    expect(told).toEqual(['You can only look at this base now.'])
+  })
+
+  test('sets aside what waits, and says how much that is', () => {
+    rights.learn(edit)
+    waiting = 2
+    rights.learn(look)
+    expect([waiting, told]).toEqual([
+      0,
+      ['You can only look at this base now. 2 changes were not saved and are set aside.'],
+    ])
+  })
+
+  test('is told with what was refused before it was known', () => {
+    rights.learn(edit)
+    rights.refused(1)
+    expect([asked, told]).toEqual([1, []])
+    rights.learn(look)
+    expect(told).toEqual(['You can only look at this base now. 1 change was not saved and is set aside.'])
+  })
+
+  test('is told when it comes back', () => {
+    rights.learn(edit)
+    rights.learn(look)
+    rights.learn(edit)
+    expect(told.at(-1)).toBe('You can edit this base again.')
+  })
+})
+
+test('changes that were refused are told of when nothing else has changed', () => {
+  rights.learn(edit)
+  rights.refused(1)
+  rights.learn(edit)
+  expect(told).toEqual(['1 change was not saved and is set aside.'])
+})
+
+test('the end of all access sets aside what waits and leaves the telling to the page', () => {
+  rights.learn(edit)
+  waiting = 3
+  rights.end()
+  expect([waiting, told]).toEqual([0, []])
+  rights.learn(edit)
+  expect(told).toEqual([])
+})
