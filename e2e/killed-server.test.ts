@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProduct, type Product } from '../src/app/testing/run-product.ts'
 import { launchBrowser } from '../src/platform/testing/launch-browser.ts'
@@ -39,16 +39,16 @@ test('what was typed before and after the server was killed is stored once when 
   await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
   await cell(page, 'Rehearse the demo').waitFor()
   // The server does this, and dies before it can say so.
-  await page.route('**/trpc/records.create', async route => {
+  const dieWithIt = async (route: Route) => {
     await route.fetch()
     await product.kill()
     await route.abort()
-  })
+  }
+  await page.route('**/trpc/records.create', dieWithIt, { times: 1 })
   await page.getByRole('button', { name: 'Add record' }).click()
   await page.keyboard.type('Made as it died')
   await page.keyboard.press('Enter')
   await page.getByText(/^Offline: \d changes? waiting$/).waitFor()
-  await page.unroute('**/trpc/records.create')
   await type(page, 'Rehearse the demo', 'Typed without a server')
   product = await runProduct({ dataDir: folder.path, port: Number(new URL(product.url).port) })
   await page.getByText('Saved', { exact: true }).waitFor()

@@ -170,6 +170,7 @@ test('what somebody may do follows their rights while the page is open, and noth
   await ana.keyboard.type('x')
   expect(await ana.locator('.gl-grid-editor-host input, .gl-grid-editor-host textarea').count()).toBe(0)
   await cell(ana, 'Before').click({ button: 'right' })
+  await ana.getByRole('menuitem', { name: 'Expand record' }).waitFor()
   expect(await ana.getByRole('menuitem').allInnerTexts()).toEqual([
     expect.stringContaining('Copy'),
     expect.stringContaining('Expand record'),
@@ -194,10 +195,14 @@ test('somebody who may not look any more is told so, keeps what was not saved, a
   const { rows } = await pool.query<{ flow_id: string; user_id: string }>('DELETE FROM flow_members RETURNING *')
   await ana.getByRole('heading', { name: 'This base is closed to you' }).waitFor()
   await ana.getByText('One change was not saved.').waitFor()
-  const [member] = rows
-  await pool.query(`INSERT INTO flow_members VALUES ($1, $2, 'write')`, [member?.flow_id, member?.user_id])
+  for (const { flow_id: flow, user_id: user } of rows) {
+    await pool.query(`INSERT INTO flow_members VALUES ($1, $2, 'write')`, [flow, user])
+  }
   await ana.unroute('**/trpc/records.update')
-  await ana.getByRole('button', { name: 'Try again' }).click()
+  await vi.waitFor(async () => {
+    await ana.getByRole('button', { name: 'Try again' }).click({ timeout: 500 })
+    await ana.getByRole('grid').waitFor({ timeout: 2_000 })
+  }, soon)
   await cell(ana, 'Rehearse the demo').waitFor()
   await ana.getByRole('button', { name: '1 set aside' }).click()
   await ana.getByRole('button', { name: 'Apply again' }).click()

@@ -9,7 +9,8 @@ export const selectLogAfter = (schema: string, of: { version: number; limit: num
   SELECT action.version, action.name, action.actor, action.action_id, action.gesture_id, action.at,
     entry.kind, entry.table_id, entry.item_id, entry.before, entry.after
   FROM ${inSchema(schema, 'actions')} AS action
-  LEFT JOIN ${inSchema(schema, 'log')} AS entry ON entry.version = action.version
+  LEFT JOIN ${inSchema(schema, 'log')} AS entry
+    ON entry.version = action.version AND entry.version > ${of.version}::bigint
   WHERE action.version > ${of.version}::bigint
   ORDER BY action.version LIMIT ${of.limit}::integer`
 
