@@ -82,7 +82,7 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
   ],
   [
     // What one person did is found without looking through what all others did.
-    sql`CREATE INDEX actions_by_actor ON actions (actor, version)`,
+    sql`CREATE INDEX IF NOT EXISTS actions_by_actor ON actions (actor, version)`,
   ],
   [
     // Row numbers on either side, and where the link stands in the cell there.

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHistoryOff, IconRefresh, IconTablePlus } from '@tabler/icons-react'
+import { IconRefresh, IconTablePlus } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -51,7 +51,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   usePageTitle(name)
   // The past has tables that are deleted now, and knows nothing of those that are new.
   const then = usePastTables(basePublicId, momentOf(asked))
-  const addressed = then.isAsking ? null : then.tables ? { tables: then.tables } : metadata
+  const addressed = then.isAsking ? null : then.tables?.length ? { tables: then.tables } : metadata
   const address = useBaseAddress({ basePublicId, asked, metadata: addressed, jump })
   const { table, view, past, open, look } = address
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
@@ -158,16 +158,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
         />
       )}
       <SyncError session={session} />
-      {past && addressed && !table && (
-        <StateView
-          icon={<IconHistoryOff size={20} stroke={1.75} />}
-          title="There were no tables then"
-          action={<Button onClick={address.backToNow}>Back to now</Button>}
-        >
-          The first one came later.
-        </StateView>
-      )}
-      {!past && metadata && !table && (
+      {addressed && !table && (
         <StateView
           icon={<IconTablePlus size={20} stroke={1.75} />}
           title="No tables yet"
