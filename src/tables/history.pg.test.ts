@@ -196,7 +196,7 @@ describe('the base at a time', () => {
     await newRecords(base, tableId, [{ name: 'a' }])
     const other = (await newTable(base, [{ id: 'other', type: 'single_line_text' }])).tableId
     const before = await now()
-    await act(base, write => renameTable(write, tableId, 'Renamed'))
+    await act(base, write => renameTable(write, { tableId, name: 'Renamed' }))
     await act(base, async write => ({ gone: await removeTable(write, tableId) }))
     const after = await now()
     const named = async (version: number) =>

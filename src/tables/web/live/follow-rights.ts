@@ -1,4 +1,4 @@
-import type { Clock } from '../../../actions/action-queue.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 import type { Can } from '../../rights-in.ts'
 import { listening } from './listening.ts'
 import type { LiveClient } from './live-client.ts'
