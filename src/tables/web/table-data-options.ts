@@ -45,4 +45,12 @@ export type GridHandles = Pick<
 >
 
 /** What is missing from the grid of somebody who may only look. */
-export const edits = ['addRow', 'duplicateRow', 'deleteRows', 'changeCells'] as const satisfies (keyof GridData)[]
+const edits = ['addRow', 'duplicateRow', 'deleteRows', 'changeCells'] as const satisfies (keyof GridData)[]
+
+/** Gives the grid whatever changes records, or takes it away; then its columns have to be read-only as well. */
+export function allowEdits(data: GridData, mayEdit: boolean): void {
+  for (const call of edits) {
+    if (mayEdit) Reflect.deleteProperty(data, call)
+    else Object.assign(data, { [call]: undefined })
+  }
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openTable, turns } from '../actions/testing/open-table.ts'
+import { allowEdits } from './table-data-options.ts'
 
 test('rows are loading until they are fetched', async () => {
   const { data } = await openTable(2)
@@ -10,9 +11,9 @@ test('rows are loading until they are fetched', async () => {
 test('what changes records is there as long as the person may use it', async () => {
   const { data, names } = await openTable(1)
   const calls = () => [data.addRow, data.duplicateRow, data.deleteRows, data.changeCells].map(call => typeof call)
-  data.allowEdits(false)
+  allowEdits(data, false)
   expect(calls()).toEqual(['undefined', 'undefined', 'undefined', 'undefined'])
-  data.allowEdits(true)
+  allowEdits(data, true)
   expect(calls()).toEqual(['function', 'function', 'function', 'function'])
   data.addRow()
   expect(names()).toHaveLength(2)

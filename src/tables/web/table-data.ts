@@ -28,7 +28,7 @@ import { deletedRows, editedCell, newRow } from './row-drafts.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
 import { RowOrder } from './row-order.ts'
-import { edits, type GridHandles, type Guest, type TableDataOptions } from './table-data-options.ts'
+import type { GridHandles, Guest, TableDataOptions } from './table-data-options.ts'
 
 /** More rows than these go where they belong even while they are selected. */
 const mostHeld = 1_000
@@ -196,14 +196,6 @@ export class TableData implements GridData {
     this.columns = columns
     this.frozenColumns = frozenColumns
     this.#tell({ kind: 'columns' })
-  }
-
-  /** Gives the grid whatever changes records, or takes it away; then its columns have to be read-only as well. */
-  allowEdits(mayEdit: boolean): void {
-    for (const call of edits) {
-      if (mayEdit) Reflect.deleteProperty(this, call)
-      else Object.assign(this, { [call]: undefined })
-    }
   }
 
   /** Sets what the grid's handles do; a handle without an implementation is left out of the grid. */

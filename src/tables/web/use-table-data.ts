@@ -16,7 +16,7 @@ import { placeField } from './place-fields.ts'
 import { rowsAsked } from './rows-asked.ts'
 import { useGuests } from './live/use-guests.ts'
 import { TableData } from './table-data.ts'
-import type { GridHandles } from './table-data-options.ts'
+import { allowEdits, type GridHandles } from './table-data-options.ts'
 import { tablesClient } from './tables-client.ts'
 import type { BaseActions } from './use-base-actions.ts'
 import type { StructureCalls } from './structure-edits.ts'
@@ -114,7 +114,7 @@ export function useTableData(handles: TableDataHandles) {
 
   useEffect(() => {
     latest.current = handles
-    data.allowEdits(can.editRecords)
+    allowEdits(data, can.editRecords)
     data.setHandles({
       openRow: rowKey => {
         const recordId = data.recordId(rowKey)
