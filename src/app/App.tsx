@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { colorSchemeManager } from '../ui/color-scheme.ts'
 import { theme, themeVariables } from '../ui/theme.ts'
+import { ToastArea } from '../ui/ToastArea.tsx'
 import type { createAppRouter } from './routes/router.tsx'
 
 interface AppProps {
@@ -21,7 +21,7 @@ export function App({ queries, router }: AppProps) {
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"
       >
-        <Notifications position="bottom-center" containerWidth={360} transitionDuration={180} />
+        <ToastArea />
         <RouterProvider router={router} />
       </MantineProvider>
     </QueryClientProvider>

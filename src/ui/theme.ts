@@ -2,17 +2,16 @@ import {
   ActionIcon,
   Anchor,
   Button,
-  Checkbox,
   createTheme,
-  Input,
-  InputWrapper,
-  Menu,
-  Notification,
-  Popover,
   Tooltip,
+  type CheckboxProps,
   type CSSVariablesResolver,
+  type InputProps,
   type MantineColorsTuple,
+  type MenuProps,
   type ModalProps,
+  type NotificationProps,
+  type PopoverProps,
   type SegmentedControlProps,
   type SelectProps,
 } from '@mantine/core'
@@ -101,29 +100,32 @@ export const theme = createTheme({
         },
       }),
     }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' }, classNames: { input: controls.checkbox } }),
-    Input: Input.extend({
+    // Not by its own `extend`, as with others below: it would come with the first page.
+    Checkbox: {
+      defaultProps: { size: 'xs' } satisfies Partial<CheckboxProps>,
+      classNames: { input: controls.checkbox },
+    },
+    Input: {
       classNames: { input: controls.input },
-      vars: (_theme, props) => ({
+      vars: (_theme: unknown, props: InputProps) => ({
         wrapper: {
           ...(props.multiline ? {} : { '--input-height': props.size === 'md' ? '36px' : sizes['control-height'] }),
           '--input-fz': sizes['font-size-13'],
         },
       }),
-    }),
-    InputWrapper: InputWrapper.extend({
+    },
+    InputWrapper: {
       classNames: { label: controls.label, error: controls.error, description: controls.description },
-    }),
-    Menu: Menu.extend({
-      defaultProps: { ...floating, offset: 4, position: 'bottom-start' },
+    },
+    Menu: {
+      defaultProps: { ...floating, offset: 4, position: 'bottom-start' } satisfies Partial<MenuProps>,
       classNames: {
         dropdown: controls.floating,
         item: controls.menuItem,
         label: controls.menuLabel,
         divider: controls.divider,
       },
-    }),
-    // Not by its own `extend`, as with the two below: it would come with the first page.
+    },
     Modal: {
       defaultProps: {
         radius: 'lg',
@@ -139,16 +141,19 @@ export const theme = createTheme({
         close: controls.iconButton,
       },
     },
-    Notification: Notification.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } satisfies Partial<NotificationProps>,
       classNames: {
         root: controls.toast,
         description: controls.toastText,
         title: controls.toastTitle,
         closeButton: controls.toastClose,
       },
-    }),
-    Popover: Popover.extend({ defaultProps: floating, classNames: { dropdown: controls.floating } }),
+    },
+    Popover: {
+      defaultProps: floating satisfies Partial<PopoverProps>,
+      classNames: { dropdown: controls.floating },
+    },
     SegmentedControl: {
       defaultProps: { size: 'xs', transitionDuration: quick } satisfies Partial<SegmentedControlProps>,
       classNames: { root: controls.segments, indicator: controls.segment, label: controls.segmentLabel },

@@ -8,7 +8,7 @@ import type { CheckboxTemplate } from './checkbox.ts'
 const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
 /** Where cells are edited one by one, as beside a record; the grid toggles instead. Space and a click commit at once. */
-export function Editor({ value, label, onCommit, onCancel }: EditorProps<boolean, CheckboxTemplate>) {
+export default function CheckboxEditor({ value, label, onCommit, onCancel }: EditorProps<boolean, CheckboxTemplate>) {
   const ended = useRef(false)
 
   function end(finish: () => void): void {

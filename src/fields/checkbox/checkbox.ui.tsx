@@ -2,7 +2,6 @@ import { IconCheckbox } from '@tabler/icons-react'
 import type { FieldUi } from '../field-ui.ts'
 import cells from '../editing/cells.module.css'
 import type { CheckboxTemplate } from './checkbox.ts'
-import { Editor } from './Editor.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const checkboxUi: FieldUi<boolean, CheckboxTemplate> = {
@@ -21,7 +20,7 @@ export const checkboxUi: FieldUi<boolean, CheckboxTemplate> = {
       element.setAttribute('aria-label', checked === true ? 'Checked' : 'Unchecked')
     },
   },
-  Editor,
+  Editor: lazyPart(() => import('./Editor.tsx')),
   TemplateForm: lazyPart(() => import('./CheckboxTemplateForm.tsx')),
   toggle: checked => checked !== true,
 }

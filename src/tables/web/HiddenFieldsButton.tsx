@@ -1,8 +1,9 @@
-import { Switch } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import type { Table } from '../structure.ts'
-import styles from './BasePage.module.css'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ViewTool } from './ViewTool.tsx'
+
+const HiddenFieldsPanel = lazyPart(() => import('./HiddenFieldsPanel.tsx'))
 
 interface HiddenFieldsButtonProps {
   table: Table
@@ -14,8 +15,6 @@ interface HiddenFieldsButtonProps {
 export function HiddenFieldsButton({ table, hiddenFieldIds, onChange }: HiddenFieldsButtonProps) {
   const fields = table.fields.filter(({ id }) => id !== table.primaryFieldId)
   const hidden = fields.filter(({ id }) => hiddenFieldIds.includes(id)).length
-  const show = (fieldId: string, shown: boolean) =>
-    onChange(shown ? hiddenFieldIds.filter(id => id !== fieldId) : [...hiddenFieldIds, fieldId])
   return (
     <ViewTool
       icon={IconEyeOff}
@@ -23,17 +22,7 @@ export function HiddenFieldsButton({ table, hiddenFieldIds, onChange }: HiddenFi
       panel="Fields shown"
       active={hidden > 0}
     >
-      <div className={styles.fields}>
-        {fields.map(({ id, name }) => (
-          <Switch
-            key={id}
-            size="xs"
-            label={name}
-            checked={!hiddenFieldIds.includes(id)}
-            onChange={event => show(id, event.currentTarget.checked)}
-          />
-        ))}
-      </div>
+      <HiddenFieldsPanel fields={fields} hiddenFieldIds={hiddenFieldIds} onChange={onChange} />
     </ViewTool>
   )
 }
