@@ -2,6 +2,23 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const basePage = path.resolve(import.meta.dirname, 'src/app/shell/DatabasePage.tsx')
+const ofBasePage = new Set<string>()
+
+/** Whether a module of ours comes with the base page, rather than later or never. */
+function comesWithBase(id: string, importsOf: (id: string) => readonly string[]): boolean {
+  const todo = ofBasePage.size === 0 ? [basePage] : []
+  for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
+    if (ofBasePage.has(at)) continue
+    ofBasePage.add(at)
+    todo.push(...importsOf(at).filter(imported => !imported.includes('node_modules')))
+  }
+  return ofBasePage.has(id)
+}
+
+/** Many small files cost more than a few that are compressed as one: small ones are joined to what comes with them. */
+const few = { minShareCount: 2, entriesAware: true, includeDependenciesRecursively: false } as const
+
 export default defineConfig({
   plugins: [react()],
   // Field types hold their SQL, which the browser has no use for.
@@ -12,6 +29,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     // It does not say so itself, and only pages with live data need its sockets.
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: (id, chunking) =>
+                comesWithBase(id, each => chunking.getModuleInfo(each)?.importedIds ?? []) ? 'base' : null,
+              entriesAwareMergeThreshold: 60_000,
+              ...few,
+            },
+            { name: 'icons', test: /icons-react/, entriesAwareMergeThreshold: 4000, ...few },
+          ],
+        },
+      },
+    },
   },
 })
