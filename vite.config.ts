@@ -36,12 +36,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
+              debugName: 'base',
               name: (id, chunking) =>
                 comesWithBase(id, each => chunking.getModuleInfo(each)?.importedIds ?? []) ? 'base' : null,
-              entriesAwareMergeThreshold: 60_000,
+              entriesAwareMergeThreshold: 200_000,
               ...few,
             },
-            { name: 'icons', test: /icons-react/, entriesAwareMergeThreshold: 4000, ...few },
+            { name: 'icons', test: /icons-react/, entriesAwareMergeThreshold: 12_000, ...few },
           ],
         },
       },
