@@ -101,3 +101,19 @@ test('a cell that leads somewhere is opened by Alt and Enter, by its opener, and
   await page.keyboard.press('Alt+Enter')
   expect(await opened()).toEqual([])
 })
+
+test('a click on a star sets a rating, one on its last star empties it, and neither opens an editor', async () => {
+  const rated = types.find(({ type }) => type === 'rating')?.column ?? 0
+  await activate(3, rated)
+  const stars = page.locator(`[aria-rowindex="5"] [aria-colindex="${rated + 2}"] > *`)
+  const { width = 0 } = (await stars.boundingBox()) ?? {}
+  const click = (star: number) => stars.click({ position: { x: ((star - 0.5) / 10) * width, y: 7 } })
+  await click(4)
+  expect(await value(3, rated)).toBe(4)
+  expect(await stars.getAttribute('aria-label')).toBe('4 of 10 stars')
+  await click(7)
+  expect(await value(3, rated)).toBe(7)
+  await click(7)
+  expect(await value(3, rated)).toBeNull()
+  await expect.poll(() => page.locator('.gl-grid-editor :focus').count()).toBe(0)
+})
