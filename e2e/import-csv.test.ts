@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endLease, takeLease } from '../src/imports/imports.sql.ts'
-import { run } from '../src/tables/run.ts'
+import { endLease, takeLease } from '../src/platform/leased-work.ts'
 import { startProduct, type Product } from './product.ts'
 
 const seattle = path.resolve('node_modules/vega-datasets/data/seattle-weather.csv')
@@ -43,9 +42,9 @@ async function holdBack(): Promise<() => Promise<void>> {
   const client = await product.server.platform.pool.connect()
   const { rows } = await client.query<{ id: string }>('SELECT id FROM imports ORDER BY created_at DESC LIMIT 1')
   const id = rows[0]?.id ?? ''
-  await run(client, takeLease(id))
+  await takeLease(client, `import ${id}`)
   return async () => {
-    await run(client, endLease(id))
+    await endLease(client, `import ${id}`)
     client.release()
   }
 }

@@ -9,6 +9,7 @@ import { startImports } from '../imports/start-imports.ts'
 import type { Platform } from '../platform/platform.ts'
 import { registerDocs } from './docs/register-docs.ts'
 import { serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
+import { startConversions } from '../tables/conversions/conversion-work.ts'
 import { workOnTrash } from '../tables/empty-trash.ts'
 import { workOnIndexes } from '../tables/make-indexes.ts'
 import { startLive } from '../tables/start-live.ts'
@@ -51,6 +52,8 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   await workOnTrash(platform)
   const live = await startLive(platform)
   app.addHook('onClose', () => live.stop())
+  const conversions = startConversions(platform)
+  app.addHook('onClose', () => conversions.stop())
   const imports = await startImports(platform)
   app.addHook('onClose', () => imports.stop())
 

@@ -6,7 +6,7 @@ import { analyseCsv } from './csv/analyse-csv.ts'
 import { checkColumn } from './csv/check-column.ts'
 import type { FieldTypes } from './csv/column-profile.ts'
 import type { AnalysisTask } from './worker-tasks.ts'
-import { answer } from './worker-answer.ts'
+import { answer } from '../platform/worker-answer.ts'
 
 const task = workerData as AnalysisTask
 const types: FieldTypes = fieldTypes

@@ -1,6 +1,8 @@
 import { fieldContext } from '../fields/field-context.ts'
+import { databaseAddress } from '../platform/database-address.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
+import { runWorker } from '../platform/run-worker.ts'
 import { createHiddenTable, dropHiddenTable, publishHiddenTable, type HiddenTable } from '../tables/hidden-table.ts'
 import { run } from '../tables/run.ts'
 import type { ImportProgress } from './copy-rows.ts'
@@ -20,8 +22,7 @@ import {
   setRetry,
   type ImportRow,
 } from './imports.sql.ts'
-import { runWorker } from './run-worker.ts'
-import type { AnalysisTask, CopyWorkerTask } from './worker-tasks.ts'
+import { type AnalysisTask, analysisThread, copyThread, type CopyWorkerTask } from './worker-tasks.ts'
 
 const mostAttempts = 5
 const firstPause = 1
@@ -78,7 +79,7 @@ const isStarted = (row: ImportRow): row is StartedImport => row.flowId !== null 
 async function analyse({ platform, row, signal }: Work): Promise<void> {
   const { path, size } = await demandFile(platform, row.id)
   const task: AnalysisTask = { kind: 'analyse', path, state: { size, complete: true }, choices: row.choices }
-  await keepAnalysis(platform, row.id, runWorker<CsvAnalysis>('analysis', task, signal).result)
+  await keepAnalysis(platform, row.id, runWorker<CsvAnalysis>(analysisThread, task, signal).result)
 }
 
 async function runImport(work: Work<StartedImport>): Promise<void> {
@@ -116,18 +117,16 @@ async function copy(
   hidden: HiddenTable,
 ): Promise<void> {
   await run(platform.pool, setResumed(row.id))
-  const { connectionString, host, port, user, password, database } = platform.connection
-  if (typeof password === 'function') throw new TypeError('The database password must be a text')
   const task: CopyWorkerTask = {
     importId: row.id,
-    database: { connectionString, host, port, user, password, database },
+    database: databaseAddress(platform.connection),
     plan: row.plan,
     file,
     hidden,
     progress: { position: row.position, rowsDone: row.rowsDone, unreadable: row.unreadable },
     context: fieldContext(row.plan),
   }
-  const { rowsDone } = await runWorker<ImportProgress>('copy', task, signal).result
+  const { rowsDone } = await runWorker<ImportProgress>(copyThread, task, signal).result
   if (rowsDone !== row.plan.rows) throw new Error(`The file gave ${rowsDone} rows instead of ${row.plan.rows}`)
 }
 

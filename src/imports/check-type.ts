@@ -5,10 +5,10 @@ import type { Platform } from '../platform/platform.ts'
 import type { ColumnCheck } from './csv/check-column.ts'
 import { fetchFile } from './import-files.ts'
 import { demandImport } from './import-state.ts'
-import { runWorker } from './run-worker.ts'
 import { checkedTemplate } from './start-import.ts'
-import { Turns } from './turns.ts'
-import type { AnalysisTask } from './worker-tasks.ts'
+import { Turns } from '../platform/turns.ts'
+import { runWorker } from '../platform/run-worker.ts'
+import { type AnalysisTask, analysisThread } from './worker-tasks.ts'
 
 /** Each check is a thread that reads a whole file; anybody who is signed in may ask for one. */
 const checks = new Turns(2)
@@ -42,5 +42,5 @@ export async function checkType(platform: Platform, actor: Actor, wanted: TypeTo
     column: { index, type, template, format, firstRow, context },
   }
   const signal = wanted.signal ?? new AbortController().signal
-  return checks.take(() => runWorker<ColumnCheck>('analysis', task, signal).result, signal)
+  return checks.take(() => runWorker<ColumnCheck>(analysisThread, task, signal).result, signal)
 }

@@ -6,7 +6,7 @@ import { copyRows, type CopyTask, type ImportProgress } from './copy-rows.ts'
 import type { FieldTypes } from './csv/column-profile.ts'
 import { advanceImport, insertUnreadable } from './imports.sql.ts'
 import { run } from '../tables/run.ts'
-import { answer } from './worker-answer.ts'
+import { answer } from '../platform/worker-answer.ts'
 import type { CopyWorkerTask } from './worker-tasks.ts'
 
 const { importId, database, ...task } = workerData as CopyWorkerTask

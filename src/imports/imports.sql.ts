@@ -65,12 +65,6 @@ export const selectWaiting = (except: readonly string[], limit: number) => sql<{
   WHERE status IN ('analysing', 'running', 'cancelling') AND next_attempt_at <= now() AND id <> ALL(${except}::text[])
   ORDER BY created_at LIMIT ${limit}`
 
-/** Holds as long as its connection lives, so it ends with the process, however that ends. */
-export const takeLease = (id: string) => sql<{ taken: boolean }>`
-  SELECT pg_try_advisory_lock(hashtextextended(${`import ${id}`}, 0)) AS taken`
-
-export const endLease = (id: string) => sql`SELECT pg_advisory_unlock(hashtextextended(${`import ${id}`}, 0))`
-
 export const insertImport = (given: { id: string; userId: string; fileName: string }) => sql`
   INSERT INTO imports (id, user_id, status, file_name) VALUES (${given.id}, ${given.userId}, 'uploading', ${given.fileName})`
 

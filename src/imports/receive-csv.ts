@@ -5,15 +5,16 @@ import { pipeline } from 'node:stream/promises'
 import type { Actor } from '../access/actor.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
+import { Interrupted } from '../platform/leased-work.ts'
+import { runWorker } from '../platform/run-worker.ts'
 import { run } from '../tables/run.ts'
 import { keepAnalysis } from './carry-on.ts'
 import type { CsvAnalysis } from './csv/csv-analysis.ts'
 import { localPath, removeFile, shareFile } from './import-files.ts'
-import { importRunner, Interrupted } from './import-runner.ts'
+import { importRunner } from './import-runner.ts'
 import { newImportId } from './import-id.ts'
 import { countWaiting, deleteImport, insertImport, setUploaded } from './imports.sql.ts'
-import { runWorker } from './run-worker.ts'
-import type { AnalysisTask } from './worker-tasks.ts'
+import { type AnalysisTask, analysisThread } from './worker-tasks.ts'
 
 export interface UploadedCsv {
   fileName: string
@@ -100,7 +101,7 @@ function readWhileArriving(platform: Platform, importId: string, path: string) {
   const tell = (complete: boolean): void => void worker.promise.then(it => it.tell({ size, complete }))
   const reading = runner.hold(importId, async signal => {
     const task: AnalysisTask = { kind: 'analyse', path, state: { size: 0, complete: false }, choices: {} }
-    const running = runWorker<CsvAnalysis>('analysis', task, signal)
+    const running = runWorker<CsvAnalysis>(analysisThread, task, signal)
     worker.resolve(running)
     await Promise.race([uploaded.promise, aborted(signal)])
     await keepAnalysis(platform, importId, running.result)

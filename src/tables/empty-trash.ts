@@ -118,8 +118,9 @@ async function removeField(
   const row = structure.rows.fields.find(field => field.id === id)
   const table = structure.rows.tables.find(one => one.id === row?.table_id)
   if (!row || !table || goneTables.has(table.id)) return
-  const columns = [row.column_name ?? [], row.former_columns.map(former => former.column)].flat(2)
-  if (columns.length > 0) await run(connection, dropColumns({ schema, relation: table.relation }, columns))
+  // A column that a field came back to stands among the former ones too.
+  const columns = new Set([row.column_name ?? [], row.former_columns.map(former => former.column)].flat(2))
+  if (columns.size > 0) await run(connection, dropColumns({ schema, relation: table.relation }, [...columns]))
   if (row.link_set !== null) await run(connection, deleteLinkSet(schema, row.link_set))
   await run(connection, deleteStructure(schema, 'fields', id))
 }

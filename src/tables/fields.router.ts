@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { router } from '../access/trpc.ts'
 import { fieldContext } from '../fields/field-context.ts'
-import { fieldOf } from './base-structure.ts'
-import { addField, bringBackField, changeField, checkType, removeField, reorderFields } from './change-fields.ts'
-import { convertField } from './convert-field.ts'
+import { addField, bringBackField, checkType, removeField, reorderFields } from './change-fields.ts'
+import { conversionsOf } from './conversions/conversion-state.ts'
+import { cancelConversion, stopCancelled } from './conversions/conversion-work.ts'
+import { countOptionUses } from './conversions/option-uses.ts'
+import { previewConversion } from './conversions/preview-conversion.ts'
 import { ConversionContext, Id, InTable, Name } from './inputs.ts'
 import { presentKept } from './present-kept.ts'
-import { editingStructure } from './procedures.ts'
+import { editingStructure, planningStructure, viewingBase } from './procedures.ts'
 import { limits } from './structure.ts'
+import { updateField } from './update-field.ts'
 
 const Template = z.record(z.string(), z.unknown()).nullish()
 const OneField = InTable.extend({ fieldId: Id })
@@ -39,7 +42,8 @@ export const fieldsRouter = router({
   /**
    * A new name, new settings or another type. What others have changed since `expects` was there stays as it is, and is
    * answered as `kept`. With `keepsHeld`, so do options that would go while cells hold them. Another type answers `lost`:
-   * how many values it could not read; and `was`, the field before.
+   * how many values it could not read; and `was`, the field before. On a large table it answers `conversion`, which goes
+   * on by itself (`fields.conversions`) until its undo, `fields.cancelConversion` or its end.
    */
   update: editingStructure
     .input(
@@ -51,20 +55,41 @@ export const fieldsRouter = router({
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const { structure } = await ctx.base.read()
-      const field = fieldOf(structure.table(input.tableId), input.fieldId)
       const change = { ...input, ...settingsOf(input), expects: input.expects ? settingsOf(input.expects) : undefined }
-      const { type, expects } = change
-      const isElsewhere = expects?.type !== undefined && expects.type !== field.type
-      if (type === undefined || type === field.type || isElsewhere) {
-        const changed = await ctx.write(async write => ({ ...(await changeField(write, change)), lost: 0 }))
-        return { ...changed, kept: await presentKept(ctx.base, { ...changed, itemId: field.id }) }
-      }
-      checkType(type)
       const context = fieldContext({ timeZone: input.conversionContext?.userTimezone })
-      const converted = await convertField(ctx.base, { ...change, type, context }, ctx.action)
-      return { ...converted, kept: await presentKept(ctx.base, { ...converted, itemId: field.id }) }
+      const changed = await updateField(ctx.base, { ...change, context }, ctx)
+      return { ...changed, kept: await presentKept(ctx.base, { ...changed, itemId: input.fieldId }) }
     }),
+
+  /**
+   * What another type would make of a field's values: how many it could not read, with samples, and how many options
+   * it would add.
+   */
+  previewConversion: planningStructure
+    .input(OneField.extend({ type: z.string(), template: Template, conversionContext: ConversionContext.nullish() }))
+    .query(({ ctx, input, signal }) => {
+      checkType(input.type)
+      const context = fieldContext({ timeZone: input.conversionContext?.userTimezone })
+      return previewConversion(ctx.base, { ...input, template: input.template ?? undefined, context }, signal)
+    }),
+
+  /** The fields of the base that are being converted, or were until a moment ago. */
+  conversions: viewingBase.query(async ({ ctx }) => ({ conversions: await conversionsOf(ctx.base) })),
+
+  /** Gives up the conversion of a field: it stays as it is. */
+  cancelConversion: editingStructure.input(OneField).mutation(async ({ ctx, input }) => {
+    const cancelled = await ctx.write(async write => {
+      await cancelConversion(write, ctx.base, input.fieldId)
+      return {}
+    })
+    await stopCancelled(ctx.base)
+    return cancelled
+  }),
+
+  /** How many cells hold any of some options, counted up to 100,000. */
+  countOptionUses: planningStructure
+    .input(OneField.extend({ values: z.array(z.string().max(500)).max(1000) }))
+    .query(async ({ ctx, input }) => ({ count: await countOptionUses(ctx.base, input) })),
 
   delete: editingStructure.input(OneField).mutation(({ ctx, input }) =>
     ctx.write(async write => {

@@ -48,12 +48,18 @@ const existed = (turn: RawBuilder<unknown>) => sql<boolean>`
 
 const firstTurn = sql`(array_agg(entry.kind ORDER BY entry.version) FILTER (WHERE entry.kind <> 'record.update'))[1]`
 
+/** Versions from one on, and before another one; null: to this day. */
+export interface VersionSpan {
+  from: number
+  until: number | null
+}
+
 export interface TableAtQuery {
   tableId: string
   version: number
   columns: readonly string[]
-  /** By field id: log entries from this version on do not tell of the column that is read. */
-  until: Record<string, number>
+  /** By the ids of converted fields: which log entries tell of the column that is read. */
+  spans: Record<string, readonly VersionSpan[]>
   after: number
   /** Only these records, when not null. */
   recordIds: readonly string[] | null
@@ -77,7 +83,10 @@ export const selectTableAt = ({ schema, relation }: Relation, query: TableAtQuer
     FROM ${inSchema(schema, 'log')} AS entry, jsonb_each(entry.before) AS cell
     WHERE entry.item_id = record.id AND entry.table_id = ${query.tableId} AND entry.version > ${query.version}::bigint
       AND entry.kind = 'record.update'
-      AND entry.version < coalesce((${JSON.stringify(query.until)}::jsonb ->> cell.key)::bigint, 9223372036854775807)
+      AND (NOT ${JSON.stringify(query.spans)}::jsonb ? cell.key OR EXISTS (
+        SELECT FROM jsonb_to_recordset(${JSON.stringify(query.spans)}::jsonb -> cell.key) AS span ("from" bigint, until bigint)
+        WHERE entry.version >= span."from" AND (span.until IS NULL OR entry.version < span.until)
+      ))
   ) AS later
   WHERE record.seq > ${query.after}::bigint
     AND (${query.recordIds}::text[] IS NULL OR record.id = ANY(${query.recordIds}::text[]))

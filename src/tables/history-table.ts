@@ -3,7 +3,13 @@ import { type BaseStructure, storedField, type StoredField, type StoredTable } f
 import type { Base } from './base.ts'
 import { presentCell } from './cells.ts'
 import { addLinksAt } from './history-links.ts'
-import { selectStructureEntries, selectTableAt, selectVersionAt, type StructureEntry } from './history-table.sql.ts'
+import {
+  selectStructureEntries,
+  selectTableAt,
+  selectVersionAt,
+  type StructureEntry,
+  type VersionSpan,
+} from './history-table.sql.ts'
 import { tableEvenDeleted, wasThere } from './history-tables.ts'
 import { recordColumns } from './records.sql.ts'
 import { type Connection, run, runForArrays } from './run.ts'
@@ -17,6 +23,8 @@ export type Moment = { at: string } | { version: number }
 export interface FieldAt extends StoredField {
   /** The version that gave it another type since; null when it still has the one it had. */
   convertedAt: number | null
+  /** What was logged from and before which versions speaks of that column: a field may leave it and come back. */
+  spans: VersionSpan[]
 }
 
 /** A record as it was. */
@@ -73,11 +81,16 @@ function fieldAt(row: FieldRow, since: readonly StructureEntry[]): FieldAt | nul
   const updates = since.filter(({ kind }) => kind === 'field.update')
   const conversions = updates.filter(({ before, after }) => before?.type !== after?.type)
   const { name, type, template } = updates[0]?.before ?? row
-  const former = conversions.length > 0 ? row.former_columns.at(-conversions.length) : undefined
-  const column = former ? former.column : row.column_name
+  const left = row.former_columns.slice(row.former_columns.length - conversions.length)
+  const columns = [...left.map(former => former.column), row.column_name]
+  const [column = null] = columns
+  const turns = [0, ...conversions.map(({ version }) => version)]
   return {
     ...storedField({ ...row, name, type, template, column_name: column }),
     convertedAt: conversions[0]?.version ?? null,
+    spans: columns.flatMap((one, at) =>
+      one === column ? [{ from: turns[at] ?? 0, until: turns[at + 1] ?? null }] : [],
+    ),
   }
 }
 
@@ -107,8 +120,8 @@ export async function recordsAt(
         tableId: query.table.id,
         version: query.version,
         columns: fields.map(field => field.column),
-        until: Object.fromEntries(
-          query.fields.flatMap(({ id, convertedAt }) => (convertedAt ? [[id, convertedAt]] : [])),
+        spans: Object.fromEntries(
+          query.fields.flatMap(({ id, convertedAt, spans }) => (convertedAt ? [[id, spans]] : [])),
         ),
         after: query.after ?? 0,
         recordIds: query.recordIds ?? null,

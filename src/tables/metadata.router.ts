@@ -3,6 +3,7 @@ import { demandBase } from '../access/can.ts'
 import { noteOpened } from '../access/flows.ts'
 import { router, signedIn } from '../access/trpc.ts'
 import { openBase } from './base.ts'
+import { conversionsOf } from './conversions/conversion-state.ts'
 import { copyBase } from './copy-base.ts'
 import { createMetadata } from './create-base.ts'
 import { Action, Id } from './inputs.ts'
@@ -10,11 +11,12 @@ import { editingStructure, viewingBase } from './procedures.ts'
 import { rightsIn } from './rights-in.ts'
 
 export const metadataRouter = router({
-  /** The tables, fields and views of a base, and what the person may do with it. */
+  /** The tables, fields and views of a base, what the person may do with it, and which fields are being converted. */
   get: viewingBase.query(async ({ ctx, input }) => {
     await noteOpened(ctx.platform, input.basePublicId)
     const { version, structure } = await ctx.base.read()
-    return { version, metadata: structure.metadata, can: await rightsIn(ctx, input.basePublicId) }
+    const [can, conversions] = [await rightsIn(ctx, input.basePublicId), await conversionsOf(ctx.base)]
+    return { version, metadata: structure.metadata, can, conversions }
   }),
 
   /** Gives a new base its first table, with empty records unless told otherwise. */

@@ -28,5 +28,7 @@ const changing = (capability: BaseCapability) =>
     })
 
 export const viewingBase = inOpenBase('view base')
+/** Looks at a base to see what a change of its structure would do. */
+export const planningStructure = inOpenBase('edit structure')
 export const editingRecords = changing('edit records')
 export const editingStructure = changing('edit structure')

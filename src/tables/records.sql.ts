@@ -210,3 +210,13 @@ export const selectHeld = (relation: Relation, of: { column: string; values: rea
 }>`
   SELECT wanted.value FROM unnest(${of.values}::text[]) AS wanted (value)
   WHERE EXISTS (SELECT FROM ${from(relation)} WHERE deleted_at IS NULL AND to_jsonb(${sql.id(of.column)}) ? wanted.value)`
+
+/** How many cells of a column hold any of some texts, alone or in a list, counted up to a limit; likewise. */
+export const countHolding = (
+  relation: Relation,
+  of: { column: string; values: readonly string[]; limit: number },
+) => sql<{ count: number }>`
+  SELECT count(*)::integer AS count FROM (
+    SELECT FROM ${from(relation)}
+    WHERE deleted_at IS NULL AND to_jsonb(${sql.id(of.column)}) ?| ${of.values}::text[] LIMIT ${of.limit}::integer
+  ) AS holding`

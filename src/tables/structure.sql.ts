@@ -19,6 +19,8 @@ export interface FormerColumn {
   type: string
   template: unknown
   column: string
+  /** The version in which the field left it; absent where the log cannot tell what has happened since. */
+  version?: number
 }
 
 export interface FieldRow {
@@ -212,6 +214,11 @@ export const copyStructure = (schema: string, source: string) => [
     kind => sql`INSERT INTO ${inSchema(schema, kind)} SELECT item.* FROM ${inSchema(source, kind)} AS item
       WHERE item.deleted_at IS NULL AND item.table_id IN (SELECT id FROM ${inSchema(schema, 'tables')})`,
   ),
+  // What has happened since a column was left stands in the log of the source alone.
+  sql`UPDATE ${inSchema(schema, 'fields')} SET former_columns =
+    (SELECT jsonb_agg(former.item - 'version' ORDER BY former.place)
+      FROM jsonb_array_elements(former_columns) WITH ORDINALITY AS former (item, place))
+    WHERE former_columns <> '[]'`,
 ]
 
 /** Makes a physical table like one of another base, without its indexes, and fills it with the rows that are not deleted. */

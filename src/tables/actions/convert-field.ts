@@ -29,6 +29,10 @@ interface Answer extends StructureAnswer {
   field: Field
   /** The field before; absent when it had the type already. */
   was?: Field
+  /** On a large table it goes on by itself. */
+  conversion?: { id: string } | null
+  /** It was going on, and is given up. */
+  gaveUp?: boolean
 }
 
 const conversionPatience = 30 * 60_000
@@ -72,7 +76,8 @@ export const convertField = structureAction<ConvertField>({
   },
   // Its settings may have been others than were seen here: exactly these give the values back.
   stored(args, { answer }) {
-    const { was, kept } = answer as Answer
+    const { was, kept, gaveUp } = answer as Answer
+    if (gaveUp) return args
     if (kept?.type !== undefined || was?.type !== args.before.type) return null
     const name = kept ? args.before.name : args.after.name
     return { ...args, before: { ...args.before, template: was.template }, after: { ...args.after, name } }
@@ -85,7 +90,9 @@ export const convertField = structureAction<ConvertField>({
     apply: (screen, { fieldId }, actionId) => screen.structure.convert(actionId, fieldId),
     revert: () => undefined,
     settle(screen, { tableId, fieldId }, { answer, actionId }) {
-      const { field } = answer as Answer
+      const { field, conversion } = answer as Answer
+      // Until it is done, the field shows and takes what it did before.
+      if (conversion) return
       const { name, type, template } = field
       screen.structure.show(actionId, metadata =>
         withTable(metadata, tableId, table => withField(table, fieldId, { name, type, template })),

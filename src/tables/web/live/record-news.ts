@@ -1,3 +1,4 @@
+import { ended, prepared } from '../../conversions/conversion-names.ts'
 import type { LiveBatch } from '../../live-feed.ts'
 
 type LiveAction = Extract<LiveBatch, { actions: unknown }>['actions'][number]
@@ -40,6 +41,8 @@ export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string)
   const news: News = { records: new Map(), outdated: new Set(), isStructural: false, deletedTables: [] }
   for (const action of actions) {
     const own = action.actionId !== null && isOwn(action.actionId)
+    // What is being converted is told with the structure.
+    if (action.name === prepared || action.name === ended) news.isStructural = true
     for (const entry of action.entries) addEntry(news, entry, { ...action, isOwn: own })
   }
   return news

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-import { AppError, type ErrorCode } from '../platform/errors.ts'
+import { AppError, type ErrorCode } from './errors.ts'
 
 /** What a thread says when it is done. An error for a person crosses with its code; others cross as they are. */
 export type WorkerAnswer = { result: unknown } | { refusal: { code: ErrorCode; message: string } }

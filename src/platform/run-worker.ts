@@ -1,12 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
-import { AppError } from '../platform/errors.ts'
+import { AppError } from './errors.ts'
 import type { WorkerAnswer } from './worker-answer.ts'
-
-const urls = {
-  analysis: new URL('./analysis.worker.ts', import.meta.url),
-  copy: new URL('./copy.worker.ts', import.meta.url),
-}
 
 /** Bounds a thread's heap, so that a mistake there ends the thread and not the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
@@ -17,11 +12,11 @@ export interface RunningWorker<Result> {
 }
 
 /**
- * Starts a thread. `result` rejects with the thread's error, and with the signal's reason when it is aborted,
+ * Starts a thread on a file that ends with `answer`. `result` rejects with the thread's error, and with the signal's reason when it is aborted,
  * which ends the thread at once.
  */
-export function runWorker<Result>(kind: keyof typeof urls, task: object, signal: AbortSignal): RunningWorker<Result> {
-  const worker = new Worker(urls[kind], { workerData: task, resourceLimits, execArgv: [] })
+export function runWorker<Result>(file: URL, task: object, signal: AbortSignal): RunningWorker<Result> {
+  const worker = new Worker(file, { workerData: task, resourceLimits, execArgv: [] })
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const stop = (): void => {
     reject(signal.reason)

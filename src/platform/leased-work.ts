@@ -1,0 +1,146 @@
+import type pg from 'pg'
+import type { Platform } from './platform.ts'
+
+/** Pieces of work of one kind that a node does at once; each keeps a core busy. */
+const mostAtOnce = 2
+const lookEvery = 2000
+
+/**
+ * Takes the lease on a piece of work; false when somebody else has it. It holds as long as its
+ * connection lives, so it ends with the process, however that ends.
+ */
+export async function takeLease(client: pg.ClientBase, lease: string): Promise<boolean> {
+  const statement = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken'
+  const { rows } = await client.query<{ taken: boolean }>(statement, [lease])
+  return rows[0]?.taken ?? false
+}
+
+export async function endLease(client: pg.ClientBase, lease: string): Promise<void> {
+  await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [lease])
+}
+
+/** A kind of long work whose pieces are rows of a table. */
+export interface WorkKind {
+  /** What it is called in the log and in its leases. */
+  name: string
+  /** Ids of pieces that wait for a node, the oldest first, without some. */
+  waiting(except: readonly string[], limit: number): Promise<{ id: string }[]>
+  /** Goes on with a piece from wherever it stands, until it is done or the signal is given. */
+  carryOn(id: string, signal: AbortSignal): Promise<void>
+}
+
+/** Reasons for which a thread is stopped in the middle. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+}
+
+/**
+ * Does long work of one kind on this node: it takes what waits, at once at the start and when told, and otherwise every
+ * two seconds. A lease on the database keeps two nodes from the same piece, and ends with the process that holds it.
+ */
+export class LeasedWork {
+  readonly #platform: Platform
+  readonly #kind: WorkKind
+  readonly #atWork = new Map<string, { stopping: AbortController; ended: Promise<boolean> }>()
+  #timer: NodeJS.Timeout | null = null
+  #looking: Promise<void> | null = null
+  #lookAgain = false
+  #stopped = false
+
+  constructor(platform: Platform, kind: WorkKind) {
+    this.#platform = platform
+    this.#kind = kind
+  }
+
+  /** Starts to look for work. */
+  start(): void {
+    if (this.#timer) return
+    this.#timer = setInterval(() => this.wake(), lookEvery).unref()
+    this.wake()
+  }
+
+  /** Looks for work now, on a node that was started. */
+  wake(): void {
+    if (!this.#timer) return
+    this.#lookAgain = true
+    this.#looking ??= this.#look()
+      .catch(error => this.#platform.log.error({ error }, `Looking for work of the kind ${this.#kind.name} failed`))
+      .finally(() => (this.#looking = null))
+  }
+
+  /** Whether this node can take more work. */
+  get hasRoom(): boolean {
+    return !this.#stopped && this.#atWork.size < mostAtOnce
+  }
+
+  /** Stops what this node does for a piece, and waits until it has stopped. */
+  async interrupt(id: string): Promise<void> {
+    const work = this.#atWork.get(id)
+    work?.stopping.abort(new Interrupted(`The ${this.#kind.name} was interrupted`))
+    await work?.ended
+  }
+
+  /** Leaves all work where it is, for the next start or another node. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    await this.#looking
+    await Promise.all([...this.#atWork.keys()].map(id => this.interrupt(id)))
+  }
+
+  /**
+   * Works on a piece under its lease; false when somebody else has it.
+   * Failures are logged here; `work` has to note what they mean for the piece.
+   */
+  hold(id: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+    const stopping = new AbortController()
+    const ended = this.#underLease(id, () => work(stopping.signal))
+      .catch(error => {
+        if (!(error instanceof Interrupted))
+          this.#platform.log.error({ error, id, kind: this.#kind.name }, 'Long work failed')
+        return true
+      })
+      .finally(() => this.#atWork.delete(id))
+    this.#atWork.set(id, { stopping, ended })
+    return ended
+  }
+
+  async #underLease(id: string, work: () => Promise<void>): Promise<boolean> {
+    const lease = `${this.#kind.name} ${id}`
+    const client = await this.#platform.pool.connect()
+    let broken: Error | undefined
+    // Without the connection there is no lease; the rows are safe all the same, for their progress is compared.
+    const lost = (error: Error): void => {
+      broken = error
+      this.#atWork.get(id)?.stopping.abort(error)
+    }
+    client.on('error', lost)
+    try {
+      if (!(await takeLease(client, lease))) return false
+      try {
+        await work()
+      } finally {
+        if (!broken) await endLease(client, lease)
+      }
+      return true
+    } finally {
+      client.off('error', lost)
+      client.release(broken)
+    }
+  }
+
+  async #look(): Promise<void> {
+    while (this.#lookAgain) {
+      this.#lookAgain = false
+      const room = mostAtOnce - this.#atWork.size
+      if (room <= 0 || this.#stopped) return
+      const waiting = await this.#kind.waiting([...this.#atWork.keys()], room)
+      for (const { id } of waiting) {
+        if (this.#stopped) return
+        // What another node works on is looked at again with the next tick, not at once.
+        void this.hold(id, signal => this.#kind.carryOn(id, signal)).then(held => held && this.wake())
+      }
+    }
+  }
+}

@@ -1,0 +1,334 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Platform } from '../../platform/platform.ts'
+import { testPlatform } from '../../platform/testing/test-platform.ts'
+import { fieldOf } from '../base-structure.ts'
+import type { Base } from '../base.ts'
+import { changeField, removeField } from '../change-fields.ts'
+import { changeRecord, createRecords } from '../change-records.ts'
+import { convertField } from '../convert-field.ts'
+import { tableAt } from '../history-table.ts'
+import { getRecord } from '../read-records.ts'
+import { updateField } from '../update-field.ts'
+import { act, manyRecords, newFlowBase, newTable, tester } from '../testing/base-fixture.ts'
+import { type ConversionState, conversionsOf } from './conversion-state.ts'
+import { cancelConversion, startConversions, stopCancelled } from './conversion-work.ts'
+import { countOptionUses } from './option-uses.ts'
+import { previewConversion } from './preview-conversion.ts'
+
+const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+const many = 12_000
+const nodeScript = path.resolve(import.meta.dirname, '../testing/conversion-node.ts')
+
+let platform: Platform
+let base: Base
+let tableId: string
+
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+afterAll(() => platform.close())
+
+/** A table of numbers and notes: 'n apples' in every tenth record, n in the others. */
+async function start(count = many): Promise<void> {
+  base = await newFlowBase(platform)
+  tableId = (
+    await newTable(base, [
+      { id: 'name', type: 'single_line_text' },
+      { id: 'note', type: 'single_line_text' },
+    ])
+  ).tableId
+  const value = `CASE WHEN n % 10 = 0 THEN n || ' apples' ELSE n::text END`
+  await manyRecords(base, { tableId, fieldId: 'note', count, value })
+}
+
+const convert = (type: string, more: object = {}) =>
+  convertField(base, { tableId, fieldId: 'note', type, context, ...more }, { actor: tester })
+
+const field = async () => fieldOf((await base.read()).structure.table(tableId), 'note')
+
+const valueOf = async (recordId: string) => (await getRecord(base, { tableId, recordId })).data['note']
+
+const write = (recordId: string, note: unknown) =>
+  act(base, change => changeRecord(change, tableId, { id: recordId, data: { note } }))
+
+async function stateOf(id: string | undefined): Promise<ConversionState> {
+  const found = (await conversionsOf(base)).find(one => one.id === id)
+  if (!found) throw new Error('The conversion is gone')
+  return found
+}
+
+const reached = (id: string | undefined, status: ConversionState['status']) =>
+  vi.waitFor(
+    async () => {
+      const state = await stateOf(id)
+      if (state.status !== status) throw new Error(`The conversion is ${state.status}: ${state.error}`)
+      return state
+    },
+    { timeout: 20_000, interval: 10 },
+  )
+
+/** How many values the field holds, and the sum of the numbers among them. */
+async function totals(): Promise<{ filled: number; sum: number }> {
+  const { column } = await field()
+  const { relation } = (await base.read()).structure.table(tableId)
+  const { rows } = await platform.pool.query<{ filled: number; sum: number }>(
+    `SELECT count(${column}) AS filled, coalesce(sum(${column}::float8), 0) AS sum FROM ${base.schema}.${relation}`,
+  )
+  return rows[0] ?? { filled: 0, sum: 0 }
+}
+
+/** How many columns the table has; a conversion that comes to nothing leaves none behind. */
+async function columnCount(): Promise<number> {
+  const { relation } = (await base.read()).structure.table(tableId)
+  const { rows } = await platform.pool.query<{ count: number }>(
+    `SELECT count(*) FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
+    [`${base.schema}.${relation}`],
+  )
+  return rows[0]?.count ?? 0
+}
+
+const sumOf = (count: number) => {
+  const all = (count * (count + 1)) / 2
+  const tens = Math.floor(count / 10)
+  return all - (10 * tens * (tens + 1)) / 2
+}
+
+describe('a large table', () => {
+  beforeAll(() => {
+    const work = startConversions(platform)
+    return () => work.stop()
+  })
+
+  test('is converted by itself: the field has its old type until it is done, and what is lost is counted', async () => {
+    await start()
+    const started = await convert('number', { name: 'Amount' })
+    expect(started).toMatchObject({ field: { name: 'Amount', type: 'number' }, lost: 0 })
+    expect(await field()).toMatchObject({ name: 'Amount', type: 'single_line_text' })
+    const done = await reached(started.conversion?.id, 'done')
+    expect(done).toMatchObject({ fieldId: 'note', type: 'number', share: 1, lost: many / 10, error: null })
+    expect(await field()).toMatchObject({ name: 'Amount', type: 'number' })
+    expect(await totals()).toEqual({ filled: many - many / 10, sum: sumOf(many) })
+  })
+
+  test('loses nothing of what others write, empty and add meanwhile', async () => {
+    await start()
+    const started = await convert('number')
+    const edits = Array.from({ length: 60 }, (_, at) => {
+      const id = `r${at * 199 + 1}`
+      return write(id, at % 3 === 0 ? null : '7').then(
+        () => [id, at % 3 === 0 ? null : 7] as const,
+        () => null,
+      )
+    })
+    const added = act(base, change => createRecords(change, { tableId, records: [{ id: 'new', data: { note: '5' } }] }))
+    const kept = (await Promise.all(edits)).filter(edit => edit !== null)
+    await added.catch(() => undefined)
+    await reached(started.conversion?.id, 'done')
+    expect(kept.length).toBeGreaterThan(0)
+    for (const [id, value] of kept) expect([id, await valueOf(id)]).toEqual([id, value])
+    if (await added.catch(() => null)) expect(await valueOf('new')).toBe(5)
+  })
+
+  test('is not converted twice at the same time', async () => {
+    await start()
+    const started = await convert('number')
+    await expect(convert('checkbox')).rejects.toMatchObject({ code: 'conflict' })
+    await reached(started.conversion?.id, 'done')
+  })
+
+  test('stays as it is when its conversion is given up, and keeps no column of it', async () => {
+    await start()
+    const before = await columnCount()
+    const started = await convert('number')
+    await act(base, async change => ({ cancelled: await cancelConversion(change, base, 'note') }))
+    await stopCancelled(base)
+    await reached(started.conversion?.id, 'cancelled')
+    expect(await field()).toMatchObject({ type: 'single_line_text' })
+    expect(await valueOf('r10')).toBe('10 apples')
+    expect(await columnCount()).toBe(before)
+  })
+
+  test('has its conversion given up by the undo of it', async () => {
+    await start()
+    const started = await convert('number')
+    const action = { actor: tester }
+    const undo = { type: 'single_line_text', template: {}, expects: { type: 'number' } }
+    const undone = await updateField(
+      base,
+      { tableId, fieldId: 'note', ...undo, context },
+      {
+        action,
+        write: work =>
+          base.writer.write({
+            name: 'fields.update',
+            ...action,
+            work: async write => ({ success: true as const, ...(await work(write)) }),
+          }),
+      },
+    )
+    expect(undone).toMatchObject({ field: { type: 'single_line_text' }, lost: 0, conversion: null })
+    await reached(started.conversion?.id, 'cancelled')
+    expect(await valueOf('r10')).toBe('10 apples')
+  })
+
+  test('keeps a field whose settings somebody changes meanwhile, and says so', async () => {
+    await start()
+    await act(base, async change => {
+      const template = { options: [{ value: 'o', label: '1', color: 'blue' }] }
+      await change.connection.query(`UPDATE ${base.schema}.fields SET type = 'single_select', template = $1`, [
+        JSON.stringify(template),
+      ])
+      await change.restructured()
+      return {}
+    })
+    const started = await convert('single_line_text')
+    await act(base, async change => {
+      const template = { options: [{ value: 'o', label: 'One', color: 'blue' }] }
+      return { field: await changeField(change, { tableId, fieldId: 'note', template }) }
+    })
+    const failed = await reached(started.conversion?.id, 'failed')
+    expect(failed.error).toBe('note was changed by someone else. Please try again.')
+    expect(await field()).toMatchObject({ type: 'single_select' })
+  })
+
+  test('is left alone once the field is deleted', async () => {
+    await start()
+    const started = await convert('number')
+    await act(base, async change => ({ gone: await removeField(change, { tableId, fieldId: 'note' }) }))
+    expect((await reached(started.conversion?.id, 'failed')).error).toBe('Field with id note not found')
+  })
+
+  test('gets its values back at once, but for cells edited since, and the past of the column can still be told', async () => {
+    await start()
+    const { column } = await field()
+    const texts = (await base.read()).version
+    const started = await convert('number')
+    await reached(started.conversion?.id, 'done')
+    const { column: numbers } = await field()
+    await write('r10', 11)
+    await write('r11', null)
+    const edited = (await base.read()).version
+
+    expect(await convert('single_line_text')).toMatchObject({ conversion: null, lost: 0 })
+    expect(await field()).toMatchObject({ type: 'single_line_text', column })
+    expect(await Promise.all(['r9', 'r10', 'r11', 'r20'].map(valueOf))).toEqual(['9', '11', null, '20 apples'])
+    await write('r20', 'pears')
+
+    expect(await convert('number')).toMatchObject({ conversion: null, lost: 1 })
+    expect(await field()).toMatchObject({ type: 'number', column: numbers })
+    expect(await Promise.all(['r9', 'r10', 'r11', 'r20'].map(valueOf))).toEqual([9, 11, null, null])
+
+    const then = async (version: number) => {
+      const { records } = await tableAt(base, { tableId, version, cursor: 8, limit: 12 })
+      const notes = new Map(records.map(({ id, data }) => [id, data['note']]))
+      return ['r9', 'r10', 'r11', 'r20'].map(id => notes.get(id))
+    }
+    expect(await then(texts)).toEqual(['9', '10 apples', '11', '20 apples'])
+    expect(await then(edited)).toEqual([9, 11, null, null])
+  })
+
+  test('is counted before, off the event loop, as a small one is', async () => {
+    await start()
+    const preview = await previewConversion(base, { tableId, fieldId: 'note', type: 'number', context })
+    expect(preview).toMatchObject({ values: many, lost: many / 10, newOptions: 0 })
+    expect(preview.samples).toHaveLength(5)
+    expect(preview.samples[0]).toMatchObject({ text: expect.stringMatching(/^\d+ apples$/) as string, count: 1 })
+    const leaving = AbortSignal.abort(new Error('Gone'))
+    const given = { tableId, fieldId: 'note', type: 'number', context }
+    await expect(previewConversion(base, given, leaving)).rejects.toThrow('Gone')
+  })
+})
+
+describe('what a conversion would do', () => {
+  test('is told by the most frequent values that are lost, and by how many options are new', async () => {
+    await start(30)
+    for (const id of ['r1', 'r2', 'r3']) await write(id, 'many')
+    await write('r4', null)
+    const given = { tableId, fieldId: 'note', context }
+    const asNumber = await previewConversion(base, { ...given, type: 'number' })
+    expect(asNumber).toMatchObject({ values: 29, lost: 6, samples: [{ text: 'many', count: 3 }, {}, {}, {}] })
+    const template = { options: [{ value: 'm', label: 'Many', color: 'blue' }] }
+    const asSelect = await previewConversion(base, { ...given, type: 'single_select', template })
+    expect(asSelect).toMatchObject({ values: 29, lost: 0, samples: [], newOptions: 26 })
+  })
+
+  test('knows what the field held when it was of that type before', async () => {
+    await start(30)
+    await convert('checkbox')
+    const back = { tableId, fieldId: 'note', type: 'single_line_text', context }
+    expect(await previewConversion(base, back)).toMatchObject({ lost: 0 })
+    expect(await convert('single_line_text')).toMatchObject({ lost: 0 })
+    expect(await valueOf('r10')).toBe('10 apples')
+  })
+})
+
+test('an option says how many cells hold it', async () => {
+  base = await newFlowBase(platform)
+  const option = (value: string) => ({ value, label: value, color: 'blue' })
+  const template = { options: ['a', 'b', 'c'].map(option) }
+  tableId = (
+    await newTable(base, [
+      { id: 'name', type: 'single_line_text' },
+      { id: 'one', type: 'single_select', template },
+      { id: 'some', type: 'multiple_select', template },
+    ])
+  ).tableId
+  const data = [
+    { one: 'a', some: ['a', 'b'] },
+    { one: 'a', some: ['b'] },
+    { one: 'b', some: [] },
+  ]
+  await act(base, change =>
+    createRecords(change, { tableId, records: data.map((one, at) => ({ id: `r${at}`, data: one })) }),
+  )
+  const uses = (fieldId: string, ...values: string[]) => countOptionUses(base, { tableId, fieldId, values })
+  expect(
+    await Promise.all([uses('one', 'a'), uses('one', 'a', 'b'), uses('one', 'c'), uses('some', 'a', 'b')]),
+  ).toEqual([2, 3, 0, 2])
+  await expect(uses('name', 'a')).rejects.toMatchObject({ code: 'bad_input' })
+})
+
+async function startNode(): Promise<ChildProcess> {
+  const { databaseUrl, dataDir } = platform.config
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const node = spawn(process.execPath, [nodeScript], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(node.stdout, 'data')
+  return node
+}
+
+test(
+  'a conversion whose server is killed again and again ends with every value once',
+  { timeout: 60_000 },
+  async () => {
+    const rows = 120_000
+    await start(rows)
+    const started = await convert('number')
+    let share = 0
+    for (let round = 0; round < 2; round++) {
+      const node = await startNode()
+      const at = share
+      const state = await vi.waitFor(
+        async () => {
+          const now = await stateOf(started.conversion?.id)
+          if (now.share <= at) throw new Error('No progress yet')
+          return now
+        },
+        { timeout: 25_000, interval: 5 },
+      )
+      node.kill('SIGKILL')
+      await once(node, 'exit')
+      expect(state.status).toBe('running')
+      expect(await field()).toMatchObject({ type: 'single_line_text' })
+      share = (await stateOf(started.conversion?.id)).share
+    }
+    const node = await startNode()
+    const done = await reached(started.conversion?.id, 'done')
+    node.kill('SIGKILL')
+    await once(node, 'exit')
+    expect(done.lost).toBe(rows / 10)
+    expect(await totals()).toEqual({ filled: rows - rows / 10, sum: sumOf(rows) })
+  },
+)

@@ -1,0 +1,79 @@
+import { fieldOf, presentField, type StoredField } from '../base-structure.ts'
+import type { Write } from '../base-writer.ts'
+import { changeField, logFieldChange } from '../change-fields.ts'
+import { run } from '../run.ts'
+import { setType } from '../structure.sql.ts'
+import type { KeptSettings } from '../kept-settings.ts'
+import type { Field } from '../structure.ts'
+import { type ColumnShape, type Conversion, demandUnchanged } from './conversion-plan.ts'
+import { convertChanged, type Filled, type Filling } from './fill-column.ts'
+
+export interface Converted {
+  success: true
+  /** As it is, or as it will be when a conversion still goes on. */
+  field: Field
+  /** The field as it was. */
+  was: Field
+  kept: KeptSettings
+  /** How many values the new type could not read; they became empty. Not yet counted while a conversion goes on. */
+  lost: number
+  /** The work that goes on by itself, on a large table; null when everything is done. */
+  conversion: { id: string } | null
+}
+
+/** What a field is to be called with its new type, if anything. */
+export type NewName = Pick<Conversion, 'name' | 'expects'>
+
+/**
+ * Points a field to its new column, once the records that were changed meanwhile are converted as well. The old column
+ * stays, with the version in which it was left.
+ *
+ * @throws AppError `conflict` when somebody has changed the field's type or template meanwhile, `not_found` when it is gone.
+ */
+export async function finishConversion(
+  write: Write,
+  { filling, lost, name }: Filled & { name?: NewName },
+): Promise<Converted> {
+  const { field: before } = demandUnchanged(write.structure, filling)
+  const { connection, schema } = write
+  const changed = await convertChanged(filling, {
+    schema,
+    reader: connection,
+    write: work => work(connection),
+  })
+  const pointed = await pointTo(write, { filling: changed.filling, before, name })
+  return { success: true, ...pointed, lost: lost + changed.lost, conversion: null }
+}
+
+/** Makes a column the one of a field, with the type and template that it was filled for. */
+export async function pointTo(
+  write: Write,
+  {
+    filling: { tableId, to },
+    before,
+    name,
+  }: {
+    filling: Pick<Filling, 'tableId'> & { to: ColumnShape }
+    before: StoredField
+    name?: NewName | undefined
+  },
+): Promise<Pick<Converted, 'field' | 'was' | 'kept'>> {
+  const { id, type, template, column } = before
+  const formers = write.structure.rows.fields.find(field => field.id === id)?.former_columns ?? []
+  const left = column === null ? [] : [{ type, template, column, version: write.version }]
+  await run(
+    write.connection,
+    setType(write.schema, {
+      id,
+      type: to.type,
+      template: to.template,
+      column_name: to.column,
+      former_columns: [...formers, ...left],
+    }),
+  )
+  await write.restructured()
+  const after = fieldOf(write.structure.table(tableId), id)
+  logFieldChange(write, tableId, { before: presentField(before), after: presentField(after) })
+  const renamed = await changeField(write, { tableId, fieldId: id, ...name })
+  return { ...renamed, was: presentField(before) }
+}

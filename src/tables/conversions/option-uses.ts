@@ -1,0 +1,30 @@
+import { fieldType } from '../../fields/registry.ts'
+import { AppError } from '../../platform/errors.ts'
+import { fieldOf } from '../base-structure.ts'
+import type { Base } from '../base.ts'
+import { countHolding } from '../records.sql.ts'
+import { run } from '../run.ts'
+
+/** Beyond so many cells it does not matter how many there are. */
+export const mostOptionUses = 100_000
+
+/**
+ * How many cells of a field hold any of some options, at most `mostOptionUses`. Records in the trash do not count.
+ *
+ * @throws AppError `bad_input` for a field without options, `not_found` when it is gone.
+ */
+export async function countOptionUses(
+  base: Base,
+  given: { tableId: string; fieldId: string; values: readonly string[] },
+): Promise<number> {
+  const { structure } = await base.read()
+  const table = structure.table(given.tableId)
+  const { name, type, column } = fieldOf(table, given.fieldId)
+  if (!fieldType(type).removedValues || column === null) throw new AppError('bad_input', `${name} has no options`)
+  const relation = { schema: base.schema, relation: table.relation }
+  const [uses] = await run(
+    base.platform.pool,
+    countHolding(relation, { column, values: given.values, limit: mostOptionUses }),
+  )
+  return uses?.count ?? 0
+}

@@ -1,0 +1,66 @@
+import type { FieldContext } from '../fields/field-type.ts'
+import { fieldOf } from './base-structure.ts'
+import type { Write } from './base-writer.ts'
+import type { Base } from './base.ts'
+import { changeField, checkType, type FieldChange } from './change-fields.ts'
+import { convertField } from './convert-field.ts'
+import { cancelConversion, stopCancelled } from './conversions/conversion-work.ts'
+import type { Converted } from './conversions/finish-conversion.ts'
+
+interface Answer extends Omit<Converted, 'was'>, Partial<Pick<Converted, 'was'>> {
+  version: number
+  /** The conversion of the field was going on, and is given up. */
+  gaveUp?: boolean
+}
+
+interface Acting {
+  action: Parameters<typeof convertField>[2]
+  /** Runs work as that action. */
+  write<Result extends object>(
+    work: (write: Write) => Promise<Result>,
+  ): Promise<Result & { success: true; version: number }>
+}
+
+/** The field was given another type while the action waited for its turn. */
+const overtaken = new Error('The field has another type')
+
+/**
+ * Changes a field's name and settings, or gives it another type. Where it still has the type that it is to get back,
+ * because its conversion goes on, that is given up.
+ *
+ * @throws AppError as `convertField` and `changeField`.
+ */
+export async function updateField(
+  base: Base,
+  given: FieldChange & { context: FieldContext },
+  acting: Acting,
+): Promise<Answer> {
+  const { type, expects } = given
+  if (type !== undefined) checkType(type)
+  for (;;) {
+    const { structure } = await base.read()
+    const now = fieldOf(structure.table(given.tableId), given.fieldId).type
+    const isElsewhere = expects?.type !== undefined && expects.type !== now
+    if (type !== undefined && type !== now && !isElsewhere) return convertField(base, { ...given, type }, acting.action)
+    const kept = await keepType(base, { ...given, now }, acting)
+    if (kept) return kept
+  }
+}
+
+/** Changes a field that has a type; null when it has another one by now. */
+async function keepType(base: Base, given: FieldChange & { now: string }, { write }: Acting): Promise<Answer | null> {
+  const { now, type, expects } = given
+  const givesUp = type === now && expects?.type !== undefined && expects.type !== now
+  try {
+    const changed = await write(async change => {
+      if (fieldOf(change.structure.table(given.tableId), given.fieldId).type !== now) throw overtaken
+      const gaveUp = givesUp && (await cancelConversion(change, base, given.fieldId))
+      return { ...(await changeField(change, given)), lost: 0, conversion: null, gaveUp }
+    })
+    if (changed.gaveUp) await stopCancelled(base)
+    return changed
+  } catch (error) {
+    if (error === overtaken) return null
+    throw error
+  }
+}
