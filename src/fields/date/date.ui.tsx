@@ -1,54 +1,13 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { type KeyboardEvent } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { LazyPart } from '../../ui/LazyPart.tsx'
-import type { EditorProps, FieldUi } from '../field-ui.ts'
-import { EditorMessage, Floating } from '../editing/Floating.tsx'
+import type { FieldUi } from '../field-ui.ts'
 import { textCell } from '../editing/text-cell.ts'
-import { useTextEditor } from '../editing/use-text-editor.ts'
-import classes from '../editing/editors.module.css'
-import { keptDate, today } from './calendar.ts'
 import { showDate, type DateTemplate } from './date-format.ts'
-import { dateSteps } from './date-steps.ts'
-import { readDate } from './read-date.ts'
-
-const Calendar = lazyPart(() => import('./Calendar.tsx'))
-
-/** Text in any format, with a calendar below it; the arrow keys go a day, the page keys a month. */
-function Editor(props: EditorProps<string, DateTemplate>) {
-  const { value, template, context } = props
-  const read = (text: string) => readDate(text, template, context)
-  const text = value === null ? '' : showDate(value, template, context)
-  const editor = useTextEditor(props, { text, read, selectsAll: true })
-  const reading = read(editor.text)
-  const date = reading.kind === 'value' ? reading.value : null
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    const step = dateSteps[event.key]
-    if (!step || event.altKey || event.nativeEvent.isComposing) return editor.input.onKeyDown(event)
-    event.preventDefault()
-    event.stopPropagation()
-    const next = date === null ? today(context) : Temporal.PlainDate.from(date).add(step)
-    editor.change(showDate(keptDate(next), template, context))
-  }
-
-  const input = <input {...editor.input} type="text" className={classes['input']} onKeyDown={onKeyDown} />
-  return (
-    <Floating opened target={input}>
-      {editor.message !== null && <EditorMessage id={editor.messageId}>{editor.message}</EditorMessage>}
-      <div className={classes['calendar']}>
-        <LazyPart>
-          <Calendar date={date} context={context} onPick={picked => editor.commit(picked, 'stay')} />
-        </LazyPart>
-      </div>
-    </Floating>
-  )
-}
 
 export const dateUi: FieldUi<string, DateTemplate> = {
   icon: IconCalendar,
   align: 'start',
   cell: textCell((date, { template, context }) => showDate(date, template, context)),
-  Editor,
+  Editor: lazyPart(() => import('./Editor.tsx')),
   TemplateForm: lazyPart(() => import('./DateTemplateForm.tsx')),
 }

@@ -15,7 +15,7 @@ const TimeList = lazyPart(() => import('./TimeList.tsx'))
  * Text in any format, with a calendar and the times of the day below it. The arrow keys go a day, the page keys a
  * month; with Alt the arrows go a quarter of an hour.
  */
-export function Editor(props: EditorProps<string, DatetimeTemplate>) {
+export default function Editor(props: EditorProps<string, DatetimeTemplate>) {
   const { value, template, context } = props
   const of = { template, context }
   const show = (moment: string | null) => (moment === null ? '' : showDatetime(moment, template, context))

@@ -14,7 +14,7 @@ import { ChosenChips } from './ChosenChips.tsx'
  * A text that finds options, with what is chosen and the list of them below. Enter takes the active option in or out,
  * and commits when none was searched for or gone to; Backspace in an empty text takes out the last one.
  */
-export function Editor(props: EditorProps<string[], SelectTemplate>) {
+export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   const { value, label, onTemplateChange } = props
   const [search, setSearch] = useState(props.initialText ?? '')
   const [chosen, setChosen] = useState<Chosen>(() => ({ values: value ?? [], template: props.template }))

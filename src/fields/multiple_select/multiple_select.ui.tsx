@@ -2,7 +2,6 @@ import { IconTags } from '@tabler/icons-react'
 import type { FieldUi } from '../field-ui.ts'
 import { chipsCell } from '../select/chips-cell.ts'
 import { optionIndex, type SelectTemplate } from '../select/options.ts'
-import { Editor } from './Editor.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const multipleSelectUi: FieldUi<string[], SelectTemplate> = {
@@ -13,6 +12,6 @@ export const multipleSelectUi: FieldUi<string[], SelectTemplate> = {
     const options = values.flatMap(value => byValue.get(value) ?? [])
     return { chips: options.map(({ label, color }) => ({ label, ...(!template.disableColors && { hue: color }) })) }
   }),
-  Editor,
+  Editor: lazyPart(() => import('./Editor.tsx')),
   TemplateForm: lazyPart(() => import('../select/OptionsForm.tsx')),
 }

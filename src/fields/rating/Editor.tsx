@@ -10,7 +10,7 @@ import { steppedStars, typedStars } from './type-stars.ts'
 import classes from './stars.module.css'
 
 /** Stars that are set by a click, by digits and by the arrow keys; a text input below them takes the keys. */
-export function Editor(props: EditorProps<number, RatingTemplate>) {
+export default function Editor(props: EditorProps<number, RatingTemplate>) {
   const { value, template, context } = props
   const { maxRating } = template
   const row = useRef<HTMLSpanElement>(null)

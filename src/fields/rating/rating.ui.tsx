@@ -1,7 +1,6 @@
 import { IconStar } from '@tabler/icons-react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { FieldUi } from '../field-ui.ts'
-import { Editor } from './Editor.tsx'
 import { pressStars } from './press-stars.ts'
 import type { RatingTemplate } from './rating-template.ts'
 import { starsCell } from './stars.ts'
@@ -11,7 +10,7 @@ export const ratingUi: FieldUi<number, RatingTemplate> = {
   align: 'start',
   cell: starsCell('small'),
   whole: starsCell('large'),
-  Editor,
+  Editor: lazyPart(() => import('./Editor.tsx')),
   TemplateForm: lazyPart(() => import('./RatingTemplateForm.tsx')),
   press: (stars, { across, template }) => pressStars(stars, across, template.maxRating),
 }

@@ -10,7 +10,7 @@ import { maxOptions, optionIndex, withNewOptions, type SelectTemplate } from '..
 type Props = EditorProps<string, SelectTemplate>
 
 /** A text that finds options, with the list of them below. */
-export function Editor(props: Props) {
+export default function Editor(props: Props) {
   const { value, template, label, onTemplateChange } = props
   const [search, setSearch] = useState(props.initialText ?? '')
   const mayCreate = onTemplateChange !== undefined && template.options.length < maxOptions

@@ -2,7 +2,6 @@ import { IconCircleChevronDown } from '@tabler/icons-react'
 import type { FieldUi } from '../field-ui.ts'
 import cells from '../editing/cells.module.css'
 import { setText } from '../editing/text-cell.ts'
-import { Editor } from './Editor.tsx'
 import { optionIndex, type SelectTemplate } from '../select/options.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -23,6 +22,6 @@ export const singleSelectUi: FieldUi<string, SelectTemplate> = {
       else delete element.dataset['hue']
     },
   },
-  Editor,
+  Editor: lazyPart(() => import('./Editor.tsx')),
   TemplateForm: lazyPart(() => import('../select/OptionsForm.tsx')),
 }

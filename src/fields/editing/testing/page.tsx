@@ -56,23 +56,25 @@ function OneEditor({ opening, onEnd }: { opening: Opening; onEnd: () => void }) 
   const say = (said: Said) => window.editorPage.said.push(said)
   return (
     <div className="editorBox" style={{ minWidth: editorSize?.minWidth, minHeight: editorSize?.minHeight }}>
-      <Editor
-        value={value}
-        template={template}
-        context={{ ...pageContext, locale }}
-        label={fieldType(type).label}
-        initialText={initialText}
-        onCommit={(committed, move) => {
-          say({ kind: 'commit', value: committed, move })
-          onEnd()
-        }}
-        onCancel={() => {
-          say({ kind: 'cancel' })
-          onEnd()
-        }}
-        onUnreadable={message => say({ kind: 'unreadable', message })}
-        {...(mayChange && { onTemplateChange: changed => say({ kind: 'template', template: changed }) })}
-      />
+      <Suspense fallback={null}>
+        <Editor
+          value={value}
+          template={template}
+          context={{ ...pageContext, locale }}
+          label={fieldType(type).label}
+          initialText={initialText}
+          onCommit={(committed, move) => {
+            say({ kind: 'commit', value: committed, move })
+            onEnd()
+          }}
+          onCancel={() => {
+            say({ kind: 'cancel' })
+            onEnd()
+          }}
+          onUnreadable={message => say({ kind: 'unreadable', message })}
+          {...(mayChange && { onTemplateChange: changed => say({ kind: 'template', template: changed }) })}
+        />
+      </Suspense>
     </div>
   )
 }

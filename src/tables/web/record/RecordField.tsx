@@ -4,6 +4,7 @@ import { editorMark, noteUnreadable } from '../../../fields/editing/end-edit.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import type { Move } from '../../../fields/field-ui.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { toastError, toastKept } from '../../../ui/toasts.tsx'
 import type { Field } from '../../structure.ts'
 import { fieldUiOf } from '../field-ui-of.ts'
@@ -124,23 +125,25 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
               typed.current = target.value
           }}
         >
-          <Editor
-            value={editing.value}
-            template={field.template}
-            context={context}
-            label={field.name}
-            initialText={editing.initialText}
-            onCommit={(committed, move) => {
-              if (!isSameValue(committed, editing.value)) onChange(committed, editing.value)
-              close(move === 'right' || move === 'left' ? move : move === 'stay' ? 'stay' : 'down')
-            }}
-            onCancel={() => close('stay')}
-            onUnreadable={message => {
-              noteUnreadable()
-              toastError(message)
-            }}
-            {...(onTemplateChange && { onTemplateChange })}
-          />
+          <LazyPart>
+            <Editor
+              value={editing.value}
+              template={field.template}
+              context={context}
+              label={field.name}
+              initialText={editing.initialText}
+              onCommit={(committed, move) => {
+                if (!isSameValue(committed, editing.value)) onChange(committed, editing.value)
+                close(move === 'right' || move === 'left' ? move : move === 'stay' ? 'stay' : 'down')
+              }}
+              onCancel={() => close('stay')}
+              onUnreadable={message => {
+                noteUnreadable()
+                toastError(message)
+              }}
+              {...(onTemplateChange && { onTemplateChange })}
+            />
+          </LazyPart>
         </div>
       )}
       {!readOnly && !editing && (
