@@ -100,7 +100,7 @@ test('an edit that the server refuses is taken back, and kept to be applied agai
   await page.unroute('**/trpc/records.update')
   await page.reload()
   await page.getByRole('button', { name: '1 set aside' }).click()
-  await page.getByText('You may only look.').waitFor()
+  await page.getByText('Not like this.').waitFor()
   await page.getByRole('button', { name: 'Apply again' }).click()
   await cell(page, 'Mine').waitFor()
   await page.getByText('Everything is saved.').waitFor()
