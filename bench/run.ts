@@ -3,6 +3,7 @@ import type { Measurement } from './measurement.ts'
 import { asTable, writeJson } from './report.ts'
 import type { ImportedTable } from './rows/bench-base.ts'
 import { measureClipboard } from './rows/clipboard.ts'
+import { measureConversion } from './rows/converting.ts'
 import { measureFirstLoad } from './rows/first-load.ts'
 import { measureGridRows } from './rows/grid.ts'
 import { measureImport, prepareTable } from './rows/importing.ts'
@@ -30,6 +31,7 @@ const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Me
   log: measureLog,
   editors: measureManyEditors,
   behind: measureCatchUp,
+  convert: measureConversion,
 }
 
 const alone: Record<string, () => Promise<Measurement[]>> = {

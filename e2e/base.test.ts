@@ -232,8 +232,7 @@ test('a field is added, changed into another type, and deleted', async () => {
   await menuOf(page, 'Cost')
   await page.getByRole('menuitem', { name: 'Edit field' }).click()
   await dialog.getByText('Number', { exact: true }).click()
-  await dialog.getByText(/Every value is converted/).waitFor()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Convert' }).click()
   await dialog.waitFor({ state: 'hidden' })
 
   await menuOf(page, 'Cost')
@@ -243,13 +242,23 @@ test('a field is added, changed into another type, and deleted', async () => {
   await header(page, 'Cost').waitFor()
 })
 
-test('values that another type cannot read come back when the change is undone', async () => {
+test('values that another type cannot read are shown before, and come back when the change is undone', async () => {
   const page = await sample()
+  const { promise: counted, resolve: count } = Promise.withResolvers<void>()
+  await page.route('**/trpc/fields.previewConversion*', async route => {
+    await counted
+    await route.continue()
+  })
   await menuOf(page, 'Notes')
   await page.getByRole('menuitem', { name: 'Edit field' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Number', { exact: true }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Counting what the new type cannot read…').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Convert' }).isDisabled()).toBe(true)
+  count()
+  await dialog.getByText('7 values cannot be read as Number and will become empty').waitFor()
+  await dialog.getByRole('list', { name: 'Some of these values' }).getByText('Five minutes at most.').waitFor()
+  await dialog.getByRole('button', { name: 'Convert' }).click()
   await page.getByText('7 values could not be read and became empty').waitFor()
   await cell(page, 'Five minutes at most.').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

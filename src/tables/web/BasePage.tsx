@@ -9,6 +9,7 @@ import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { AccessEnded } from './AccessEnded.tsx'
 import styles from './BasePage.module.css'
+import { Conversions } from './conversion/Conversions.tsx'
 import { HistoryButtons } from './history/HistoryButtons.tsx'
 import { momentOf } from './history/moment.ts'
 import { usePastTables } from './history/use-past-tables.ts'
@@ -47,7 +48,7 @@ interface BasePageProps {
 export function BasePage({ basePublicId, name, asked, actions, missing }: BasePageProps) {
   const { actions: baseActions, jump, jumped } = useBaseActions(basePublicId)
   const { session, rights } = baseActions
-  const { metadata, can, error, isFetching, refetch } = useShownStructure(baseActions)
+  const { metadata, can, conversions, error, isFetching, refetch } = useShownStructure(baseActions)
   usePageTitle(name)
   // The past has tables that are deleted now, and knows nothing of those that are new.
   const then = usePastTables(basePublicId, momentOf(asked))
@@ -79,6 +80,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
         actions={
           <>
             <PeopleHere actions={baseActions} />
+            <Conversions actions={baseActions} metadata={metadata} told={conversions} can={can} />
             {can?.editRecords && <UndoButtons session={session} />}
             <SaveState session={session} mayApply={can?.editRecords ?? false} />
             {metadata && can && table && view && (

@@ -7,12 +7,15 @@ import type { Field } from '../structure.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import styles from './BasePage.module.css'
+import { Loss } from './conversion/Loss.tsx'
+import { usePreview } from './conversion/use-preview.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import { checkName } from './names.ts'
 import { FieldTypePicker } from './FieldTypePicker.tsx'
 import type { FieldSettings } from './structure-edits.ts'
 
 interface FieldDialogProps {
+  basePublicId: string
   /** The field to change; null to add one. */
   field: Field | null
   /** Its table, and what else its settings may refer to. */
@@ -31,7 +34,16 @@ const canConvert = (from: string, to: string) =>
   from === to || (fieldType(from).column !== null && fieldType(to).column !== null)
 
 /** The configuration panel of a field: its name, its type, and the settings of the type. */
-export function FieldDialog({ field, home, others, initialType, context, onSave, onClose }: FieldDialogProps) {
+export function FieldDialog({
+  basePublicId,
+  field,
+  home,
+  others,
+  initialType,
+  context,
+  onSave,
+  onClose,
+}: FieldDialogProps) {
   const [name, setName] = useState(field?.name ?? '')
   const [type, setType] = useState(field?.type ?? initialType)
   const [template, setTemplate] = useState<unknown>(field?.template ?? fieldType(initialType).template.parse({}))
@@ -41,6 +53,10 @@ export function FieldDialog({ field, home, others, initialType, context, onSave,
     setType(chosen)
     setTemplate(chosen === field?.type ? field.template : fieldType(chosen).template.parse({}))
   }
+  const preview = usePreview(
+    field && canConvert(field.type, type) ? { basePublicId, tableId: home.tableId, field, type, template } : null,
+  )
+  const isConversion = field !== null && type !== field.type && canConvert(field.type, type)
   const missing = (chosen: unknown) => fieldType(type).missing?.(chosen) ?? null
   const save = () => {
     // Nothing typed: a field keeps its name, a new one gets one of its type.
@@ -82,14 +98,14 @@ export function FieldDialog({ field, home, others, initialType, context, onSave,
           </FieldHomeContext.Provider>
         </LazyPart>
         {problem?.of === 'template' && <FormMessage>{problem.text}</FormMessage>}
-        {field && type !== field.type && (
-          <p className={styles.quiet}>Every value is converted. Those that the new type cannot read become empty.</p>
-        )}
+        {isConversion && <Loss of={preview} type={type} />}
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">{field ? 'Save' : 'Add field'}</Button>
+          <Button type="submit" disabled={preview.isCounting}>
+            {isConversion ? 'Convert' : field ? 'Save' : 'Add field'}
+          </Button>
         </div>
       </form>
     </Modal>

@@ -165,6 +165,7 @@ export function TableScreen(props: TableScreenProps) {
       {fieldDialog && (
         <LazyPart onClose={() => setFieldDialog(null)}>
           <FieldDialog
+            basePublicId={basePublicId}
             home={{ tableId: table.id, tables: actions.screen.structure.shown?.tables ?? [] }}
             field={editedField}
             others={table.fields.filter(({ id }) => id !== editedField?.id)}

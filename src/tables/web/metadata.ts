@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ConversionState } from '../conversions/conversion-state.ts'
 import type { Can } from '../rights-in.ts'
 import type { Metadata } from '../structure.ts'
 import { tablesClient } from './tables-client.ts'
@@ -11,7 +12,8 @@ export const metadataQuery = (basePublicId: string) =>
     queryKey: ['metadata', basePublicId],
     queryFn: async () => {
       const answer = await tablesClient.metadata.get.query({ basePublicId })
-      return { version: answer.version, metadata: answer.metadata as Metadata, can: answer.can as Can }
+      const conversions = answer.conversions as ConversionState[]
+      return { version: answer.version, metadata: answer.metadata as Metadata, can: answer.can as Can, conversions }
     },
   })
 

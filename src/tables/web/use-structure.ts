@@ -41,7 +41,7 @@ export function useShownStructure({ basePublicId, screen: { structure, staleness
     listener => structure.subscribe(listener),
     () => structure.shown,
   )
-  return { metadata: shown, can: data?.can, error, isFetching, refetch }
+  return { metadata: shown, can: data?.can, conversions: data?.conversions, error, isFetching, refetch }
 }
 
 /** What can be done to the tables, fields and views of a base, from where the person stands. */
