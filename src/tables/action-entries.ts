@@ -1,10 +1,9 @@
-import { fieldType } from '../fields/registry.ts'
-import type { BaseStructure } from './base-structure.ts'
 import type { Base } from './base.ts'
-import { presentCell } from './cells.ts'
 import { fieldPeriods } from './field-periods.ts'
-import { selectEntries, selectLabels } from './history.sql.ts'
+import { selectEntries } from './history.sql.ts'
 import type { FieldPeriod } from './past-value.ts'
+import { type PastName, pastNames } from './past-names.ts'
+import { recordLabels } from './record-labels.ts'
 import { run } from './run.ts'
 
 const entriesPage = 200
@@ -24,7 +23,7 @@ export interface ActionEntry {
 export async function actionEntries(
   base: Base,
   { version, cursor }: { version: number; cursor: number | null },
-): Promise<{ entries: ActionEntry[]; fields: FieldPeriod[]; cursor: number | null }> {
+): Promise<{ entries: ActionEntry[]; fields: FieldPeriod[]; names: PastName[]; cursor: number | null }> {
   const { structure } = await base.read()
   const offset = cursor ?? 0
   const rows = await run(base.platform.pool, selectEntries(base.schema, { version, offset, limit: entriesPage + 1 }))
@@ -39,19 +38,11 @@ export async function actionEntries(
   return {
     entries: page.map(entry => ({ ...entry, label: labels.get(entry.itemId) ?? '' })),
     fields: await fieldPeriods(base, structure, { tableIds: [...byTable.keys()], since: version - 1 }),
+    names: await pastNames(
+      base,
+      structure,
+      records.flatMap(({ before, after }) => [before, after] as (Record<string, unknown> | null)[]),
+    ),
     cursor: rows.length > entriesPage ? offset + entriesPage : null,
   }
-}
-
-async function recordLabels(
-  base: Base,
-  structure: BaseStructure,
-  { tableId, ids }: { tableId: string; ids: readonly string[] },
-): Promise<[id: string, label: string][]> {
-  const table = structure.tables.find(one => one.id === tableId)
-  const field = table?.fields.find(one => one.id === table.primaryFieldId)
-  if (!table || !field?.column) return []
-  const relation = { schema: base.schema, relation: table.relation }
-  const rows = await run(base.platform.pool, selectLabels(relation, { column: field.column, ids }))
-  return rows.map(({ id, label }) => [id, fieldType(field.type).show(presentCell(field, label), field.template)])
 }

@@ -11,6 +11,7 @@ import {
   type VersionSpan,
 } from './history-table.sql.ts'
 import { tableEvenDeleted, wasThere } from './history-tables.ts'
+import { type PastName, pastNames } from './past-names.ts'
 import { recordColumns } from './records.sql.ts'
 import { type Connection, run, runForArrays } from './run.ts'
 import type { FieldRow } from './structure.sql.ts'
@@ -144,6 +145,8 @@ export interface TableAt {
   version: number
   fields: Field[]
   records: RecordAt[]
+  /** What the records are called that cells refer to. */
+  names: PastName[]
   /** Where the next page begins; null at the end. */
   cursor: number | null
 }
@@ -164,6 +167,11 @@ export async function tableAt(
     version,
     fields: fields.map(({ id, name, type, template, order }) => ({ id, name, type, template, order })),
     records: page,
+    names: await pastNames(
+      base,
+      structure,
+      page.map(({ data }) => data),
+    ),
     cursor: records.length > given.limit ? (page.at(-1)?.number ?? null) : null,
   }
 }

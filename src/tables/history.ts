@@ -9,6 +9,7 @@ import {
   selectRecordHistory,
 } from './history.sql.ts'
 import type { FieldPeriod } from './past-value.ts'
+import { type PastName, pastNames } from './past-names.ts'
 import { run } from './run.ts'
 
 /** A change of one record. */
@@ -49,7 +50,7 @@ const mostPeople = 1_000
 export async function recordHistory(
   base: Base,
   { tableId, recordId, cursor }: { tableId: string; recordId: string; cursor: number | null },
-): Promise<{ changes: RecordChange[]; fields: FieldPeriod[]; cursor: number | null }> {
+): Promise<{ changes: RecordChange[]; fields: FieldPeriod[]; names: PastName[]; cursor: number | null }> {
   const { structure } = await base.read()
   structure.table(tableId)
   const rows = await run(
@@ -74,6 +75,11 @@ export async function recordHistory(
       after: row.after as Record<string, unknown> | null,
     })),
     fields: await fieldPeriods(base, structure, { tableIds: [tableId], since: (page.at(-1)?.version ?? 1) - 1 }),
+    names: await pastNames(
+      base,
+      structure,
+      page.flatMap(({ before, after }) => [before, after] as (Record<string, unknown> | null)[]),
+    ),
     cursor: next?.version ?? null,
   }
 }

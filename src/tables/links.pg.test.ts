@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
+import { actionEntries } from './action-entries.ts'
 import type { Base } from './base.ts'
 import { addField, bringBackField, changeField, removeField } from './change-fields.ts'
 import { bringBackRecords, changeRecord, changeRecords, createRecords, removeRecords } from './change-records.ts'
@@ -255,6 +256,17 @@ describe('history', () => {
     await set('r1', null)
     await act(base, write => restoreRecord(write, { tableId: tasks.tableId, recordId: 'r1', version }))
     expect(await owners('r1')).toEqual(['r1', 'r2'])
+  })
+
+  test('says what the records are called that its values refer to, those in the trash too', async () => {
+    const { version } = await set('r1', ['r1', 'r2'])
+    await gone(people.tableId, 'r2')
+    const names = ['Ada', 'Bob'].map((name, at) => ({ tableId: people.tableId, id: `r${at + 1}`, name }))
+    expect((await recordHistory(base, { tableId: tasks.tableId, recordId: 'r1', cursor: null })).names).toEqual(names)
+    expect((await tableAt(base, { tableId: tasks.tableId, version, limit: 10 })).names).toEqual(names)
+    expect((await actionEntries(base, { version, cursor: null })).names).toEqual(
+      expect.arrayContaining([...names, { tableId: tasks.tableId, id: 'r1', name: 'Write' }]),
+    )
   })
 
   test('of a record with more links than are told one by one has what each change added or took', async () => {

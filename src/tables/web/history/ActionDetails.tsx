@@ -3,6 +3,7 @@ import type { FieldContext } from '../../../fields/field-type.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import type { ActionEntry } from '../../action-entries.ts'
 import type { FieldPeriod } from '../../past-value.ts'
+import { pastContext } from './past-context.ts'
 import { ValueChange } from '../record/ValueChange.tsx'
 import { actionDetails } from './action-details.ts'
 import styles from './History.module.css'
@@ -32,6 +33,10 @@ export function ActionDetails({ basePublicId, version, context }: ActionDetailsP
   }
   if (!data) return <Skeleton height={44} aria-label="Loading what was changed" />
   const periods = (data.pages.at(-1)?.fields ?? []) as FieldPeriod[]
+  const named = pastContext(
+    context,
+    data.pages.flatMap(page => page.names),
+  )
   const details = actionDetails(
     data.pages.flatMap(page => page.entries as ActionEntry[]),
     { version, periods },
@@ -43,7 +48,7 @@ export function ActionDetails({ basePublicId, version, context }: ActionDetailsP
           <li key={key} className={styles.detail}>
             <span className={styles.detailTitle}>{title}</span>
             {values.map(({ fieldId, ...value }) => (
-              <ValueChange key={fieldId} {...value} context={context} />
+              <ValueChange key={fieldId} {...value} context={named} />
             ))}
             {words.map(word => (
               <span key={word}>{word}</span>

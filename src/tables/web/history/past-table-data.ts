@@ -1,11 +1,15 @@
 import type { FieldContext } from '../../../fields/field-type.ts'
 import type { RecordAt } from '../../history-table.ts'
+import type { PastName } from '../../past-names.ts'
 import type { GridChange, GridColumn, GridData, RowKey, RowState } from '../grid/grid-data.ts'
+import { pastContext } from './past-context.ts'
 
 /** A page of a table of the past. */
 export interface PastPage {
   records: readonly RecordAt[]
   cursor: number | null
+  /** What records are called that cells refer to. */
+  names?: readonly PastName[]
 }
 
 interface PastTableOptions {
@@ -21,7 +25,7 @@ const ahead = 300
 
 /** A table of the past for the grid: it only shows, and grows page by page as it is scrolled. */
 export class PastTableData implements GridData {
-  readonly context: FieldContext
+  context: FieldContext
   #columns: readonly GridColumn[] = []
   readonly #options: PastTableOptions
   readonly #records: RecordAt[]
@@ -32,7 +36,7 @@ export class PastTableData implements GridData {
 
   constructor(options: PastTableOptions) {
     this.#options = options
-    this.context = options.context
+    this.context = pastContext(options.context, options.first.names ?? [])
     this.#records = [...options.first.records]
     this.#cursor = options.first.cursor
   }
@@ -102,6 +106,7 @@ export class PastTableData implements GridData {
     try {
       const page = await this.#options.next(this.#cursor)
       this.#records.push(...page.records)
+      this.context = pastContext(this.context, page.names ?? [])
       this.#cursor = page.cursor
     } catch (error) {
       this.#hasFailed = true

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
 import { IconHistory, IconRefresh, IconRestore } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { fieldType } from '../../../fields/registry.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
 import { restoreValue } from '../../actions/restore-value.ts'
 import { restoreVersion, type RestoreVersion } from '../../actions/restore-version.ts'
+import { pastContext } from '../history/past-context.ts'
 import type { AboutRecord } from './about-record.ts'
 import type { PastValue } from './past-value.ts'
 import type { HistoryLine } from './record-history.ts'
@@ -18,8 +19,9 @@ const iconSize = { size: 14, stroke: 1.75 }
 
 /** Who changed the record when, from what to what; each former value, and the record of each moment, can be restored. */
 export function RecordHistory(about: AboutRecord) {
-  const { open, record, table, context, canEdit, session, place } = about
-  const { lines, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useRecordHistory(about)
+  const { open, record, table, canEdit, session, place } = about
+  const { lines, names, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useRecordHistory(about)
+  const context = useMemo(() => pastContext(about.context, names), [about.context, names])
 
   /** The cells to restore, as an action's arguments. */
   const restore = (version: number, values: Record<string, unknown>): RestoreVersion => ({

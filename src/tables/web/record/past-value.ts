@@ -1,3 +1,4 @@
+import { filled, isLinkDifference } from '../../link-difference.ts'
 import { type FieldPeriod, fieldThen } from '../../past-value.ts'
 
 /** A value with what it was understood by at its time. */
@@ -14,5 +15,7 @@ export function valueThen(
   value: unknown,
 ): PastValue | null {
   const then = fieldThen(periods, at)
-  return then && { type: then.type, template: then.template, value }
+  // Of a long list of links history knows only what came and what went.
+  const told = isLinkDifference(value) ? filled(value.difference) : value
+  return then && { type: then.type, template: then.template, value: told }
 }

@@ -29,5 +29,6 @@ export function useRecordHistory({ record, table, place }: AboutRecord) {
     const periods = (data.pages.at(-1)?.fields ?? []) as FieldPeriod[]
     return historyLines({ changes, periods }, { fields: table.fields, value: fieldId => record.data[fieldId] })
   }, [data, table.fields, record])
-  return { lines, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch }
+  const names = useMemo(() => data?.pages.flatMap(page => page.names) ?? [], [data])
+  return { lines, names, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch }
 }
