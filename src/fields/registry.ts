@@ -33,11 +33,11 @@ export const fieldTypes = {
   rating,
   date,
   datetime,
+  single_select: singleSelect,
+  multiple_select: multipleSelect,
   linked_record: linkedRecord,
   lookup,
   attachments,
-  single_select: singleSelect,
-  multiple_select: multipleSelect,
 } satisfies Record<string, FieldType>
 
 export type FieldTypeName = keyof typeof fieldTypes

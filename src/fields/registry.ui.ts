@@ -34,9 +34,9 @@ export const fieldUis = {
   rating: ratingUi,
   date: dateUi,
   datetime: datetimeUi,
+  single_select: singleSelectUi,
+  multiple_select: multipleSelectUi,
   linked_record: linkedRecordUi,
   lookup: lookupUi,
   attachments: attachmentsUi,
-  single_select: singleSelectUi,
-  multiple_select: multipleSelectUi,
 } satisfies Record<FieldTypeName, FieldUi>

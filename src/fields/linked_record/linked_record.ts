@@ -35,7 +35,7 @@ const someName = (ids: LinkedIds, part: string, of: { template: LinkTemplate; co
 const nameContains: NonNullable<FieldType['search']> = (_column, part, source) =>
   source?.some(row => row.contains(part)) ?? sql<boolean>`false`
 
-const ids = { operand: z.array(id).max(10_000), operandInput: 'values' } as const
+const ids = { operand: z.array(id).max(10_000), operandInput: 'value' } as const
 const text = { operand: textOperand, operandInput: 'text' } as const
 const none = { operand: null, operandInput: 'none' } as const
 
@@ -51,6 +51,18 @@ const hasAnyOf: LinkOperator<string[]> = {
 }
 
 const operators = {
+  contains: {
+    ...text,
+    label: 'contains',
+    test: (linked, part, of) => linked !== null && someName(linked, part, of),
+    sql: (column, part, { source }) => nameContains(column, part, source),
+  } satisfies LinkOperator<string>,
+  does_not_contain: {
+    ...text,
+    label: 'does not contain',
+    test: (linked, part, of) => linked === null || !someName(linked, part, of),
+    sql: (column, part, { source }) => sql<boolean>`not ${nameContains(column, part, source)}`,
+  } satisfies LinkOperator<string>,
   has_any_of: hasAnyOf,
   has_all_of: {
     ...ids,
@@ -64,18 +76,6 @@ const operators = {
     test: (linked, unwanted) => !linked?.some(one => unwanted.includes(one)),
     sql: (column, unwanted, of) => sql<boolean>`not ${hasAnyOf.sql(column, unwanted, of)}`,
   } satisfies LinkOperator<string[]>,
-  contains: {
-    ...text,
-    label: 'contains',
-    test: (linked, part, of) => linked !== null && someName(linked, part, of),
-    sql: (column, part, { source }) => nameContains(column, part, source),
-  } satisfies LinkOperator<string>,
-  does_not_contain: {
-    ...text,
-    label: 'does not contain',
-    test: (linked, part, of) => linked === null || !someName(linked, part, of),
-    sql: (column, part, { source }) => sql<boolean>`not ${nameContains(column, part, source)}`,
-  } satisfies LinkOperator<string>,
   is_empty: {
     ...none,
     label: 'is empty',

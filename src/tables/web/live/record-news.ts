@@ -1,4 +1,6 @@
 import { ended, prepared } from '../../conversions/conversion-names.ts'
+import { fieldType } from '../../../fields/registry.ts'
+import { isSameJson } from '../../../fields/same-json.ts'
 import type { LiveBatch } from '../../live-feed.ts'
 
 type LiveAction = Extract<LiveBatch, { actions: unknown }>['actions'][number]
@@ -63,6 +65,7 @@ function addEntry(news: News, entry: LiveEntry, action: Told): void {
     return
   }
   news.isStructural = true
+  if (tableId !== null && looksUpAnew(entry)) news.outdated.add(tableId)
   // What was done here to the structure is on the screen already.
   if (tableId === null || action.isOwn) return
   if (entry.kind === 'table.delete') news.deletedTables.push({ tableId, by: action.actor.name })
@@ -74,4 +77,16 @@ function changesValues({ kind, before, after }: LiveEntry): boolean {
   const typeOf = (field: unknown) => (field as { type?: string } | null)?.type
   if (kind === 'field.update') return typeOf(before) !== typeOf(after)
   return ['field.restore', 'table.restore', 'table.import'].includes(kind)
+}
+
+/** Only the server knows what a lookup that is new, or was set otherwise, shows, by whomever it was made. */
+function looksUpAnew({ kind, before, after }: LiveEntry): boolean {
+  if (kind !== 'field.create' && kind !== 'field.update') return false
+  const [was, is] = [before, after] as [LoggedField | null, LoggedField]
+  return fieldType(is.type).looksUp !== undefined && !isSameJson(was?.template, is.template)
+}
+
+interface LoggedField {
+  type: string
+  template: unknown
 }
