@@ -1,5 +1,5 @@
 import { ended, prepared } from '../../conversions/conversion-names.ts'
-import { fieldType } from '../../../fields/registry.ts'
+import { fieldType, isFieldType } from '../../../fields/registry.ts'
 import { isSameJson } from '../../../fields/same-json.ts'
 import type { LiveBatch } from '../../live-feed.ts'
 
@@ -82,8 +82,10 @@ function changesValues({ kind, before, after }: LiveEntry): boolean {
 /** Only the server knows what a lookup that is new, or was set otherwise, shows, by whomever it was made. */
 function looksUpAnew({ kind, before, after }: LiveEntry): boolean {
   if (kind !== 'field.create' && kind !== 'field.update') return false
-  const [was, is] = [before, after] as [LoggedField | null, LoggedField]
-  return fieldType(is.type).looksUp !== undefined && !isSameJson(was?.template, is.template)
+  const [was, is] = [before, after] as (Partial<LoggedField> | null)[]
+  // A newer server may have types that this page does not know.
+  if (!is?.type || !isFieldType(is.type) || !fieldType(is.type).looksUp) return false
+  return !isSameJson(was?.template ?? null, is.template)
 }
 
 interface LoggedField {
