@@ -3,7 +3,7 @@ import { browserClock } from '../../actions/browser-clock.ts'
 import type { Field, Table, View } from '../structure.ts'
 import type { News } from '../web/live/record-news.ts'
 import { Presence } from '../web/live/presence.ts'
-import { referredNews } from '../web/live/referred-news.ts'
+import { referredNews, tablesLookedUpAnew } from '../web/live/referred-news.ts'
 import { Staleness } from '../web/staleness.ts'
 import { LinkedNames } from './linked-names.ts'
 import { StructureChanges } from './structure-changes.ts'
@@ -88,13 +88,13 @@ export class BaseScreen {
   }
 
   /** Shows what was heard of what happened in the base. */
-  hear({ records, outdated }: Pick<News, 'records' | 'outdated'>): void {
+  hear({ records, outdated, fields }: Pick<News, 'records' | 'outdated' | 'fields'>): void {
     const { shown } = this.structure
     const told = shown ? referredNews(shown, records) : { records, referred: [], unknown: [] }
     for (const [tableId, news] of told.records) this.table(tableId).hear(news)
     for (const change of told.referred) this.table(change.tableId).refer(change)
     for (const tableId of told.unknown) if (!outdated.has(tableId)) this.table(tableId).renew()
-    for (const tableId of outdated) this.table(tableId).outdate()
+    for (const tableId of new Set([...outdated, ...tablesLookedUpAnew(fields)])) this.table(tableId).outdate()
     for (const listener of this.#watchers) listener()
   }
 

@@ -1,6 +1,4 @@
 import { ended, prepared } from '../../conversions/conversion-names.ts'
-import { fieldType, isFieldType } from '../../../fields/registry.ts'
-import { isSameJson } from '../../../fields/same-json.ts'
 import type { LiveBatch } from '../../live-feed.ts'
 
 type LiveAction = Extract<LiveBatch, { actions: unknown }>['actions'][number]
@@ -32,6 +30,8 @@ export interface News {
   records: Map<string, RecordNews[]>
   /** Tables of which any cell may hold something else. */
   outdated: Set<string>
+  /** Fields that are new or were set otherwise, by whomever, as the log has them. */
+  fields: { tableId: string; before?: unknown; after?: unknown }[]
   /** Tables, fields or views are not what they were. */
   isStructural: boolean
   /** Tables that somebody else deleted, with who did. */
@@ -40,7 +40,7 @@ export interface News {
 
 /** Sorts a batch by what it is about. `isOwn` says whether this tab sent an action. */
 export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string) => boolean): News {
-  const news: News = { records: new Map(), outdated: new Set(), isStructural: false, deletedTables: [] }
+  const news: News = { records: new Map(), outdated: new Set(), fields: [], isStructural: false, deletedTables: [] }
   for (const action of actions) {
     const own = action.actionId !== null && isOwn(action.actionId)
     // What is being converted is told with the structure.
@@ -65,7 +65,9 @@ function addEntry(news: News, entry: LiveEntry, action: Told): void {
     return
   }
   news.isStructural = true
-  if (tableId !== null && looksUpAnew(entry)) news.outdated.add(tableId)
+  if (tableId !== null && (entry.kind === 'field.create' || entry.kind === 'field.update')) {
+    news.fields.push({ tableId, before: entry.before, after })
+  }
   // What was done here to the structure is on the screen already.
   if (tableId === null || action.isOwn) return
   if (entry.kind === 'table.delete') news.deletedTables.push({ tableId, by: action.actor.name })
@@ -77,18 +79,4 @@ function changesValues({ kind, before, after }: LiveEntry): boolean {
   const typeOf = (field: unknown) => (field as { type?: string } | null)?.type
   if (kind === 'field.update') return typeOf(before) !== typeOf(after)
   return ['field.restore', 'table.restore', 'table.import'].includes(kind)
-}
-
-/** Only the server knows what a lookup that is new, or was set otherwise, shows, by whomever it was made. */
-function looksUpAnew({ kind, before, after }: LiveEntry): boolean {
-  if (kind !== 'field.create' && kind !== 'field.update') return false
-  const [was, is] = [before, after] as (Partial<LoggedField> | null)[]
-  // A newer server may have types that this page does not know.
-  if (!is?.type || !isFieldType(is.type) || !fieldType(is.type).looksUp) return false
-  return !isSameJson(was?.template ?? null, is.template)
-}
-
-interface LoggedField {
-  type: string
-  template: unknown
 }

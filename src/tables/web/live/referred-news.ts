@@ -1,4 +1,4 @@
-import { fieldType } from '../../../fields/registry.ts'
+import { fieldType, isFieldType } from '../../../fields/registry.ts'
 import type { Metadata, Table } from '../../structure.ts'
 import type { News, RecordNews } from './record-news.ts'
 
@@ -107,3 +107,12 @@ const tablesThatLookUp = ({ tables }: Metadata, fieldId: string): string[] =>
   tables.flatMap(({ id, fields }) =>
     fields.some(({ type, template }) => fieldType(type).looksUp?.(template).fieldId === fieldId) ? id : [],
   )
+
+/** The tables with lookups that are new or were set otherwise: only the server knows what they show. */
+export const tablesLookedUpAnew = (fields: News['fields']): string[] =>
+  fields.flatMap(({ tableId, before, after }) => {
+    const [was, is] = [before, after] as ({ type?: string; template?: unknown } | null)[]
+    // A newer server may have types that this page does not know.
+    const isLookup = is?.type !== undefined && isFieldType(is.type) && fieldType(is.type).looksUp !== undefined
+    return isLookup && JSON.stringify(was?.template) !== JSON.stringify(is.template) ? tableId : []
+  })
