@@ -169,12 +169,14 @@ async function templateOn(
 /** Of the values that a template would not know any more, those that cells hold. */
 async function heldValues(
   write: Write,
-  { table, field: { type, template: now, column } }: { table: StoredTable; field: StoredField },
+  { table, field: { type, template: now, column: name } }: { table: StoredTable; field: StoredField },
   joined: unknown,
 ): Promise<string[]> {
-  const removed = fieldType(type).removedValues?.(now, joined) ?? []
-  if (removed.length === 0 || column === null) return []
+  const { removedValues, column: columnType } = fieldType(type)
+  const removed = removedValues?.(now, joined) ?? []
+  if (removed.length === 0 || name === null || columnType === null) return []
   const relation = { schema: write.schema, relation: table.relation }
+  const column = { name, type: columnType }
   const rows = await run(write.connection, selectHeld(relation, { column, values: removed }))
   return rows.map(({ value }) => value)
 }

@@ -26,8 +26,7 @@ interface Acting {
 }
 
 /**
- * Changes a field's type, converting every cell of its table by the rules of `convertValue`. Cells that the new type
- * cannot read become empty, and `lost` counts them.
+ * Gives a field another type, and its cells what `convertValue` makes of them; `lost` tells how many that left empty.
  *
  * A field that had the wanted type before, with the same template, gets its column of then back in one go: a cell that
  * was not edited since holds what it held then, also one that had become empty. Otherwise a new column is filled beside

@@ -204,19 +204,31 @@ export const restoreRecords = (
   UPDATE ${from(relation)} AS record SET deleted_at = NULL, updated_by = ${change.actor}::text
   WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NOT NULL RETURNING ${listColumns(change.columns)}`
 
-/** Of some texts, those that cells of a column hold, alone or in a list; what is in the trash counts for nothing. */
-export const selectHeld = (relation: Relation, of: { column: string; values: readonly string[] }) => sql<{
-  value: string
-}>`
-  SELECT wanted.value FROM unnest(${of.values}::text[]) AS wanted (value)
-  WHERE EXISTS (SELECT FROM ${from(relation)} WHERE deleted_at IS NULL AND to_jsonb(${sql.id(of.column)}) ? wanted.value)`
+/** Some texts, and the column whose cells may hold them, one each or in a list. */
+export interface HeldTexts {
+  column: ColumnDefinition
+  values: readonly string[]
+}
 
-/** How many cells of a column hold any of some texts, alone or in a list, counted up to a limit; likewise. */
-export const countHolding = (
-  relation: Relation,
-  of: { column: string; values: readonly string[]; limit: number },
-) => sql<{ count: number }>`
-  SELECT count(*)::integer AS count FROM (
-    SELECT FROM ${from(relation)}
-    WHERE deleted_at IS NULL AND to_jsonb(${sql.id(of.column)}) ?| ${of.values}::text[] LIMIT ${of.limit}::integer
-  ) AS holding`
+const isList = ({ type }: ColumnDefinition) => type.endsWith('[]')
+
+/** Whether a cell holds any of the texts; what is in the trash counts for nothing. */
+const holds = ({ column, values }: HeldTexts) =>
+  isList(column)
+    ? sql`deleted_at IS NULL AND ${sql.id(column.name)} && ${values}::text[]`
+    : sql`deleted_at IS NULL AND ${sql.id(column.name)} = ANY(${values}::text[])`
+
+/** Those of the texts that cells hold, by one look through the column. */
+export const selectHeld = (relation: Relation, of: HeldTexts) => {
+  const cell = sql.id(of.column.name)
+  return isList(of.column)
+    ? sql<{ value: string }>`
+  SELECT DISTINCT held.value FROM ${from(relation)}, unnest(${cell}) AS held (value)
+  WHERE ${holds(of)} AND held.value = ANY(${of.values}::text[])`
+    : sql<{ value: string }>`SELECT DISTINCT ${cell} AS value FROM ${from(relation)} WHERE ${holds(of)}`
+}
+
+/** How many cells hold any of the texts, counted up to a limit. */
+export const countHolding = (relation: Relation, of: HeldTexts & { limit: number }) => sql<{ count: number }>`
+  SELECT count(*)::integer AS count
+  FROM (SELECT FROM ${from(relation)} WHERE ${holds(of)} LIMIT ${of.limit}::integer) AS holding`

@@ -19,8 +19,12 @@ export async function countOptionUses(
 ): Promise<number> {
   const { structure } = await base.read()
   const table = structure.table(given.tableId)
-  const { name, type, column } = fieldOf(table, given.fieldId)
-  if (!fieldType(type).removedValues || column === null) throw new AppError('bad_input', `${name} has no options`)
+  const { name, type, column: columnName } = fieldOf(table, given.fieldId)
+  const { removedValues, column: columnType } = fieldType(type)
+  if (!removedValues || columnName === null || columnType === null) {
+    throw new AppError('bad_input', `${name} has no options`)
+  }
+  const column = { name: columnName, type: columnType }
   const relation = { schema: base.schema, relation: table.relation }
   const [uses] = await run(
     base.platform.pool,
