@@ -6,6 +6,8 @@ import { addField, bringBackField, changeField, removeField, reorderFields } fro
 import { changeRecord, changeRecords, createRecords } from './change-records.ts'
 import { addDefaultTable, bringBackTable, removeTable, renameTable, reorderTables } from './change-tables.ts'
 import { addView, bringBackView, changeView, removeView } from './change-views.ts'
+import { planConversion } from './conversions/conversion-plan.ts'
+import { finishConversion } from './conversions/finish-conversion.ts'
 import { convertField } from './convert-field.ts'
 import { copyBase } from './copy-base.ts'
 import { createMetadata } from './create-base.ts'
@@ -296,13 +298,16 @@ describe('fields', () => {
     await newRecords(base, tableId, [{ s: 'o' }])
     const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
     const conversion = { tableId, fieldId: 's', type: 'single_line_text', context }
-    const converting = convertField(base, conversion, { actor: tester })
-    const renaming = act(base, write => {
+    const { structure } = await base.read()
+    const plan = await planConversion(platform.pool, structure, conversion)
+    const { field } = await act(base, write => {
       const template = { options: [{ ...option, label: 'Two' }] }
       return changeField(write, { tableId, fieldId: 's', template })
     })
-    await expect(converting).rejects.toMatchObject({ code: 'conflict' })
-    expect((await renaming).field.type).toBe('single_select')
+    const filling = { ...plan, to: { ...plan.to, column: 'c1' }, since: 0 }
+    const finished = act(base, write => finishConversion(write, { filling, lost: 0 }))
+    await expect(finished).rejects.toMatchObject({ code: 'conflict' })
+    expect(field.type).toBe('single_select')
   })
 
   test('given a type back that they had hold again what they held, but for cells edited since', async () => {

@@ -78,7 +78,7 @@ async function convertAtOnce(base: Base, { plan, name, action }: Wanted): Promis
   const filled = await fillColumn(
     filling,
     { position: 0, lost: 0 },
-    { schema: base.schema, reader: base.platform.pool, holding: work => holdingBase(base, work) },
+    { schema: base.schema, reader: base.platform.pool, writing: work => holdingBase(base, work) },
   )
   return base.writer.write({
     name: 'fields.update',

@@ -10,7 +10,7 @@ import { changeField, removeField } from '../change-fields.ts'
 import { changeRecord, createRecords } from '../change-records.ts'
 import { convertField } from '../convert-field.ts'
 import { tableAt } from '../history-table.ts'
-import { getRecord } from '../read-records.ts'
+import { getRecord, listRecords } from '../read-records.ts'
 import { updateField } from '../update-field.ts'
 import { act, manyRecords, newFlowBase, newTable, tester } from '../testing/base-fixture.ts'
 import { type ConversionState, conversionsOf } from './conversion-state.ts'
@@ -265,7 +265,7 @@ describe('what a conversion would do', () => {
   })
 })
 
-test('an option says how many cells hold it', async () => {
+test('an option says how many cells hold it; without it they count as empty, and with it they hold it again', async () => {
   base = await newFlowBase(platform)
   const option = (value: string) => ({ value, label: value, color: 'blue' })
   const template = { options: ['a', 'b', 'c'].map(option) }
@@ -289,6 +289,15 @@ test('an option says how many cells hold it', async () => {
     await Promise.all([uses('one', 'a'), uses('one', 'a', 'b'), uses('one', 'c'), uses('some', 'a', 'b')]),
   ).toEqual([2, 3, 0, 2])
   await expect(uses('name', 'a')).rejects.toMatchObject({ code: 'bad_input' })
+
+  const filters = { and: [{ fieldId: 'one', operator: 'is_empty' }] }
+  const empty = async () => (await listRecords(base, { tableId, limit: 10, filters })).records.map(({ id }) => id)
+  const setOptions = (...values: string[]) =>
+    act(base, change => changeField(change, { tableId, fieldId: 'one', template: { options: values.map(option) } }))
+  await setOptions('b', 'c')
+  expect(await empty()).toEqual(['r0', 'r1'])
+  await setOptions('a', 'b', 'c')
+  expect(await empty()).toEqual([])
 })
 
 async function startNode(): Promise<ChildProcess> {

@@ -22,21 +22,40 @@ async function connect(): Promise<pg.Client> {
   return client
 }
 
+/** A batch that waits longer than this for a row gives way: whoever holds the row may be waiting for the batch. */
+const beginFreely = "BEGIN; SET LOCAL lock_timeout = '50ms'"
+
+const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
+
+/** Writes a batch beside what others write; where their rows are in its way, again while it holds the base. */
+async function writeBatch(
+  writer: pg.Client,
+  schema: string,
+  work: (connection: pg.Client) => Promise<void>,
+): Promise<void> {
+  const transact = async (begin: string) => {
+    await writer.query(begin)
+    await work(writer)
+    await writer.query('COMMIT')
+  }
+  try {
+    await transact(beginFreely)
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    await writer.query('ROLLBACK')
+    await transact(`BEGIN; ${statementText(selectHead(schema))} FOR UPDATE`)
+  }
+}
+
 async function fill({ conversionId, schema, filling, progress }: ConversionTask & { kind: 'fill' }): Promise<Filled> {
   const [reader, writer] = [await connect(), await connect()]
-  const lock = `BEGIN; ${statementText(selectHead(schema))} FOR UPDATE`
   try {
     // A commit that is lost with the database server takes the progress back with the values.
     await writer.query('SET synchronous_commit = off')
     return await fillColumn(filling, progress, {
       schema,
       reader,
-      async holding(work) {
-        await writer.query(lock)
-        const result = await work(writer)
-        await writer.query('COMMIT')
-        return result
-      },
+      writing: work => writeBatch(writer, schema, work),
       async advance(connection, before, after) {
         const [moved] = await run(connection, advanceConversion(conversionId, before, after))
         if (!moved) throw new Error(`Conversion ${conversionId} is no longer where it was left`)

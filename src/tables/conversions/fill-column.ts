@@ -31,9 +31,9 @@ export interface FillProgress {
 export interface FillPlace {
   schema: string
   reader: Connection
-  /** Runs work in a transaction that holds the base. */
-  holding<Result>(work: (connection: ClientBase) => Promise<Result>): Promise<Result>
-  /** Called in the transaction of every batch; throws when the filling is to stop. */
+  /** Runs a batch in a transaction that neither makes others wait for long nor ends in a deadlock with them. May run it twice. */
+  writing(work: (connection: ClientBase) => Promise<void>): Promise<void>
+  /** Called first in the transaction of every batch; throws when the filling is to stop. */
   advance?(connection: ClientBase, before: FillProgress, after: FillProgress): Promise<void>
 }
 
@@ -71,9 +71,9 @@ export async function fillColumn(filling: Filling, start: FillProgress, place: F
     const { values, lost } = convertRows(converter, rows)
     const [before, after] = [progress, { position: last, lost: progress.lost + lost }]
     const filled = values.filter(({ value }) => value !== null)
-    await place.holding(async connection => {
-      await write(connection, relation, { filling, values: filled })
+    await place.writing(async connection => {
       await place.advance?.(connection, before, after)
+      await write(connection, relation, { filling, values: filled })
     })
     progress = after
   }
@@ -91,7 +91,7 @@ async function catchUp({ filling, lost }: Filled, place: FillPlace): Promise<Fil
     const more = await convertChanged(now.filling, {
       schema: place.schema,
       reader: place.reader,
-      write: work => place.holding(work),
+      write: work => place.writing(work),
     })
     const filled = { ...more.filling, since: head?.version ?? version }
     now = { filling: filled, lost: now.lost + more.lost }

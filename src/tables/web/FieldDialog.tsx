@@ -8,6 +8,8 @@ import { FormMessage } from '../../ui/FormMessage.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import styles from './BasePage.module.css'
 import { Loss } from './conversion/Loss.tsx'
+import { Uses } from './conversion/Uses.tsx'
+import { takenOut, useRemoval } from './conversion/use-removal.ts'
 import { usePreview } from './conversion/use-preview.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import { checkName } from './names.ts'
@@ -58,7 +60,9 @@ export function FieldDialog({
   )
   const isConversion = field !== null && type !== field.type && canConvert(field.type, type)
   const missing = (chosen: unknown) => fieldType(type).missing?.(chosen) ?? null
-  const save = () => {
+  const removal = useRemoval({ basePublicId, tableId: home.tableId, field })
+  const uses = removal.usesOf(template)
+  const save = async () => {
     // Nothing typed: a field keeps its name, a new one gets one of its type.
     const wanted = name.trim() || (field?.name ?? '')
     const wrong = wanted === '' ? null : checkName(wanted, { kind: 'Field', others })
@@ -68,7 +72,7 @@ export function FieldDialog({
     else if (missing(complete.data) !== null) setProblem({ of: 'template', text: missing(complete.data) ?? '' })
     else if (field && !canConvert(field.type, type)) {
       setProblem({ of: 'template', text: 'A field cannot be given this type, or lose it. Add another field instead.' })
-    } else {
+    } else if (await removal.mayGo(template, takenOut(field, { type, template: complete.data }))) {
       onSave({ name: wanted, type, template: complete.data })
       onClose()
     }
@@ -79,7 +83,7 @@ export function FieldDialog({
         className={styles.stack}
         onSubmit={event => {
           event.preventDefault()
-          save()
+          void save()
         }}
       >
         <TextInput
@@ -98,13 +102,14 @@ export function FieldDialog({
           </FieldHomeContext.Provider>
         </LazyPart>
         {problem?.of === 'template' && <FormMessage>{problem.text}</FormMessage>}
+        <Uses count={uses} />
         {isConversion && <Loss of={preview} type={type} />}
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={preview.isCounting}>
-            {isConversion ? 'Convert' : field ? 'Save' : 'Add field'}
+          <Button type="submit" disabled={preview.isCounting || removal.isCounting}>
+            {isConversion ? 'Convert' : uses > 0 ? 'Take out' : field ? 'Save' : 'Add field'}
           </Button>
         </div>
       </form>
