@@ -34,6 +34,22 @@ export interface LinkedCell {
   isSkipped: boolean
 }
 
+/** A cell of another record that lost links, since where the other side holds one a record belongs to one cell. */
+export interface LostCell {
+  recordId: string
+  number: number
+  fieldId: string
+  /** What the cell showed and shows; null when nothing. */
+  before: string[] | null
+  after: string[] | null
+}
+
+export interface LinksChanged {
+  /** The cells that were to be changed, of all records that are there. */
+  cells: LinkedCell[]
+  lost: LostCell[]
+}
+
 interface Options {
   /** Where all that is changed is noted, on either side of the links. */
   changes: RecordChanges
@@ -57,7 +73,8 @@ interface Known {
 /**
  * Gives cells of links the lists given, in order; the cells on the other side follow. A number of statements that
  * depends on nothing but the fields. Links to records in the trash stay, unseen, unless a cell that holds one link gets
- * another. Where the other side holds one link, the last cell that asks for a record has it.
+ * another. Where the other side holds one link, the last cell that asks for a record has it. Where one call names both
+ * faces of a set of links, the one that it names last wins, and both are answered as they are in the end.
  *
  * @throws AppError `bad_input` for a record that never was, in a cell of which nothing is expected.
  */
@@ -65,19 +82,59 @@ export async function changeLinks(
   write: Write,
   { table, cells }: { table: StoredTable; cells: readonly LinkCell[] },
   options: Options,
-): Promise<LinkedCell[]> {
+): Promise<LinksChanged> {
+  if (cells.length === 0) return { cells: [], lost: [] }
   const fields = new Map(cells.map(({ field }) => [field.id, field]))
   const targets = [...fields.values()].map(field => write.structure.table(field.links.tableId))
   const found = await findRows(write, [table, ...targets], cells)
-  const done: LinkedCell[] = []
+  const done: FieldChanged[] = []
   for (const [at, field] of [...fields.values()].entries()) {
     const target = targets[at]
     const ofField = cells.filter(cell => cell.field.id === field.id)
     const rows = { near: found[0] ?? new Map<string, Known>(), far: found[at + 1] ?? new Map<string, Known>() }
-    if (target) done.push(...(await changeField(write, { table, target, field, cells: ofField, rows }, options)))
+    if (target) done.push(await changeField(write, { table, target, field, cells: ofField, rows }, options))
   }
-  return done
+  const setsOf = Map.groupBy(done, ({ field }) => field.links.set)
+  for (const changed of done.slice(0, -1)) {
+    if ((setsOf.get(changed.field.links.set)?.length ?? 0) > 1) await readAgain(write, changed)
+  }
+  return { cells: done.flatMap(cellsOf), lost: done.flatMap(lostOf) }
 }
+
+/** What became of the cells of one field. */
+interface FieldChanged {
+  target: StoredTable
+  field: LinkField
+  present: readonly { recordId: string; near: number }[]
+  skipped: ReadonlySet<string>
+  /** Other records, whose cells may have lost links, by their numbers; those in the trash are not among them. */
+  others: ReadonlyMap<number, string>
+  before: Lists
+  after: Lists
+}
+
+async function readAgain(write: Write, changed: FieldChanged): Promise<void> {
+  const { target, field, present, others } = changed
+  const rows = [...present.map(({ near }) => near), ...others.keys()]
+  changed.after = await readLists(write, { face: field.links, relation: target.relation, rows, limit: null })
+}
+
+const shownOf = (list: readonly Item[] = []) => filled(list.flatMap(({ farId, isHidden }) => (isHidden ? [] : farId)))
+
+const cellsOf = ({ field, present, skipped, after }: FieldChanged): LinkedCell[] =>
+  present.map(({ recordId, near }) => ({
+    recordId,
+    fieldId: field.id,
+    value: shownOf(after.get(near)),
+    isSkipped: skipped.has(recordId),
+  }))
+
+const lostOf = ({ field, others, before, after }: FieldChanged): LostCell[] =>
+  [...others].flatMap(([number, recordId]) => {
+    const cell = { before: shownOf(before.get(number)), after: shownOf(after.get(number)) }
+    const isSame = JSON.stringify(cell.before) === JSON.stringify(cell.after)
+    return isSame ? [] : { recordId, number, fieldId: field.id, ...cell }
+  })
 
 async function findRows(
   write: Write,
@@ -109,7 +166,7 @@ interface FieldChange {
   rows: { near: ReadonlyMap<string, Known>; far: ReadonlyMap<string, Known> }
 }
 
-async function changeField(write: Write, change: FieldChange, options: Options): Promise<LinkedCell[]> {
+async function changeField(write: Write, change: FieldChange, options: Options): Promise<FieldChanged> {
   const { field, cells, rows, target } = change
   const present = cells.flatMap(cell => {
     const near = rows.near.get(cell.recordId)
@@ -133,16 +190,12 @@ async function changeField(write: Write, change: FieldChange, options: Options):
     }
   }
   const inverse = target.fields.find(({ id }) => id === field.links.inverseFieldId)
-  if (inverse?.links?.allowMultiple === false) {
-    await leaveToLast(write, { ...change, before, after, taken, face: inverse.links })
-  }
+  const others =
+    inverse?.links?.allowMultiple === false
+      ? await leaveToLast(write, { ...change, before, after, taken, face: inverse.links })
+      : new Map<number, string>()
   await store(write, { ...change, before, after, inverseId: inverse?.id ?? null }, options.changes)
-  return present.map(({ recordId, near }) => ({
-    recordId,
-    fieldId: field.id,
-    value: filled((after.get(near) ?? []).flatMap(({ farId, isHidden }) => (isHidden ? [] : farId))),
-    isSkipped: skipped.has(recordId),
-  }))
+  return { target, field, present, skipped, others, before, after }
 }
 
 async function readLists(
@@ -182,16 +235,24 @@ function wantedList(
   return [...placed, ...hidden].toSorted((one, other) => one.nearPlace - other.nearPlace)
 }
 
-/** Where the other side holds one link: takes what cells have got away from all others that had it. */
+/**
+ * Where the other side holds one link: takes what cells have got away from all others that had it. Answers the records
+ * of these that are not in the trash, by their numbers; their lists are read whole, since an undo gives them back.
+ */
 async function leaveToLast(
   write: Write,
   of: FieldChange & { before: Lists; after: Lists; taken: ReadonlyMap<number, number>; face: LinkFace },
-): Promise<void> {
+): Promise<Map<number, string>> {
   const { field, table, target, before, after, taken } = of
-  const limit = longestLogged + 1
-  const owners = await readLists(write, { face: of.face, relation: table.relation, rows: [...taken.keys()], limit })
-  const others = [...owners.values()].flat().flatMap(({ far: near }) => (before.has(near) ? [] : near))
-  const lists = await readLists(write, { face: field.links, relation: target.relation, rows: others, limit })
+  const rows = [...taken.keys()]
+  const owners = await readLists(write, { face: of.face, relation: table.relation, rows, limit: null })
+  const others = [...owners.values()].flat().filter(({ far: near }) => !before.has(near))
+  const lists = await readLists(write, {
+    face: field.links,
+    relation: target.relation,
+    rows: others.map(({ far: near }) => near),
+    limit: null,
+  })
   for (const [near, list] of lists) {
     before.set(near, list)
     after.set(near, list)
@@ -202,6 +263,7 @@ async function leaveToLast(
       list.filter(({ far }) => (taken.get(far) ?? near) === near),
     )
   }
+  return new Map(others.flatMap(({ far: near, farId, isHidden }) => (isHidden ? [] : [[near, farId] as const])))
 }
 
 interface StoredChange extends FieldChange {
@@ -257,7 +319,7 @@ async function store(write: Write, change: StoredChange, changes: RecordChanges)
     const without = new Set(lost.get(far)?.map(({ near }) => near))
     farAfter.set(far, [...list.filter(item => !without.has(item.far)), ...(gained.get(far) ?? []).map(nearItem)])
     // Of a long list only its beginning is here; what it lost belongs to it too.
-    list.push(...(lost.get(far) ?? []).filter(({ near }) => !listed.has(near)).map(nearItem))
+    for (const link of lost.get(far) ?? []) if (!listed.has(link.near)) list.push(nearItem(link))
   }
   noteLists(
     { tableId: target.id, fieldId: inverseId, idOf: far => farIds.get(far) },

@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import { type StoredTable, storedFields } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
-import { changeLinks, type LinkedCell } from './change-links.ts'
+import { changeLinks, type LinkedCell, type LostCell } from './change-links.ts'
 import { type GivenRecord, presentCell, recordPresenter, storedCells } from './cells.ts'
 import {
   deleteRecords,
@@ -40,7 +40,7 @@ export async function createRecords(
   )
   const created = rows.map(recordPresenter(fields))
   const changes = new RecordChanges()
-  const linked = await changeLinks(write, { table, cells: links }, { changes })
+  const { cells: linked } = await changeLinks(write, { table, cells: links }, { changes })
   const linkedOf = Map.groupBy(linked, ({ recordId }) => recordId)
   for (const record of created) {
     for (const { fieldId, value } of linkedOf.get(record.id) ?? []) record.data[fieldId] = value
@@ -67,6 +67,8 @@ export interface ChangedRecords {
   /** Each with the cells that were changed. */
   records: TableRecord[]
   skipped: SkippedCell[]
+  /** Cells of links that the change was not about, and that lost some to those that it was about. */
+  lost: LostCell[]
 }
 
 /**
@@ -81,9 +83,9 @@ export async function changeRecords(
   const table = write.structure.table(change.tableId)
   const { fields, columns, records, links, gone, unfit } = storedCells(table, mergeById(change.records))
   const skipped: SkippedCell[] = gone.map(cell => ({ ...cell, value: null, isUnfit: true }))
-  if (fields.length === 0 && links.length === 0) return { records: [], skipped }
+  if (fields.length === 0 && links.length === 0) return { records: [], skipped, lost: [] }
   const changes = new RecordChanges()
-  const linked = links.length > 0 ? await changeLinks(write, { table, cells: links }, { changes }) : []
+  const { cells: linked, lost } = await changeLinks(write, { table, cells: links }, { changes })
   const relation = relationOf(write, table)
   const changed = { columns, records, actor: write.actor }
   const rows =
@@ -120,7 +122,7 @@ export async function changeRecords(
     return { ...record, data }
   })
   changes.log(write)
-  return { records: answered, skipped }
+  return { records: answered, skipped, lost }
 }
 
 /** Whose cells of links were changed, and whose were not. */
@@ -135,16 +137,17 @@ export async function changeRecord(
   write: Write,
   tableId: string,
   given: GivenRecord,
-): Promise<{ record: TableRecord; skipped: SkippedCell[] }> {
+): Promise<Omit<ChangedRecords, 'records'> & { record: TableRecord }> {
   const {
     records: [record],
     skipped,
+    lost,
   } = await changeRecords(write, { tableId, records: [given] })
-  if (record) return { record, skipped }
+  if (record) return { record, skipped, lost }
   const table = write.structure.table(tableId)
   const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], [given.id]))
   if (!row) throw recordNotFound(given.id)
-  return { record: recordPresenter([])(row), skipped }
+  return { record: recordPresenter([])(row), skipped, lost }
 }
 
 /** Deletes records softly; answers the ids of those that were not deleted already. */
@@ -189,8 +192,10 @@ export async function bringBackRecords(
     { schema: write.schema, structure: write.structure, table, fields },
     rows,
   )
-  for (const { id, data } of restored) {
-    write.log({ kind: 'record.restore', table_id: table.id, item_id: id, before: null, after: data })
+  // Links and what is looked up stand in other records: they are read anew by whoever hears of it.
+  const own = ({ data }: TableRecord) => Object.fromEntries(fields.map(({ id }) => [id, data[id]]))
+  for (const record of restored) {
+    write.log({ kind: 'record.restore', table_id: table.id, item_id: record.id, before: null, after: own(record) })
   }
   return restored
 }

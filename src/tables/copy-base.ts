@@ -1,6 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import type { BaseStructure } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
+import { linkFieldsOf } from './link-fields.ts'
 import { copyLinks } from './links.sql.ts'
 import { run } from './run.ts'
 import { copyRelation, copyStructure, createRelationIndexes, setNextNumber, takeRelations } from './structure.sql.ts'
@@ -26,7 +27,13 @@ export async function copyBase(write: Write, source: { schema: string; structure
       await run(connection, statement)
     }
   }
-  await run(connection, copyLinks(schema, source.schema))
+  for (const table of source.structure.tables) {
+    for (const { links } of linkFieldsOf(source.structure, table)) {
+      if (links.side === 'to') continue
+      const to = source.structure.table(links.tableId).relation
+      await run(connection, copyLinks(schema, source.schema, { set: links.set, from: table.relation, to }))
+    }
+  }
   await write.restructured()
   write.log({
     kind: 'base.copy',

@@ -164,6 +164,10 @@ describe('links', () => {
     await gone(tasks.tableId, 'r1')
     expect(await tasksOf('r2')).toEqual([])
     expect((await back(tasks.tableId, 'r1')).back[0]?.data['owners']).toEqual(['r1', 'r2', 'r3', 'r4'])
+    // Links stand in the log where they change; of what comes back they are read.
+    const { changes } = await recordHistory(base, { tableId: tasks.tableId, recordId: 'r1', cursor: null })
+    expect(changes[0]).toMatchObject({ kind: 'record.restore', after: { title: 'Write' } })
+    expect(Object.keys(changes[0]?.after ?? {})).toEqual(['title'])
   })
 
   test('come with a new record, in one action', async () => {
@@ -193,6 +197,23 @@ describe('links', () => {
     const data = async (recordId: string) => (await getRecord(base, { tableId: tasks.tableId, recordId })).data
     expect(await data('r1')).toMatchObject({ next: ['r2', 'r1'], previous: ['r1'] })
     expect(await data('r2')).toMatchObject({ next: ['r3'], previous: ['r1'] })
+  })
+
+  test('of one table may be set from both sides at once, and are answered as they are in the end', async () => {
+    await link({ id: 'next', inverseFieldId: 'previous', template: { tableId: tasks.tableId } })
+    const { records } = await act(base, write =>
+      changeRecords(write, {
+        tableId: tasks.tableId,
+        records: [
+          { id: 'r1', data: { next: ['r2'] } },
+          { id: 'r3', data: { previous: ['r1'] } },
+          { id: 'r2', data: { previous: null } },
+        ],
+      }),
+    )
+    const { data } = await getRecord(base, { tableId: tasks.tableId, recordId: 'r1' })
+    expect(data).toMatchObject({ next: ['r3'], previous: null })
+    expect(records.map(record => record.data)).toEqual([{ next: ['r3'] }, { previous: null }, { previous: ['r1'] }])
   })
 })
 
@@ -228,6 +249,29 @@ describe('where a field holds one link', () => {
     expect([await tasksOf('r1'), await tasksOf('r2'), await tasksOf('r4')]).toEqual([['r1'], ['r2'], ['r3']])
     const { changes } = await recordHistory(base, { tableId: tasks.tableId, recordId: 'r3', cursor: null })
     expect(changes[0]).toMatchObject({ before: { owners: ['r1', 'r4'] }, after: { owners: ['r4'] } })
+  })
+
+  test('on the other side, it is told which cells lost links, and what they held', async () => {
+    await single(people.tableId, 'tasks')
+    await set('r3', ['r1', 'r4'])
+    await set('r2', ['r2'])
+    await gone(tasks.tableId, 'r2')
+    const { lost } = await set('r4', ['r4', 'r2'])
+    expect(lost).toEqual([{ recordId: 'r3', number: 3, fieldId: 'owners', before: ['r1', 'r4'], after: ['r1'] }])
+    expect((await set('r4', null)).lost).toEqual([])
+  })
+
+  test('on the other side, it is taken from the end of a list of any length', async () => {
+    const ids = Array.from({ length: 250 }, (_, at) => `p${at}`)
+    await act(base, async write => ({
+      made: (
+        await createRecords(write, { tableId: people.tableId, records: ids.map(id => ({ id, data: { name: id } })) })
+      ).length,
+    }))
+    await single(people.tableId, 'tasks')
+    await set('r1', ids)
+    await set('r2', ['p240', 'r3'])
+    expect([await tasksOf('p240'), await owners('r1')]).toEqual([['r2'], ids.filter(id => id !== 'p240')])
   })
 })
 
@@ -297,14 +341,20 @@ describe('history', () => {
 
 test('go with a copy of the base, and with records that leave the trash for good', async () => {
   await set('r1', ['r1', 'r2'])
+  await set('r4', ['r4'])
+  await gone(tasks.tableId, 'r4')
   const copy = await newBase(platform)
   const { structure } = await base.read()
   await act(copy, async write => {
     await copyBase(write, { schema: base.schema, structure })
     return {}
   })
-  const { records } = await listRecords(copy, { tableId: people.tableId, limit: 2 })
-  expect(records.map(({ data }) => data['tasks'])).toEqual([['r1'], ['r1']])
+  // What is in the trash stays behind with its links: a new record gets its number.
+  await act(copy, async write => ({
+    made: (await createRecords(write, { tableId: tasks.tableId, records: [{ id: 'new', data: {} }] })).length,
+  }))
+  const { records } = await listRecords(copy, { tableId: people.tableId, limit: 4 })
+  expect(records.map(({ data }) => data['tasks'])).toEqual([['r1'], ['r1'], null, null])
   await gone(people.tableId, 'r2')
   await emptyTrash(base, Date.now() + 31 * 86_400_000)
   const { rows } = await platform.pool.query(`SELECT count(*)::integer AS count FROM ${base.schema}.links`)

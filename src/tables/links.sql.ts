@@ -155,10 +155,12 @@ export const writeLinks = (schema: string, of: { face: LinkFace; links: readonly
   ON CONFLICT (link_set, from_row, to_row) DO UPDATE SET ${sql.id(nearPlace)} = EXCLUDED.${sql.id(nearPlace)}`
 }
 
-/** Copies all links of a base whose fields were copied. */
-export const copyLinks = (schema: string, source: string) => sql`
-  INSERT INTO ${inSchema(schema, 'links')} SELECT * FROM ${inSchema(source, 'links')}
-  WHERE link_set IN (SELECT link_set FROM ${inSchema(schema, 'fields')})`
+/** Copies those links of a set of another base whose ends were both copied, by the relations of its sides. */
+export const copyLinks = (schema: string, source: string, of: { set: number } & Record<LinkSide, string>) => sql`
+  INSERT INTO ${inSchema(schema, 'links')} SELECT link.* FROM ${inSchema(source, 'links')} AS link
+  WHERE link.link_set = ${of.set}::bigint
+    AND EXISTS (SELECT FROM ${inSchema(schema, of.from)} AS record WHERE record.seq = link.from_row)
+    AND EXISTS (SELECT FROM ${inSchema(schema, of.to)} AS record WHERE record.seq = link.to_row)`
 
 export const deleteLinkSet = (schema: string, set: number) =>
   sql`DELETE FROM ${inSchema(schema, 'links')} WHERE link_set = ${set}::bigint`

@@ -88,3 +88,8 @@ test('a deleted record leaves the cells that link to it; one that is back may be
   })
   expect(hear('people', { kind: 'restore' }).unknown).toEqual(new Set(['tasks', 'teams']))
 })
+
+test('a record that is back is asked for where it has links: the log does not tell them', () => {
+  const back = { kind: 'restore', data: { title: 'Read' } } as const
+  expect(hear('tasks', back).records.get('tasks')).toMatchObject([{ data: { title: 'Read' }, isPartial: true }])
+})

@@ -49,6 +49,8 @@ function ownLinks(table: Table, news: readonly RecordNews[], told: ReferredNews)
   if (links.size === 0) return [...news]
   return news.map(one => {
     const fieldIds = Object.keys(one.data).filter(fieldId => links.has(fieldId))
+    // Of a record that is back the log has what stands in the record itself.
+    if (one.kind === 'restore') return { ...one, isPartial: true }
     if (fieldIds.length === 0) return one
     const readToo = table.fields.flatMap(({ id, type, template }) =>
       fieldIds.includes(fieldType(type).looksUp?.(template).linkFieldId ?? '') ? id : [],
