@@ -35,15 +35,12 @@ interface Answer extends StructureAnswer {
   gaveUp?: boolean
 }
 
-const conversionPatience = 30 * 60_000
-
 /**
  * Gives a field another type, which converts every value. Its old type, given back, brings back what the cells held.
  * Until the server has done it, the field shows as it was: nobody else knows what its values become.
  */
 export const convertField = structureAction<ConvertField>({
   type: 'fields.convert',
-  patience: conversionPatience,
   patch:
     ({ tableId, fieldId, before, after }) =>
     metadata =>

@@ -30,8 +30,6 @@ type Given = 'type' | 'stored' | 'mergeKey' | 'merge' | 'renew' | 'invert' | 'la
 
 interface StructureAction<Args> extends Pick<ActionType<Args, BaseScreen, ActionClient>, Given> {
   debounce?: number
-  /** Milliseconds that an answer is waited for, when it may take long. */
-  patience?: number
   /** What it makes of the structure, as long as the server does not show it. */
   patch(args: Args): StructurePatch
   /** Makes the call. Null: there was nothing left to do. */
@@ -46,7 +44,7 @@ interface StructureAction<Args> extends Pick<ActionType<Args, BaseScreen, Action
 
 /** An action on tables, fields or views: shown by a patch of the structure until the server's metadata shows it. */
 export function structureAction<Args>(given: StructureAction<Args>) {
-  const { debounce = 0, patience, patch, call, part, beside, ...rest } = given
+  const { debounce = 0, patch, call, part, beside, ...rest } = given
   const keptOf = (answer: unknown) => (answer as StructureAnswer | null)?.kept ?? null
   const action: ActionType<Args, BaseScreen, ActionClient> = {
     debounce,
@@ -64,7 +62,7 @@ export function structureAction<Args>(given: StructureAction<Args>) {
       screen.structure.store(settled.actionId, answer?.version ?? null)
     },
     async send({ basePublicId, calls }, args, ids) {
-      const answer = await call({ calls, ids: { basePublicId, ...ids }, options: patiently(patience) }, args)
+      const answer = await call({ calls, ids: { basePublicId, ...ids }, options: patiently() }, args)
       const kept = keptOf(answer)
       if (!part || !kept) return { answer }
       const { done: _, ...left } = part(args, kept)
