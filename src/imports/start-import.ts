@@ -13,6 +13,7 @@ import { run } from '../tables/run.ts'
 import type { Template } from './csv/column-profile.ts'
 import type { CsvAnalysis } from './csv/csv-analysis.ts'
 import type { ImportPlan, PlannedColumn } from './import-plan.ts'
+import { isImportable } from './importable.ts'
 import { importRunner } from './import-runner.ts'
 import { demandImport, presentImport, type ImportState } from './import-state.ts'
 import { deleteUnreadable, selectImport, setStarted } from './imports.sql.ts'
@@ -103,7 +104,7 @@ function plannedColumns(analysis: CsvAnalysis, { columns }: StartImport): Planne
 export function checkedTemplate(type: string, template: unknown): Template {
   if (!Object.hasOwn(fieldTypes, type)) throw new AppError('bad_input', `There is no field type ${type}.`)
   const known = fieldType(type)
-  if (known.column === null) throw new AppError('bad_input', `${known.label} fields cannot be imported`)
+  if (!isImportable(known)) throw new AppError('bad_input', `${known.label} fields cannot be imported`)
   const parsed = known.template.safeParse(template ?? {})
   if (!parsed.success) throw new AppError('bad_input', `The settings of a ${known.label} field are not right.`)
   return parsed.data as Template

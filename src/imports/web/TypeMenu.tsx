@@ -6,6 +6,7 @@ import type { FieldUi } from '../../fields/field-ui.ts'
 import { fieldTypes } from '../../fields/registry.ts'
 import { fieldUis } from '../../fields/registry.ui.ts'
 import type { Template, TypedColumn } from '../csv/column-profile.ts'
+import { isImportable } from '../importable.ts'
 import type { DraftColumn } from './import-draft.ts'
 import styles from './Imports.module.css'
 
@@ -15,7 +16,7 @@ const uis: Record<string, FieldUi> = fieldUis
 export const typeOf = (type: string): FieldType | undefined => types[type]
 export const uiOf = (type: string): FieldUi | undefined => uis[type]
 
-const importable = Object.values(types).filter(type => type.column !== null)
+const importable = Object.values(types).filter(isImportable)
 
 interface TypeMenuProps {
   column: DraftColumn
