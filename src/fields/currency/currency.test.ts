@@ -35,7 +35,7 @@ describe('reading', () => {
     ['5€', 5],
     ['-5 €', -5],
     ['USD 5', 5],
-    ['5 usd', 5],
+    ['5 USD', 5],
     ['$5 USD', 5],
     ['US$5', 5],
     ['R$ 5', 5],
@@ -54,6 +54,16 @@ describe('reading', () => {
   test.each(['$', '-', 'USD', '$5$5', '5 apples', '5 per hour', '$1.234,50', '5%', '1:30', '$--5'])(
     '%j is refused rather than misread',
     text => expect(read(text).kind).toBe('unreadable'),
+  )
+
+  test.each(['TOP 10', 'ALL 5', 'All 5', 'try 3', 'Mop 2', 'CUP 3', 'Gel 2', 'Lei 4', '6 ft', 'php 8'])(
+    '%j is no amount, unless its word is the symbol of the field',
+    text => {
+      expect(read(text).kind).toBe('unreadable')
+      const [word = '', digit = ''] = text.startsWith('6') ? ['Ft', '6'] : text.split(' ')
+      expect(read(text, { currencySymbol: word })).toEqual(value(Number(digit)))
+      expect(read(text, { currencySymbol: word.toUpperCase() })).toEqual(value(Number(digit)))
+    },
   )
 
   test('strips the symbol of its own field, whatever that is', () => {

@@ -11,13 +11,14 @@ const longestText = 1000
 
 /**
  * Reads an amount in the field's format, whatever currency it is written in: before the number or behind it, as its
- * sign, code or abbreviation, negative as '-$5', '$-5' or '($5)'.
+ * sign, code or abbreviation, or as the field's own symbol, negative as '-$5', '$-5' or '($5)'.
  */
 export function readCurrency(text: string, template: CurrencyTemplate, context: FieldContext): Reading<number> {
   const reading = readNumber(text, template, context)
   if (reading.kind !== 'unreadable' || text.length > longestText) return reading
   const { currencySymbol } = template
   const withoutOwn = currencySymbol === '' ? text : text.replace(currencySymbol, anyCurrency)
-  const signed = withoutOwn.replaceAll(words, word => (isCurrencyWord(word) ? anyCurrency : word))
+  const isOwn = (word: string) => word.toLowerCase() === currencySymbol.toLowerCase()
+  const signed = withoutOwn.replaceAll(words, word => (isOwn(word) || isCurrencyWord(word) ? anyCurrency : word))
   return signed === text ? reading : readNumber(signed, template, context)
 }

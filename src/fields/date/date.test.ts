@@ -52,6 +52,15 @@ describe('reading', () => {
     expect(read('3/4/2026', 'local', 'ja-JP').kind).toBe('unreadable')
   })
 
+  test('a text of megabytes is refused at once', () => {
+    for (const filling of ['1T1:11', '1 1:11', '1\u200E', ' ']) {
+      const started = performance.now()
+      expect(read(`1${filling.repeat(100_000)}\nx`).kind).toBe('unreadable')
+      expect(performance.now() - started).toBeLessThan(500)
+    }
+    expect(read('Fri Jan 05 2024 23:59:00 GMT+0100 (Central European Standard Time)')).toEqual(value('2024-01-05'))
+  })
+
   test('months are understood in the language of the person', () => {
     expect(read('5. März 2024', 'long', 'de-DE')).toEqual(value('2024-03-05'))
     expect(read('5 de enero de 2024', 'long', 'es-ES')).toEqual(value('2024-01-05'))

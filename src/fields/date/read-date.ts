@@ -79,6 +79,9 @@ const triple = ([a = '', b = '', c = '']: readonly string[]): Triple => ({
   lengths: [a.length, b.length, c.length],
 })
 
+/** Longer than any date with all that other programs write behind it; the shapes below are slow on very long texts. */
+const longestText = 200
+
 const directionMarks = /[\u061C\u200E\u200F]/g
 /** The time that a date of another program carries along; a date field keeps the day as it is written. */
 const timeAfterDate = /(?<=\d)(?:T|\s+)\d{1,2}:\d{2}.*$/
@@ -94,6 +97,7 @@ const dayNames = new Map([
 function readSlowly(text: string, template: DateTemplate, context: FieldContext): string | null {
   const days = dayNames.get(text.toLowerCase())
   if (days !== undefined) return keptDate(today(context).add({ days }))
+  if (text.length > longestText) return null
   const written = text.replaceAll(directionMarks, '').replace(timeAfterDate, '').trim()
   if (isIsoDate(written)) return written
   if (written.length > 60 || !dateSigns.test(written)) return null

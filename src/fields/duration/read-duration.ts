@@ -8,7 +8,7 @@ const longest = 1e11
 
 const clock = /^([-+\u2212])?(\d*):(\d+)(?::(\d+)(?:[.,](\d*))?)?$/
 const spoken =
-  /^([-+\u2212])?\s*(?:([\d.]+)\s*h[a-z]*)?[\s,]*(?:([\d.]+)\s*m(?:in[a-z]*)?)?[\s,]*(?:([\d.]+)\s*s(?:ec[a-z]*)?)?$/i
+  /^([-+\u2212])?\s*(?:([\d.]+)\s*h(?:(?:ou)?rs?)?)?[\s,]*(?:([\d.]+)\s*m(?:in(?:ute)?s?)?)?[\s,]*(?:([\d.]+)\s*s(?:ec(?:ond)?s?)?)?$/i
 
 const help = 'Use h:mm, h:mm:ss or a number of seconds'
 

@@ -1,11 +1,15 @@
 import { phoneLibrary } from './phone-library.ts'
 
+/** Longer than any number with its extension; the shapes below are slow on very long texts. */
+const longestText = 100
+
 const extension = /\s*(?:ext\.?|extension|x|#)\s*\d{1,7}$/i
 const signs = /^\+?[\d\s().\-/\u2010-\u2015]+$/
 const [leastDigits, mostDigits] = [3, 15]
 
 /** The digits of a number, without those of its extension; null when it is none. */
 function digitsOf(text: string): string | null {
+  if (text.length > longestText) return null
   const main = text.replace(extension, '')
   const digits = main.replaceAll(/\D/g, '')
   const isNumber = signs.test(main) && digits.length >= leastDigits && digits.length <= mostDigits

@@ -48,6 +48,15 @@ describe('a phone number', () => {
     )
   })
 
+  test('is none in a text of megabytes, which is refused at once', () => {
+    for (const filling of [' ', '1', 'x', ' x']) {
+      const started = performance.now()
+      const text = `1${filling.repeat(300_000)}1x`
+      expect([read(text).kind, phoneNumber.check(text, {}).kind]).toEqual(['unreadable', 'unreadable'])
+      expect(performance.now() - started).toBeLessThan(500)
+    }
+  })
+
   test('of nothing is nothing', () => {
     expect(read(' ')).toEqual(empty)
   })
