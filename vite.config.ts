@@ -16,9 +16,6 @@ function comesWithBase(id: string, importsOf: (id: string) => readonly string[])
   return ofBasePage.has(id)
 }
 
-/** Many small files cost more than a few that are compressed as one: small ones are joined to what comes with them. */
-const few = { minShareCount: 2, entriesAware: true, includeDependenciesRecursively: false } as const
-
 export default defineConfig({
   plugins: [react()],
   // Field types hold their SQL, which the browser has no use for.
@@ -33,16 +30,23 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
       preserveEntrySignatures: 'allow-extension',
       output: {
+        // Many small files cost more than one that is compressed as a whole. Two of ours could wait for each other.
         codeSplitting: {
           groups: [
             {
               debugName: 'base',
               name: (id, chunking) =>
                 comesWithBase(id, each => chunking.getModuleInfo(each)?.importedIds ?? []) ? 'base' : null,
-              entriesAwareMergeThreshold: 200_000,
-              ...few,
+              includeDependenciesRecursively: false,
             },
-            { name: 'icons', test: /icons-react/, entriesAwareMergeThreshold: 12_000, ...few },
+            {
+              name: 'icons',
+              test: /icons-react/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 12_000,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -231,7 +231,8 @@ test('a field is added, changed into another type, and deleted', async () => {
 
   await menuOf(page, 'Cost')
   await page.getByRole('menuitem', { name: 'Edit field' }).click()
-  await dialog.getByText('Number', { exact: true }).click()
+  await dialog.getByRole('button', { name: /^Type: / }).click()
+  await dialog.getByRole('option', { name: 'Number', exact: true }).click()
   await dialog.getByRole('button', { name: 'Convert' }).click()
   await dialog.waitFor({ state: 'hidden' })
 
@@ -252,7 +253,8 @@ test('values that another type cannot read are shown before, and come back when 
   await menuOf(page, 'Notes')
   await page.getByRole('menuitem', { name: 'Edit field' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Number', { exact: true }).click()
+  await dialog.getByRole('button', { name: /^Type: / }).click()
+  await dialog.getByRole('option', { name: 'Number', exact: true }).click()
   await dialog.getByText('Counting what the new type cannot read…').waitFor()
   expect(await dialog.getByRole('button', { name: 'Convert' }).isDisabled()).toBe(true)
   count()

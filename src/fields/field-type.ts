@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import type { FieldGroup } from './field-groups.ts'
 import type { Hue } from './hues.ts'
 
 /**
@@ -117,6 +118,10 @@ export interface FieldType<V = unknown, T = unknown> {
   type: string
   /** Sentence case: 'Single line text'. */
   label: string
+  /** Where it stands among the types to choose from. */
+  group: FieldGroup
+  /** Other words by which people look for it, in lower case. */
+  alsoCalled?: string
   /** Checks a template and fills in its defaults; `template.parse({})` must work. Unknown keys are an error. */
   template: z.ZodType<T>
   /** PostgreSQL type of the column that holds the value; null when the type stores nothing of its own. */

@@ -79,6 +79,8 @@ const operators = {
 export const attachments: FieldType<Attachment[], object> = {
   type: 'attachments',
   label: 'Attachments',
+  group: 'relation',
+  alsoCalled: 'file image upload',
   template: z.strictObject({}),
   column: 'jsonb',
   sample: [

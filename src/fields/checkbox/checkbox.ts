@@ -63,6 +63,8 @@ function readAmount(amount: number): Reading<boolean> {
 export const checkbox: FieldType<boolean, CheckboxTemplate> = {
   type: 'checkbox',
   label: 'Checkbox',
+  group: 'choice',
+  alsoCalled: 'yes no boolean done',
   template: z.strictObject({ color: z.enum(hues).default('green') }),
   column: 'boolean',
   sample: true,

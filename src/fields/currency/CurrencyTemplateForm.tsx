@@ -10,7 +10,7 @@ export default function CurrencyTemplateForm({ template, context, onChange }: Te
   const change = (changed: Partial<CurrencyTemplate>) => onChange({ ...template, ...changed })
   const { error } = symbolRule.safeParse(template.currencySymbol)
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       <TextInput
         label="Currency symbol"
         value={template.currencySymbol}

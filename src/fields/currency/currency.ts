@@ -13,6 +13,8 @@ import { readCurrency } from './read-currency.ts'
 export const currency: FieldType<number, CurrencyTemplate> = {
   type: 'currency',
   label: 'Currency',
+  group: 'number',
+  alsoCalled: 'money price amount',
   template: currencyTemplate,
   column: 'double precision',
   sample: -1234.5,

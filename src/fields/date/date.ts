@@ -78,6 +78,8 @@ const fromColumn = (stored: unknown): string =>
 export const date: FieldType<string, DateTemplate> = {
   type: 'date',
   label: 'Date',
+  group: 'time',
+  alsoCalled: 'day calendar',
   template: dateTemplate,
   column: 'date',
   sample: '2026-01-31',

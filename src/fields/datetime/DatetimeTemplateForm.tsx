@@ -20,7 +20,7 @@ export default function DatetimeTemplateForm({ template, context, onChange }: Te
   const { displayTime, timeFormat, displayTimeZone, timezone } = template
   const known = timezone === undefined || zones.includes(timezone) ? zones : [timezone, ...zones]
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       <DateFormatSelect
         dateFormat={template.dateFormat}
         context={context}

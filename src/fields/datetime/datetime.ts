@@ -35,6 +35,8 @@ const fromColumn = (stored: unknown): string =>
 export const datetime: FieldType<string, DatetimeTemplate> = {
   type: 'datetime',
   label: 'Date and time',
+  group: 'time',
+  alsoCalled: 'day calendar timestamp',
   template: datetimeTemplate,
   column: 'timestamptz',
   sample: '2026-01-31T13:30:00.000Z',

@@ -17,6 +17,8 @@ function check(json: unknown): Reading<number> {
 export const duration: FieldType<number, DurationTemplate> = {
   type: 'duration',
   label: 'Duration',
+  group: 'number',
+  alsoCalled: 'hours minutes seconds',
   template: durationTemplate,
   column: 'double precision',
   sample: 5400,

@@ -21,6 +21,8 @@ const guesser = (): Guesser => ({
 export const email: FieldType<string, Record<string, never>> = {
   type: 'email',
   label: 'Email',
+  group: 'contact',
+  alsoCalled: 'mail address',
   template: z.strictObject({}),
   column: 'text',
   sample: 'ann@example.com',

@@ -9,7 +9,7 @@ export default function LinkForm({ template, onChange }: TemplateFormProps<LinkT
   const isLocked = template.inverseFieldId !== '' && template.tableId !== ''
   const isAlone = tables.every(({ id }) => id === tableId)
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       <Select
         label="Table"
         placeholder={isAlone ? 'No other tables available' : 'Select a table'}

@@ -96,6 +96,8 @@ const operators = {
 export const linkedRecord: FieldType<LinkedIds, LinkTemplate> = {
   type: 'linked_record',
   label: 'Linked record',
+  group: 'relation',
+  alsoCalled: 'relation table reference',
   template: linkTemplate,
   column: null,
   sample: ['rec1', 'rec2'],

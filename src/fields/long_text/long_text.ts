@@ -7,6 +7,8 @@ import { textSortKey } from '../text/text-sort.ts'
 export const longText: FieldType<string, Record<string, never>> = {
   type: 'long_text',
   label: 'Long text',
+  group: 'text',
+  alsoCalled: 'paragraph multiline note',
   template: z.strictObject({}),
   column: 'text',
   sample: 'First line\nSecond line',

@@ -23,7 +23,7 @@ export default function LookupForm({ template, onChange }: TemplateFormProps<Loo
   const asData = (list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       <Select
         label="Linked record field"
         placeholder="Select a linked record field"

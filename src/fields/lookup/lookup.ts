@@ -48,6 +48,8 @@ const none = { operand: null, operandInput: 'none' } as const
 export const lookup: FieldType<LookedUp, LookupTemplate> = {
   type: 'lookup',
   label: 'Lookup',
+  group: 'relation',
+  alsoCalled: 'relation reference',
   template: lookupTemplate,
   column: null,
   sample: ['One', 'Two'],

@@ -53,6 +53,8 @@ const searchText = (column: RawBuilder<string[]>, template: SelectTemplate) =>
 export const multipleSelect: FieldType<string[], SelectTemplate> = {
   type: 'multiple_select',
   label: 'Multiple select',
+  group: 'choice',
+  alsoCalled: 'dropdown option tags',
   template: selectTemplate,
   column: 'text[]',
   sample: ['doing', 'todo'],

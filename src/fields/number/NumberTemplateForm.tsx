@@ -6,7 +6,7 @@ import type { NumberTemplate } from './number.ts'
 /** How a number field shows its numbers. */
 export default function NumberTemplateForm({ template, context, onChange }: TemplateFormProps<NumberTemplate>) {
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       <OptionalDecimalPlacesInput
         places={template.decimalPlaces}
         onChange={decimalPlaces => onChange({ ...template, decimalPlaces })}

@@ -21,6 +21,8 @@ export type NumberTemplate = z.infer<typeof numberTemplate>
 export const number: FieldType<number, NumberTemplate> = {
   type: 'number',
   label: 'Number',
+  group: 'number',
+  alsoCalled: 'integer decimal',
   template: numberTemplate,
   column: 'double precision',
   sample: -1234.5,

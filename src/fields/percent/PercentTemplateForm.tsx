@@ -7,7 +7,7 @@ import type { PercentTemplate } from './percent-format.ts'
 export default function PercentTemplateForm({ template, onChange }: TemplateFormProps<PercentTemplate>) {
   const change = (changed: Partial<PercentTemplate>) => onChange({ ...template, ...changed })
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       <DecimalPlacesInput places={template.decimalPlaces} onChange={decimalPlaces => change({ decimalPlaces })} />
       <Switch
         size="xs"

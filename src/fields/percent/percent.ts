@@ -17,6 +17,8 @@ function check(json: unknown, template: PercentTemplate): Reading<number> {
 export const percent: FieldType<number, PercentTemplate> = {
   type: 'percent',
   label: 'Percent',
+  group: 'number',
+  alsoCalled: 'share ratio progress',
   template: percentTemplate,
   column: 'double precision',
   sample: 0.07,

@@ -16,6 +16,8 @@ function readPhone(text: string): Reading<string> {
 export const phoneNumber: FieldType<string, Record<string, never>> = {
   type: 'phone_number',
   label: 'Phone number',
+  group: 'contact',
+  alsoCalled: 'telephone mobile',
   template: z.strictObject({}),
   column: 'text',
   sample: '(213) 373-4253',

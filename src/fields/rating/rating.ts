@@ -10,6 +10,8 @@ import { checkRating, keptStars, readRating } from './read-rating.ts'
 export const rating: FieldType<number, RatingTemplate> = {
   type: 'rating',
   label: 'Rating',
+  group: 'number',
+  alsoCalled: 'stars score',
   template: ratingTemplate,
   column: 'smallint',
   sample: 3,

@@ -43,7 +43,7 @@ export default function OptionsForm({ template, onChange }: TemplateFormProps<Se
   }
 
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       {options.length > 0 && (
         <OptionList ref={list} options={options} onDrop={(from, to) => move(from, to - from)}>
           {(option, index) => (

@@ -19,6 +19,7 @@ const guesser = (): Guesser => ({
 export const singleLineText: FieldType<string, Record<string, never>> = {
   type: 'single_line_text',
   label: 'Single line text',
+  group: 'text',
   template: z.strictObject({}),
   column: 'text',
   sample: 'Launch page',

@@ -77,6 +77,8 @@ const operators = {
 export const singleSelect: FieldType<string, SelectTemplate> = {
   type: 'single_select',
   label: 'Single select',
+  group: 'choice',
+  alsoCalled: 'dropdown option status',
   template: selectTemplate,
   column: 'text',
   sample: 'doing',

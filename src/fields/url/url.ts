@@ -24,6 +24,8 @@ const guesser = (): Guesser => ({
 export const url: FieldType<string, Record<string, never>> = {
   type: 'url',
   label: 'URL',
+  group: 'contact',
+  alsoCalled: 'web address website',
   template: z.strictObject({}),
   column: 'text',
   sample: 'example.com/launch?page=1',

@@ -1,49 +1,57 @@
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fieldTypes } from '../../fields/registry.ts'
+import { fieldType } from '../../fields/registry.ts'
 import { fieldUiOf } from './field-ui-of.ts'
-import styles from './BasePage.module.css'
+import styles from './FieldTypePicker.module.css'
+import { FieldTypeSearch } from './FieldTypeSearch.tsx'
 
 interface FieldTypePickerProps {
   value: string
+  /** Whether the types are offered from the beginning. */
+  startsOpen: boolean
+  /** Whether the field can be given a type. */
+  canChoose(type: string): boolean
   onChange(type: string): void
 }
 
-/** Chooses a type of field, by name. */
-export function FieldTypePicker({ value, onChange }: FieldTypePickerProps) {
-  const [search, setSearch] = useState('')
-  const wanted = search.trim().toLocaleLowerCase()
-  const found = Object.values(fieldTypes).filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+const focus = (element: HTMLElement | null): void => element?.focus()
+
+/** The type of a field: what it is and, on request, all that it can be. */
+export function FieldTypePicker({ value, startsOpen, canChoose, onChange }: FieldTypePickerProps) {
+  /** What was opened or closed by the person has the focus that the other one had. */
+  const [list, setList] = useState({ isOpen: startsOpen, wasAsked: false })
+  const { icon: Icon } = fieldUiOf(value)
+  const { label } = fieldType(value)
+  const close = () => setList({ isOpen: false, wasAsked: true })
   return (
     <div>
-      <TextInput
-        label="Type"
-        placeholder="Search field types..."
-        leftSection={<IconSearch size={16} stroke={1.75} />}
-        value={search}
-        onChange={event => setSearch(event.currentTarget.value)}
-      />
-      <div className={styles.types} role="radiogroup" aria-label="Field types">
-        {found.length === 0 && <p className={styles.quiet}>No field types found</p>}
-        {found.map(({ type, label }) => {
-          const { icon: Icon } = fieldUiOf(type)
-          return (
-            <label key={type} className={styles.type} data-checked={type === value || undefined}>
-              <input
-                type="radio"
-                name="field-type"
-                aria-label={label}
-                className={styles.radio}
-                checked={type === value}
-                onChange={() => onChange(type)}
-              />
-              <Icon size={16} stroke={1.75} />
-              {label}
-            </label>
-          )
-        })}
-      </div>
+      <p className={styles.label}>Type</p>
+      {list.isOpen ? (
+        <FieldTypeSearch
+          ref={list.wasAsked ? focus : null}
+          value={value}
+          canChoose={canChoose}
+          onChoose={type => {
+            onChange(type)
+            close()
+          }}
+          onClose={close}
+        />
+      ) : (
+        <button
+          ref={list.wasAsked ? focus : null}
+          type="button"
+          className={styles.chosen}
+          aria-label={`Type: ${label}`}
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          onClick={() => setList({ isOpen: true, wasAsked: true })}
+        >
+          <Icon size={16} stroke={1.75} />
+          {label}
+          <IconChevronDown size={14} stroke={1.75} aria-hidden />
+        </button>
+      )}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function HeightButton({ height, onChange }: HeightButtonProps) {
     <ViewTool icon={IconLineHeight} label="Height" panel="Row height" active={height !== 'short'}>
       <div role="radiogroup" aria-label="Row height" className={styles.heights}>
         {rowHeightNames.map(name => (
-          <label key={name} className={styles.type} data-checked={name === height || undefined}>
+          <label key={name} className={styles.choice} data-checked={name === height || undefined}>
             <input
               type="radio"
               name="row height"

@@ -6,6 +6,7 @@ import { empty, unreadable, value, type FieldType } from '../../../../fields/fie
 const plain: FieldType = {
   type: 'test_text',
   label: 'Text',
+  group: 'text',
   template: z.object({}),
   column: 'text',
   sample: 'sample',

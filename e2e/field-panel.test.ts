@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeProblems } from './axe-problems.ts'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+let page: Page
+
+beforeAll(async () => {
+  product = await startProduct()
+  page = await product.openSignedIn('/home')
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await cell('Rehearse the demo').waitFor()
+})
+afterAll(() => product.close())
+
+const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
+const headers = () => page.getByRole('columnheader').allInnerTexts()
+const panel = () => page.getByRole('dialog')
+const nameInput = () => panel().getByRole('textbox', { name: 'Name', exact: true })
+const search = () => panel().getByRole('combobox', { name: 'Search field types' })
+const active = async () => {
+  const id = await search().getAttribute('aria-activedescendant')
+  return panel().locator(`[id="${id}"]`).innerText()
+}
+const press = (...keys: string[]) =>
+  keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
+const isClosed = () => panel().waitFor({ state: 'detached' })
+
+async function menu(field: string, choice: string): Promise<void> {
+  await header(field).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: choice, exact: true }).click()
+  await nameInput().waitFor()
+}
+
+test('a type is searched for and chosen by keys, and the field gets a name of its type that is free', async () => {
+  await menu('Hours', 'Insert right')
+  await press('Tab')
+  expect(await panel().getByRole('option').count()).toBe(18)
+  expect(await panel().getByRole('group').count()).toBe(6)
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.type('no such thing')
+  await panel().getByText('No field types found').waitFor()
+  await search().fill('date')
+  expect(await active()).toBe('Date')
+  await press('ArrowDown')
+  expect(await active()).toBe('Date and time')
+  await press('ArrowDown', 'Escape')
+  await panel().getByRole('button', { name: 'Type: Single line text' }).waitFor()
+  await press('Enter')
+  await page.keyboard.type('num')
+  await press('Enter')
+  await panel().getByRole('button', { name: 'Type: Number' }).waitFor()
+  expect(await nameInput().getAttribute('placeholder')).toBe('Number')
+  await nameInput().press('Enter')
+  await isClosed()
+  await header('Number').waitFor()
+  expect((await headers()).join().match(/Hours,+Number/)).not.toBeNull()
+})
+
+test('a name that will not do says so while it stands, and nothing is lost', async () => {
+  await menu('Number', 'Edit field')
+  await nameInput().fill(' hours ')
+  await panel().getByText('A field with this name already exists').waitFor()
+  await panel().getByRole('combobox', { name: 'Decimal places' }).click()
+  await page.getByRole('option', { name: '1.00', exact: true }).click()
+  await nameInput().press('Enter')
+  expect(await nameInput().inputValue()).toBe(' hours ')
+  await nameInput().fill('Spent')
+  expect(await panel().getByText('A field with this name already exists').count()).toBe(0)
+  await nameInput().press('Enter')
+  await isClosed()
+  await header('Spent').waitFor()
+})
+
+test('Escape asks only when something was changed, and goes back to it', async () => {
+  await menu('Spent', 'Edit field')
+  await press('Escape')
+  await isClosed()
+  await menu('Spent', 'Edit field')
+  await nameInput().fill('Cost')
+  await press('Escape')
+  await panel().getByText('Your changes to this field are not saved.').waitFor()
+  await press('Escape')
+  expect(await nameInput().inputValue()).toBe('Cost')
+  expect(await nameInput().evaluate(input => input === document.activeElement)).toBe(true)
+  await press('Escape')
+  await panel().getByRole('button', { name: 'Discard' }).click()
+  await isClosed()
+  await header('Spent').waitFor()
+})
+
+test('an option that cells hold goes only when that is what somebody wants', async () => {
+  await menu('Team', 'Edit field')
+  await panel().getByRole('button', { name: 'Add option' }).click()
+  await panel().getByRole('button', { name: 'Delete option 1', exact: true }).click()
+  await panel().getByRole('button', { name: 'Save' }).click()
+  await panel()
+    .getByText(/^\d+ cells hold what you took out of the options/)
+    .waitFor()
+  await panel().getByRole('button', { name: 'Take out' }).click()
+  await isClosed()
+  await cell('Design').first().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Undo: / }).click()
+  await cell('Design').first().waitFor()
+})

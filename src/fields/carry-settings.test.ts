@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { carriedSettings } from './carry-settings.ts'
+import { fieldType, fieldTypes, type FieldTypeName } from './registry.ts'
+import { sampleTemplate } from './testing.ts'
+
+const carried = (template: unknown, from: FieldTypeName, to: FieldTypeName) =>
+  carriedSettings(template, fieldType(from), fieldType(to))
+
+describe('settings of a field that is given another type', () => {
+  test('are those of the new type, whatever the two types', () => {
+    for (const from of Object.values(fieldTypes))
+      for (const to of Object.values(fieldTypes)) {
+        const settings = carriedSettings(sampleTemplate(from), from, to)
+        expect(to.template.parse(settings)).toEqual(settings)
+      }
+  })
+
+  test('keep the options of a select', () => {
+    const options = [{ value: 'a', label: 'A', color: 'pink' }]
+    expect(carried({ options, disableColors: true }, 'single_select', 'multiple_select')).toEqual({
+      options,
+      disableColors: true,
+    })
+  })
+
+  test('keep what was set, and not what stood at its default', () => {
+    const euros = { currencySymbol: '€', decimalPlaces: 2, numberFormat: 'period_comma' }
+    expect(carried(euros, 'currency', 'number')).toEqual({ numberFormat: 'period_comma' })
+    expect(carried({ ...euros, decimalPlaces: 3 }, 'currency', 'percent')).toMatchObject({ decimalPlaces: 3 })
+  })
+
+  test('leave out what the new type does not take', () => {
+    expect(carried({ decimalPlaces: 99, numberFormat: 'space_comma' }, 'number', 'currency')).toMatchObject({
+      decimalPlaces: 2,
+      numberFormat: 'space_comma',
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { blankName, canBecome, finishDraft, isChanged, nameProblem, startDraft, withType } from './field-draft.ts'
+
+const options = [
+  { value: 'a', label: 'A', color: 'blue' },
+  { value: 'b', label: 'B', color: 'green' },
+]
+const status = { name: 'Status', type: 'single_select', template: { options, disableColors: false } }
+const others = [{ name: 'Notes' }, { name: 'Number' }]
+
+describe('the draft of a field', () => {
+  test('keeps what was set for a type while others are looked at', () => {
+    const draft = startDraft(status, 'single_line_text')
+    const away = withType(withType(draft, 'number'), 'rating')
+    expect(withType(away, 'single_select').template).toEqual(status.template)
+    expect(withType(draft, 'multiple_select').template).toEqual(status.template)
+  })
+
+  test('is changed once something of it is, and is not any more when it is as it was', () => {
+    const draft = startDraft(status, 'single_line_text')
+    expect(isChanged(draft)).toBe(false)
+    expect(isChanged({ ...draft, name: ' Status ' })).toBe(false)
+    expect(isChanged({ ...draft, name: 'State' })).toBe(true)
+    expect(isChanged({ ...draft, template: { options: [], disableColors: false } })).toBe(true)
+    const other = withType(draft, 'number')
+    expect(isChanged(other)).toBe(true)
+    expect(isChanged(withType(other, 'single_select'))).toBe(false)
+  })
+
+  test('of a new field has nothing to lose but a name and settings', () => {
+    const draft = startDraft(null, 'single_line_text')
+    expect(isChanged(withType(draft, 'number'))).toBe(false)
+    expect(isChanged({ ...draft, name: 'Cost' })).toBe(true)
+    const set = { ...withType(draft, 'rating'), template: { maxRating: 5 } }
+    expect(isChanged(set)).toBe(true)
+    expect(isChanged(withType(set, 'number'))).toBe(true)
+  })
+
+  test('says which name it gets when none is typed', () => {
+    expect(blankName(startDraft(null, 'number'), others)).toBe('Number 2')
+    expect(blankName(withType(startDraft(null, 'number'), 'rating'), others)).toBe('Rating')
+    expect(blankName(startDraft(status, 'number'), others)).toBe('Status')
+  })
+
+  test('says why a name will not do', () => {
+    const draft = startDraft(null, 'number')
+    expect(nameProblem({ ...draft, name: ' notes ' }, others)).toBe('A field with this name already exists')
+    expect(nameProblem({ ...draft, name: ' ' }, others)).toBeNull()
+    expect(nameProblem({ ...draft, name: 'Cost' }, others)).toBeNull()
+  })
+
+  test('is saved without blank options, and not with two of one name', () => {
+    const draft = startDraft(status, 'number')
+    const blank = { value: 'c', label: ' ', color: 'teal' }
+    const finished = finishDraft({
+      ...draft,
+      name: ' ',
+      template: { options: [...options, blank], disableColors: false },
+    })
+    expect(finished).toEqual({ settings: status })
+    const twice = { options: [...options, { ...blank, label: 'a' }], disableColors: false }
+    expect(finishDraft({ ...draft, template: twice })).toEqual({ problem: 'Two options have the same name' })
+  })
+
+  test('asks for what is missing, and refuses a type that values cannot have', () => {
+    expect(finishDraft(withType(startDraft(null, 'number'), 'linked_record'))).toHaveProperty('problem')
+    expect(canBecome(startDraft(status, 'number'), 'lookup')).toBe(false)
+    expect(canBecome(startDraft(null, 'number'), 'lookup')).toBe(true)
+    expect(canBecome(startDraft(status, 'number'), 'number')).toBe(true)
+  })
+})

@@ -1,0 +1,34 @@
+import { fieldGroups } from '../../fields/field-groups.ts'
+import type { FieldType } from '../../fields/field-type.ts'
+import { fieldTypes } from '../../fields/registry.ts'
+import { fold } from '../../fields/text/fold.ts'
+
+export interface TypeGroup {
+  label: string
+  types: FieldType[]
+}
+
+const allTypes = Object.values<FieldType>(fieldTypes)
+
+/** The types of fields whose name, or another word for them, has a word that begins like each one of a search, by group. */
+export function fieldTypeChoices(search: string): TypeGroup[] {
+  const wanted = words(search)
+  const found = allTypes.filter(({ label, alsoCalled = '' }) => {
+    const names = words(`${label} ${alsoCalled}`)
+    return wanted.every(word => names.some(name => name.startsWith(word)))
+  })
+  return Object.entries(fieldGroups)
+    .map(([group, label]) => ({ label, types: found.filter(type => type.group === group) }))
+    .filter(({ types }) => types.length > 0)
+}
+
+/** The place of the type that a search most likely means among those found: one whose own name begins like it, or the first. */
+export function likeliest(groups: readonly TypeGroup[], search: string): number {
+  const labels = groups.flatMap(({ types }) => types).map(({ label }) => fold(label))
+  return Math.max(
+    0,
+    labels.findIndex(label => label.startsWith(fold(search.trim()))),
+  )
+}
+
+const words = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean)
