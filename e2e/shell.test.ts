@@ -18,7 +18,7 @@ test('the theme that was chosen is there before the first paint of the next visi
   expect(await scheme()).toBe('dark')
 })
 
-test('the palette finds a base and opens it, by keyboard alone', async () => {
+test('the palette finds a base and opens it, by keyboard alone; the list of keys opens from its cells', async () => {
   const page = await product.openSignedIn('/home')
   await page.getByRole('heading', { name: 'Your bases' }).waitFor()
   await page.keyboard.press('Control+K')
@@ -26,6 +26,12 @@ test('the palette finds a base and opens it, by keyboard alone', async () => {
   await page.keyboard.type('product')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/database/*')
+  const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Product launch' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await here.evaluate(link => getComputedStyle(link).outlineStyle)).toBe('solid')
+  await page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true }).click()
+  await page.keyboard.press('Control+/')
+  await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
 })
 
 test('the list of keys opens on a question mark and closes on Escape', async () => {

@@ -76,7 +76,7 @@ export interface FieldUi<V = unknown, T = unknown> {
    */
   link?(value: V): string | null
   /**
-   * When present, a click on what a cell shows changes the value at once, by where on it that was: `across` goes from
+   * When present, a click on what the active cell shows changes the value at once, by where on it that was: `across` goes from
    * 0 at its left edge to 1 at the right. Keys, and a double click beside it, open the editor.
    */
   press?(value: V | null, at: { across: number; template: T }): V | null

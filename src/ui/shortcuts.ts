@@ -8,7 +8,8 @@ export interface Shortcut {
 export const shortcuts = {
   everywhere: {
     palette: { keys: 'mod+K', does: 'Find anything and do anything' },
-    help: { keys: '?', does: 'Show this list' },
+    help: { keys: 'mod+/', does: 'Show this list' },
+    helpAlso: { keys: '?', does: 'Show this list, outside of cells and text' },
     sidebar: { keys: 'mod+\\', does: 'Collapse or open the sidebar' },
     goHome: { keys: 'mod+shift+H', does: 'Go home' },
     back: { keys: 'Escape', does: 'Close, or go one step back' },

@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { basesQuery } from '../../home/web/flows.ts'
 import { BasePage } from '../../tables/web/BasePage.tsx'
+import { momentOf } from '../../tables/web/history/moment.ts'
 import { metadataQuery } from '../../tables/web/metadata.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -38,6 +39,8 @@ export function DatabasePage() {
       mayImport: can.editStructure,
     }),
   })
+  // The past is only looked at.
+  const isPast = momentOf(asked) !== null
   const openImported = async ({ basePublicId, tableId }: { basePublicId: string; tableId: string }) => {
     await queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey })
     await navigate({
@@ -55,7 +58,8 @@ export function DatabasePage() {
         asked={asked}
         missing={<NotFound />}
         actions={
-          mayImport && (
+          mayImport &&
+          !isPast && (
             <Tooltip label="Import a CSV file">
               <ActionIcon aria-label="Import a CSV file" onClick={() => setImporting('choose')}>
                 <IconFileImport size={18} stroke={1.75} />
@@ -64,7 +68,7 @@ export function DatabasePage() {
           )
         }
       />
-      {mayImport && importing === null && (
+      {mayImport && !isPast && importing === null && (
         <FileDrop label="Drop a CSV file to import it as a table" onFile={setImporting} />
       )}
       {importing !== null && (

@@ -38,16 +38,27 @@ function Extras() {
 
 const extras = <Extras />
 
+const showHelp = () => useKeyboardHelp.setState({ opened: true })
+
 /** The frame around everything that a signed-in person sees. */
 export function Shell() {
   const navigate = useNavigate()
   const { collapsed, drawerOpen } = useSidebar()
   const path = useRouterState({ select: state => state.location.pathname })
   useEffect(() => setDrawer(false), [path])
-  useHotkeys([[shortcuts.everywhere.palette.keys, palette.toggle]], [], true)
+  useHotkeys(
+    [
+      [shortcuts.everywhere.palette.keys, palette.toggle],
+      [shortcuts.everywhere.help.keys, showHelp],
+      // Where it takes Shift to write a slash.
+      ['mod+shift+/', showHelp],
+    ],
+    [],
+    true,
+  )
   useHotkeys([
-    [shortcuts.everywhere.help.keys, () => useKeyboardHelp.setState({ opened: true })],
-    ['shift+?', () => useKeyboardHelp.setState({ opened: true })],
+    [shortcuts.everywhere.helpAlso.keys, showHelp],
+    ['shift+?', showHelp],
     [shortcuts.everywhere.sidebar.keys, toggleSidebar],
     [shortcuts.everywhere.goHome.keys, () => void navigate({ to: '/home' })],
   ])

@@ -53,7 +53,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   // The past has tables that are deleted now, and knows nothing of those that are new.
   const then = usePastTables(basePublicId, momentOf(asked))
   const addressed = then.isAsking ? null : then.tables?.length ? { tables: then.tables } : metadata
-  const address = useBaseAddress({ basePublicId, asked, metadata: addressed, jump })
+  const address = useBaseAddress({ basePublicId, asked, metadata: addressed, isFetching, jump })
   const { table, view, past, open, look } = address
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
   const { isClosed, listenAgain } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
@@ -81,7 +81,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           <>
             <PeopleHere actions={baseActions} />
             <Conversions actions={baseActions} metadata={metadata} told={conversions} can={can} />
-            {can?.editRecords && <UndoButtons session={session} />}
+            {!past && can?.editRecords && <UndoButtons session={session} />}
             <SaveState session={session} mayApply={can?.editRecords ?? false} />
             {metadata && can && table && view && (
               <HistoryButtons

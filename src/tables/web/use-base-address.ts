@@ -18,12 +18,14 @@ interface Addressed {
   basePublicId: string
   asked: BaseAddress
   metadata: Metadata | null
+  /** Whether there may be more than `metadata` tells. */
+  isFetching: boolean
   /** Where an undo or redo leads. */
   jump: Destination | null
 }
 
 /** What the page of a base shows by its address, and the ways to show something else. Goes where undo and redo lead. */
-export function useBaseAddress({ basePublicId, asked, metadata, jump }: Addressed) {
+export function useBaseAddress({ basePublicId, asked, metadata, isFetching, jump }: Addressed) {
   const navigate = useNavigate()
   const [last, setLast] = useState(asked)
   // An address that names no table stays with the one that it led to, wherever that is moved.
@@ -44,8 +46,9 @@ export function useBaseAddress({ basePublicId, asked, metadata, jump }: Addresse
   const jumpTo = (tableId: string, viewId: string) => {
     if (past || tableId !== table?.id || viewId !== view?.id) go({ table: tableId, view: viewId })
   }
-  // A table that is no longer the first is found again after a reload.
-  const isNamed = asked.table !== undefined || table?.id === metadata?.tables[0]?.id
+  // A table that is no longer the first is found again after a reload; one that is gone gives way to the one that shows.
+  const isFirst = table?.id === metadata?.tables[0]?.id
+  const isNamed = asked.table === undefined ? isFirst : asked.table === table?.id || isFetching || past !== null
   const isLeaving = jump !== null && jump.tableId !== table?.id
   const unnamed = isNamed || isLeaving ? undefined : table?.id
   const latest = useRef({ go, jumpTo })

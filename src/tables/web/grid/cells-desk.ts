@@ -38,7 +38,9 @@ export class CellsDesk {
     const problem = tooMany(blocks)
     const lines = problem === null ? linesOf(blocks) : null
     if (!lines) {
-      data.unreadable?.(problem ?? 'Ranges that are neither beside nor below each other cannot be copied together')
+      data.unreadable?.(
+        problem ?? 'Ranges that are neither beside nor below each other cannot be copied together. Nothing was copied.',
+      )
       return null
     }
     if (!new HeldCells(data, blocks).areAtHand) return 'not loaded'

@@ -97,7 +97,7 @@ describe('copying', () => {
     await opened.page.keyboard.press('Control+a')
     await send(opened, 'copy')
     expect(await messages(opened)).toEqual([
-      'Ranges that are neither beside nor below each other cannot be copied together',
+      'Ranges that are neither beside nor below each other cannot be copied together. Nothing was copied.',
       'At most 100,000 cells can be copied or changed at once',
     ])
   })

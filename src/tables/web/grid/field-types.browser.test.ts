@@ -102,12 +102,15 @@ test('a cell that leads somewhere is opened by Alt and Enter, by its opener, and
   expect(await opened()).toEqual([])
 })
 
-test('a click on a star sets a rating, one on its last star empties it, and neither opens an editor', async () => {
+test('a click on a star of the active cell sets a rating, one on its last star empties it, and neither opens an editor', async () => {
   const rated = types.find(({ type }) => type === 'rating')?.column ?? 0
-  await activate(3, rated)
+  await activate(2, rated)
+  const before = await value(3, rated)
   const stars = page.locator(`[aria-rowindex="5"] [aria-colindex="${rated + 2}"] > *`)
   const { width = 0 } = (await stars.boundingBox()) ?? {}
   const click = (star: number) => stars.click({ position: { x: ((star - 0.5) / 10) * width, y: 7 } })
+  await click(4)
+  expect(await value(3, rated), 'the first click selects').toBe(before)
   await click(4)
   expect(await value(3, rated)).toBe(4)
   expect(await stars.getAttribute('aria-label')).toBe('4 of 10 stars')

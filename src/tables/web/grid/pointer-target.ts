@@ -22,9 +22,13 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
   const drag = new SelectDrag(stage)
   /** The click changed a value: two of them are no wish to edit it. */
   let wasChange = false
+  /** The cell was the active one already before it was pressed: a click that selects a cell does not rate it too. */
+  let wasActive = false
 
   function press(pressed: Hit, how: Press): void {
     stage.focus()
+    const { position, isMany } = selection
+    wasActive = !isMany && position !== null && position.row === pressed.row && position.column === pressed.column
     if (pressed.zone === 'add row') commands.addRow()
     else if (pressed.zone !== 'none') commands.press(pressed, { ...how, kind: kinds[pressed.zone] })
   }
@@ -44,7 +48,7 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
       wasChange = false
       if (at.zone === 'row number' && byTouch) commands.openRowMenu(at)
       if (at.zone !== 'cell' || drag.wasDrag || selection.isMany || across === null) return
-      wasChange = desk.toggle(at) || desk.press(at, across)
+      wasChange = desk.toggle(at) || (wasActive && desk.press(at, across))
     },
     doublePress: at => {
       if (at.zone === 'row number') commands.openRow(at)
