@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts'
 import { fieldOf, type StoredTable, storedFields } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import { columnOf } from './cells.ts'
-import { changeLinks, type LinkCell } from './change-links.ts'
+import { changeLinks, type LinkCell, type LostCell } from './change-links.ts'
 import {
   bringBackRecord,
   bringBackRecords,
@@ -45,6 +45,8 @@ export interface RestoredRecord {
   before: TableRecord['data']
   /** Cells that held something else than was expected, and stay as they are. */
   skipped: SkippedCell[]
+  /** Cells of other records that lost links to those of this one. */
+  lost: LostCell[]
 }
 
 /** What cells of a record are expected to hold, where that matters; a cell that holds something else is left alone. */
@@ -66,7 +68,7 @@ export async function restoreValue(
   const held = { recordId: record.id, fieldId: field.id, value: current.data[field.id] ?? null }
   if (reading.kind === 'unreadable') {
     if (!given.expects) throw new AppError('bad_input', `${field.name}: ${reading.message}`)
-    return { record: { ...current, data: {} }, before: {}, skipped: [held] }
+    return { record: { ...current, data: {} }, before: {}, skipped: [held], lost: [] }
   }
   const data = { [field.id]: readValue(reading) }
   const changed = await changeRecord(write, table.id, { id: record.id, data, expects: given.expects })
@@ -95,13 +97,13 @@ export async function restoreRecord(write: Write, given: PastRecord & Expecting)
     // A list with records that are gone for good cannot come back; one that is expected to be as it is stays so.
     if (now.links) expects[field.id] = held
   }
-  if (Object.keys(data).length === 0) return { record: current, before: {}, skipped: [] }
+  if (Object.keys(data).length === 0) return { record: current, before: {}, skipped: [], lost: [] }
   const expected = { ...expects, ...given.expects }
-  const { skipped } = await changeRecord(write, table.id, { id: record.id, data, expects: expected })
+  const { skipped, lost } = await changeRecord(write, table.id, { id: record.id, data, expects: expected })
   const kept = new Set(skipped.map(({ fieldId }) => fieldId))
   const changed = Object.keys(data).filter(fieldId => !kept.has(fieldId))
   const before = Object.fromEntries(changed.map(fieldId => [fieldId, current.data[fieldId] ?? null]))
-  return { record: await recordNow(write, table.id, record.id), before, skipped }
+  return { record: await recordNow(write, table.id, record.id), before, skipped, lost }
 }
 
 async function pastRecord(

@@ -259,6 +259,10 @@ describe('where a field holds one link', () => {
     const { lost } = await set('r4', ['r4', 'r2'])
     expect(lost).toEqual([{ recordId: 'r3', number: 3, fieldId: 'owners', before: ['r1', 'r4'], after: ['r1'] }])
     expect((await set('r4', null)).lost).toEqual([])
+    const { version } = await set('r3', ['r1', 'r4'])
+    await set('r1', ['r4'])
+    const restored = await act(base, write => restoreRecord(write, { tableId: tasks.tableId, recordId: 'r3', version }))
+    expect(restored.lost).toMatchObject([{ recordId: 'r1', before: ['r4'], after: null }])
   })
 
   test('on the other side, it is taken from the end of a list of any length', async () => {

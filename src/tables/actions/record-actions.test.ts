@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { GridColumn } from '../web/grid/grid-data.ts'
 import { openTable, turns } from './testing/open-table.ts'
 import type { Outcome } from './testing/table-server.ts'
 import { restoreValue } from './restore-value.ts'
@@ -58,6 +59,27 @@ describe('many cells', () => {
     await settle()
     expect(names()).toEqual(['Row 1', 'From Ana'])
   })
+})
+
+test('what a record takes from another one comes back to that with undo, and goes again with redo', async () => {
+  const { server, session, data, settle } = await openTable(2)
+  data.setColumns([{ id: 'owned' } as GridColumn])
+  const owned = () => [data.cell(0, 0), data.cell(1, 0)]
+  const own = (row: number, value: string[]) =>
+    data.editCell({ rowKey: data.rowKey(row) ?? 0, columnId: 'owned', value })
+  own(0, ['a', 'b'])
+  await settle()
+  own(1, ['a'])
+  await settle()
+  expect(owned()).toEqual([['b'], ['a']])
+  session.undo()
+  await settle()
+  expect(owned()).toEqual([['a', 'b'], null])
+  expect([...server.rows.values()].map(row => row.data['owned'])).toEqual(owned())
+  session.redo()
+  await settle()
+  expect(owned()).toEqual([['b'], ['a']])
+  expect(session.state.setAside).toEqual([])
 })
 
 describe('a record that somebody else has deleted', () => {

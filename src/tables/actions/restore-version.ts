@@ -2,7 +2,15 @@ import type { ActionType, Sent } from '../../actions/action-type.ts'
 import type { TableRecord } from '../structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
-import { type SkippedCell, skippedOf, unlessGone, updateCell, type UpdateCell } from './update-cell.ts'
+import {
+  type CellChange,
+  type SkippedCell,
+  skippedOf,
+  unlessGone,
+  updateCell,
+  type UpdateCell,
+  withLost,
+} from './update-cell.ts'
 
 /** Cells of one record that get back what they held right after a version of the base. */
 export interface RestoreVersion extends UpdateCell {
@@ -16,6 +24,8 @@ interface Restored {
   /** What the cells held that were changed: perhaps others than the screen knew of. */
   before: Record<string, unknown>
   skipped: SkippedCell[]
+  /** Cells of other records that lost links to this one's. */
+  lost: CellChange[]
 }
 
 /** What each cell held on the screen: what somebody else has written since stays. */
@@ -37,19 +47,21 @@ export const restoreVersion: ActionType<RestoreVersion, BaseScreen, ActionClient
   revert: updateCell.revert,
   settle(screen, { tableId }, { answer }) {
     if (answer === null) return
-    const { version, record, skipped } = answer as Restored
+    const { version, record, skipped, lost } = answer as Restored
+    for (const { recordId, fieldId, after } of lost)
+      screen.table(tableId).store(recordId, { [fieldId]: after }, version)
     const kept = skipped.map(({ fieldId, value }) => [fieldId, value ?? null])
     screen.table(tableId).store(record.id, { ...record.data, ...Object.fromEntries(kept) }, version)
   },
   stored(args, { answer }) {
     if (answer === null) return null
-    const { record, before } = answer as Restored
+    const { record, before, lost } = answer as Restored
     const number = args.cells[0]?.number ?? record.number
     const cells = Object.entries(before).map(([fieldId, held]) => {
       const after = record.data[fieldId] ?? null
       return { recordId: record.id, number, fieldId, before: held, after }
     })
-    return { ...args, cells }
+    return { ...args, cells: withLost(cells, lost) }
   },
   rebase: (args, earlier) => ({ ...args, ...updateCell.rebase?.(args, earlier) }),
   renew: (screen, args) => ({ ...args, ...updateCell.renew?.(screen, args) }),

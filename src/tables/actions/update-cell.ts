@@ -38,6 +38,8 @@ interface Answer {
   version: number
   records: { id: string; data: Record<string, unknown> }[]
   skipped: SkippedCell[]
+  /** Cells of other records that lost links to these. */
+  lost: CellChange[]
 }
 
 /** Cell values are JSON. */
@@ -78,7 +80,7 @@ async function store(client: ActionClient, { tableId, cells }: UpdateCell, ids: 
   if (only && changes.length === 1) {
     const asked = { basePublicId, tableId, ...only, ...ids }
     const answer = await unlessGone(only.recordId, calls.records.update.mutate(asked, patiently()))
-    return answer ? [{ version: answer.version, records: [answer.record], skipped: answer.skipped }] : []
+    return answer ? [{ ...answer, records: [answer.record] }] : []
   }
   return inBatches({ items: changes, size: actionLimits.bulkUpdate, actionId: ids.actionId }, (records, actionId) =>
     calls.records.bulkUpdate.mutate({ basePublicId, tableId, records, ...ids, actionId }, patiently()),
@@ -86,7 +88,10 @@ async function store(client: ActionClient, { tableId, cells }: UpdateCell, ids: 
 }
 
 /** The cells that the server left alone: others have changed them, or their records are gone. Absent: none. */
-export function skippedOf(args: UpdateCell, answers: readonly Omit<Answer, 'version'>[]): Skipped | undefined {
+export function skippedOf(
+  args: UpdateCell,
+  answers: readonly Pick<Answer, 'records' | 'skipped'>[],
+): Skipped | undefined {
   const left = answers.flatMap(({ skipped }) => skipped)
   const changed = new Set(left.map(keyOf))
   const there = new Set(answers.flatMap(({ records }) => records.map(({ id }) => id)))
@@ -95,6 +100,20 @@ export function skippedOf(args: UpdateCell, answers: readonly Omit<Answer, 'vers
   if (cells.length === 0) return undefined
   const by = left[0]?.changedBy?.name ?? null
   return { count: cells.length, of: args.cells.length, by, isDeleted: cells.every(isGone), rest: { ...args, cells } }
+}
+
+/**
+ * Adds to the cells of a change those of other records that lost links to them, so that its inverse gives these back.
+ * The same cell may have lost some to several calls.
+ */
+export function withLost(cells: readonly CellChange[], lost: readonly CellChange[]): CellChange[] {
+  const all = new Map(cells.map(cell => [keyOf(cell), cell]))
+  const own = new Set(all.keys())
+  for (const cell of lost) {
+    const key = keyOf(cell)
+    if (!own.has(key)) all.set(key, { ...cell, before: all.get(key)?.before ?? cell.before })
+  }
+  return [...all.values()]
 }
 
 /** Who deleted a record; null when that cannot be told. */
@@ -145,7 +164,8 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
   revert: (screen, args) => show(screen, args, 'before'),
   settle(screen, { tableId }, { answer }) {
     const table = screen.table(tableId)
-    for (const { version, records, skipped } of answer as Answer[]) {
+    for (const { version, records, skipped, lost } of answer as Answer[]) {
+      for (const { recordId, fieldId, after } of lost) table.store(recordId, { [fieldId]: after }, version)
       for (const { id, data } of records) table.store(id, data, version)
       for (const { recordId, fieldId, value } of skipped) table.store(recordId, { [fieldId]: value ?? null }, version)
     }
@@ -164,16 +184,24 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
       const data = held.get(cell.recordId)
       return data && cell.fieldId in data ? { ...cell, after: data[cell.fieldId] ?? null } : []
     })
-    const isAsSent = !skipped && taken.every((cell, at) => isSame(cell.after, args.cells[at]?.after))
-    return isAsSent ? null : { ...args, cells: taken }
+    const cells = withLost(
+      taken,
+      (answer as Answer[]).toSorted((one, other) => one.version - other.version).flatMap(({ lost }) => lost),
+    )
+    const isAsSent =
+      !skipped &&
+      cells.length === args.cells.length &&
+      cells.every((cell, at) => isSame(cell.after, args.cells[at]?.after))
+    return isAsSent ? null : { ...args, cells }
   },
   rebase(args, earlier) {
     const sent = cellsByKey(earlier.sent)
     const stored = cellsByKey(earlier.stored)
-    const isOn = (cell: CellChange) => isSame(cell.before, sent.get(keyOf(cell))?.after)
     const cells = args.cells.map(cell => {
       const now = stored.get(keyOf(cell))
-      return now && isOn(cell) ? { ...cell, before: now.after } : cell
+      // A cell that was not sent lost links by it: the screen showed what it had held.
+      const shown = sent.has(keyOf(cell)) ? sent.get(keyOf(cell))?.after : now?.before
+      return now && isSame(cell.before, shown) ? { ...cell, before: now.after } : cell
     })
     return { ...args, cells }
   },

@@ -1,3 +1,4 @@
+import type { FieldContext } from '../../fields/field-type.ts'
 import type { ActionDraft } from '../../actions/action-type.ts'
 import { bulkDeleteRecords } from '../actions/bulk-delete-records.ts'
 import { createRecord, type CreateRecord } from '../actions/create-record.ts'
@@ -29,4 +30,12 @@ export function editedCell(tableId: string, cell: CellChange): ActionDraft {
 export function deletedRows(tableId: string, rows: RowId[]): ActionDraft {
   const args: Rows = { tableId, rows }
   return { type: (rows.length === 1 ? deleteRecord : bulkDeleteRecords).type, args }
+}
+
+/** Whether a copy of a record may have what it holds in a field: not what is read only, nor what it would take away. */
+export function isCopied(fieldId: string, { base }: FieldContext): boolean {
+  const field = base?.fieldOf(fieldId)
+  if (!field) return true
+  const inverse = base?.fieldOf(field.type.links?.settings(field.template).inverseFieldId ?? '')
+  return !field.type.isReadOnly && inverse?.type.links?.settings(inverse.template).allowMultiple !== false
 }

@@ -24,7 +24,7 @@ import type { RecordNews } from './live/record-news.ts'
 import { ReferredRows } from './live/referred-rows.ts'
 import { UnsavedMarks } from './live/unsaved-marks.ts'
 import { RecordCache } from './record-cache.ts'
-import { deletedRows, editedCell, newRow } from './row-drafts.ts'
+import { deletedRows, editedCell, isCopied, newRow } from './row-drafts.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
 import { RowOrder } from './row-order.ts'
@@ -333,13 +333,17 @@ export class TableData implements GridData {
     return this.#make({}, beside)
   }
 
-  /** Adds a row below another one that holds the same; undefined while that one is not loaded. */
+  /**
+   * Adds a row below another one that holds the same, but for links that only one record can have; undefined while that
+   * one is not loaded.
+   */
   duplicateRow(rowKey: RowKey): number | undefined {
     const record = this.#record(Number(rowKey))
     if (!record) return undefined
     const fieldIds = new Set([...Object.keys(record.data), ...this.columns.map(({ id }) => id)])
-    const isCopied = (fieldId: string) => !this.context.base?.fieldOf(fieldId)?.type.isReadOnly
-    const cells = [...fieldIds].filter(isCopied).map(fieldId => [fieldId, this.#value(record, fieldId)])
+    const cells = [...fieldIds]
+      .filter(fieldId => isCopied(fieldId, this.context))
+      .map(fieldId => [fieldId, this.#value(record, fieldId)])
     return this.#make(Object.fromEntries(cells.filter(([, value]) => value !== null)), { rowKey, side: 'below' })
   }
 

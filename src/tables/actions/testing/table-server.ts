@@ -71,9 +71,12 @@ export class TableServer {
       update: this.#change('update', (update: Update) => {
         const { records: changed, skipped } = this.#update([update])
         if (!changed[0]) throw notFound(update.recordId)
-        return { record: changed[0], skipped }
+        return { record: changed[0], skipped, lost: this.#loseLinks(changed) }
       }),
-      bulkUpdate: this.#change('bulkUpdate', (input: { records: Update[] }) => this.#update(input.records)),
+      bulkUpdate: this.#change('bulkUpdate', (input: { records: Update[] }) => {
+        const changed = this.#update(input.records)
+        return { ...changed, lost: this.#loseLinks(changed.records) }
+      }),
       delete: this.#change('delete', ({ recordId }: { recordId: string }) => {
         if (!this.rows.has(recordId)) throw notFound(recordId)
         this.#remove(recordId)
@@ -93,7 +96,12 @@ export class TableServer {
       const row = this.rows.get(recordId)
       if (!row) throw notFound(recordId)
       const { records: changed, skipped } = this.#update([{ recordId, data: { name }, expects }])
-      return { record: changed[0], before: skipped.length > 0 ? {} : { name: row.data['name'] ?? null }, skipped }
+      return {
+        record: changed[0],
+        before: skipped.length > 0 ? {} : { name: row.data['name'] ?? null },
+        skipped,
+        lost: [],
+      }
     }
     const history = {
       record: { query: async () => ({ changes: [{ kind: 'record.delete', actor: { name: this.deletedBy } }] }) },
@@ -202,7 +210,7 @@ export class TableServer {
       const changed: Record<string, unknown> = {}
       for (const [fieldId, value] of Object.entries(data)) {
         const held = row.data[fieldId] ?? null
-        if (fieldId in expects && expects[fieldId] !== held) {
+        if (fieldId in expects && JSON.stringify(expects[fieldId]) !== JSON.stringify(held)) {
           skipped.push({ recordId, fieldId, value: held, changedBy: { name: 'Ana' } })
         } else changed[fieldId] = typeof value === 'string' ? value.trim() : value
       }
@@ -211,6 +219,22 @@ export class TableServer {
       return { ...row, data: changed }
     })
     return { records, skipped }
+  }
+
+  /** What one record owns no other does. */
+  #loseLinks(changed: readonly Pick<TableRecord, 'id' | 'data'>[]) {
+    const ownedOf = ({ data }: Pick<TableRecord, 'data'>) => (data['owned'] ?? []) as string[]
+    return changed.flatMap(one =>
+      [...this.rows.values()].flatMap(row => {
+        const before = ownedOf(row)
+        const left = before.filter(id => !ownedOf(one).includes(id))
+        if (row.id === one.id || left.length === before.length) return []
+        const after = left.length > 0 ? left : null
+        this.rows.set(row.id, { ...row, data: { ...row.data, owned: after } })
+        this.#note('record.update', row.id, { owned: after })
+        return [{ recordId: row.id, number: row.number, fieldId: 'owned', before, after }]
+      }),
+    )
   }
 
   #add(id: string, data: Record<string, unknown>): TableRecord {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { LinkedNames } from '../actions/linked-names.ts'
+import { isCopied } from './row-drafts.ts'
+
+const field = (id: string, type: string, template: object) => ({ id, name: id, type, template, order: 1 })
+const link = (id: string, inverseFieldId: string, allowMultiple: boolean) =>
+  field(id, 'linked_record', { tableId: 'tasks', inverseFieldId, allowMultiple })
+
+test('a copy of a record has what it holds, but neither what is read only nor links that it would take away', () => {
+  const fields = [
+    field('title', 'single_line_text', {}),
+    field('names', 'lookup', { linkedRecordFieldId: 'parts', lookupFieldId: 'title' }),
+    link('parts', 'whole', true),
+    link('whole', 'parts', false),
+  ]
+  const table = { id: 'tasks', name: 'tasks', order: 1, primaryFieldId: 'title', views: [], fields }
+  const context = { now: 0, timeZone: 'UTC', locale: 'en', base: new LinkedNames(() => ({ tables: [table] })) }
+  expect(fields.flatMap(({ id }) => (isCopied(id, context) ? id : []))).toEqual(['title', 'whole'])
+})
