@@ -90,11 +90,11 @@ export class BaseScreen {
   /** Shows what was heard of what happened in the base. */
   hear({ records, outdated, fields }: Pick<News, 'records' | 'outdated' | 'fields'>): void {
     const { shown } = this.structure
-    const told = shown ? referredNews(shown, records) : { records, referred: [], unknown: [] }
+    const told = shown ? referredNews(shown, records) : { records, referred: [] }
+    const anew = new Set([...outdated, ...tablesLookedUpAnew(fields)])
     for (const [tableId, news] of told.records) this.table(tableId).hear(news)
-    for (const change of told.referred) this.table(change.tableId).refer(change)
-    for (const tableId of told.unknown) if (!outdated.has(tableId)) this.table(tableId).renew()
-    for (const tableId of new Set([...outdated, ...tablesLookedUpAnew(fields)])) this.table(tableId).outdate()
+    for (const change of told.referred) if (!anew.has(change.tableId)) this.table(change.tableId).refer(change)
+    for (const tableId of anew) this.table(tableId).outdate()
     for (const listener of this.#watchers) listener()
   }
 

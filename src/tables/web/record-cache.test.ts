@@ -85,6 +85,33 @@ test('what is stale shows until it has come again', () => {
   expect([nameOf(cache), cache.isFresh(1)]).toEqual(['new', true])
 })
 
+describe('what is outdated while an answer is on its way', () => {
+  const owned = (number: number, ...owners: string[]) => record(number, { owners })
+  const of = { linkFieldId: 'owners', linkedIds: ['ana'] }
+
+  test('shows when it comes, and is wanted anew', () => {
+    const cache = new RecordCache()
+    const done = cache.expect()
+    cache.outdate(of, 5)
+    cache.put(1, owned(1, 'ana'), 4)
+    done()
+    expect([cache.get(1)?.data, cache.isFresh(1)]).toEqual([{ owners: ['ana'] }, false])
+    cache.put(1, owned(1, 'ana'), 5)
+    expect(cache.isFresh(1)).toBe(true)
+  })
+
+  test('leaves alone what does not refer to it, and answers that know of it', () => {
+    const cache = new RecordCache()
+    cache.expect()
+    cache.outdate(of, 5)
+    cache.outdate({ recordIds: ['rec3'] }, 6)
+    cache.put(1, owned(1, 'ben'), 4)
+    cache.put(2, owned(2, 'ana'), 5)
+    cache.put(3, owned(3), 5)
+    expect([1, 2, 3].map(number => cache.isFresh(number))).toEqual([true, true, false])
+  })
+})
+
 test('in whatever order answers come, the end is what the server holds', () => {
   const step = fc.record({
     fieldId: fc.constantFrom('name', 'note'),

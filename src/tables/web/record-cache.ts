@@ -1,4 +1,5 @@
 import type { TableRecord } from '../structure.ts'
+import { type Concerned, isAmong } from './live/referred-news.ts'
 
 interface Cached {
   record: TableRecord
@@ -31,9 +32,10 @@ export class RecordCache {
   /** What was written while answers are on their way that may not know of it, by record. */
   readonly #written = new Map<string, Written[]>()
   #expected = 0
-  /** Answers that are on their way have to be of this version at least. */
-  #oldest = 0
+  /** What was outdated while answers are on their way that may not know of it. */
+  #outdated: { version: number; isOf: (record: TableRecord) => boolean }[] = []
   #generation = 0
+  #renewals = 0
 
   /** @param capacity how many records are kept; the ones stored longest ago go first. */
   constructor(capacity = 50_000) {
@@ -53,9 +55,14 @@ export class RecordCache {
     return this.#records.get(number)?.isStale === false
   }
 
-  /** Another number each time that everything is wanted anew: answers to earlier questions are of no use then. */
+  /** Another number each time that everything is forgotten: answers to earlier questions are of no use then. */
   get generation(): number {
     return this.#generation
+  }
+
+  /** Another number each time that everything is wanted anew: answers to earlier questions show, but are stale. */
+  get renewals(): number {
+    return this.#renewals
   }
 
   /** To be called when records are asked for; the answer is to be called when they have come, or will not. */
@@ -65,11 +72,11 @@ export class RecordCache {
       this.#expected--
       if (this.#expected > 0) return
       this.#written.clear()
-      this.#oldest = 0
+      this.#outdated = []
     }
   }
 
-  /** Stores a record as it was at a version of the base, or later. */
+  /** Stores a record as it was at a version of the base, or later; what was outdated since then shows, but is stale. */
   put(number: number, record: TableRecord, version: number): void {
     const known = this.#records.get(number)
     if (known && known.version > version && !known.isStale) return
@@ -79,7 +86,8 @@ export class RecordCache {
     const data: TableRecord['data'] = Object.assign({}, record.data, ...newer.map(written => written.data))
     const ahead = newer.length === 0 ? nothing : aheadOf(newer)
     this.#records.delete(number)
-    this.#records.set(number, { record: { ...record, data }, version, isStale: false, ahead })
+    const isStale = this.#outdated.some(since => since.version > version && since.isOf(record))
+    this.#records.set(number, { record: { ...record, data }, version, isStale, ahead })
     this.#numbers.set(record.id, number)
     if (this.#records.size > this.#capacity) this.#forgetOldest()
   }
@@ -108,31 +116,22 @@ export class RecordCache {
   }
 
   /** What some records show may be something else since a version: they are wanted anew, though they still show. */
-  outdate(recordIds: Iterable<string>, version: number): void {
-    if (this.#expected > 0) this.#oldest = Math.max(this.#oldest, version)
-    for (const recordId of recordIds) {
-      const known = this.#known(recordId)
-      if (known) known.isStale = true
+  outdate(of: Concerned, version: number): void {
+    const isOf = isAmong(of)
+    if (this.#expected > 0) this.#outdated.push({ version, isOf })
+    if ('recordIds' in of) {
+      for (const recordId of of.recordIds) {
+        const known = this.#known(recordId)
+        if (known) known.isStale = true
+      }
+      return
     }
-  }
-
-  /** Whether an answer of a version came too late to be of use: it was asked for before something was outdated. */
-  isTooOld(version: number): boolean {
-    return version < this.#oldest
-  }
-
-  /** The records of which a cell of links names one of some others. */
-  referringTo({ linkFieldId, linkedIds }: { linkFieldId: string; linkedIds: readonly string[] }): string[] {
-    const linked = new Set(linkedIds)
-    return [...this.#records.values()].flatMap(({ record }) => {
-      const ids = record.data[linkFieldId]
-      return Array.isArray(ids) && ids.some(id => linked.has(id)) ? record.id : []
-    })
+    for (const cached of this.#records.values()) if (isOf(cached.record)) cached.isStale = true
   }
 
   /** From here on everything is wanted anew, though it still shows. */
   markStale(): void {
-    this.#generation++
+    this.#renewals++
     for (const cached of this.#records.values()) cached.isStale = true
   }
 

@@ -20,12 +20,12 @@ function table(count: number) {
     },
     isLoaded: number => loaded.has(number),
     fetch: numbers =>
-      new Promise((resolve, reject) => {
+      new Promise<readonly number[]>((resolve, reject) => {
         requests.push({
           numbers,
           answer: () => {
             for (const number of numbers) loaded.add(number)
-            resolve()
+            resolve(numbers)
             return settle()
           },
           fail: () => {

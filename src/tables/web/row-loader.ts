@@ -8,8 +8,8 @@ export interface RowSource {
   /** Row numbers of a range of places, cut to what is there. */
   numbers(first: number, last: number): number[]
   isLoaded(number: number): boolean
-  /** Fetches rows and stores them; rejects when that failed. */
-  fetch(numbers: number[]): Promise<void>
+  /** Fetches rows and stores them; answers which of them came, and rejects when that failed. */
+  fetch(numbers: number[]): Promise<readonly number[]>
   /** Rows of the wanted range came, or could not be had. */
   arrived(): void
 }
@@ -94,9 +94,9 @@ export class RowLoader {
     this.#requests++
     for (const number of numbers) this.#inFlight.add(number)
     try {
-      await this.#source.fetch(numbers)
-      // A row that was not sent is gone; asking for it again would not bring it.
-      for (const number of numbers) if (!this.#source.isLoaded(number)) this.#failed.add(number)
+      const came = new Set(await this.#source.fetch(numbers))
+      // A row that was not sent is gone; asking for it again would not bring it. One that came may be wanted anew.
+      for (const number of numbers) if (!came.has(number) && !this.#source.isLoaded(number)) this.#failed.add(number)
     } catch {
       // Shown in the rows themselves; the connection banner says why.
       for (const number of numbers) this.#failed.add(number)

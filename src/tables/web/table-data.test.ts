@@ -149,6 +149,19 @@ describe('deleting rows', () => {
   })
 })
 
+/** Has something happen while each answer with rows is on its way. */
+function beforeAnswers({ client }: Awaited<ReturnType<typeof openTable>>['server'], happen: () => unknown) {
+  const { byNumber } = client.records
+  const answer = byNumber.query
+  const answerLater = async (...asked: Parameters<typeof answer>) => {
+    const answered = await answer(...asked)
+    await turns()
+    happen()
+    return answered
+  }
+  return vi.spyOn(byNumber, 'query').mockImplementation(answerLater as typeof answer)
+}
+
 describe('a record whose cells refer to others', () => {
   test('is fetched again when these change, and shows what it did until it has come', async () => {
     const { server, screen, names } = await openTable(2)
@@ -169,5 +182,46 @@ describe('a record whose cells refer to others', () => {
     clock.advance(500)
     await turns()
     expect(asked).toHaveBeenCalledOnce()
+  })
+
+  test('is shown though something that others refer to changes with every answer', async () => {
+    const { data, server, screen, names } = await openTable(2)
+    const of = { linkFieldId: 'owners', linkedIds: ['person1'] }
+    beforeAnswers(server, () =>
+      screen.table('tbl1').refer({ tableId: 'tbl1', version: server.version + 1, fieldIds: ['owners'], of }),
+    )
+    await data.refresh()
+    for (let turn = 0; turn < 5; turn++) await turns()
+    expect(names()).toEqual(['Row 1', 'Row 2'])
+  })
+
+  test('is shown though it was asked for before all were to be asked for again, and is fetched once more', async () => {
+    const { data, server, names } = await openTable(2)
+    let renewals = 10
+    const asked = beforeAnswers(server, () => renewals-- > 0 && void data.renew())
+    await data.refresh()
+    for (let turn = 0; turn < 5; turn++) await turns()
+    expect([renewals > 0, names()]).toEqual([true, ['Row 1', 'Row 2']])
+    for (let turn = 0; turn < 40; turn++) await turns()
+    expect(asked).toHaveBeenCalledTimes(11)
+  })
+
+  test('is asked for again once for all that comes together, and its place only when the view depends on it', async () => {
+    const { data, screen, server, clock, names } = await openTable(2)
+    const index = vi.spyOn(server.client.records.index, 'query')
+    const rows = vi.spyOn(server.client.records.byNumber, 'query')
+    const referAll = async (fieldId: string) => {
+      for (const version of [1, 2, 3]) {
+        screen.table('tbl1').refer({ tableId: 'tbl1', version, fieldIds: [fieldId], of: 'all' })
+      }
+      clock.advance(500)
+      await turns()
+    }
+    server.rename('rec1', 'Refers')
+    await referAll('owners')
+    expect([index.mock.calls.length, rows.mock.calls.length, names()]).toEqual([0, 1, ['Refers', 'Row 2']])
+    data.ask({ viewId: 'viw1' }, new Set(['owners']))
+    await referAll('owners')
+    expect([index.mock.calls.length, rows.mock.calls.length]).toEqual([1, 2])
   })
 })

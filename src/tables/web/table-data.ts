@@ -451,21 +451,26 @@ export class TableData implements GridData {
     return unsent === undefined ? (data[fieldId] ?? null) : unsent
   }
 
-  async #fetch(numbers: number[]): Promise<void> {
+  /** Fetches rows; answers which of them came. */
+  async #fetch(numbers: number[]): Promise<number[]> {
     const asked = numbers.map(number => this.#changes.serverNumber(number))
-    const { generation } = this.#cache
+    const { generation, renewals } = this.#cache
     const done = this.#cache.expect()
     try {
       const answer = await this.#options.client.records.byNumber.query({ ...this.#table, numbers: asked })
-      // It was asked before everything was to be asked for anew.
-      if (generation !== this.#cache.generation || this.#cache.isTooOld(answer.version)) {
-        return await this.#fetch(numbers)
-      }
+      // It was asked before everything was forgotten.
+      if (generation !== this.#cache.generation) return await this.#fetch(numbers)
       this.#changes.learn(answer.records)
       this.#changes.storeMade(answer.records, answer.version)
-      for (const record of answer.records) {
-        this.#cache.put(this.#changes.localNumber(record.number), record, answer.version)
+      const came = answer.records.map(({ number }) => this.#changes.localNumber(number))
+      for (const [at, number] of came.entries()) {
+        const record = answer.records[at]
+        if (record) this.#cache.put(number, record, answer.version)
       }
+      if (renewals !== this.#cache.renewals) {
+        this.#cache.outdate({ recordIds: answer.records.map(({ id }) => id) }, answer.version)
+      }
+      return came
     } finally {
       done()
     }

@@ -158,6 +158,6 @@ export class LiveRows {
     const record: TableRecord = { id, number, data, createdAt, updatedAt }
     changes.storeMade([record], version)
     cache.put(changes.localNumber(number), changes.takeMade(id) ?? record, version)
-    if (isPartial) cache.outdate([id], version)
+    if (isPartial) cache.outdate({ recordIds: [id] }, version)
   }
 }

@@ -42,25 +42,32 @@ const metadata: Metadata = {
   ],
 }
 
-const hear = (tableId: string, news: Partial<RecordNews>) => {
-  const told: RecordNews = { kind: 'update', version: 7, recordId: 'r1', data: {}, at: '', isOwn: false, ...news }
-  return referredNews(metadata, new Map([[tableId, [told]]]))
+const hear = (tableId: string, ...news: Partial<RecordNews>[]) => {
+  const told = news.map((one): RecordNews => ({
+    kind: 'update',
+    version: 7,
+    recordId: 'r1',
+    data: {},
+    at: '',
+    isOwn: false,
+    ...one,
+  }))
+  return referredNews(metadata, new Map([[tableId, told]]))
 }
 
 test('a value that is looked up changes the lookups of all that link to its record', () => {
-  const { referred, unknown } = hear('people', { data: { city: 'Oslo', age: 3 } })
+  const { referred } = hear('people', { data: { city: 'Oslo', age: 3 } })
   expect(referred).toEqual([
     { tableId: 'tasks', version: 7, fieldIds: ['cities'], of: { linkFieldId: 'owners', linkedIds: ['r1'] } },
   ])
-  expect(unknown.size).toBe(0)
 })
 
 test('another name changes the links to a record, wherever they show', () => {
-  const { referred, unknown } = hear('teams', { data: { 'team name': 'Red' } })
+  const { referred } = hear('teams', { data: { 'team name': 'Red' } })
   expect(referred).toEqual([
     { tableId: 'people', version: 7, fieldIds: ['team'], of: { linkFieldId: 'team', linkedIds: ['r1'] } },
+    { tableId: 'tasks', version: 7, fieldIds: ['teams'], of: 'all' },
   ])
-  expect([...unknown]).toEqual(['tasks'])
 })
 
 test('what nobody refers to changes nothing else', () => {
@@ -86,7 +93,28 @@ test('a deleted record leaves the cells that link to it; one that is back may be
     fieldIds: ['owners', 'cities', 'teams'],
     of: { linkFieldId: 'owners', linkedIds: ['r1'] },
   })
-  expect(hear('people', { kind: 'restore' }).unknown).toEqual(new Set(['tasks', 'teams']))
+  expect(hear('people', { kind: 'restore' }).referred).toEqual([
+    { tableId: 'tasks', version: 7, fieldIds: ['owners', 'cities', 'teams'], of: 'all' },
+    { tableId: 'teams', version: 7, fieldIds: ['members'], of: 'all' },
+  ])
+})
+
+test('however many records were heard of, each field that refers to them is told of once', () => {
+  const ids = Array.from({ length: 10_000 }, (_, at) => `r${at}`)
+  const named = ids.map((recordId, at) => ({ recordId, version: 7 + at, data: { name: 'New', city: 'Oslo' } }))
+  expect(hear('people', ...named).referred).toEqual([
+    {
+      tableId: 'tasks',
+      version: 10_006,
+      fieldIds: ['owners', 'cities'],
+      of: { linkFieldId: 'owners', linkedIds: ids },
+    },
+    { tableId: 'teams', version: 10_006, fieldIds: ['members'], of: { linkFieldId: 'members', linkedIds: ids } },
+  ])
+  const linked = ids.map(recordId => ({ recordId, data: { owners: ['p1'] } }))
+  expect(hear('tasks', ...linked).referred).toEqual([
+    { tableId: 'tasks', version: 7, fieldIds: ['owners', 'cities', 'teams'], of: { recordIds: ids } },
+  ])
 })
 
 test('a record that is back is asked for where it has links: the log does not tell them', () => {

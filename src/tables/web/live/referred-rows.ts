@@ -2,10 +2,19 @@ import type { Clock } from '../../../actions/queue-options.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import type { RecordCache } from '../record-cache.ts'
 import type { LiveRows } from './live-rows.ts'
-import type { Referred } from './referred-news.ts'
+import type { Concerned, Referred } from './referred-news.ts'
 
-/** Changes of records that others sort or filter by come together. */
-const reorderMilliseconds = 500
+/** Changes that take asking for all rows, or for their order, come together. */
+const gatherMilliseconds = 500
+
+interface Gathered {
+  /** Any cell may show something else. */
+  renews: boolean
+  /** Any row may stand elsewhere. */
+  reorders: boolean
+}
+
+const nothing: Gathered = { renews: false, reorders: false }
 
 export interface ReferredRowsOptions {
   clock: Clock
@@ -22,38 +31,52 @@ export interface ReferredRowsOptions {
 export class ReferredRows {
   readonly #options: ReferredRowsOptions
   #stopTimer: (() => void) | null = null
+  #gathered = nothing
 
   constructor(options: ReferredRowsOptions) {
     this.#options = options
   }
 
   hear({ version, fieldIds, of }: Referred): void {
-    const { cache, live, clock, reload } = this.#options
-    const recordIds = 'recordIds' in of ? of.recordIds : cache.referringTo(of)
-    this.#outdate(recordIds, version)
-    if ('recordIds' in of) return live.place(recordIds, fieldIds)
+    const { live } = this.#options
+    if (of !== 'all') this.#outdate(of, version)
+    if (of !== 'all' && 'recordIds' in of) return live.place(of.recordIds, fieldIds)
     // Rows that are not here may stand elsewhere too.
-    if (!live.isOrderedBy(fieldIds)) return
-    this.#stopTimer ??= clock.after(reorderMilliseconds, () => {
-      this.#stopTimer = null
-      reload()
-    })
+    this.#gather({ renews: of === 'all', reorders: live.isOrderedBy(fieldIds) })
   }
 
   /** Cells of a record hold something since a version: with links comes more than their ids. */
   stored(recordId: string, data: Readonly<Record<string, unknown>>, version: number): void {
     const { base } = this.#options.context
     const isLink = (fieldId: string) => base?.fieldOf(fieldId)?.type.links !== undefined
-    if (Object.keys(data).some(isLink)) this.#outdate([recordId], version)
+    if (Object.keys(data).some(isLink)) this.#outdate({ recordIds: [recordId] }, version)
   }
 
   stop(): void {
     this.#stopTimer?.()
     this.#stopTimer = null
+    this.#gathered = nothing
   }
 
-  #outdate(recordIds: readonly string[], version: number): void {
-    this.#options.cache.outdate(recordIds, version)
+  #gather({ renews, reorders }: Gathered): void {
+    if (!renews && !reorders) return
+    this.#gathered = { renews: renews || this.#gathered.renews, reorders: reorders || this.#gathered.reorders }
+    this.#stopTimer ??= this.#options.clock.after(gatherMilliseconds, () => this.#ask())
+  }
+
+  #ask(): void {
+    const { cache, fetch, reload } = this.#options
+    const { renews, reorders } = this.#gathered
+    this.stop()
+    if (renews) {
+      cache.markStale()
+      fetch()
+    }
+    if (reorders) reload()
+  }
+
+  #outdate(of: Concerned, version: number): void {
+    this.#options.cache.outdate(of, version)
     this.#options.fetch()
   }
 }

@@ -2,7 +2,7 @@ import { errorText, toServerError } from '../../../ui/server-error.ts'
 import type { TableChange, TableChanges } from '../../actions/table-changes.ts'
 import type { TableRecord } from '../../structure.ts'
 import type { RecordNews } from '../live/record-news.ts'
-import type { Referred } from '../live/referred-news.ts'
+import { isAmong, type Referred } from '../live/referred-news.ts'
 import { RecordCache } from '../record-cache.ts'
 import type { TablesClient } from '../tables-client.ts'
 
@@ -113,9 +113,10 @@ export class OpenRecord {
   }
 
   #isReferring(of: Referred['of']): boolean {
-    return 'recordIds' in of
-      ? of.recordIds.includes(this.#options.recordId)
-      : this.#cache.referringTo(of).includes(this.#options.recordId)
+    if (of === 'all') return true
+    if ('recordIds' in of) return of.recordIds.includes(this.#options.recordId)
+    const record = this.#record
+    return record !== undefined && isAmong(of)(record)
   }
 
   #hear({ kind, recordId, data, version }: RecordNews): void {
