@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { GridColumn } from '../web/grid/grid-data.ts'
 import { openTable, turns } from './testing/open-table.ts'
 import type { Outcome } from './testing/table-server.ts'
@@ -8,6 +8,10 @@ import { restoreVersion } from './restore-version.ts'
 import { updateCell } from './update-cell.ts'
 
 type Opened = Awaited<ReturnType<typeof openTable>>
+type Query = Opened['server']['client']['history']['record']['query']
+type HasSignal = Parameters<Query>[1]
+
+afterEach(() => void vi.restoreAllMocks())
 
 const place = { userId: 'usr1', basePublicId: 'bas1', tableId: 'tbl1', viewId: 'viw1' }
 
@@ -100,6 +104,26 @@ describe('a record that somebody else has deleted', () => {
     session.undo()
     await settle()
     expect(server.names).toEqual({ rec1: 'Row 1', rec3: 'Row 3' })
+  })
+
+  test('does not hold up what else waits when nobody says who deleted it', async () => {
+    const { server, session, clock, edit, settle } = await openTable(2)
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(milliseconds => {
+      const patience = new AbortController()
+      clock.after(milliseconds, () => patience.abort())
+      return patience.signal
+    })
+    vi.spyOn(server.client.history.record, 'query').mockImplementation(((_asked: unknown, options?: HasSignal) => {
+      const { promise, reject } = Promise.withResolvers<never>()
+      options?.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+      return promise
+    }) as unknown as Query)
+    server.remove('rec1')
+    edit(0, 'A')
+    edit(1, 'B')
+    await settle()
+    expect(server.names).toEqual({ rec2: 'B' })
+    expect(session.state).toMatchObject({ waiting: [], setAside: [{ error: 'This record was deleted' }] })
   })
 
   test('is left out of a change of many, and of nothing else', async () => {

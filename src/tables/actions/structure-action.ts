@@ -1,5 +1,6 @@
 import type { ActionType, CallIds, Sent, Settled, Skipped } from '../../actions/action-type.ts'
 import { toServerError } from '../../ui/server-error.ts'
+import { isGoneText } from '../gone-text.ts'
 import type { KeptSettings } from '../kept-settings.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
@@ -79,12 +80,16 @@ export function structureAction<Args>(given: StructureAction<Args>) {
   return action
 }
 
-/** The answer of a call that deletes; null when somebody else has deleted the thing already, which is as good. */
+/**
+ * The answer of a call that deletes; null when somebody else has deleted the thing already, which is as good. Not so
+ * a base that the person may not see any more: nothing was deleted there.
+ */
 export async function unlessGone(answer: Promise<StructureAnswer>): Promise<StructureAnswer | null> {
   try {
     return await answer
   } catch (error) {
-    if (toServerError(error).code === 'not_found') return null
+    const { code, message } = toServerError(error)
+    if (code === 'not_found' && isGoneText(message)) return null
     throw error
   }
 }

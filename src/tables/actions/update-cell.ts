@@ -116,10 +116,16 @@ export function withLost(cells: readonly CellChange[], lost: readonly CellChange
   return [...all.values()]
 }
 
+/** How long the rest waits for a name, in milliseconds. */
+const nameMilliseconds = 5_000
+
 /** Who deleted a record; null when that cannot be told. */
 async function deleterOf({ basePublicId, calls }: ActionClient, tableId: string, recordId: string) {
   try {
-    const { changes } = await calls.history.record.query({ basePublicId, tableId, recordId })
+    const { changes } = await calls.history.record.query(
+      { basePublicId, tableId, recordId },
+      patiently(nameMilliseconds),
+    )
     return changes.find(({ kind }) => kind === 'record.delete')?.actor.name ?? null
   } catch {
     // It is only a name: what was left alone is told without it.

@@ -291,9 +291,12 @@ export class BaseServer {
       create: this.#change(({ tableId, id }: Ids & { id: string }) => ({ record: this.#addRow(tableId, id, {}) })),
       update: this.#change(({ tableId, ...update }: Ids & Update) => {
         const { records, skipped } = this.#update(tableId, [update])
-        return { record: records[0], skipped }
+        return { record: records[0], skipped, lost: [] }
       }),
-      bulkUpdate: this.#change(({ tableId, records }: Ids & { records: Update[] }) => this.#update(tableId, records)),
+      bulkUpdate: this.#change(({ tableId, records }: Ids & { records: Update[] }) => ({
+        ...this.#update(tableId, records),
+        lost: [],
+      })),
       delete: this.#change(({ tableId, recordId }: Ids) => {
         found(this.#table(tableId).rows.get(recordId)).isDeleted = true
       }),
