@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { toastError } from '../../../ui/toasts.tsx'
 import { type Can, metadataQuery } from '../metadata.ts'
 import type { BaseActions } from '../use-base-actions.ts'
+import { takeRights } from './take-rights.ts'
 import { whenIdle } from './when-idle.ts'
 
 export interface LiveHandles {
@@ -44,7 +45,7 @@ export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isCl
       screen,
       isWaiting: (actionId: string) => session.state.waiting.some(({ id }) => id === actionId),
       onStructure: () => void queries.invalidateQueries({ queryKey }),
-      onRights: (can: Can) => void queries.setQueryData(queryKey, known => known && { ...known, can }),
+      onRights: (can: Can) => void takeRights(queries, basePublicId, can),
       onDeletedTable: ({ tableId: deletedId, by }: { tableId: string; by: string | null }) => {
         if (deletedId === shownTable.current) toastError(`${by ?? 'Somebody'} deleted ${screen.tableName(deletedId)}`)
       },
