@@ -308,6 +308,32 @@ describe('history', () => {
     expect((await historyPeople(base)).map(({ id }) => id)).toEqual(['ada', 'mira', tester])
   })
 
+  test('of one person in one table is looked for a part at a time where they did much elsewhere', async () => {
+    await start()
+    await newRecords(base, tableId, [{ name: 'a' }])
+    const version = await now()
+    await platform.pool.query(
+      `INSERT INTO ${base.schema}.actions (version, name, actor, at)
+       SELECT $1 + n, 'test', 'ada', now() FROM generate_series(1, 20000) AS n`,
+      [version],
+    )
+    await platform.pool.query(
+      `INSERT INTO ${base.schema}.log (version, kind, table_id, item_id, after)
+       SELECT $1 + n, 'record.create', CASE WHEN n = 10000 THEN $2 ELSE 'other' END, 'r' || n, '{}'
+       FROM generate_series(1, 20000) AS n`,
+      [version, tableId],
+    )
+    const look = async (cursor: number | null) => {
+      const page = await baseHistory(base, { actor: 'ada', tableId, cursor })
+      return [page.actions.map(action => action.version - version), page.cursor && page.cursor - version]
+    }
+    expect(await look(null)).toEqual([[], 10_001])
+    expect(await look(version + 10_001)).toEqual([[10_000], 1])
+    expect(await look(version + 1)).toEqual([[], null])
+    expect((await baseHistory(base, { actor: 'ada', tableId, after: version + 10_001 })).cursor).toBeNull()
+    expect((await baseHistory(base, { actor: 'ada' })).actions).toHaveLength(50)
+  })
+
   test('gives one value back, and leaves the others', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'one', count: 1 }])

@@ -87,6 +87,13 @@ const versionsOf = (schema: string, { tableId, actor, before, after }: HistoryPa
       AND action.actor = ${actor} AND EXISTS (SELECT FROM ${inSchema(schema, 'log')} AS entry
         WHERE entry.version = action.version ${ofTable(tableId)})`
 
+/** The last of the actions of a person that a look of no more than `most` comes to; none when it comes to the end. */
+export const selectEndOfLook = (schema: string, of: Omit<HistoryPart, 'tableId'> & { actor: string; most: number }) =>
+  sql<{ version: number }>`
+  SELECT version FROM ${inSchema(schema, 'actions')}
+  WHERE actor = ${of.actor} AND version < ${of.before ?? endOfTime}::bigint AND version > ${of.after ?? -1}::bigint
+  ORDER BY version DESC OFFSET ${of.most - 1}::integer LIMIT 1`
+
 /** The actions of a base that changed something, newest first, and what each changed, counted. */
 export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: number }) => sql<{
   version: number

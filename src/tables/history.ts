@@ -6,6 +6,7 @@ import {
   type HistoryPart,
   selectActors,
   selectBaseHistory,
+  selectEndOfLook,
   selectRecordHistory,
 } from './history.sql.ts'
 import type { FieldPeriod } from './past-value.ts'
@@ -42,6 +43,9 @@ interface NamedChange extends ChangeCount {
 }
 
 const pageSize = 50
+
+/** Of a person's actions, a look at a part of their history goes through no more than these. */
+const mostLookedThrough = 10_000
 
 /** More people than a list to choose from can hold. */
 const mostPeople = 1_000
@@ -88,16 +92,19 @@ export async function recordHistory(
  * What was done in a base, newest first; bulk work is one line. Of one table, or by one person, when these are given.
  *
  * @param part `cursor` and `after` are versions: what came before the one, and after the other.
+ * @returns `version`: what was done up to it is in these pages. Where somebody's actions are many a page may hold few
+ * lines or none although its `cursor` leads to more.
  */
 export async function baseHistory(
   base: Base,
   part: Partial<
     Record<'cursor' | 'after', number | null | undefined> & Record<'tableId' | 'actor', string | null | undefined>
   >,
-): Promise<{ actions: HistoryLine[]; cursor: number | null }> {
+): Promise<{ actions: HistoryLine[]; cursor: number | null; version: number }> {
   const { cursor: before = null, after = null, tableId = null, actor = null } = part
-  const { structure } = await base.read()
-  const asked: HistoryPart = { tableId, actor, before, after }
+  const { structure, version } = await base.read()
+  const end = actor === null ? null : await endOfLook(base, { actor, before, after })
+  const asked: HistoryPart = { tableId, actor, before, after: end === null ? after : end - 1 }
   const rows = await run(base.platform.pool, selectBaseHistory(base.schema, { ...asked, limit: pageSize + 1 }))
   const page = rows.slice(0, pageSize)
   const people = await peopleByIds(
@@ -118,8 +125,14 @@ export async function baseHistory(
       actor: personOf(people, by),
       changes: changes.map(named),
     })),
-    cursor: rows.length > pageSize ? (page.at(-1)?.version ?? null) : null,
+    cursor: rows.length > pageSize ? (page.at(-1)?.version ?? null) : end,
+    version,
   }
+}
+
+async function endOfLook(base: Base, of: { actor: string; before: number | null; after: number | null }) {
+  const [last] = await run(base.platform.pool, selectEndOfLook(base.schema, { ...of, most: mostLookedThrough }))
+  return last?.version ?? null
 }
 
 /** All who did something in a base, as far as its log goes back. */

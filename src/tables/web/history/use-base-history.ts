@@ -31,7 +31,8 @@ export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
     staleTime: 0,
   })
   const { data, refetch: askAnew } = older
-  const newest = data && (data.pages[0]?.actions[0]?.version ?? 0)
+  const shown = data?.pages.flatMap(page => page.actions)
+  const newest = data && Math.max(data.pages[0]?.version ?? 0, shown?.[0]?.version ?? 0)
   const newerKey = [...queryKey, 'newer', newest]
   const { data: newer, refetch: lookForMore } = useQuery({
     queryKey: newerKey,
@@ -57,7 +58,14 @@ export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
       looker.stop()
     }
   }, [screen, newest, lookForMore])
-  return { ...older, data: data && [...newer, ...data.pages.flatMap(page => page.actions)] }
+  // The server looks at a part of what somebody did at a time, which may hold nothing of what is asked for.
+  const { hasNextPage, isFetching, isError, fetchNextPage } = older
+  const isLooking = data?.pages.at(-1)?.actions.length === 0 && hasNextPage && !isError
+  useEffect(() => {
+    if (isLooking && !isFetching) void fetchNextPage()
+  }, [isLooking, isFetching, fetchNextPage])
+  const lines = shown && [...newer, ...shown]
+  return { ...older, data: lines?.length === 0 && hasNextPage ? undefined : lines }
 }
 
 /** Who has done something in a base. */
