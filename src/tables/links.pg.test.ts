@@ -56,6 +56,13 @@ const set = (recordId: string, ids: string[] | null, expects?: unknown) =>
     }),
   )
 
+/** More people, each named as their id. */
+const manyPeople = (ids: readonly string[]) =>
+  act(base, async write => {
+    const records = ids.map(id => ({ id, data: { name: id } }))
+    return { made: (await createRecords(write, { tableId: people.tableId, records })).length }
+  })
+
 const owners = async (recordId: string) =>
   (await getRecord(base, { tableId: tasks.tableId, recordId })).data['owners'] ?? []
 const tasksOf = async (recordId: string) =>
@@ -130,6 +137,15 @@ describe('links', () => {
         { id: 'r1', name: 'Write' },
       ],
     })
+  })
+
+  test('of a record with very many come whole, but not all with names', async () => {
+    const ids = Array.from({ length: 1_100 }, (_, at) => `p${at}`)
+    await manyPeople(ids)
+    await set('r1', ids)
+    const { data, linkedData } = await getRecord(base, { tableId: tasks.tableId, recordId: 'r1' })
+    expect(data['owners']).toEqual(ids)
+    expect(linkedData?.['owners']).toEqual(ids.slice(0, 1_000).map(id => ({ id, name: id })))
   })
 
   test('are replaced by a list, whose order is kept, and may be set from either side', async () => {
@@ -267,11 +283,7 @@ describe('where a field holds one link', () => {
 
   test('on the other side, it is taken from the end of a list of any length', async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `p${at}`)
-    await act(base, async write => ({
-      made: (
-        await createRecords(write, { tableId: people.tableId, records: ids.map(id => ({ id, data: { name: id } })) })
-      ).length,
-    }))
+    await manyPeople(ids)
     await single(people.tableId, 'tasks')
     await set('r1', ids)
     await set('r2', ['p240', 'r3'])

@@ -8,6 +8,9 @@ import { asCallsCarryIt } from './records.sql.ts'
 import { type Connection, runForArrays } from './run.ts'
 import type { TableRecord } from './structure.ts'
 
+/** So many records are named in what a cell refers to: more than a screen shows, and less than a record may link to. */
+const mostNamed = 1_000
+
 /** What is read of the records behind the links of one field. */
 interface Part {
   link: LinkField
@@ -111,7 +114,7 @@ function addOne(
 ): void {
   const { link, target, lookups } = part
   push(record.data, link.id, one.id)
-  push((record.linkedData ??= {}), link.id, { id: one.id, name: recordName(target, one.name) })
+  pushNamed(record, { fieldId: link.id, id: one.id, name: () => recordName(target, one.name) })
   for (const [at, { field, source }] of lookups.entries()) {
     const value = one.looked[at] ?? null
     if (!source || value === null) continue
@@ -120,13 +123,13 @@ function addOne(
       push(record.data, field.id, presentCell(source, value))
       continue
     }
-    const linked = (value as [string, unknown][]).map(([id, name]) => ({ id, name: recordName(inner, name) }))
+    const linked = value as [string, unknown][]
     push(
       record.data,
       field.id,
-      linked.map(({ id }) => id),
+      linked.map(([id]) => id),
     )
-    for (const each of linked) push((record.linkedData ??= {}), field.id, each)
+    for (const [id, name] of linked) pushNamed(record, { fieldId: field.id, id, name: () => recordName(inner, name) })
   }
 }
 
@@ -134,6 +137,11 @@ function addOne(
 export function recordName(table: StoredTable, stored: unknown): string {
   const field = nameField(table)
   return field ? fieldType(field.type).show(presentCell(field, stored), field.template) : ''
+}
+
+function pushNamed(record: TableRecord, { fieldId, id, name }: { fieldId: string; id: string; name(): string }): void {
+  const named = ((record.linkedData ??= {})[fieldId] ??= [])
+  if (named.length < mostNamed) named.push({ id, name: name() })
 }
 
 function push<Item>(lists: Record<string, unknown>, key: string, item: Item): void {

@@ -55,7 +55,7 @@ export interface TableRecord {
   number: number
   /** Values by field id; a field that is missing is empty. */
   data: Record<string, unknown>
-  /** The records that cells refer to, by field id; in what was read, not in what a change answers. */
+  /** The records that cells refer to, by field id, the first 1,000 of each; in what was read, not in what a change answers. */
   linkedData?: Record<string, LinkedRecord[]>
   createdAt: string
   updatedAt: string

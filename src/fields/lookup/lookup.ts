@@ -32,8 +32,12 @@ export function textsOf(values: LookedUp, template: LookupTemplate, context?: Fi
   return field ? values.map(one => field.type.show(one, field.template, context)) : null
 }
 
-const someText = (values: LookedUp, part: string, of: { template: LookupTemplate; context: FieldContext }) =>
-  textsOf(values, of.template, of.context)?.some(text => fold(text).includes(fold(part))) ?? false
+/** Of links that are looked up, each record is asked by itself. */
+function someText(values: LookedUp, part: string, of: { template: LookupTemplate; context: FieldContext }): boolean {
+  const field = of.context.base?.fieldOf(of.template.lookupFieldId)
+  const each = field?.type.links ? values.flat().map(id => [id]) : values
+  return textsOf(each, of.template, of.context)?.some(text => fold(text).includes(fold(part))) ?? false
+}
 
 const textContains = (source: Source | undefined, part: string) =>
   source?.some(row => row.contains(part)) ?? sql<boolean>`false`
