@@ -333,17 +333,13 @@ export class TableData implements GridData {
     return this.#make({}, beside)
   }
 
-  /**
-   * Adds a row below another one that holds the same, but for links that only one record can have; undefined while that
-   * one is not loaded.
-   */
+  /** Adds a row below another one that holds what a copy of it may; undefined while that one is not loaded. */
   duplicateRow(rowKey: RowKey): number | undefined {
     const record = this.#record(Number(rowKey))
     if (!record) return undefined
     const fieldIds = new Set([...Object.keys(record.data), ...this.columns.map(({ id }) => id)])
-    const cells = [...fieldIds]
-      .filter(fieldId => isCopied(fieldId, this.context))
-      .map(fieldId => [fieldId, this.#value(record, fieldId)])
+    const copied = [...fieldIds].filter(fieldId => isCopied(fieldId, this.context))
+    const cells = copied.map(fieldId => [fieldId, this.#value(record, fieldId)])
     return this.#make(Object.fromEntries(cells.filter(([, value]) => value !== null)), { rowKey, side: 'below' })
   }
 
