@@ -1,6 +1,7 @@
 import type { Action, ActionPlace } from './action.ts'
 import { ActionQueue } from './action-queue.ts'
 import type { ActionDraft, Sent, Skipped } from './action-type.ts'
+import { leftAloneText, savedElsewhereText, unknownChangeText } from './aside-reasons.ts'
 import { GestureOutcomes, type Outcome } from './gesture-outcomes.ts'
 import { longestOpening } from './limits.ts'
 import type { KeptAction, Outbox, TabChannel } from './outbox.ts'
@@ -188,12 +189,18 @@ export class ActionSession<Store, Client> {
     this.#changed()
   }
 
+  /** The arguments of an action that was set aside, for doing it on the screen as it is now. */
+  argsNow({ type, payload }: Action): unknown {
+    const renew = this.#options.types[type]?.renew
+    return renew ? renew(this.#options.store, payload as never) : payload
+  }
+
   /** Does one of the actions again that were set aside, on the screen as it is now. */
   applyAgain(actionId: string): void {
     const action = this.#options.setAside.all().find(({ id }) => id === actionId)
     const type = action && this.#options.types[action.type]
     if (!action || !type) return
-    const args = type.renew ? type.renew(this.#options.store, action.payload as never) : action.payload
+    const args = this.argsNow(action)
     const { userId, basePublicId, tableId, viewId } = action
     this.act({ type: action.type, args }, { userId, basePublicId, tableId, viewId })
     this.dropSetAside([actionId])
@@ -257,7 +264,7 @@ export class ActionSession<Store, Client> {
     const taken = new Set(actionIds)
     this.#outcomes.givenUp(this.#queue.actions.filter(({ id }) => taken.has(id)))
     this.#queue.handOver(actionIds)
-    const error = 'Another tab saved what this was before'
+    const error = savedElsewhereText
     this.#setAside(newer.map(action => ({ ...action, status: 'failed', error })))
   }
 
@@ -267,7 +274,7 @@ export class ActionSession<Store, Client> {
       kept.map(({ action }) => action),
       tried,
     )
-    const error = 'This version does not know this change'
+    const error = unknownChangeText
     const setAside = left.filter(({ isDiscarded }) => !isDiscarded)
     this.#setAside(setAside.map(action => ({ ...action, status: 'failed', error })))
     for (const { id } of left) this.#outbox?.drop(id)
@@ -317,7 +324,9 @@ export class ActionSession<Store, Client> {
     if (!skipped) return
     if (skipped.count === skipped.of) this.#history.forget(new Set([action.id]))
     if (!action.isUndo && !action.isRedo) {
-      this.#setAside([{ ...action, payload: skipped.rest, status: 'failed', error: leftAloneText(skipped) }])
+      const error = leftAloneText(skipped)
+      const gaveWayTo = skipped.isDeleted ? {} : { gaveWayTo: skipped.by }
+      this.#setAside([{ ...action, payload: skipped.rest, status: 'failed', error, ...gaveWayTo }])
     }
     this.#options.onEvent({ kind: 'skipped', action, skipped })
   }
@@ -333,10 +342,4 @@ export class ActionSession<Store, Client> {
     this.#state = null
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** Why cells were left alone, beside what was to be done to them. */
-function leftAloneText({ by, isDeleted }: Skipped): string {
-  if (isDeleted) return by === null ? 'This record was deleted' : `${by} deleted this record`
-  return `${by ?? 'Somebody else'} changed this meanwhile`
 }

@@ -29,6 +29,8 @@ export interface Action extends ActionPlace {
   isRedo: boolean
   /** The person gave it up after it was sent: the server is asked not to do it, or it has done it already. */
   isDiscarded?: true
+  /** Set aside, for somebody had changed the same since: who, null when that is not known. */
+  gaveWayTo?: string | null
 }
 
 export const isOver = (action: Action): boolean => action.status === 'synced' || action.status === 'failed'

@@ -64,7 +64,7 @@ const KeptJson = z.object({
   isDiscarded: z.literal(true).optional(),
 })
 
-const AsideJson = KeptJson.extend({ error: z.string().nullable() })
+const AsideJson = KeptJson.extend({ error: z.string().nullable(), gaveWayTo: z.string().nullable().optional() })
 
 const keyOf = ({ userId, basePublicId }: Owner): string => JSON.stringify([userId, basePublicId])
 

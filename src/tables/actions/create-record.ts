@@ -12,6 +12,8 @@ export interface CreateRecord {
   createdAt: string
   /** What it holds from the start; nothing when absent. */
   data?: Record<string, unknown>
+  /** How it came to be, if not by itself. */
+  by?: 'duplicate'
 }
 
 /** The row numbers of an earlier page mean nothing on this one. */
@@ -38,6 +40,9 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
     const answer = await calls.records.create.mutate({ basePublicId, tableId, id, data, ...ids }, patiently())
     return { answer }
   },
-  label: ({ tableId }, screen) => `Add a record to ${screen.tableName(tableId)}`,
+  label: ({ tableId, by }, screen) =>
+    by === 'duplicate'
+      ? `Duplicate a record in ${screen.tableName(tableId)}`
+      : `Add a record to ${screen.tableName(tableId)}`,
   touches: ({ tableId, id }) => [{ kind: 'record', id, tableId }],
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { GridColumn } from '../web/grid/grid-data.ts'
+import { BaseScreen } from './base-screen.ts'
+import { createRecord } from './create-record.ts'
 import { openTable, turns } from './testing/open-table.ts'
 import type { Outcome } from './testing/table-server.ts'
 import { restoreValue } from './restore-value.ts'
@@ -430,4 +432,11 @@ describe('whatever is done', () => {
       { numRuns: 150 },
     )
   })
+})
+
+test('a record that is made by duplicating another one is called so', () => {
+  const screen = new BaseScreen()
+  const made = { tableId: 'tbl1', id: 'rec1', number: 1, createdAt: '' }
+  expect(createRecord.label({ ...made, by: 'duplicate' }, screen)).toBe('Duplicate a record in a table')
+  expect(createRecord.label(made, screen)).toBe('Add a record to a table')
 })

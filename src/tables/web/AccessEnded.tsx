@@ -4,13 +4,13 @@ import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import styles from './BasePage.module.css'
 import { SaveState } from './SaveState.tsx'
-import type { BaseSession } from './use-base-actions.ts'
+import type { BaseActions } from './use-base-actions.ts'
 import { useSessionState } from './use-session-state.ts'
 
 interface AccessEndedProps {
   /** What the base was called. */
   name: string | undefined
-  session: BaseSession
+  actions: BaseActions
   isAsking: boolean
   onTryAgain(): void
 }
@@ -21,11 +21,11 @@ const kept = (count: number) =>
     : `${count} changes were not saved. They are kept in this browser: see “set aside”, above.`
 
 /** In the place of a base that was open, and that the person may not see any more. What they had not saved is not lost. */
-export function AccessEnded({ name, session, isAsking, onTryAgain }: AccessEndedProps) {
-  const { setAside } = useSessionState(session)
+export function AccessEnded({ name, actions, isAsking, onTryAgain }: AccessEndedProps) {
+  const { setAside } = useSessionState(actions.session)
   return (
     <>
-      <TopBar actions={setAside.length > 0 && <SaveState session={session} mayApply={false} />}>
+      <TopBar actions={setAside.length > 0 && <SaveState actions={actions} mayApply={false} />}>
         <h1 className={styles.title}>{name}</h1>
       </TopBar>
       <StateView

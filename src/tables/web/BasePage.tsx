@@ -71,7 +71,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
       const { isSuccess } = await refetch()
       if (isSuccess) listenAgain()
     }
-    return <AccessEnded name={name} session={session} isAsking={isFetching} onTryAgain={() => void tryAgain()} />
+    return <AccessEnded name={name} actions={baseActions} isAsking={isFetching} onTryAgain={() => void tryAgain()} />
   }
   if (isRefused) return missing
   return (
@@ -82,7 +82,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
             <PeopleHere actions={baseActions} />
             <Conversions actions={baseActions} metadata={metadata} told={conversions} can={can} />
             {!past && can?.editRecords && <UndoButtons session={session} />}
-            <SaveState session={session} mayApply={can?.editRecords ?? false} />
+            <SaveState actions={baseActions} mayApply={can?.editRecords ?? false} />
             {metadata && can && table && view && (
               <HistoryButtons
                 actions={baseActions}

@@ -3,11 +3,14 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Action } from '../../actions/action.ts'
 import type { SessionState } from '../../actions/action-session.ts'
+import { asideReason } from '../../actions/aside-reasons.ts'
 import styles from './BasePage.module.css'
-import type { BaseSession } from './use-base-actions.ts'
+import { changeText } from './change-text.ts'
+import { replacing, replacingText } from './replacing.ts'
+import type { BaseActions, BaseSession } from './use-base-actions.ts'
 
 interface SavePanelProps {
-  session: BaseSession
+  actions: BaseActions
   state: SessionState
   /** Whether what was set aside can be applied again now. */
   mayApply: boolean
@@ -27,12 +30,25 @@ function download(actions: readonly Action[]): void {
 
 const changes = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'change' : 'changes'}`
 
-function Change({ label, detail, children }: { label: string; detail?: string | null; children: ReactNode }) {
+interface ChangeProps {
+  label: string
+  /** What it is about, and what is to be said of it. */
+  details: readonly (string | null)[]
+  children: ReactNode
+}
+
+function Change({ label, details, children }: ChangeProps) {
   return (
     <li className={styles.change}>
       <span className={styles.changeText}>
         {label}
-        {detail && <span className={styles.changeDetail}>{detail}</span>}
+        {details.map(detail =>
+          detail === null ? null : (
+            <span key={detail} className={styles.changeDetail}>
+              {detail}
+            </span>
+          ),
+        )}
       </span>
       {children}
     </li>
@@ -47,7 +63,8 @@ function detailOf(session: BaseSession, action: Action): string | null {
   return `Discarding it also discards ${later === 1 ? 'a later change that builds' : `${later} later changes that build`} on it`
 }
 
-function Waiting({ session, state: { waiting, connection } }: Omit<SavePanelProps, 'mayApply'>) {
+function Waiting({ actions, state: { waiting, connection } }: Omit<SavePanelProps, 'mayApply'>) {
+  const { session, screen } = actions
   return (
     <section aria-label="Waiting">
       <h3 className={styles.panelTitle}>Waiting to be saved</h3>
@@ -56,7 +73,11 @@ function Waiting({ session, state: { waiting, connection } }: Omit<SavePanelProp
       )}
       <ul className={styles.changes}>
         {waiting.slice(0, mostListed).map(action => (
-          <Change key={action.id} label={session.label(action)} detail={detailOf(session, action)}>
+          <Change
+            key={action.id}
+            label={session.label(action)}
+            details={[changeText(action, screen), detailOf(session, action)]}
+          >
             <ActionIcon aria-label={`Discard: ${session.label(action)}`} onClick={() => session.discard(action.id)}>
               <IconX size={14} stroke={1.75} />
             </ActionIcon>
@@ -75,16 +96,37 @@ function Waiting({ session, state: { waiting, connection } }: Omit<SavePanelProp
   )
 }
 
-/** Why something was set aside that the server was never asked for. */
-const behindText = 'Waited behind a change that could not be saved'
-
-function SetAside({ session, state: { setAside }, mayApply }: SavePanelProps) {
+function SetAside({ actions, state: { setAside }, mayApply }: SavePanelProps) {
+  const { session, screen } = actions
+  const part = () => {
+    const ids = replacing(setAside, action => session.argsNow(action))
+    return Map.groupBy(setAside, ({ id }) => (ids.has(id) ? 'replacing' : 'plain'))
+  }
+  const { plain = [], replacing: replacers = [] } = Object.fromEntries(part())
+  // What others write meanwhile does not draw this anew.
+  const applyPlain = () =>
+    part()
+      .get('plain')
+      ?.forEach(({ id }) => session.applyAgain(id))
   return (
     <section aria-label="Set aside">
-      <h3 className={styles.panelTitle}>Set aside, not saved</h3>
+      <div className={styles.panelHead}>
+        <h3 className={styles.panelTitle}>Set aside, not saved</h3>
+        <button
+          type="button"
+          className={styles.discardAll}
+          onClick={() => session.dropSetAside(setAside.map(({ id }) => id))}
+        >
+          Discard all
+        </button>
+      </div>
       <ul className={styles.changes}>
         {setAside.map(action => (
-          <Change key={action.id} label={session.label(action)} detail={action.error ?? behindText}>
+          <Change
+            key={action.id}
+            label={session.label(action)}
+            details={[changeText(action, screen), asideReason(action.error)]}
+          >
             <Button variant="default" size="xs" disabled={!mayApply} onClick={() => session.applyAgain(action.id)}>
               Apply again
             </Button>
@@ -97,22 +139,15 @@ function SetAside({ session, state: { setAside }, mayApply }: SavePanelProps) {
           </Change>
         ))}
       </ul>
+      {setAside.length > 1 && replacers.length > 0 && <p className={styles.notice}>{replacingText(replacers)}</p>}
       <div className={styles.buttons}>
-        {setAside.length > 1 && (
-          <Button
-            variant="default"
-            size="xs"
-            disabled={!mayApply}
-            onClick={() => setAside.forEach(({ id }) => session.applyAgain(id))}
-          >
-            Apply all
+        {setAside.length > 1 && plain.length > 0 && (
+          <Button variant="default" size="xs" disabled={!mayApply} onClick={applyPlain}>
+            {replacers.length > 0 ? 'Apply the others' : 'Apply all'}
           </Button>
         )}
         <Button variant="default" size="xs" onClick={() => download(setAside)}>
           Download as JSON
-        </Button>
-        <Button variant="default" size="xs" onClick={() => session.dropSetAside(setAside.map(({ id }) => id))}>
-          Discard all
         </Button>
       </div>
     </section>
@@ -120,13 +155,13 @@ function SetAside({ session, state: { setAside }, mayApply }: SavePanelProps) {
 }
 
 /** The changes that wait to be sent, here or in other tabs, and those that the server refused. */
-export default function SavePanel({ session, state, mayApply }: SavePanelProps) {
+export default function SavePanel({ actions, state, mayApply }: SavePanelProps) {
   const { waiting, setAside, elsewhere, isKept } = state
   return (
     <div className={styles.panel}>
       {waiting.length === 0 && setAside.length === 0 && <p className={styles.quiet}>Everything is saved.</p>}
-      {waiting.length > 0 && <Waiting session={session} state={state} />}
-      {setAside.length > 0 && <SetAside session={session} state={state} mayApply={mayApply} />}
+      {waiting.length > 0 && <Waiting actions={actions} state={state} />}
+      {setAside.length > 0 && <SetAside actions={actions} state={state} mayApply={mayApply} />}
       {elsewhere > 0 && <p className={styles.quiet}>{changes(elsewhere)} waiting in other tabs.</p>}
       {!isKept && (
         <p className={styles.quiet}>

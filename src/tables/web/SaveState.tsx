@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { SessionState } from '../../actions/action-session.ts'
 import styles from './BasePage.module.css'
-import type { BaseSession } from './use-base-actions.ts'
+import type { BaseActions } from './use-base-actions.ts'
 import { useSessionState } from './use-session-state.ts'
 
 const SavePanel = lazyPart(() => import('./SavePanel.tsx'))
@@ -29,20 +29,20 @@ function SaveIcon({ waiting, connection, setAside }: SessionState) {
 }
 
 interface SaveStateProps {
-  session: BaseSession
+  actions: BaseActions
   /** Whether what was set aside can be applied again now. */
   mayApply: boolean
 }
 
 /** Whether everything has reached the server; opens the list of what has not. */
-export function SaveState({ session, mayApply }: SaveStateProps) {
-  const state = useSessionState(session)
+export function SaveState({ actions, mayApply }: SaveStateProps) {
+  const state = useSessionState(actions.session)
   const { setAside, isStopped } = state
   const [opened, setOpened] = useState(false)
   // What was applied again may be refused again: the dialog that says so is not to stand behind the list.
   if (isStopped && opened) setOpened(false)
   return (
-    <Popover position="bottom-end" withinPortal trapFocus width={320} opened={opened} onChange={setOpened}>
+    <Popover position="bottom-end" withinPortal trapFocus width={360} opened={opened} onChange={setOpened}>
       <Popover.Target>
         <button
           type="button"
@@ -58,7 +58,7 @@ export function SaveState({ session, mayApply }: SaveStateProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label="Changes that are not saved">
         <LazyPart onClose={() => setOpened(false)}>
-          <SavePanel session={session} state={state} mayApply={mayApply} />
+          <SavePanel actions={actions} state={state} mayApply={mayApply} />
         </LazyPart>
       </Popover.Dropdown>
     </Popover>

@@ -1,7 +1,5 @@
+import { barredText } from '../../actions/aside-reasons.ts'
 import type { Can } from '../rights-in.ts'
-
-/** What is stored with changes that were given up because the person may not make them any more. */
-export const barredText = 'You could only look at this base by then'
 
 export interface RightsOptions {
   /** Sets aside what waits to be sent; answers how many changes that is. */
@@ -36,7 +34,7 @@ export class Rights {
     const isLost = before !== null && before.editRecords && !can.editRecords
     const isBack = before !== null && !before.editRecords && can.editRecords
     const unsaved = this.#takeRefused() + (isLost ? this.#options.bar(barredText) : 0)
-    const news = isLost ? 'You can only look at this base now' : isBack ? 'You can edit this base again' : null
+    const news = isLost ? 'You may only look at this base now' : isBack ? 'You may edit this base again' : null
     const said = [news, unsaved > 0 ? changes(unsaved) : null].filter(text => text !== null)
     if (said.length > 0) this.#options.tell(`${said.join('. ')}.`)
   }

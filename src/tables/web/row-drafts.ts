@@ -9,13 +9,17 @@ import { type CellChange, updateCell, type UpdateCell } from '../actions/update-
 import { newId } from '../ids.ts'
 
 /** A new row, under a number of this page. */
-export function newRow(tableId: string, { number, data }: Pick<CreateRecord, 'number' | 'data'>): ActionDraft {
+export function newRow(
+  tableId: string,
+  { number, data, by }: Pick<CreateRecord, 'number' | 'data' | 'by'>,
+): ActionDraft {
   const args: CreateRecord = {
     tableId,
     id: newId('rec'),
     number,
     createdAt: new Date().toISOString(),
     data: data ?? {},
+    ...(by && { by }),
   }
   return { type: createRecord.type, args }
 }

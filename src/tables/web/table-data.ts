@@ -24,6 +24,7 @@ import type { RecordNews } from './live/record-news.ts'
 import { ReferredRows } from './live/referred-rows.ts'
 import { UnsavedMarks } from './live/unsaved-marks.ts'
 import { RecordCache } from './record-cache.ts'
+import type { CreateRecord } from '../actions/create-record.ts'
 import { deletedRows, editedCell, isCopied, newRow } from './row-drafts.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
@@ -330,7 +331,7 @@ export class TableData implements GridData {
    * another one stays there until the rows are asked for again, and stands at the end then.
    */
   addRow(beside?: RowSide): number {
-    return this.#make({}, beside)
+    return this.#make({ data: {} }, beside)
   }
 
   /** Adds a row below another one that holds what a copy of it may; undefined while that one is not loaded. */
@@ -338,18 +339,20 @@ export class TableData implements GridData {
     const record = this.#record(Number(rowKey))
     if (!record) return undefined
     const fieldIds = new Set([...Object.keys(record.data), ...this.columns.map(({ id }) => id)])
-    const copied = [...fieldIds].filter(fieldId => isCopied(fieldId, this.context))
-    const cells = copied.map(fieldId => [fieldId, this.#value(record, fieldId)])
-    return this.#make(Object.fromEntries(cells.filter(([, value]) => value !== null)), { rowKey, side: 'below' })
+    const cells = [...fieldIds]
+      .filter(fieldId => isCopied(fieldId, this.context))
+      .map(fieldId => [fieldId, this.#value(record, fieldId)])
+    const data = Object.fromEntries(cells.filter(([, value]) => value !== null))
+    return this.#make({ data, by: 'duplicate' }, { rowKey, side: 'below' })
   }
 
-  #make(data: Record<string, unknown>, beside: RowSide | undefined): number {
+  #make(made: Pick<CreateRecord, 'data' | 'by'>, beside: RowSide | undefined): number {
     const number = this.#changes.newNumber()
     const row = beside && this.findRow(beside.rowKey)
     if (beside && row !== undefined) {
       this.#order.pin(number, this.#order.shown.at(beside.side === 'above' ? row - 1 : row) ?? null)
     }
-    this.#options.act(newRow(this.#options.tableId, { number, data }))
+    this.#options.act(newRow(this.#options.tableId, { number, ...made }))
     return this.#order.shown.placeOf(number) ?? this.rowCount - 1
   }
 

@@ -1,0 +1,142 @@
+import type { Action } from '../../actions/action.ts'
+import { contextHere } from '../../fields/field-context.ts'
+import { fieldType, isFieldType } from '../../fields/registry.ts'
+import type { BaseScreen } from '../actions/base-screen.ts'
+import type { CellChange } from '../actions/update-cell.ts'
+
+const mostOfName = 40
+const mostOfValue = 60
+/** More names than these are counted. */
+const mostNamed = 3
+
+/** On one line, and not longer than so many characters. */
+function cut(text: string, most: number): string {
+  const characters = Array.from(text.replaceAll(/\s+/g, ' ').trim())
+  return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : characters.join('')
+}
+
+const isObject = (thing: unknown): thing is Record<string, unknown> =>
+  typeof thing === 'object' && thing !== null && !Array.isArray(thing)
+
+const counted = (count: number, what: string) => `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`
+
+const quoted = (name: string) => `“${cut(name, mostOfName)}”`
+
+/** The first of so many names, and how many more there are. */
+function listed(names: readonly string[], count: number): string | null {
+  if (names.length === 0) return null
+  const named = names.slice(0, mostNamed)
+  const more = count - named.length
+  return named.join(', ') + (more > 0 ? ` and ${more.toLocaleString()} more` : '')
+}
+
+type Screen = Pick<BaseScreen, 'structure' | 'field' | 'table' | 'names'>
+
+/** Says what the changes of one table are about, as its screen shows it. Fields and records may be gone. */
+class Describer {
+  readonly #screen: Screen
+  readonly #tableId: string
+
+  constructor(screen: Screen, tableId: string) {
+    this.#screen = screen
+    this.#tableId = tableId
+  }
+
+  get #primaryFieldId(): string | undefined {
+    return this.#screen.structure.shown?.tables.find(({ id }) => id === this.#tableId)?.primaryFieldId
+  }
+
+  fieldName(fieldId: string): string | null {
+    const name = this.#screen.field(this.#tableId, fieldId)?.name
+    return name === undefined ? null : cut(name, mostOfName)
+  }
+
+  /** A value as a person reads it. */
+  value(fieldId: string, value: unknown): string {
+    const field = this.#screen.field(this.#tableId, fieldId)
+    if (!field || !isFieldType(field.type)) return typeof value === 'object' ? '' : String(value)
+    try {
+      const context = { ...contextHere(), base: this.#screen.names }
+      return fieldType(field.type).show(value ?? null, field.template, context)
+    } catch {
+      // The field has another type by now.
+      return ''
+    }
+  }
+
+  /** What a record is called, in quotes; null when it has no name or nothing shows it. */
+  record(record: { recordId: string; number: number }, named?: unknown): string | null {
+    const fieldId = this.#primaryFieldId
+    if (fieldId === undefined) return null
+    const value = named === undefined ? this.#screen.table(this.#tableId).shown({ ...record, fieldId }) : named
+    const text = value === undefined || value === null ? '' : this.value(fieldId, value)
+    return text === '' ? null : quoted(text)
+  }
+
+  cells(cells: readonly CellChange[]): string | null {
+    const [first] = cells
+    if (!first) return null
+    const records = new Set(cells.map(({ recordId }) => recordId)).size
+    const fields = new Set(cells.map(({ fieldId }) => fieldId)).size
+    // A record whose name is what changes is called by the name that it had.
+    const naming = cells.find(({ fieldId }) => fieldId === this.#primaryFieldId)
+    const record = this.record(first, naming?.before ?? undefined) ?? 'a record'
+    const field = this.fieldName(first.fieldId) ?? 'A field that is gone'
+    if (cells.length === 1) {
+      const value = first.after === null || first.after === undefined ? '' : this.value(first.fieldId, first.after)
+      return `${field} of ${record}: ${value === '' ? 'empty' : cut(value, mostOfValue)}`
+    }
+    if (records === 1) return `${counted(fields, 'field')} of ${record}`
+    if (fields === 1) return `${field} of ${counted(records, 'record')}`
+    return `${counted(fields, 'field')} of ${counted(records, 'record')}`
+  }
+
+  rows(rows: readonly Row[]): string | null {
+    const names = rows
+      .slice(0, mostNamed)
+      .map(row => this.record({ recordId: row.id, number: row.number }, this.#given(row)))
+    const known = names.filter(name => name !== null)
+    return known.length < names.length ? null : listed(known, rows.length)
+  }
+
+  #given({ data }: Row): unknown {
+    const fieldId = this.#primaryFieldId
+    return fieldId === undefined ? undefined : (data?.[fieldId] ?? undefined)
+  }
+}
+
+interface Row {
+  id: string
+  number: number
+  data?: Record<string, unknown>
+}
+
+/** The ids of all fields that settings speak of. */
+function fieldIdsIn(settings: unknown): string[] {
+  if (typeof settings === 'string') return [settings]
+  if (Array.isArray(settings)) return settings.flatMap(fieldIdsIn)
+  return isObject(settings) ? [...Object.keys(settings), ...Object.values(settings).flatMap(fieldIdsIn)] : []
+}
+
+/** From one name to another; null when none of it is a name. */
+function renamed(before: unknown, after: unknown): string | null {
+  const [old, next] = [before, after].map(side => (isObject(side) ? side['name'] : side))
+  if (typeof old !== 'string' || typeof next !== 'string' || old === next) return null
+  return `${quoted(old)} to ${quoted(next)}`
+}
+
+/** What a change is about beyond its label, on one line; null when the label says it all. */
+export function changeText({ payload }: Pick<Action, 'payload'>, screen: Screen): string | null {
+  if (!isObject(payload)) return null
+  const { tableId, cells, rows, before, after } = payload
+  if (typeof tableId !== 'string') return renamed(before, after)
+  const of = new Describer(screen, tableId)
+  if (Array.isArray(cells)) return of.cells(cells as CellChange[])
+  if (Array.isArray(rows)) return of.rows(rows as Row[])
+  if (typeof payload['id'] === 'string' && typeof payload['number'] === 'number')
+    return of.rows([payload as unknown as Row])
+  const name = renamed(before, after)
+  if (name !== null || !isObject(after) || typeof payload['viewId'] !== 'string') return name
+  const names = [...new Set(fieldIdsIn(after))].map(id => of.fieldName(id)).filter(one => one !== null)
+  return listed(names, names.length)
+}

@@ -1,0 +1,77 @@
+import type { Action } from '../../actions/action.ts'
+import { isSameJson } from '../../fields/same-json.ts'
+
+/** One thing that an action sets: what it held when that was done, what it was to hold, and what it holds now. */
+interface Unit {
+  key: string
+  before: unknown
+  after: unknown
+  now: unknown
+}
+
+interface Sides {
+  before: unknown
+  after: unknown
+}
+
+const isObject = (thing: unknown): thing is Record<string, unknown> =>
+  typeof thing === 'object' && thing !== null && !Array.isArray(thing)
+
+const isSides = (thing: unknown): thing is Record<string, unknown> & Sides =>
+  isObject(thing) && 'before' in thing && 'after' in thing
+
+/** The settings of a thing are each a unit of their own; those that the action leaves as they are, none. */
+function settingsOf(key: string, { before, after }: Sides, now: unknown): Unit[] {
+  if (!isObject(before) || !isObject(after)) return [{ key, before, after, now }]
+  return Object.keys({ ...before, ...after }).flatMap(setting => {
+    const unit = { key: `${key} ${setting}`, before: before[setting], after: after[setting] }
+    return isSameJson(unit.before, unit.after) ? [] : [{ ...unit, now: isObject(now) ? now[setting] : undefined }]
+  })
+}
+
+/** What the arguments of an action set, beside the same arguments made for the screen as it is now. */
+function unitsOf(args: unknown, argsNow: unknown): Unit[] {
+  if (!isObject(args) || !isObject(argsNow)) return []
+  const { cells } = args
+  if (Array.isArray(cells)) {
+    const now: unknown[] = Array.isArray(argsNow['cells']) ? argsNow['cells'] : []
+    return cells.filter(isSides).map((cell, at) => {
+      const held = now[at]
+      const key = `${String(cell['recordId'])} ${String(cell['fieldId'])}`
+      return { key, before: cell.before, after: cell.after, now: isSides(held) ? held.before : cell.before }
+    })
+  }
+  if (!isSides(args) || !isSides(argsNow)) return []
+  const ids = [args['tableId'], args['viewId'], args['fieldId']].map(id => (typeof id === 'string' ? id : '')).join(' ')
+  return settingsOf(ids, args, argsNow.before)
+}
+
+const isSame = (one: unknown, other: unknown) => isSameJson(one ?? null, other ?? null)
+
+/**
+ * The ids of those of the actions that would write over what came to stand in their place since, when all were done
+ * again in their order. `argsNow` gives an action's arguments for the screen as it is now.
+ */
+export function replacing(actions: readonly Action[], argsNow: (action: Action) => unknown): ReadonlySet<string> {
+  const ids = new Set<string>()
+  /** What those before would make of it. */
+  const made = new Map<string, unknown>()
+  for (const action of actions) {
+    const units = unitsOf(action.payload, argsNow(action))
+    const isReplaced = ({ key, before, after, now }: Unit) => {
+      const held = made.has(key) ? made.get(key) : now
+      return !isSame(held, before) && !isSame(held, after)
+    }
+    if (action.gaveWayTo !== undefined || units.some(isReplaced)) ids.add(action.id)
+    else for (const { key, after } of units) made.set(key, after)
+  }
+  return ids
+}
+
+/** Says of some of those set aside that they are not done with the others. */
+export function replacingText(actions: readonly Pick<Action, 'gaveWayTo'>[]): string {
+  const [by, ...others] = new Set(actions.map(({ gaveWayTo }) => gaveWayTo ?? null))
+  const what = by && others.length === 0 ? `what ${by} wrote` : 'what was written since'
+  const how = actions.length === 1 ? 'apply it by itself' : 'apply them one by one'
+  return `${actions.length.toLocaleString()} would replace ${what}: ${how}.`
+}
