@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LinkedNames } from '../actions/linked-names.ts'
-import { isCopied } from './row-drafts.ts'
+import { copiedRow } from './row-drafts.ts'
 
 const field = (id: string, type: string, template: object) => ({ id, name: id, type, template, order: 1 })
 const link = (id: string, inverseFieldId: string, allowMultiple: boolean) =>
@@ -15,5 +15,6 @@ test('a copy of a record has what it holds, but neither what is read only nor li
   ]
   const table = { id: 'tasks', name: 'tasks', order: 1, primaryFieldId: 'title', views: [], fields }
   const context = { now: 0, timeZone: 'UTC', locale: 'en', base: new LinkedNames(() => ({ tables: [table] })) }
-  expect(fields.flatMap(({ id }) => (isCopied(id, context) ? id : []))).toEqual(['title', 'whole'])
+  const cells = new Map(fields.map(({ id }) => [id, 'held']))
+  expect(copiedRow(cells, context)).toEqual({ data: { title: 'held', whole: 'held' }, by: 'duplicate' })
 })

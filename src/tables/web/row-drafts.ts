@@ -37,9 +37,18 @@ export function deletedRows(tableId: string, rows: RowId[]): ActionDraft {
 }
 
 /** Whether a copy of a record may have what it holds in a field: not what is read only, nor what it would take away. */
-export function isCopied(fieldId: string, { base }: FieldContext): boolean {
+function isCopied(fieldId: string, { base }: FieldContext): boolean {
   const field = base?.fieldOf(fieldId)
   if (!field) return true
   const inverse = base?.fieldOf(field.type.links?.settings(field.template).inverseFieldId ?? '')
   return !field.type.isReadOnly && inverse?.type.links?.settings(inverse.template).allowMultiple !== false
+}
+
+/** What a copy of a record with these cells starts with. */
+export function copiedRow(
+  cells: ReadonlyMap<string, unknown>,
+  context: FieldContext,
+): Pick<CreateRecord, 'data' | 'by'> {
+  const copied = [...cells].filter(([fieldId, value]) => value !== null && isCopied(fieldId, context))
+  return { data: Object.fromEntries(copied), by: 'duplicate' }
 }

@@ -24,8 +24,7 @@ import type { RecordNews } from './live/record-news.ts'
 import { ReferredRows } from './live/referred-rows.ts'
 import { UnsavedMarks } from './live/unsaved-marks.ts'
 import { RecordCache } from './record-cache.ts'
-import type { CreateRecord } from '../actions/create-record.ts'
-import { deletedRows, editedCell, isCopied, newRow } from './row-drafts.ts'
+import { copiedRow, deletedRows, editedCell, newRow } from './row-drafts.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
 import { RowOrder } from './row-order.ts'
@@ -339,14 +338,11 @@ export class TableData implements GridData {
     const record = this.#record(Number(rowKey))
     if (!record) return undefined
     const fieldIds = new Set([...Object.keys(record.data), ...this.columns.map(({ id }) => id)])
-    const cells = [...fieldIds]
-      .filter(fieldId => isCopied(fieldId, this.context))
-      .map(fieldId => [fieldId, this.#value(record, fieldId)])
-    const data = Object.fromEntries(cells.filter(([, value]) => value !== null))
-    return this.#make({ data, by: 'duplicate' }, { rowKey, side: 'below' })
+    const cells = new Map([...fieldIds].map(fieldId => [fieldId, this.#value(record, fieldId)]))
+    return this.#make(copiedRow(cells, this.context), { rowKey, side: 'below' })
   }
 
-  #make(made: Pick<CreateRecord, 'data' | 'by'>, beside: RowSide | undefined): number {
+  #make(made: ReturnType<typeof copiedRow>, beside: RowSide | undefined): number {
     const number = this.#changes.newNumber()
     const row = beside && this.findRow(beside.rowKey)
     if (beside && row !== undefined) {
