@@ -30,6 +30,22 @@ describe('options that two people change at once', () => {
     expect(labels).toEqual(['new', 'b', 'New 2'])
   })
 
+  test('are as many as a field may have, those of the change last, which is told', () => {
+    const named = (prefix: string, count: number) => Array.from({ length: count }, (_, at) => option(`${prefix}${at}`))
+    const sides = { before: select(), after: select(...named('mine', 600)), now: select(...named('theirs', 600)) }
+    const { options } = join(sides.before, sides.after, sides.now)
+    expect(options.map(({ value }) => value)).toEqual(
+      [...named('mine', 400), ...named('theirs', 600)].map(({ value }) => value),
+    )
+    expect(keptSettings('single_select', sides)).toEqual({ options })
+  })
+
+  test('keep to the longest label when one gets a number', () => {
+    const long = 'x'.repeat(500)
+    const labels = join(select(), select(option('mine', long)), select(option('theirs', long))).options
+    expect(labels.map(({ label }) => label)).toEqual([`${long.slice(0, 498)} 2`, long])
+  })
+
   test('go when either takes them away, and keep the name that either gave them', () => {
     const after = select(option('b', 'Bee'))
     expect(join(before, after, select(option('a')))).toEqual(after)

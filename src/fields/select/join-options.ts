@@ -1,6 +1,6 @@
 import type { TemplateSides } from '../field-type.ts'
 import { fold } from '../text/fold.ts'
-import type { Option, SelectTemplate } from './options.ts'
+import { longestLabel, maxOptions, type Option, type SelectTemplate } from './options.ts'
 
 type Sides<T> = Omit<TemplateSides<T>, 'held'>
 
@@ -32,16 +32,29 @@ function withOwnLabels(options: readonly Option[], taken: ReadonlySet<string>): 
   const used = new Set(taken)
   return options.map(option => {
     let { label } = option
-    for (let count = 2; used.has(fold(label)); count++) label = `${option.label} ${count}`
+    for (let count = 2; used.has(fold(label)); count++) {
+      const number = ` ${count}`
+      label = option.label.slice(0, longestLabel - number.length) + number
+    }
     used.add(fold(label))
     return { ...option, label }
   })
 }
 
+/** As many options as a field may have: of those that only this change adds, the last stay out. */
+function asManyAsFit(options: readonly Option[], isAdded: (option: Option) => boolean): Option[] {
+  let over = options.length - maxOptions
+  return options
+    .toReversed()
+    .filter(option => over <= 0 || !isAdded(option) || over-- <= 0)
+    .toReversed()
+}
+
 /**
  * A change of a select's options on top of what somebody else has made of them meanwhile: what either added is there,
  * and what either took away is gone, unless the other changed it or, by `held`, cells hold it. Of what both changed
- * theirs stays, unless the change is forced. Options are told apart by value.
+ * theirs stays, unless the change is forced. Options are told apart by value. Where both added so many that not all
+ * can be there, those of the change stay out.
  */
 export function joinOptions(sides: TemplateSides<SelectTemplate>): SelectTemplate {
   const { before, after, now, isForced = false, held } = sides
@@ -61,7 +74,9 @@ export function joinOptions(sides: TemplateSides<SelectTemplate>): SelectTemplat
     now: now.disableColors,
     isForced,
   })
-  return { options: [...withOwnLabels(kept, labels), ...others], disableColors }
+  const options = [...withOwnLabels(kept, labels), ...others]
+  if (isForced) return { options, disableColors }
+  return { options: asManyAsFit(options, ({ value }) => !was.has(value) && !is.has(value)), disableColors }
 }
 
 /** The values of the options that one template has and another one lacks. */

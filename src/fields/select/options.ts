@@ -17,7 +17,7 @@ export interface SelectTemplate {
   disableColors: boolean
 }
 
-const longestLabel = 500
+export const longestLabel = 500
 
 const name = z
   .string()
