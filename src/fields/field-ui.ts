@@ -30,7 +30,7 @@ export type Move = 'stay' | 'down' | 'up' | 'right' | 'left'
 
 /**
  * An editor fills the box that it is put in, takes the focus when it is mounted, and handles its keys itself:
- * Enter and Tab commit with a move, Escape cancels, losing the focus commits with 'stay'.
+ * Enter and Tab commit with a move, Escape cancels (but not what was chosen one by one), losing the focus commits with 'stay'.
  * It calls `onCommit` or `onCancel` exactly once. Text that cannot be read is shown as invalid while the focus
  * stays; when the focus leaves nevertheless, the old value stays and `onUnreadable` says why.
  * What floats (lists, calendars) is drawn in a portal and never takes the focus from the editor.

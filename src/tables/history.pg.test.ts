@@ -277,6 +277,17 @@ describe('history', () => {
     expect(fields.map(({ id }) => id)).toEqual(['name', 'count'])
   })
 
+  test('of a base calls things what they were called then, and tells both names of a rename', async () => {
+    await start()
+    const first = await now()
+    for (const name of ['Work', 'Jobs']) await act(base, write => renameTable(write, { tableId, name }))
+    const { actions } = await baseHistory(base, { after: first })
+    expect(actions.map(({ changes }) => changes.map(({ formerName, itemName }) => [formerName, itemName]))).toEqual([
+      [['Work', 'Jobs']],
+      [[tableId, 'Work']],
+    ])
+  })
+
   test('of a base can be that of one table', async () => {
     await start()
     await newRecords(base, tableId, [{ name: 'a' }])

@@ -61,6 +61,9 @@ export interface ChangeCount {
   cells: number
   /** One of the things it was done to; the only one when `items` is 1. */
   itemId: string
+  /** What the only field, view or table was called before and after it; null where that is not told. */
+  nameBefore: string | null
+  nameAfter: string | null
 }
 
 /** Which actions of a base are asked for; null for any. */
@@ -94,6 +97,9 @@ export const selectEndOfLook = (schema: string, of: Omit<HistoryPart, 'tableId'>
   WHERE actor = ${of.actor} AND version < ${of.before ?? endOfTime}::bigint AND version > ${of.after ?? -1}::bigint
   ORDER BY version DESC OFFSET ${of.most - 1}::integer LIMIT 1`
 
+const onlyName = (side: 'before' | 'after') => sql`
+        CASE WHEN count(*) = 1 AND entry.kind NOT LIKE 'record.%' THEN min(entry.${sql.raw(side)} ->> 'name') END`
+
 /** The actions of a base that changed something, newest first, and what each changed, counted. */
 export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: number }) => sql<{
   version: number
@@ -112,6 +118,7 @@ export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: num
   CROSS JOIN LATERAL (
     SELECT jsonb_agg(change ORDER BY change.kind, change."tableId") AS changes FROM (
       SELECT entry.kind, entry.table_id AS "tableId", count(DISTINCT entry.item_id) AS items, min(entry.item_id) AS "itemId",
+        ${onlyName('before')} AS "nameBefore", ${onlyName('after')} AS "nameAfter",
         coalesce(sum((SELECT count(*) FROM jsonb_object_keys(entry.after))) FILTER (WHERE entry.kind = 'record.update'), 0) AS cells
       FROM ${inSchema(schema, 'log')} AS entry WHERE entry.version = action.version
       GROUP BY entry.kind, entry.table_id

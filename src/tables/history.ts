@@ -36,10 +36,12 @@ export interface HistoryLine {
   changes: NamedChange[]
 }
 
-interface NamedChange extends ChangeCount {
+interface NamedChange extends Omit<ChangeCount, 'nameBefore' | 'nameAfter'> {
   tableName: string | null
-  /** The name of the field, view or table when there is only one. */
+  /** The name of the field, view or table when there is only one: what it was called then, if that is known. */
   itemName: string | null
+  /** What it was called before, when it was given another name. */
+  formerName: string | null
 }
 
 const pageSize = 50
@@ -114,10 +116,11 @@ export async function baseHistory(
   const names = new Map(
     [...structure.rows.tables, ...structure.rows.fields, ...structure.rows.views].map(({ id, name }) => [id, name]),
   )
-  const named = (change: ChangeCount): NamedChange => ({
+  const named = ({ nameBefore, nameAfter, ...change }: ChangeCount): NamedChange => ({
     ...change,
     tableName: names.get(change.tableId ?? '') ?? null,
-    itemName: change.items === 1 ? (names.get(change.itemId) ?? null) : null,
+    itemName: nameAfter ?? nameBefore ?? (change.items === 1 ? (names.get(change.itemId) ?? null) : null),
+    formerName: nameAfter !== null && nameBefore !== nameAfter ? nameBefore : null,
   })
   return {
     actions: page.map(({ actor: by, changes, ...row }) => ({

@@ -345,7 +345,7 @@ describe('a select of several', () => {
     expect(await said(page)).toEqual(commit(['done'], 'right'))
   })
 
-  test('is committed by Enter, by leaving, and not at all by Escape', async () => {
+  test('is committed by Enter, by leaving, and by Escape once something was chosen', async () => {
     await open({ type: 'multiple_select', value: ['todo'] })
     await press('Enter')
     expect(await said(page)).toEqual(commit(['todo'], 'down'))
@@ -356,6 +356,9 @@ describe('a select of several', () => {
     await open({ type: 'multiple_select', value: ['todo'] })
     await press('ArrowDown')
     await press('Enter')
+    await press('Escape')
+    expect(await said(page)).toEqual(commit(null, 'stay'))
+    await open({ type: 'multiple_select', value: ['todo'], initialText: 'doing' })
     await press('Escape')
     expect(await said(page)).toEqual([{ kind: 'cancel' }])
   })

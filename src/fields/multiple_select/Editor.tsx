@@ -6,13 +6,15 @@ import { focusAtEnd, isComposing } from '../editing/use-text-editor.ts'
 import classes from '../editing/editors.module.css'
 import { ChoiceList } from '../select/ChoiceList.tsx'
 import { choices, type Choice } from '../select/choices.ts'
+import { labelsIn } from '../select/option-texts.ts'
 import { maxOptions, optionIndex, type SelectTemplate } from '../select/options.ts'
 import { choose, withoutLast, type Chosen } from './chosen-options.ts'
 import { ChosenChips } from './ChosenChips.tsx'
 
 /**
  * A text that finds options, with what is chosen and the list of them below. Enter takes the active option in or out,
- * and commits when none was searched for or gone to; Backspace in an empty text takes out the last one.
+ * and commits when none was searched for or gone to; Backspace in an empty text takes out the last one. What was taken
+ * in or out stays whichever way the editor is left: Escape drops only what was typed.
  */
 export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   const { value, label, onTemplateChange } = props
@@ -23,7 +25,7 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   const listId = useId()
   const { template, values } = chosen
   const mayCreate = onTemplateChange !== undefined && template.options.length < maxOptions
-  const list = choices(template, { search, filled: values.length > 0, mayCreate })
+  const list = choices(template, { search, filled: values.length > 0, mayCreate, labels: labelsIn(search, template) })
   const active = Math.min(at ?? 0, list.length - 1)
   const hasAsked = search.trim() !== '' || at !== null
 
@@ -33,11 +35,13 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
     finish()
   }
 
+  const isAsBefore = (last: Chosen) =>
+    last.values.length === (value ?? []).length && last.values.every((each, i) => each === value?.[i])
+
   function commit(last: Chosen, move: Move): void {
     end(() => {
-      const isSame = last.values.length === (value ?? []).length && last.values.every((each, i) => each === value?.[i])
       if (last.template !== props.template) onTemplateChange?.(last.template)
-      props.onCommit(isSame ? value : last.values.length === 0 ? null : [...last.values], move)
+      props.onCommit(isAsBefore(last) ? value : last.values.length === 0 ? null : [...last.values], move)
     })
   }
 
@@ -61,7 +65,7 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     Enter: shift => (hasAsked ? void take(list[active]) : commit(chosen, shift ? 'up' : 'down')),
-    Escape: () => end(props.onCancel),
+    Escape: () => (isAsBefore(chosen) ? end(props.onCancel) : commit(chosen, 'stay')),
     Tab: shift => commit(search.trim() === '' ? chosen : take(list[active]), shift ? 'left' : 'right'),
   }
 

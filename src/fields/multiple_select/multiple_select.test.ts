@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { empty, unreadable, value } from '../field-type.ts'
-import { choices } from '../select/choices.ts'
+import { choices, namedText } from '../select/choices.ts'
 import type { SelectTemplate } from '../select/options.ts'
 import { testContext } from '../testing.ts'
 import { choose, withoutLast } from './chosen-options.ts'
 import { multipleSelect } from './multiple_select.ts'
-import { joinLabels, splitLabels } from '../select/option-texts.ts'
+import { joinLabels, labelsIn, splitLabels } from '../select/option-texts.ts'
 
 const template: SelectTemplate = {
   options: [
@@ -138,5 +138,29 @@ describe('the editor', () => {
     const chosen = choose({ values: [], template }, choice!)
     expect(chosen.template.options.at(-1)).toMatchObject({ label: 'Later' })
     expect(chosen.values).toEqual(['Later'])
+  })
+
+  test('takes all that a text names, as a paste does, and makes those that are missing', () => {
+    const take = (search: string, mayCreate = true) => {
+      const list = choices(template, { search, filled: false, mayCreate, labels: labelsIn(search, template) })
+      return list[0] && choose({ values: ['a'], template }, list[0])
+    }
+    const made = take('red, done, "blue, dark",')
+    expect(made?.template.options.slice(3).map(({ label }) => label)).toEqual(['red', 'blue, dark'])
+    expect(made?.values).toEqual(['a', 'red', 'b', 'blue, dark'])
+    expect(take('to do, done', false)?.values).toEqual(['a', 'b'])
+    expect(take('to do, later', false)).toBeUndefined()
+    expect(take('soon, m')?.values, 'an option that holds the text comes first').toEqual(['a', 'c'])
+  })
+
+  test('says what taking the options that a text names does', () => {
+    const text = (search: string) => {
+      const list = choices(template, { search, filled: false, mayCreate: true, labels: labelsIn(search, template) })
+      return list.map(choice => (choice.kind === 'named' ? namedText(choice) : choice.kind))
+    }
+    expect(text('red, blue')).toEqual(['Create "red", "blue"'])
+    expect(text('done, later')).toEqual(['Choose "done", create "later"'])
+    expect(text('done, to do')).toEqual(['Choose "done", "to do"'])
+    expect(text(',,')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import cells from '../editing/cells.module.css'
 import classes from '../editing/editors.module.css'
-import type { Choice } from './choices.ts'
+import { namedText, type Choice } from './choices.ts'
 
 interface ChoiceListProps {
   /** The input that the list belongs to names its active line by this: `${id}-${index}`. */
@@ -85,7 +85,7 @@ function Line({ id, choice, active, selected, ticks, plain, onChoose, onPoint }:
         </span>
       )}
       {choice.kind === 'clear' && 'Clear'}
-      {choice.kind === 'create' && `Create "${choice.label}"`}
+      {choice.kind === 'named' && namedText(choice)}
       {ticks && selected && <IconCheck size={14} stroke={2} className={classes['tick'] ?? ''} />}
     </div>
   )

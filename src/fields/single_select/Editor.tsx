@@ -31,7 +31,7 @@ export default function Editor(props: Props) {
     if (!choice) return
     if (choice.kind === 'option') return end(() => props.onCommit(choice.option.value, move))
     if (choice.kind === 'clear') return end(() => props.onCommit(null, move))
-    const next = withNewOptions(template, [choice.label])
+    const next = withNewOptions(template, choice.labels)
     const made = next.options.at(-1)
     if (next !== template && made) {
       end(() => {

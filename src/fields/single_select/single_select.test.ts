@@ -101,7 +101,7 @@ describe('the list of the editor', () => {
     )
 
   test('puts options that begin with the text first, and offers to create what is not there', () => {
-    expect(list('do')).toEqual(['Done', 'To do', 'create'])
+    expect(list('do')).toEqual(['Done', 'To do', 'named'])
     expect(list('DONE')).toEqual(['Done'])
     expect(list('do', false, false)).toEqual(['Done', 'To do'])
     expect(list('', true)).toEqual(['To do', 'Done', 'clear'])

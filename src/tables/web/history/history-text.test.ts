@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { byDay, didText, hasDetails } from './history-text.ts'
 
-const change = (kind: string, given: { items?: number; cells?: number; itemName?: string | null } = {}) => ({
+const change = (
+  kind: string,
+  given: { items?: number; cells?: number; itemName?: string | null; formerName?: string } = {},
+) => ({
   kind,
   tableId: 'tbl1',
   tableName: 'Tasks',
@@ -9,6 +12,7 @@ const change = (kind: string, given: { items?: number; cells?: number; itemName?
   cells: 0,
   itemId: 'id',
   itemName: null,
+  formerName: null,
   ...given,
 })
 
@@ -22,6 +26,13 @@ describe('what an action did', () => {
     )
     expect(did('records.bulkDelete', change('record.delete', { items: 2 }))).toBe('deleted 2 records from Tasks')
     expect(did('fields.create', change('field.create', { itemName: 'Due' }))).toBe('added the field Due to Tasks')
+  })
+
+  test('that gave another name tells both', () => {
+    const names = { formerName: 'Hours', itemName: 'Hrs M' }
+    expect(did('fields.update', change('field.update', names))).toBe('renamed Hours to Hrs M in Tasks')
+    expect(did('views.update', change('view.update', names))).toBe('renamed the view Hours to Hrs M in Tasks')
+    expect(did('tables.update', change('table.update', names))).toBe('renamed Hours to Hrs M')
   })
 
   test('is one sentence when it changed several things', () => {

@@ -15,6 +15,15 @@ const named = (thing: string) => (change: Change) =>
 
 const [field, view, table] = [named('field'), named('view'), named('table')]
 
+/** 'renamed Hours to Time', when it was given another name. */
+const renamed = ({ formerName, itemName }: Change, thing = ''): string | null =>
+  formerName === null ? null : `renamed ${thing}${formerName} to ${itemName}`
+
+const renamedIn = (change: Change, thing?: string): string | null => {
+  const told = renamed(change, thing)
+  return told && `${told} in ${inTable(change)}`
+}
+
 /** What was done, by the kind of change. */
 const phrases: Record<string, (change: Change) => string> = {
   'record.create': change => `added ${count(change.items, 'record')} to ${inTable(change)}`,
@@ -22,16 +31,16 @@ const phrases: Record<string, (change: Change) => string> = {
   'record.delete': change => `deleted ${count(change.items, 'record')} from ${inTable(change)}`,
   'record.restore': change => `brought back ${count(change.items, 'record')} in ${inTable(change)}`,
   'field.create': change => `added ${field(change)} to ${inTable(change)}`,
-  'field.update': change => `changed ${field(change)} in ${inTable(change)}`,
+  'field.update': change => renamedIn(change) ?? `changed ${field(change)} in ${inTable(change)}`,
   'field.delete': change => `deleted ${field(change)} from ${inTable(change)}`,
   'field.restore': change => `brought back ${field(change)} in ${inTable(change)}`,
   'field.reorder': change => `reordered the fields of ${inTable(change)}`,
   'view.create': change => `added ${view(change)} to ${inTable(change)}`,
-  'view.update': change => `changed ${view(change)} of ${inTable(change)}`,
+  'view.update': change => renamedIn(change, 'the view ') ?? `changed ${view(change)} of ${inTable(change)}`,
   'view.delete': change => `deleted ${view(change)} from ${inTable(change)}`,
   'view.restore': change => `brought back ${view(change)} in ${inTable(change)}`,
   'table.create': change => `added ${table(change)}`,
-  'table.update': change => `renamed ${table(change)}`,
+  'table.update': change => renamed(change) ?? `renamed ${table(change)}`,
   'table.delete': change => `deleted ${table(change)}`,
   'table.restore': change => `brought back ${table(change)}`,
   'table.reorder': () => 'reordered the tables',
