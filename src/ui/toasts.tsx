@@ -5,6 +5,7 @@ import styles from './toasts.module.css'
 
 const successMilliseconds = 2000
 const errorMilliseconds = 3000
+const newsMilliseconds = 6000
 
 /** Says at the bottom of the screen that something was done. */
 export function toastSuccess(text: string): void {
@@ -15,6 +16,11 @@ export function toastSuccess(text: string): void {
 export function toastError(problem: unknown): void {
   const message = typeof problem === 'string' ? problem : errorText(problem)
   notifications.show({ message, autoClose: errorMilliseconds, role: 'alert' })
+}
+
+/** Says quietly what has become different without the person's doing, long enough for who is looking elsewhere. */
+export function toastNews(text: string): void {
+  notifications.show({ message: text, autoClose: newsMilliseconds, role: 'status' })
 }
 
 /** Says what was done and offers to take it back; stays while the pointer rests on it. */
@@ -28,7 +34,16 @@ export function toastOffer(text: string, offer: Offer): void {
 /** Texts longer than this are not shown whole. */
 const shownCharacters = 200
 
-/** Says why a text that the person wrote could not go where it belongs, and keeps it until they close this. */
+/** Toasts that stay until they are closed, by id. */
+const kept = new Set<string>()
+
+/** Takes away what `toastKept` has shown so far: the person has left the page that it was about. */
+export function dropKept(): void {
+  for (const id of kept) notifications.hide(id)
+  kept.clear()
+}
+
+/** Says why a text that the person wrote could not go where it belongs, and keeps it until they close this, or leave the page. */
 export function toastKept(why: string, text: string): void {
   const characters = Array.from(text)
   const shown = characters.slice(0, shownCharacters).join('') + (characters.length > shownCharacters ? '…' : '')
@@ -37,11 +52,12 @@ export function toastKept(why: string, text: string): void {
     toastError('The browser did not allow copying')
     toastKept(why, text)
   }
-  showOffer(
+  const id = showOffer(
     `${why}: “${shown}”`,
     { label: 'Copy', run: () => void copy() },
-    { autoClose: false, role: 'alert', closeButtonProps: { 'aria-label': 'Close' } },
+    { autoClose: false, role: 'alert', closeButtonProps: { 'aria-label': 'Close' }, onClose: () => kept.delete(id) },
   )
+  kept.add(id)
 }
 
 interface Offer {
@@ -49,7 +65,7 @@ interface Offer {
   run(): void
 }
 
-function showOffer(text: string, { label, run }: Offer, look: Omit<NotificationData, 'message'>): void {
+function showOffer(text: string, { label, run }: Offer, look: Omit<NotificationData, 'message'>): string {
   const id = notifications.show({
     message: (
       <span className={styles.row}>
@@ -68,4 +84,5 @@ function showOffer(text: string, { label, run }: Offer, look: Omit<NotificationD
     ),
     ...look,
   })
+  return id
 }

@@ -96,6 +96,9 @@ function Waiting({ actions, state: { waiting, connection } }: Omit<SavePanelProp
   )
 }
 
+/** Beside a change that is not done with the others. */
+const replacesText = 'Would replace what was written since'
+
 function SetAside({ actions, state: { setAside }, mayApply }: SavePanelProps) {
   const { session, screen } = actions
   const part = () => {
@@ -125,7 +128,11 @@ function SetAside({ actions, state: { setAside }, mayApply }: SavePanelProps) {
           <Change
             key={action.id}
             label={session.label(action)}
-            details={[changeText(action, screen), asideReason(action.error)]}
+            details={[
+              changeText(action, screen),
+              asideReason(action.error),
+              replacers.includes(action) ? replacesText : null,
+            ]}
           >
             <Button variant="default" size="xs" disabled={!mayApply} onClick={() => session.applyAgain(action.id)}>
               Apply again

@@ -7,7 +7,7 @@ import { OutboxDatabase } from '../../actions/outbox-database.ts'
 import { SetAside } from '../../actions/set-aside.ts'
 import { tabChannel } from '../../actions/tab-channel.ts'
 import { errorText } from '../../ui/server-error.ts'
-import { toastError, toastUndo } from '../../ui/toasts.tsx'
+import { toastError, toastNews, toastUndo } from '../../ui/toasts.tsx'
 import type { ActionClient } from '../actions/action-client.ts'
 import { baseActions } from '../actions/base-actions.ts'
 import { BaseScreen } from '../actions/base-screen.ts'
@@ -178,7 +178,7 @@ function startSession(owner: Owner, askAgain: () => void): BaseActions {
     outbox: { tab, outbox: database.outbox(owner, tab, browserClock.now), channel: tabChannel(owner) },
     onEvent: hear,
   })
-  const rights = new Rights({ bar: error => session.bar(error), tell: toastError, askAgain })
+  const rights = new Rights({ bar: error => session.bar(error), tell: toastNews, askAgain })
   void session.open()
   return { ...owner, screen, session, rights, jumps }
 }

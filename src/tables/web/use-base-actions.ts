@@ -4,7 +4,7 @@ import { sessionQuery } from '../../access/web/session.ts'
 import { endEdit } from '../../fields/editing/end-edit.ts'
 import { onLeaving } from '../../ui/leaving.ts'
 import { useReachability } from '../../ui/reachability.ts'
-import { toastKept } from '../../ui/toasts.tsx'
+import { dropKept, toastKept } from '../../ui/toasts.tsx'
 import type { Destination } from '../actions/destination-of.ts'
 import { baseActionsOf, openBaseActions } from './base-sessions.ts'
 
@@ -25,6 +25,8 @@ export function useBaseActions(basePublicId: string) {
     return () => {
       jumps.delete(setJump)
       close()
+      // What goes with the page may still have a text to keep, and says so after this.
+      dropKept()
     }
   }, [actions, jumps])
   useEffect(() => {
