@@ -127,22 +127,45 @@ describe('the options of a select', () => {
     await page.getByText('Another option has this name').waitFor()
   })
 
-  test('are dragged to another place', async () => {
-    await configure('single_select')
-    const grip = page
+  /** Takes an option by its grip, and begins to drag it. */
+  async function drag(place: number): Promise<{ x: number; y: number }> {
+    const row = page
       .getByRole('list', { name: 'Options' })
       .getByRole('listitem')
-      .first()
-      .locator('[aria-hidden]')
-      .first()
-    const [from, to] = [await grip.boundingBox(), await name(3).boundingBox()]
-    if (!from || !to) throw new Error('They are not drawn')
-    await page.mouse.move(from.x + 8, from.y + 16)
+      .nth(place - 1)
+    const grip = await row.locator('[data-grip]').boundingBox()
+    if (!grip) throw new Error('It is not drawn')
+    const from = { x: grip.x + 8, y: grip.y + 16 }
+    await page.mouse.move(from.x, from.y)
     await page.mouse.down()
-    await page.mouse.move(from.x + 8, from.y + 40, { steps: 4 })
-    await page.mouse.move(from.x + 8, to.y + 20, { steps: 8 })
+    await page.mouse.move(from.x, from.y + 20, { steps: 4 })
+    return from
+  }
+
+  test('are dragged to another place, unless Escape is pressed before', async () => {
+    await configure('single_select')
+    const from = await drag(1)
+    await page.mouse.move(from.x, from.y + 2 * 36 + 8, { steps: 4 })
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expect(await allNames()).toEqual(['To do', 'Doing', 'Done'])
+    await drag(1)
+    await page.mouse.move(from.x, from.y + 2 * 36 + 8, { steps: 4 })
     await page.mouse.up()
     await expect.poll(allNames).toEqual(['Doing', 'Done', 'To do'])
+  })
+
+  test('are dragged further than the list shows, which scrolls at its ends', async () => {
+    const options = Array.from({ length: 1000 }, (_, at) => ({ value: `v${at}`, label: `Option ${at}`, color: 'blue' }))
+    await configure('single_select', { options })
+    const list = page.getByRole('list', { name: 'Options' })
+    const from = await drag(1)
+    await page.mouse.move(from.x, from.y + 330, { steps: 4 })
+    await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500)
+    await page.mouse.up()
+    const moved = (await template()) as { options: { value: string }[] }
+    expect(moved.options.findIndex(({ value }) => value === 'v0')).toBeGreaterThan(20)
+    expect(moved.options).toHaveLength(1000)
   })
 
   test('are added in bulk, as many as a field may have', async () => {

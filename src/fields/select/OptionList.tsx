@@ -1,12 +1,11 @@
-import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useListDrag, type DragMark } from '../../ui/use-list-drag.ts'
 import classes from '../editing/editors.module.css'
 import { rowsShown } from './option-window.ts'
 import type { Option } from './options.ts'
 
 /** As the style has them, in pixels: from one row to the next, and of the list. */
-const [pitch, height] = [36, 324]
+const [pitch, height] = [36, 342]
 
 export interface OptionListHandle {
   /** Scrolls as little as needed for a row to be seen. */
@@ -17,16 +16,16 @@ interface OptionListProps {
   ref: Ref<OptionListHandle>
   options: readonly Option[]
   onDrop(from: number, to: number): void
-  children(option: Option, index: number): ReactNode
+  children(option: Option, at: { index: number; mark: DragMark }): ReactNode
 }
 
 /** The rows of options, which can be dragged. Of many only those near the ones that can be seen are there. */
 export function OptionList({ ref, options, onDrop, children }: OptionListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const { first, end } = rowsShown(options.length, { top, height, pitch })
   const ids = options.map(({ value }) => value)
+  const { dragging, markOf } = useListDrag({ ids, axis: 'y', grip: '[data-grip]', onDrop })
 
   useImperativeHandle(ref, () => ({
     show(index) {
@@ -40,27 +39,22 @@ export function OptionList({ ref, options, onDrop, children }: OptionListProps) 
     },
   }))
 
-  function drop({ active, over }: DragEndEvent): void {
-    const to = over ? ids.indexOf(String(over.id)) : -1
-    if (to >= 0) onDrop(ids.indexOf(String(active.id)), to)
-  }
-
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul
-          ref={list}
-          className={classes['options']}
-          aria-label="Options"
-          onScroll={event => setTop(event.currentTarget.scrollTop)}
-        >
-          {first > 0 && <li aria-hidden className={classes['optionGap']} style={{ height: first * pitch }} />}
-          {options.slice(first, end).map((option, index) => children(option, first + index))}
-          {end < options.length && (
-            <li aria-hidden className={classes['optionGap']} style={{ height: (options.length - end) * pitch }} />
-          )}
-        </ul>
-      </SortableContext>
-    </DndContext>
+    <ul
+      {...dragging}
+      ref={list}
+      className={classes['options']}
+      aria-label="Options"
+      onScroll={event => setTop(event.currentTarget.scrollTop)}
+    >
+      {first > 0 && <li aria-hidden className={classes['optionGap']} style={{ height: first * pitch }} />}
+      {options.slice(first, end).map((option, at) => {
+        const index = first + at
+        return children(option, { index, mark: markOf(option.value, index) })
+      })}
+      {end < options.length && (
+        <li aria-hidden className={classes['optionGap']} style={{ height: (options.length - end) * pitch }} />
+      )}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { useSortable } from '@dnd-kit/sortable'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import type { DragMark } from '../../ui/use-list-drag.ts'
 import classes from '../editing/editors.module.css'
 import { HueMenu } from '../editing/HueMenu.tsx'
 import { focusAtEnd, isComposing } from '../editing/use-text-editor.ts'
@@ -16,6 +16,7 @@ interface OptionRowProps {
   isColored: boolean
   /** Takes the focus: it was just added. */
   isNew: boolean
+  mark: DragMark
   onChange(option: Option): void
   onMove(by: number): void
   onAddBelow(): void
@@ -23,11 +24,7 @@ interface OptionRowProps {
 }
 
 /** One option of the list. Enter in its name adds the next one, Alt with an arrow moves it. */
-export function OptionRow({ option, place, count, onChange, onMove, ...row }: OptionRowProps) {
-  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: option.value,
-  })
-
+export function OptionRow({ option, place, count, mark, onChange, onMove, ...row }: OptionRowProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return
     const moves: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
@@ -40,15 +37,15 @@ export function OptionRow({ option, place, count, onChange, onMove, ...row }: Op
 
   return (
     <li
-      ref={setNodeRef}
       className={classes['optionRow']}
-      data-dragged={isDragging || undefined}
+      data-drag-id={option.value}
+      data-dragged={mark.isDragged || undefined}
+      data-drop={mark.drop}
       aria-setsize={count}
       aria-posinset={place}
-      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
     >
       {/* For pointers; keys move an option by Alt and an arrow, or by its buttons. */}
-      <span ref={setActivatorNodeRef} className={classes['optionGrip']} aria-hidden {...listeners}>
+      <span data-grip className={classes['optionGrip']} aria-hidden>
         <IconGripVertical size={14} stroke={1.75} />
       </span>
       {row.isColored && (

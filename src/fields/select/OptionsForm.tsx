@@ -46,7 +46,7 @@ export default function OptionsForm({ template, onChange }: TemplateFormProps<Se
     <Stack gap="md">
       {options.length > 0 && (
         <OptionList ref={list} options={options} onDrop={(from, to) => move(from, to - from)}>
-          {(option, index) => (
+          {(option, { index, mark }) => (
             <OptionRow
               key={option.value}
               option={option}
@@ -55,6 +55,7 @@ export default function OptionsForm({ template, onChange }: TemplateFormProps<Se
               isRepeated={repeated.has(option.value)}
               isColored={!disableColors}
               isNew={option.value === added}
+              mark={mark}
               onChange={changed => save(options.with(index, changed))}
               onMove={by => move(index, by)}
               onAddBelow={() => addAfter(index)}

@@ -3,12 +3,12 @@ import { IconArrowLeft, IconArrowRight, IconChevronDown, IconPencil, IconPlus, I
 import { useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
+import { moved } from '../../ui/list-drag.ts'
+import { useListDrag } from '../../ui/use-list-drag.ts'
 import type { Table } from '../structure.ts'
 import styles from './BasePage.module.css'
-import { moved } from './grid/column-move.ts'
 import { checkName, newTableName } from './names.ts'
 import type { StructureCalls } from './structure-edits.ts'
-import { useTabDrag } from './use-tab-drag.ts'
 
 const NameDialog = lazyPart(async () => {
   const { NameDialog: dialog } = await import('./NameDialog.tsx')
@@ -78,27 +78,23 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
   const [naming, setNaming] = useState<Table | 'new' | null>(null)
   const close = () => setNaming(null)
   const ids = tables.map(({ id }) => id)
-  const { drag, dragging } = useTabDrag(ids, structure && structure.reorderTables)
+  const onDrop = structure && ((from: number, to: number) => structure.reorderTables(moved(ids, from, to)))
+  const { dragging, markOf } = useListDrag({ ids, axis: 'x', onDrop })
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
     const selected = strip.current?.querySelector('[data-selected]')
     selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [selectedId])
-  /** On which side of a tab the dragged one would go. */
-  const dropAt = (at: number) => {
-    if (drag?.gap === at) return 'before'
-    return drag?.gap === tables.length && at === tables.length - 1 ? 'after' : undefined
-  }
   return (
     <nav ref={strip} className={styles.tabs} aria-label="Tables" {...dragging}>
       {tables.map((table, at) => (
         <div
           key={table.id}
           className={styles.tab}
-          data-tab-id={table.id}
+          data-drag-id={table.id}
           data-selected={table.id === selectedId || undefined}
-          data-dragged={table.id === drag?.id || undefined}
-          data-drop={dropAt(at)}
+          data-dragged={markOf(table.id, at).isDragged || undefined}
+          data-drop={markOf(table.id, at).drop}
         >
           <button
             type="button"

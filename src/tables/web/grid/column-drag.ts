@@ -1,5 +1,6 @@
+import { edgeScroll, placeAfterDrop } from '../../../ui/list-drag.ts'
 import type { ColumnDesk } from './column-desk.ts'
-import { gapLeft, nearestGap, placeAfterDrop, scrollBy } from './column-move.ts'
+import { gapLeft, nearestGap } from './column-move.ts'
 import { columnLeft } from './geometry.ts'
 import type { Stage } from './stage.ts'
 
@@ -98,7 +99,7 @@ export class ColumnDrag {
   #scroll(drag: Drag): void {
     if (this.#drag !== drag) return
     const { viewport, dom } = this.#stage
-    const by = scrollBy(drag.x, { left: viewport.shape.layout.frozenWidth, right: viewport.width })
+    const by = edgeScroll(drag.x, { from: viewport.shape.layout.frozenWidth, to: viewport.width })
     if (by !== 0) dom.scroller.scrollLeft += by
     this.#draw(drag)
     this.#frame = requestAnimationFrame(() => this.#scroll(drag))

@@ -21,32 +21,8 @@ export function gapLeft(layout: ColumnLayout, gap: number, scrollLeft: number): 
   return gap <= layout.frozen ? start : start - scrollLeft
 }
 
-/** Where a column stands once it was dropped into a gap; its own two gaps leave it where it is. */
-export const placeAfterDrop = (column: number, gap: number): number => (gap > column ? gap - 1 : gap)
-
 /** The place one step away, for the keyboard; null past either end. */
 export function placeAfterStep(column: number, by: -1 | 1, count: number): number | null {
   const place = column + by
   return column === 0 || place < 1 || place >= count ? null : place
-}
-
-/** A list with one of its items in another place. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const item = list[from]
-  if (item === undefined) return [...list]
-  const rest = list.toSpliced(from, 1)
-  return rest.toSpliced(to, 0, item)
-}
-
-/** How near to an edge of the scrolled columns the pointer must be for them to scroll, in pixels. */
-const edgeReach = 48
-const fastest = 18
-
-/** By how many pixels the columns scroll in a frame while something is dragged at `x`; negative is to the left. */
-export function scrollBy(x: number, of: { left: number; right: number }): number {
-  const intoLeft = of.left + edgeReach - x
-  const intoRight = x - (of.right - edgeReach)
-  const speed = (depth: number) => Math.ceil(fastest * Math.min(1, depth / edgeReach))
-  if (intoRight > 0) return speed(intoRight)
-  return intoLeft > 0 ? -speed(intoLeft) : 0
 }

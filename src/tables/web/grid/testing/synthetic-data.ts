@@ -1,5 +1,5 @@
 import type { FieldContext } from '../../../../fields/field-type.ts'
-import { moved } from '../column-move.ts'
+import { moved } from '../../../../ui/list-drag.ts'
 import type {
   AddedColumns,
   CellEdit,

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { edgeScroll, gapAt, placeAfterDrop } from './list-drag.ts'
+
+/** What an item shows of a drag: that it is the dragged one, or on which side of it that one would go. */
+export interface DragMark {
+  isDragged: boolean
+  drop: 'before' | 'after' | undefined
+}
+
+/** Pixels that a pressed pointer moves before it drags. */
+const threshold = 5
+
+interface ListDragOptions {
+  /** Of all items in their order, drawn or not. */
+  ids: readonly string[]
+  axis: 'x' | 'y'
+  /**
+   * What items are dragged by, as a selector: it has `touch-action: none`, so that a finger can drag. Absent: by all of
+   * them, and a finger scrolls.
+   */
+  grip?: string
+  /** Called with two different places; null for a list whose order stays. */
+  onDrop: ((from: number, to: number) => void) | null
+}
+
+interface Pressed {
+  list: HTMLElement
+  id: string
+  pointerId: number
+  /** Along the list, in pixels of the window: where the pointer was pressed, and where it is. */
+  start: number
+  point: number
+}
+
+const alongX = (element: Element) => {
+  const { left, right } = element.getBoundingClientRect()
+  return { from: left, to: right }
+}
+const alongY = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return { from: top, to: bottom }
+}
+
+/**
+ * Puts the items of a list in another order by dragging: those are the elements with `data-drag-id`, inside of the one
+ * that gets `dragging`. The list scrolls at its ends. Escape leaves the order as it was.
+ */
+export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
+  const [drag, setDrag] = useState<{ id: string; gap: number } | null>(null)
+  const pressed = useRef<Pressed | null>(null)
+  const justDragged = useRef(false)
+  const isDragging = drag !== null
+  const along = axis === 'x' ? alongX : alongY
+  const pointOf = (event: PointerEvent) => (axis === 'x' ? event.clientX : event.clientY)
+
+  function follow(): void {
+    const now = pressed.current
+    if (!now) return
+    const isMirrored = axis === 'x' && getComputedStyle(now.list).direction === 'rtl'
+    const places = new Map(ids.map((id, index) => [id, index]))
+    const items = [...now.list.querySelectorAll<HTMLElement>('[data-drag-id]')].map(item => {
+      const { from, to } = along(item)
+      const index = places.get(item.dataset['dragId'] ?? '') ?? 0
+      return isMirrored ? { index, from: -to, to: -from } : { index, from, to }
+    })
+    const gap = gapAt(items, isMirrored ? -now.point : now.point)
+    setDrag(shown => (shown?.id === now.id && shown.gap === gap ? shown : { id: now.id, gap }))
+  }
+
+  function end(): void {
+    pressed.current = null
+    setDrag(null)
+  }
+
+  const frame = useRef(follow)
+  useEffect(() => {
+    frame.current = follow
+  })
+  useEffect(() => {
+    if (!isDragging) return
+    let request = requestAnimationFrame(function scroll() {
+      request = requestAnimationFrame(scroll)
+      const { list, point } = pressed.current ?? {}
+      const step = list && point !== undefined ? edgeScroll(point, along(list)) : 0
+      if (step === 0) return
+      list?.scrollBy(axis === 'x' ? { left: step } : { top: step })
+      frame.current()
+    })
+    return () => cancelAnimationFrame(request)
+  }, [isDragging, axis, along])
+
+  const dragging = {
+    /** It has the focus while something is dragged, so that Escape comes here and nowhere else. */
+    tabIndex: -1,
+    'data-mantine-stop-propagation': isDragging || undefined,
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      justDragged.current = false
+      const { target, currentTarget: list, pointerId } = event
+      const held = target instanceof Element ? target.closest(grip ?? '[data-drag-id]') : null
+      const id = held?.closest<HTMLElement>('[data-drag-id]')?.dataset['dragId']
+      const isUsable = onDrop && event.button === 0 && (grip !== undefined || event.pointerType !== 'touch')
+      const start = pointOf(event)
+      pressed.current = isUsable && id !== undefined ? { list, id, pointerId, start, point: start } : null
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const now = pressed.current
+      if (!now || event.pointerId !== now.pointerId || event.buttons === 0) return
+      now.point = pointOf(event)
+      if (!isDragging) {
+        if (Math.abs(now.point - now.start) < threshold) return
+        // The list outlives its items, which may be scrolled away meanwhile.
+        now.list.setPointerCapture(now.pointerId)
+        now.list.focus({ preventScroll: true })
+        justDragged.current = true
+      }
+      follow()
+    },
+    onPointerUp() {
+      if (drag) {
+        const from = ids.indexOf(drag.id)
+        const to = placeAfterDrop(from, drag.gap)
+        if (from >= 0 && to !== from) onDrop?.(from, to)
+      }
+      end()
+    },
+    onPointerCancel: end,
+    onKeyDown(event: KeyboardEvent) {
+      if (!isDragging || event.key !== 'Escape') return
+      event.stopPropagation()
+      end()
+    },
+    /** Letting go of an item does not press it. */
+    onClickCapture(event: MouseEvent) {
+      if (justDragged.current) event.stopPropagation()
+    },
+  }
+
+  const from = drag ? ids.indexOf(drag.id) : -1
+  const gap = drag && placeAfterDrop(from, drag.gap) !== from ? drag.gap : null
+  function markOf(id: string, index: number): DragMark {
+    const isLast = index === ids.length - 1
+    const drop = gap === index ? 'before' : isLast && gap === ids.length ? 'after' : undefined
+    return { isDragged: id === drag?.id, drop }
+  }
+
+  return { dragging, markOf }
+}
