@@ -16,6 +16,8 @@ export interface TableDataOptions {
   changes: TableChanges
   /** Carries out what the person did: it shows in `changes` before this returns. */
   act(draft: ActionDraft, gestureId?: string): { gestureId: string }
+  /** Rows that were added here have left the view, whose filter they do not match. */
+  onUnseen(of: { count: number; show(): void }): void
   /** Rows were deleted, in a gesture that can be undone. */
   onDeleted(count: number, gestureId: string): void
   /** The person went to a cell, or to none. */

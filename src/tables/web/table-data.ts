@@ -5,6 +5,7 @@ import { newId } from '../ids.ts'
 import { unpackIndex } from '../packed-index.ts'
 import type { RecordPlace } from '../place-records.ts'
 import type { TableRecord } from '../structure.ts'
+import { AddedRows } from './added-rows.ts'
 import { cellsDrafts } from './cells-drafts.ts'
 import type {
   CellEdit,
@@ -29,6 +30,7 @@ import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
 import { RowOrder } from './row-order.ts'
 import type { GridHandles, Guest, TableDataOptions } from './table-data-options.ts'
+import { WantedRows } from './wanted-rows.ts'
 
 /** More rows than these go where they belong even while they are selected. */
 const mostHeld = 1_000
@@ -59,10 +61,10 @@ export class TableData implements GridData {
   readonly #referred: ReferredRows
   readonly #unsaved: UnsavedMarks
   readonly #order = new RowOrder()
+  readonly #added: AddedRows
   readonly #listeners = new Set<(change: GridChange) => void>()
   #guests: readonly Guest[] = []
-  #wanted: [first: number, last: number] = [0, -1]
-  #window: Map<number, number> | null = null
+  readonly #wanted = new WantedRows()
   #loads = 0
   #gesture: string | undefined
   #asked: RowsAsked
@@ -84,6 +86,7 @@ export class TableData implements GridData {
       cache: this.#cache,
       order: this.#order,
       ask: recordIds => this.#askPlaces(recordIds),
+      placed: places => this.#added.placed(places),
       moved: () => this.#tell({ kind: 'order', rowsStay: true }),
       reload: () => void this.#try(() => this.reload()),
     })
@@ -92,8 +95,13 @@ export class TableData implements GridData {
       context: options.context,
       cache: this.#cache,
       live: this.#live,
-      fetch: () => this.#loader.want(...this.#wanted),
+      fetch: () => this.#loader.want(...this.#wanted.range),
       reload: () => void this.#try(() => this.reload()),
+    })
+    this.#added = new AddedRows({
+      isShown: number => this.#order.shown.placeOf(number) !== undefined,
+      isThere: number => this.#record(number) !== undefined && !this.#changes.hiddenNumbers.has(number),
+      left: (count, first) => options.onUnseen({ count, show: () => this.openRow?.(first) }),
     })
     this.#unsaved = new UnsavedMarks({
       clock: options.clock,
@@ -154,6 +162,7 @@ export class TableData implements GridData {
       forgetKnown()
       this.#order.reset(unpackIndex(index), this.#changes.localNumbers)
       this.#arrange()
+      this.#added.ordered()
       this.#tell({ kind: 'order' })
       known = version
     } finally {
@@ -278,8 +287,7 @@ export class TableData implements GridData {
   }
 
   want(firstRow: number, lastRow: number): void {
-    this.#wanted = [firstRow, lastRow]
-    this.#window = null
+    this.#wanted.want(firstRow, lastRow)
     this.#loader.want(firstRow, lastRow)
   }
 
@@ -312,7 +320,7 @@ export class TableData implements GridData {
       tableId: this.#options.tableId,
       record: number => this.#record(number),
       value: (record, fieldId) => this.#value(record, fieldId),
-      newNumber: () => this.#changes.newNumber(),
+      newNumber: () => this.#added.add(this.#changes.newNumber()),
     })
     for (const draft of drafts) this.#options.act(draft, gestureId)
   }
@@ -343,7 +351,7 @@ export class TableData implements GridData {
   }
 
   #make(made: ReturnType<typeof copiedRow>, beside: RowSide | undefined): number {
-    const number = this.#changes.newNumber()
+    const number = this.#added.add(this.#changes.newNumber())
     const row = beside && this.findRow(beside.rowKey)
     if (beside && row !== undefined) {
       this.#order.pin(number, this.#order.shown.at(beside.side === 'above' ? row - 1 : row) ?? null)
@@ -402,6 +410,7 @@ export class TableData implements GridData {
 
   #hear(records: readonly RecordNews[]): void {
     for (const { kind, recordId, data, version, isOwn } of records) {
+      if (kind === 'delete') this.#added.forget(this.#numberOf(recordId) ?? -1)
       if (kind !== 'update') continue
       const changed = this.#cache.hear(recordId, data, version)
       // What waits here to be saved still shows.
@@ -471,28 +480,20 @@ export class TableData implements GridData {
     }
   }
 
-  /** Where the rows stand that the screen shows: nobody draws the others. */
-  get #rowsOnScreen(): ReadonlyMap<number, number> {
-    const [first, last] = this.#wanted
-    this.#window ??= new Map(
-      this.#order.shown.slice(first, last).map((number, at) => [number, Math.max(first, 0) + at]),
-    )
-    return this.#window
-  }
-
   #tellRecord(recordId: string, changed: readonly string[] = []): void {
     const number = this.#numberOf(recordId)
-    const row = number === undefined ? undefined : this.#rowsOnScreen.get(number)
+    const row = number === undefined ? undefined : this.#wanted.placeOf(number, this.#order.shown)
     if (row !== undefined) this.#tell({ kind: 'row', row, ...(changed.length > 0 && { changed }) })
   }
 
   #tellWanted(): void {
-    const [first, last] = this.#wanted
+    const [first, last] = this.#wanted.range
     this.#tell({ kind: 'rows', first, last })
   }
 
   #tell(change: GridChange): void {
-    if (change.kind === 'order') this.#window = null
+    if (change.kind === 'order') this.#wanted.reorder()
     for (const listener of this.#listeners) listener(change)
+    if (change.kind === 'order') this.#added.tellLeft()
   }
 }

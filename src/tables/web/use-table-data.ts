@@ -49,10 +49,17 @@ function createTableData({ basePublicId, table, view, actions }: TableDataHandle
     onAttend: ({ recordId, fieldId }) =>
       screen.presence.here({ tableId: table.id, viewId: view.id, recordId, fieldId }),
     onProblem: toastError,
+    onUnseen: ({ count, show }) =>
+      toastOffer(unseenText(count), { label: count === 1 ? 'Show' : 'Show the first', run: show }),
     onDeleted: (count, gestureId) =>
       toastUndo(count === 1 ? 'Record deleted' : `${count} records deleted`, () => session.undo(gestureId)),
   })
 }
+
+const unseenText = (count: number): string =>
+  count === 1
+    ? '1 record added; it does not match the filter'
+    : `${count.toLocaleString()} records added; they do not match the filter`
 
 const whyGone: Record<LostText['gone'], string> = {
   record: 'The record was deleted or left this view while you typed',
@@ -122,8 +129,7 @@ export function useTableData(handles: TableDataHandles) {
       },
       offer: toastOffer,
       keepText: ({ text, gone }) => toastKept(whyGone[gone], text),
-      openRowMenu: ({ rowKey, columnId }, at) =>
-        latest.current.onMenu({ kind: 'record', rowKey, columnId, at: { ...at, height: 1 } }),
+      openRowMenu: ({ rowKey, columnId }, at) => latest.current.onMenu({ kind: 'record', rowKey, columnId, at }),
       ...(can.editStructure ? columnHandles(data, latest) : noColumnHandles),
     })
   })

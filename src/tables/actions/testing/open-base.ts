@@ -89,6 +89,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
       act: (draft, gestureId) => session.act(draft, place, gestureId),
       onAttend: () => undefined,
       onDeleted: () => undefined,
+      onUnseen: () => undefined,
       onProblem: text => problems.push(text),
     })
     const follow = () => {

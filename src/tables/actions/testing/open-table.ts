@@ -27,6 +27,7 @@ export async function openTable(count: number) {
   const events: SessionEvent[] = []
   const problems: string[] = []
   const deleted: string[] = []
+  const unseen: number[] = []
   let ids = 0
   const session = new ActionSession<BaseScreen, ActionClient>({
     types: recordActions,
@@ -56,6 +57,7 @@ export async function openTable(count: number) {
       act: (draft, gestureId) => session.act(draft, place, gestureId),
       onAttend: () => undefined,
       onDeleted: (_count, gestureId) => deleted.push(gestureId),
+      onUnseen: ({ count }) => unseen.push(count),
       onProblem: text => problems.push(text),
     })
     view.setColumns([{ id: 'name' } as GridColumn])
@@ -81,5 +83,20 @@ export async function openTable(count: number) {
   const edit = (row: number, value: unknown) =>
     data.editCell({ rowKey: data.rowKey(row) ?? -1, columnId: 'name', value })
   const remove = (...rows: number[]) => data.deleteRows(rows.map(row => data.rowKey(row) ?? -1))
-  return { server, clock, screen, session, events, problems, deleted, data, names, edit, remove, openView, settle }
+  return {
+    server,
+    clock,
+    screen,
+    session,
+    events,
+    problems,
+    deleted,
+    unseen,
+    data,
+    names,
+    edit,
+    remove,
+    openView,
+    settle,
+  }
 }

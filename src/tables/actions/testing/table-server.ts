@@ -46,8 +46,8 @@ export class TableServer {
   readonly calls: string[] = []
   /** All that was done, oldest first. */
   readonly log: LiveAction[] = []
-  /** The view: whether it is ordered by name, and which letters the names that it shows begin with. */
-  view: { isSorted: boolean; letters: string | null } = { isSorted: false, letters: null }
+  /** The view: whether it is ordered by name, and which letters the names that it shows begin with, those without any among them or not. */
+  view = { isSorted: false, letters: null as string | null, showsNameless: true }
   readonly client: TablesClient
   #next = 1
 
@@ -123,11 +123,14 @@ export class TableServer {
   /** The records that the view shows, in its order. */
   get order(): TableRecord[] {
     const nameOf = ({ data }: TableRecord) => String(data['name'] ?? '')
-    const { isSorted, letters } = this.view
+    const { isSorted, letters, showsNameless } = this.view
+    const initial = (record: TableRecord) => nameOf(record).slice(0, 1)
+    const isShown = (record: TableRecord) =>
+      letters === null || (initial(record) === '' ? showsNameless : letters.includes(initial(record)))
     const byName = (one: TableRecord, other: TableRecord) =>
       nameOf(one) < nameOf(other) ? -1 : nameOf(one) > nameOf(other) ? 1 : 0
     return [...this.rows.values()]
-      .filter(record => letters === null || letters.includes(nameOf(record).slice(0, 1)))
+      .filter(isShown)
       .toSorted((one, other) => (isSorted && byName(one, other)) || one.number - other.number)
   }
 

@@ -113,15 +113,20 @@ export class Commands {
     this.#stage.focus()
   }
 
-  /** Opens a row's menu below one of its cells, or where the pointer is; from its number when that was pressed. */
-  openRowMenu(cell: CellPosition & { zone?: Zone }, point?: { x: number; y: number }): boolean {
+  /**
+   * Opens a row's menu below one of its cells, or above it where there is no room, or else where the pointer is; from
+   * its number when that was pressed. A finger covers where it is: its menu has no `y`, and lets the cell be seen.
+   */
+  openRowMenu(cell: CellPosition & { zone?: Zone }, point?: { x: number; y: number | null }): boolean {
     const { selection, data, viewport, dom } = this.#stage
     const rowKey = selection.recordKey(cell.row)
     if (rowKey === undefined || !data.openRowMenu) return false
     const box = viewport.box(cell)
     const grid = dom.layer.getBoundingClientRect()
     const columnId = cell.zone === 'row number' ? undefined : data.columns[cell.column]?.id
-    data.openRowMenu({ rowKey, columnId }, point ?? { x: grid.left + box.left, y: grid.top + box.top + box.height })
+    const { x = grid.left + box.left, y = null } = point ?? {}
+    const lies = y === null ? { y: grid.top + box.top, height: box.height } : { y, height: 1 }
+    data.openRowMenu({ rowKey, columnId }, { x, ...lies })
     return true
   }
 

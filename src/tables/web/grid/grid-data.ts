@@ -154,5 +154,8 @@ export interface GridData {
   /** Shows the whole record of a row. */
   openRow?(rowKey: RowKey): void
   /** From one of the row's cells, or from its number, which has no column. */
-  openRowMenu?(of: { rowKey: RowKey; columnId?: string | undefined }, at: { x: number; y: number }): void
+  openRowMenu?(
+    of: { rowKey: RowKey; columnId?: string | undefined },
+    at: { x: number; y: number; height: number },
+  ): void
 }

@@ -29,7 +29,8 @@ export interface PointerTarget {
   addRow(): void
   addColumn(anchor: HTMLElement): void
   headerMenu(column: number, anchor: HTMLElement): void
-  rowMenu(hit: Hit, at: { x: number; y: number }): void
+  /** `y` is null for a finger, which has no need to see where it is. */
+  rowMenu(hit: Hit, at: { x: number; y: number | null }): void
   headerColumn(target: Element): number | null
   columnWidth(column: number): number
   resize(column: number, width: number, done: boolean): void
@@ -61,14 +62,14 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
     const box = layer.getBoundingClientRect()
     return target.hit({ x: event.clientX - box.left, y: event.clientY - box.top })
   }
-  const openMenu = (event: MouseEvent): void => {
+  const openMenu = (event: MouseEvent, byTouch = false): void => {
     const hit = at(event)
     if (hit.zone === 'none' || hit.zone === 'add row') return
     event.preventDefault()
     target.press(hit, forMenu)
     const heading = closest(event, '.gl-grid-heading')
     if (hit.zone === 'header' && heading) target.headerMenu(hit.column, heading)
-    else target.rowMenu(hit, { x: event.clientX, y: event.clientY })
+    else target.rowMenu(hit, { x: event.clientX, y: byTouch ? null : event.clientY })
   }
   const taps = new Taps()
   let isTap = false
@@ -116,8 +117,8 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
     },
     { signal },
   )
-  listenForLongPress(layer, event => !closest(event, handles) && openMenu(event), signal)
-  layer.addEventListener('contextmenu', openMenu, { signal })
+  listenForLongPress(layer, event => !closest(event, handles) && openMenu(event, true), signal)
+  layer.addEventListener('contextmenu', event => openMenu(event), { signal })
   listenForResize(layer, target, signal)
   signal.addEventListener('abort', () => target.stopDrag())
 }

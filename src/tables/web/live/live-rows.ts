@@ -14,6 +14,8 @@ export interface LiveRowsOptions {
   order: RowOrder
   /** Asks the server where records stand in the view. */
   ask(recordIds: string[]): Promise<RecordPlace[]>
+  /** The server has said whether the view shows rows; before they are put where they belong. */
+  placed(places: readonly { number: number; shown: boolean }[]): void
   /** The order on the screen is another one. */
   moved(): void
   /** It takes the whole order to tell where the rows belong. */
@@ -140,6 +142,7 @@ export class LiveRows {
       ids.set(local, id)
       return { number: local, shown, after: after === null ? null : changes.localNumber(after) }
     })
+    this.#options.placed(here)
     order.setOwn(changes)
     // What sorts or filters decides where a row belongs; otherwise it stays where it was added.
     if (this.#fieldIds.size > 0) order.unpin(ids.keys())

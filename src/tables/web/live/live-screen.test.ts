@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openTable, turns } from '../../actions/testing/open-table.ts'
-import type { Outcome } from '../../actions/testing/table-server.ts'
+import type { Outcome, TableServer } from '../../actions/testing/table-server.ts'
 import type { LiveBatch } from '../../live-feed.ts'
 import { LiveScreen } from './live-screen.ts'
 
 /** A table of names, open while others work on it. What they do is heard at once, or when the line is let go. */
-async function openLive(count: number, view: Partial<{ isSorted: boolean; letters: string | null }> = {}) {
+async function openLive(count: number, view: Partial<TableServer['view']> = {}) {
   const opened = await openTable(count)
   const { server, screen, session, clock, data, settle } = opened
   Object.assign(server.view, view)
@@ -65,6 +65,52 @@ describe('a row that is edited here', () => {
     edit(0, 'Zebra')
     await settle()
     expect(names()).toEqual(['Row 2', 'Row 3', 'Zebra'])
+  })
+})
+
+describe('a row that is added here', () => {
+  test('stays while the person is there, and says so once when the filter takes it away', async () => {
+    const { data, edit, names, settle, unseen } = await openLive(2, { letters: 'R', showsNameless: false })
+    goTo(data, data.addRow())
+    edit(2, 'Zebra')
+    await settle()
+    expect([names(), unseen]).toEqual([['Row 1', 'Row 2', 'Zebra'], []])
+    goTo(data, 0)
+    await settle()
+    await data.reload()
+    expect([names(), unseen]).toEqual([['Row 1', 'Row 2'], [1]])
+  })
+
+  test('says so at once where nobody is at it, even if the whole order comes first', async () => {
+    const { data, settle, unseen, line } = await openLive(2, { letters: 'R', showsNameless: false })
+    data.addRow()
+    await settle()
+    expect(unseen).toEqual([1])
+    line.hold()
+    data.addRow()
+    await settle()
+    await data.reload()
+    expect(unseen).toEqual([1, 1])
+  })
+
+  test('says nothing when the view shows it, when it was taken back, and when others delete it', async () => {
+    const { data, edit, settle, unseen, session, server } = await openLive(2, { letters: 'R', showsNameless: false })
+    goTo(data, data.addRow())
+    edit(2, 'Row 3')
+    await settle()
+    edit(2, 'Zebra')
+    await settle()
+    goTo(data, data.addRow())
+    await settle()
+    session.undo()
+    await settle()
+    goTo(data, data.addRow())
+    await settle()
+    server.remove([...server.rows.keys()].at(-1) ?? '')
+    await settle()
+    goTo(data, 0)
+    await settle()
+    expect(unseen).toEqual([])
   })
 })
 

@@ -32,6 +32,8 @@ export class SyntheticData implements GridData {
   wanted = { first: 0, last: -1 }
   readonly unreadableMessages: string[] = []
   readonly openedMenus: string[] = []
+  /** What the menu of a row was opened beside last. */
+  openedAt: { x: number; y: number; height: number } | null = null
   #options: SyntheticOptions
   #listeners = new Set<(change: GridChange) => void>()
   #edits = new Map<string, unknown>()
@@ -191,7 +193,11 @@ export class SyntheticData implements GridData {
     this.openedMenus.push(columnId)
   }
 
-  openRowMenu({ rowKey, columnId }: { rowKey: RowKey; columnId?: string | undefined }): void {
+  openRowMenu(
+    { rowKey, columnId }: { rowKey: RowKey; columnId?: string | undefined },
+    at: { x: number; y: number; height: number },
+  ): void {
+    this.openedAt = at
     this.openedMenus.push(columnId === undefined ? `row ${rowKey}` : `row ${rowKey}, ${columnId}`)
   }
 
