@@ -289,3 +289,30 @@ test('at the width of a phone it can be read that changes wait, and that some we
   // What stands after it in the bar has room as well.
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(360)
 })
+
+test('of what was set aside, all is applied again but what would replace the words of somebody else', async () => {
+  const page = await sample()
+  await page.route(updates, route =>
+    route.fulfill({ status: 403, json: { error: { message: 'No', code: -1, data: { httpStatus: 403 } } } }),
+  )
+  for (const [into, text] of [
+    [first, 'Mine'],
+    [second, 'Mine too'],
+  ] as const) {
+    await type(page, into, text)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await cell(page, into).waitFor()
+  }
+  await page.unroute(updates)
+  const bea = await product.openBeside(page, 'Bea Stone')
+  await type(bea, second, 'From Bea')
+  await cell(page, 'From Bea').waitFor()
+  await page.getByRole('button', { name: '2 set aside' }).click()
+  await panel(page).getByText(`Task of “${second}”: Mine too`).waitFor()
+  expect(await panel(page).getByText('The server refused it: No').count()).toBe(2)
+  await panel(page).getByText('1 would replace what was written since: apply it by itself.').waitFor()
+  await panel(page).getByRole('button', { name: 'Apply the others' }).click()
+  await cell(page, 'Mine').waitFor()
+  await page.getByRole('button', { name: '1 set aside' }).waitFor()
+  expect(await cell(page, 'From Bea').count()).toBe(1)
+})
