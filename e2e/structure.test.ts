@@ -215,7 +215,7 @@ test('a sort shows before it is saved, and undo takes it back', async () => {
   await fieldMenu(page, 'Task', 'Sort descending')
   await expect.poll(first).toBe('Write the announcement')
   await page.unroute('**/trpc/views.updateSettings')
-  await undo(page, `Sort ${await viewName(page)}`)
+  await undo(page, `Sort ${await viewName(page)} in Tasks`)
   await expect.poll(first).toBe(before)
   await saved(page)
   await page.reload()

@@ -25,6 +25,7 @@ import { UndoButtons } from './UndoButtons.tsx'
 import { useBaseActions } from './use-base-actions.ts'
 import { type BaseAddress, useBaseAddress } from './use-base-address.ts'
 import { ViewMenu } from './ViewMenu.tsx'
+import { useIsOpening } from './use-session-state.ts'
 import { useShownStructure, useStructure } from './use-structure.ts'
 
 const PastScreen = lazyPart(async () => {
@@ -53,7 +54,15 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   // The past has tables that are deleted now, and knows nothing of those that are new.
   const then = usePastTables(basePublicId, momentOf(asked))
   const addressed = then.isAsking ? null : then.tables?.length ? { tables: then.tables } : metadata
-  const address = useBaseAddress({ basePublicId, asked, metadata: addressed, isFetching, jump })
+  // A table that this page made may be in the outbox only, which is still being read.
+  const isOpening = useIsOpening(session)
+  const address = useBaseAddress({
+    basePublicId,
+    asked,
+    metadata: addressed,
+    isFetching: isFetching || isOpening,
+    jump,
+  })
   const { table, view, past, open, look } = address
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
   const { isClosed, listenAgain } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
