@@ -86,7 +86,7 @@ describe('a CSV file', () => {
   test('is told of cells that another type cannot read', async () => {
     const page = await newImport({ name: 'ages.csv', content: 'Name,Age\nAnn,31\nBob,old\n' })
     await page.getByRole('button', { name: /^Type of Age/ }).click()
-    await page.getByRole('menuitem', { name: 'Number' }).click()
+    await page.getByRole('menuitem', { name: 'Number', exact: true }).click()
     await page.getByText('1 cell does not fit').waitFor()
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
     await page.getByText('1 cell could not be read: 1 in Age.').first().waitFor()
