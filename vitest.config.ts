@@ -30,7 +30,9 @@ export default defineConfig({
           globalSetup: [client, database],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // Browsers are patient with each other; the other tests come first.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           // As patient as the browser itself is when it waits for something.
           expect: { poll: { timeout: 15_000 } },
         },
