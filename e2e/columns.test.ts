@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type Product } from './product.ts'
+import { columnNames, startProduct, type Product } from './product.ts'
 
 let product: Product
 
@@ -22,21 +22,9 @@ async function sample(size?: { width: number; height: number }): Promise<Page> {
   return page
 }
 
-/** The names above the columns, from left to right. */
-const columns = async (page: Page) => {
-  const headings = page.getByRole('columnheader').filter({ visible: true })
-  const places = await headings.evaluateAll(all =>
-    all.map(each => ({
-      name: each.getAttribute('aria-label') ?? '',
-      place: Number(each.getAttribute('aria-colindex')),
-    })),
-  )
-  return places.toSorted((one, other) => one.place - other.place).flatMap(({ name }) => (name === '' ? [] : name))
-}
-
 const names = ['Row number', 'Task', 'Status', 'Due', 'Hours', 'Team', 'Blocked', 'Notes']
 const expectColumns = (page: Page, expected: string[]) =>
-  expect.poll(async () => (await columns(page)).slice(1)).toEqual(expected)
+  expect.poll(async () => (await columnNames(page)).slice(1)).toEqual(expected)
 const original = names.slice(1)
 
 async function openHeaderMenu(page: Page, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeProblems } from './axe-problems.ts'
-import { startProduct, type Product } from './product.ts'
+import { columnNames, startProduct, type Product } from './product.ts'
 
 let product: Product
 let page: Page
@@ -16,7 +16,7 @@ afterAll(() => product.close())
 
 const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true })
 const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
-const headers = () => page.getByRole('columnheader').allInnerTexts()
+const headers = () => columnNames(page)
 const panel = () => page.getByRole('dialog')
 const nameInput = () => panel().getByRole('textbox', { name: 'Name', exact: true })
 const search = () => panel().getByRole('combobox', { name: 'Search field types' })

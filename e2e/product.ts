@@ -55,6 +55,15 @@ export async function startProduct(): Promise<Product> {
   }
 }
 
+/** The names above the columns, from left to right: the page takes that order only once the table stands still. */
+export async function columnNames(page: Page): Promise<string[]> {
+  const headings = page.getByRole('columnheader').filter({ visible: true })
+  const places = await headings.evaluateAll(all =>
+    all.map(each => ({ name: each.ariaLabel ?? '', place: Number(each.ariaColIndex) })),
+  )
+  return places.toSorted((one, other) => one.place - other.place).flatMap(({ name }) => (name === '' ? [] : name))
+}
+
 async function signUp(context: BrowserContext, who: { name: string; email: string }): Promise<void> {
   const answer = await context.request.post('/api/auth/sign-up/email', { data: { ...who, password } })
   if (!answer.ok()) throw new Error(`Signing up was refused: ${await answer.text()}`)

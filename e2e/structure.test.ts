@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type Product } from './product.ts'
+import { columnNames, startProduct, type Product } from './product.ts'
 
 let product: Product
 
@@ -225,7 +225,7 @@ test('a sort shows before it is saved, and undo takes it back', async () => {
 
 test('a deleted field comes back with its values, its sort and its place', async () => {
   const page = await sample()
-  const names = () => page.getByRole('columnheader').allInnerTexts()
+  const names = () => columnNames(page)
   const before = await names()
   await fieldMenu(page, 'Hours', 'Sort descending')
   await page.getByRole('button', { name: 'Sorted by 1 field' }).waitFor()

@@ -9,6 +9,20 @@ const says = async (of: GridPage, text: string) => {
   await status(of).getByText(text, { exact: true }).waitFor({ state: 'attached' })
 }
 
+const inOrder = ({ page }: GridPage) =>
+  page.waitForFunction(() => {
+    const shown = (selector: string, attribute: string, within: ParentNode = document) =>
+      [...within.querySelectorAll<HTMLElement>(selector)]
+        .filter(element => element.checkVisibility())
+        .map(element => Number(element.getAttribute(attribute)))
+    const isSorted = (places: number[]) => places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
+    const rows = [...document.querySelectorAll<HTMLElement>('.gl-grid [role=row]')]
+    return (
+      isSorted(shown('.gl-grid [role=row]', 'aria-rowindex')) &&
+      rows.every(row => isSorted(shown('[aria-colindex]', 'aria-colindex', row)))
+    )
+  })
+
 describe('to a screen reader', () => {
   test('the active cell has its value, its field and its place', async () => {
     const opened = await open()
@@ -56,18 +70,18 @@ describe('to a screen reader', () => {
       document.querySelector('[role=grid]')?.scrollTo({ top: 32 * 333 + 7, left: 1_234 })
     })
     await opened.cell('Record 340').waitFor()
-    await opened.page.waitForFunction(() => {
-      const shown = (selector: string, attribute: string, within: ParentNode = document) =>
-        [...within.querySelectorAll<HTMLElement>(selector)]
-          .filter(element => element.checkVisibility())
-          .map(element => Number(element.getAttribute(attribute)))
-      const isSorted = (places: number[]) => places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
-      const rows = [...document.querySelectorAll<HTMLElement>('.gl-grid [role=row]')]
-      return (
-        isSorted(shown('.gl-grid [role=row]', 'aria-rowindex')) &&
-        rows.every(row => isSorted(shown('[aria-colindex]', 'aria-colindex', row)))
-      )
-    })
+    await inOrder(opened)
+  })
+
+  test('columns that come and go leave the page in the order of the table', async () => {
+    const opened = await open({ options: 'rows=20&columns=5' })
+    await inOrder(opened)
+    await opened.page.evaluate(() => window.harness.data.growColumns([['a'], ['b']]))
+    await opened.header('Added 2').waitFor()
+    await inOrder(opened)
+    await opened.page.evaluate(() => window.harness.data.hideColumn(1))
+    await opened.header('Projects').waitFor({ state: 'hidden' })
+    await inOrder(opened)
   })
 
   test('the grid is one stop of Tab, in both directions', async () => {

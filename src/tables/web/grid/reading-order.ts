@@ -1,5 +1,3 @@
-import type { Range } from './geometry.ts'
-
 /** How long a table has to stand still, in milliseconds. */
 const stillFor = 200
 
@@ -11,7 +9,7 @@ const stillFor = 200
 export class ReadingOrder {
   readonly #sort: () => void
   #timer: ReturnType<typeof setTimeout> | undefined
-  #seen = [0, 0]
+  #seen: readonly unknown[] = []
   #isHeld = false
 
   constructor(sort: () => void) {
@@ -26,11 +24,10 @@ export class ReadingOrder {
     signal.addEventListener('abort', () => clearTimeout(this.#timer))
   }
 
-  /** To be called with every drawing: with the rows and columns that show. */
-  note(rows: Range, columns: Range): void {
-    const [row, column] = this.#seen
-    if (row === rows.first && column === columns.first) return
-    this.#seen = [rows.first, columns.first]
+  /** To be called with every drawing: with whatever decides which element shows what. */
+  note(...looks: readonly unknown[]): void {
+    if (looks.every((look, index) => look === this.#seen[index])) return
+    this.#seen = looks
     this.#wait()
   }
 

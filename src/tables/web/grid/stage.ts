@@ -187,8 +187,9 @@ export class Stage {
     this.#flashes.start(this.renderer.rows)
     this.#anchor.note()
     this.#attend()
-    this.#reading.note(this.viewport.rows, this.viewport.columns)
-    const { first, last } = this.viewport.rows
+    const { columns, rows } = this.viewport
+    this.#reading.note(rows.first, rows.last, columns.first, columns.last, this.data.columns)
+    const { first, last } = rows
     const page = this.viewport.pageRows
     if (last >= first) this.data.want(Math.max(0, first - page), Math.min(this.data.rowCount - 1, last + page))
   }
