@@ -3,6 +3,7 @@ import type { ActionDraft, AnyActionType, Sent } from './action-type.ts'
 import { buildsOn, dependenciesOf, withoutCycles } from './dependencies.ts'
 import { retries } from './limits.ts'
 import type { Connection, DispatchOptions, QueueEvent, QueueOptions } from './queue-options.ts'
+import { missingContext, noBaseAvailable, noBaseForSync } from '../texts/error-catalogue.ts'
 
 /**
  * What a person did and the server does not have yet. Actions are applied to the screen at once, wait out their
@@ -46,8 +47,8 @@ export class ActionQueue<Store, Client> {
   /** Does something: applies it to the screen, and sends it when its time comes. */
   dispatch(draft: ActionDraft, { place, gestureId, isUndo = false, isRedo = false }: DispatchOptions): Action {
     if (place.userId === '') throw new Error('User not found')
-    if (place.basePublicId === '') throw new Error('No base available')
-    if (place.tableId === '' || place.viewId === '') throw new Error('Missing table/view context')
+    if (place.basePublicId === '') throw new Error(noBaseAvailable)
+    if (place.tableId === '' || place.viewId === '') throw new Error(missingContext)
     const type = this.#type(draft.type)
     const args = draft.args as never
     const merged = isUndo || isRedo ? null : this.#merge(draft, place)
@@ -350,6 +351,7 @@ export class ActionQueue<Store, Client> {
   }
 
   async #call({ id: actionId, gestureId, ...action }: Action): Promise<Sent> {
+    if (action.basePublicId === '') throw new Error(noBaseForSync)
     const { client, revoke } = this.#options
     const type = this.#type(action.type)
     const args = action.payload as never

@@ -1,7 +1,7 @@
 import type { LinkSettings } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
-import { goneText } from './gone-text.ts'
+import { goneText } from '../texts/error-catalogue.ts'
 import { type Connection, run } from './run.ts'
 import {
   type FieldRow,

@@ -14,7 +14,7 @@ import {
   withInverse,
 } from './change-link-fields.ts'
 import { checkedTemplate } from './change-tables.ts'
-import { goneText } from './gone-text.ts'
+import { goneText } from '../texts/error-catalogue.ts'
 import { type KeptSettings, keptName, mergeName } from './kept-settings.ts'
 import { selectHeld } from './records.sql.ts'
 import { run } from './run.ts'

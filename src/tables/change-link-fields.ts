@@ -8,6 +8,7 @@ import { run } from './run.ts'
 import { type FieldRow, type NewFieldRow, takeRelation } from './structure.sql.ts'
 import { nextOrder } from './structure-order.ts'
 import { type Field, limits } from './structure.ts'
+import { goneText, notALinkedRecordField } from '../texts/error-catalogue.ts'
 
 const targetNotFound = 'Target table not found. Please check the linked record field configuration.'
 
@@ -26,10 +27,10 @@ export function checkReferences(structure: BaseStructure, table: StoredTable, { 
   if (!looksUp) return
   const { linkFieldId, fieldId } = looksUp(template)
   const link = table.fields.find(field => field.id === linkFieldId)
-  if (!link?.links) throw new AppError('bad_input', 'Field is not a linked record field')
+  if (!link?.links) throw new AppError('bad_input', notALinkedRecordField)
   const target = checkTarget(structure, link.links.tableId)
   const field = target.fields.find(one => one.id === fieldId)
-  if (!field) throw new AppError('bad_input', `Field with id ${fieldId} not found`)
+  if (!field) throw new AppError('bad_input', goneText('Field', fieldId))
   if (fieldType(field.type).looksUp) throw new AppError('bad_input', 'A lookup field cannot be looked up')
 }
 

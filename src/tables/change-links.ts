@@ -15,6 +15,7 @@ import {
 } from './links.sql.ts'
 import type { RecordChanges } from './record-changes.ts'
 import { run } from './run.ts'
+import { goneText } from '../texts/error-catalogue.ts'
 
 /** A cell of links and the list that it is to hold. */
 export interface LinkCell {
@@ -220,7 +221,7 @@ function wantedList(
   const missing = ids.find(id => !far.has(id))
   if (missing !== undefined && !fromLog) {
     if (expects !== undefined) return null
-    throw new AppError('bad_input', `${field.name}: Record with id ${missing} not found`)
+    throw new AppError('bad_input', `${field.name}: ${goneText('Record', missing)}`)
   }
   const wanted = new Set(ids.filter(id => far.has(id)))
   const keepsHidden = !fromLog && (field.links.allowMultiple || wanted.size === 0)

@@ -12,7 +12,7 @@ import {
   touchRecords,
   updateRecords,
 } from './records.sql.ts'
-import { goneText } from './gone-text.ts'
+import { goneText } from '../texts/error-catalogue.ts'
 import { presentRecords } from './read-links.ts'
 import { RecordChanges } from './record-changes.ts'
 import { run, runForArrays, runPrepared } from './run.ts'

@@ -4,6 +4,7 @@ import type { Base } from './base.ts'
 import { selectStructureEntries, type StructureEntry } from './history-table.sql.ts'
 import { run } from './run.ts'
 import type { Table } from './structure.ts'
+import { goneText } from '../texts/error-catalogue.ts'
 
 /** A table that was there at a moment. */
 export interface TableThen extends Table {
@@ -49,6 +50,6 @@ export function wasThere(isDeleted: boolean, since: readonly StructureEntry[]): 
  */
 export function tableEvenDeleted({ rows }: BaseStructure, tableId: string): StoredTable {
   const row = rows.tables.find(table => table.published && table.id === tableId)
-  if (!row) throw new AppError('not_found', `Table with id ${tableId} not found`)
+  if (!row) throw new AppError('not_found', goneText('Table', tableId))
   return storedTable(row, rows)
 }

@@ -19,6 +19,7 @@ import { searchPattern } from './date-search.ts'
 import { dateSeries } from './date-series.ts'
 import { dateGuesser } from './guess-date.ts'
 import { readDate } from './read-date.ts'
+import { invalidDateValue } from '../../texts/error-catalogue.ts'
 
 const asked = {
   operand: dayOperand,
@@ -86,7 +87,7 @@ export const date: FieldType<string, DateTemplate> = {
   defaultName: 'Date',
   show: (stored, template, context) => (stored === null ? '' : showDate(stored, template, context)),
   read: readDate,
-  check: json => (typeof json === 'string' && isIsoDate(json) ? value(json) : unreadable('Invalid date value')),
+  check: json => (typeof json === 'string' && isIsoDate(json) ? value(json) : unreadable(invalidDateValue)),
   fromColumn,
   series: dateSeries,
   now: context => keptDate(today(context)),

@@ -8,6 +8,7 @@ import {
   type DateOrder,
   type DateTemplate,
 } from './date-format.ts'
+import { unableToParseDate } from '../../texts/error-catalogue.ts'
 
 /** Three numbers of a date as written, left to right, with the length of each. */
 interface Triple {
@@ -117,5 +118,5 @@ export function readDate(text: string, template: DateTemplate, context: FieldCon
     ? arrange(plain, dateOrder(template.dateFormat, context.locale))
     : readSlowly(text.trim(), template, context)
   if (date !== null) return value(date)
-  return text.trim() === '' ? empty : unreadable(`Unable to parse date: ${text.slice(0, 200)}`)
+  return text.trim() === '' ? empty : unreadable(unableToParseDate(text))
 }

@@ -16,6 +16,7 @@ import { empty, unreadable, value, type FieldContext, type Operator } from '../f
 import { isKept, keptInstant, showDatetime, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
 import { instantOf, readMoment } from './read-datetime.ts'
 import { instantAt } from './zone.ts'
+import { invalidDateValue, unableToParseDate } from '../../texts/error-catalogue.ts'
 
 /** Instants from `start` on up to, but not at, `end`. */
 interface Period {
@@ -23,7 +24,7 @@ interface Period {
   end: number
 }
 
-const instant = z.iso.datetime({ offset: true }).refine(text => isKept(Date.parse(text)), 'Invalid date value')
+const instant = z.iso.datetime({ offset: true }).refine(text => isKept(Date.parse(text)), invalidDateValue)
 
 /** A day, which is all of it in the zone of the field or the person, or a moment, which is the minute that people see. */
 const momentOperand = z.union([dayOperand, instant])
@@ -66,10 +67,10 @@ const asked = {
   readOperand(text: string, { template, context }: Of) {
     if (text.trim() === '') return empty
     const moment = readMoment(text, template, context)
-    if (!moment) return unreadable(`Unable to parse date: ${text.slice(0, 200)}`)
+    if (!moment) return unreadable(unableToParseDate(text))
     if (moment.time === null) return value(moment.date)
     const at = instantOf(moment, zoneOf(template, context))
-    return at !== null && isKept(at) ? value(keptInstant(at)) : unreadable('Invalid date value')
+    return at !== null && isKept(at) ? value(keptInstant(at)) : unreadable(invalidDateValue)
   },
   showOperand(operand: MomentOperand, { template, context }: Of) {
     if (typeof operand !== 'string') return ''

@@ -5,14 +5,15 @@ import { datetimeTemplate, isKept, keptInstant, showDatetime, type DatetimeTempl
 import { datetimeOperators } from './datetime-operators.ts'
 import { datetimeSeries } from './datetime-series.ts'
 import { readDatetime } from './read-datetime.ts'
+import { invalidDateValue } from '../../texts/error-catalogue.ts'
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i
 
 /** An instant says its distance from UTC; what does not would be another one for each person. */
 function check(json: unknown, template: DatetimeTemplate): Reading<string> {
-  if (typeof json !== 'string' || !isoInstant.test(json)) return unreadable('Invalid date value')
+  if (typeof json !== 'string' || !isoInstant.test(json)) return unreadable(invalidDateValue)
   const reading = readDatetime(json, template, { now: 0, timeZone: 'UTC', locale: 'en-US' })
-  return reading.kind === 'value' ? reading : unreadable('Invalid date value')
+  return reading.kind === 'value' ? reading : unreadable(invalidDateValue)
 }
 
 /** As people would find it in the zone of the field; without one, in UTC: SQL does not know the person. */

@@ -6,6 +6,7 @@ import { readClock } from './read-clock.ts'
 import { timeLanguage } from './time-language.ts'
 import { readZone, type WrittenZone } from './read-zone.ts'
 import { instantAt, instantsAt, zoneName } from './zone.ts'
+import { unableToParseDate } from '../../texts/error-catalogue.ts'
 
 /** A moment as it was written, taken apart. */
 export interface WrittenMoment {
@@ -82,5 +83,5 @@ export function readDatetime(text: string, template: DatetimeTemplate, context: 
   const moment = readMoment(text, template, context)
   const instant = moment && instantOf(moment, zoneOf(template, context))
   if (instant !== null && isKept(instant)) return value(keptInstant(instant))
-  return text.trim() === '' ? empty : unreadable(`Unable to parse date: ${text.slice(0, 200)}`)
+  return text.trim() === '' ? empty : unreadable(unableToParseDate(text))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { notALookupField } from '../../texts/error-catalogue.ts'
 import {
   empty,
   unreadable,
@@ -65,7 +66,10 @@ export const lookup: FieldType<LookedUp, LookupTemplate> = {
     if (linkedRecordFieldId === '') return 'Select a linked record field first'
     return lookupFieldId === '' ? 'Select a field to look up' : null
   },
-  looksUp: ({ linkedRecordFieldId, lookupFieldId }) => ({ linkFieldId: linkedRecordFieldId, fieldId: lookupFieldId }),
+  looksUp({ linkedRecordFieldId, lookupFieldId }) {
+    if (linkedRecordFieldId === undefined) throw new TypeError(notALookupField)
+    return { linkFieldId: linkedRecordFieldId, fieldId: lookupFieldId }
+  },
   show: (values, template, context) => (values && textsOf(values, template, context)?.join(', ')) ?? '',
   read: given => (given.trim() === '' ? empty : unreadable('A lookup is read-only')),
   // A cell of it is never written; this is for values that were read.

@@ -1,5 +1,6 @@
 import { IconStar } from '@tabler/icons-react'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { notARatingField } from '../../texts/error-catalogue.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { pressStars } from './press-stars.ts'
 import type { RatingTemplate } from './rating-template.ts'
@@ -12,5 +13,8 @@ export const ratingUi: FieldUi<number, RatingTemplate> = {
   whole: starsCell('large'),
   Editor: lazyPart(() => import('./Editor.tsx')),
   TemplateForm: lazyPart(() => import('./RatingTemplateForm.tsx')),
-  press: (stars, { across, template }) => pressStars(stars, across, template.maxRating),
+  press(stars, { across, template: { maxRating } }) {
+    if (!Number.isInteger(maxRating)) throw new TypeError(notARatingField)
+    return pressStars(stars, across, maxRating)
+  },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goneText } from '../gone-text.ts'
+import { goneText } from '../../texts/error-catalogue.ts'
 import { failureKind } from './failure-kind.ts'
 
 test.each([

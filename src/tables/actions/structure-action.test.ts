@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noSuchText } from '../../access/no-such-text.ts'
 import { ServerError } from '../../ui/server-error.ts'
-import { goneText } from '../gone-text.ts'
+import { goneText } from '../../texts/error-catalogue.ts'
 import { unlessGone } from './structure-action.ts'
 
 const missing = (message: string) =>

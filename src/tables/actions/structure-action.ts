@@ -1,6 +1,6 @@
 import type { ActionType, CallIds, Sent, Settled, Skipped } from '../../actions/action-type.ts'
 import { toServerError } from '../../ui/server-error.ts'
-import { isGoneText } from '../gone-text.ts'
+import { isGoneText } from '../../texts/error-catalogue.ts'
 import type { KeptSettings } from '../kept-settings.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'

@@ -1,7 +1,7 @@
 import type { ActionType, CallIds, Sent, Skipped } from '../../actions/action-type.ts'
 import { actionLimits, debounces } from '../../actions/limits.ts'
 import { toServerError } from '../../ui/server-error.ts'
-import { goneText } from '../gone-text.ts'
+import { goneText } from '../../texts/error-catalogue.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { callIdsOf, inBatches } from './in-batches.ts'

@@ -19,6 +19,7 @@ import { updateTable, type UpdateTable } from '../actions/update-table.ts'
 import { updateView, type UpdateView } from '../actions/update-view.ts'
 import { updateViewSettings, type UpdateViewSettings } from '../actions/update-view-settings.ts'
 import type { WholeTable, WholeView } from '../actions/whole-things.ts'
+import { noTableSelected } from '../../texts/error-catalogue.ts'
 import { newId } from '../ids.ts'
 import { newTable, newTableRecords } from '../new-table.ts'
 import { nextOrder } from '../structure-order.ts'
@@ -61,8 +62,10 @@ interface OneView {
  * and can be undone. Those that take a `gestureId` can be undone together with others of the same one.
  */
 export function structureEdits({ userId, basePublicId, screen, session, tableId, viewId, offerUndo }: EditsOptions) {
-  const act = (draft: ActionDraft, gestureId?: string): Action =>
-    session.act(draft, { userId, basePublicId, tableId, viewId }, gestureId)
+  const act = (draft: ActionDraft, gestureId?: string): Action => {
+    if (tableId === '') throw new Error(noTableSelected)
+    return session.act(draft, { userId, basePublicId, tableId, viewId }, gestureId)
+  }
   const tables = () => screen.structure.shown?.tables ?? []
   const tableOf = (id: string) => tables().find(table => table.id === id)
 

@@ -1,6 +1,6 @@
 import { ServerError } from '../../../ui/server-error.ts'
 import type { LiveBatch } from '../../live-feed.ts'
-import { goneText } from '../../gone-text.ts'
+import { goneText } from '../../../texts/error-catalogue.ts'
 import type { TableRecord } from '../../structure.ts'
 import type { TablesClient } from '../../web/tables-client.ts'
 
