@@ -1,7 +1,7 @@
-import { useRef, type KeyboardEvent } from 'react'
 import type { EditorProps } from '../field-ui.ts'
 import classes from './editors.module.css'
-import { focusAtEnd, moveOf } from './use-text-editor.ts'
+import { useUntypedEnd } from './use-end.ts'
+import { focusAtEnd } from './use-text-editor.ts'
 
 interface ShownEditorProps<V, T> {
   editor: EditorProps<V, T>
@@ -11,19 +11,7 @@ interface ShownEditorProps<V, T> {
 
 /** Shows all that a cell says and changes nothing: for values that are not written as text. */
 export function ShownEditor<V, T>({ editor, text }: ShownEditorProps<V, T>) {
-  const ended = useRef(false)
-  function end(finish: () => void): void {
-    if (ended.current) return
-    ended.current = true
-    finish()
-  }
-  function onKeyDown(event: KeyboardEvent): void {
-    const move = moveOf(event, false)
-    if (event.key !== 'Escape' && move === null) return
-    event.preventDefault()
-    event.stopPropagation()
-    end(move === null ? editor.onCancel : () => editor.onCommit(editor.value, move))
-  }
+  const { onKeyDown, onBlur } = useUntypedEnd(editor)
   return (
     <input
       ref={focusAtEnd}
@@ -33,7 +21,7 @@ export function ShownEditor<V, T>({ editor, text }: ShownEditorProps<V, T>) {
       dir="auto"
       value={text}
       onKeyDown={onKeyDown}
-      onBlur={() => end(editor.onCancel)}
+      onBlur={onBlur}
     />
   )
 }

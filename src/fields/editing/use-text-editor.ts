@@ -1,6 +1,8 @@
-import { useId, useRef, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
+import { useId, useState, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import type { Reading } from '../field-type.ts'
 import type { EditorProps, Move } from '../field-ui.ts'
+import { moveOf } from './move-of.ts'
+import { useEnd } from './use-end.ts'
 
 interface TextEditorOptions<V> {
   /** The value as text to edit. */
@@ -15,13 +17,6 @@ interface TextEditorOptions<V> {
 }
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
-
-/** The keys that end an edit, and where they lead. */
-export function moveOf(event: KeyboardEvent, multiline: boolean): Move | null {
-  if (event.key === 'Tab') return event.shiftKey ? 'left' : 'right'
-  if (event.key !== 'Enter' || (multiline && event.shiftKey)) return null
-  return event.shiftKey ? 'up' : 'down'
-}
 
 /** Puts the focus into an editor when it is mounted, with the caret after what was typed so far. */
 export function focusAtEnd(element: TextElement | null): void {
@@ -53,14 +48,8 @@ export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEdito
   const filter = options.filter ?? (text => text)
   const [text, setText] = useState(() => firstText(props.initialText, options))
   const [message, setMessage] = useState<string | null>(null)
-  const ended = useRef(false)
+  const { end, isOver } = useEnd()
   const messageId = useId()
-
-  function end(finish: () => void): void {
-    if (ended.current) return
-    ended.current = true
-    finish()
-  }
 
   function commit(value: V | null, move: Move): void {
     end(() => props.onCommit(value, move))
@@ -77,7 +66,7 @@ export function useTextEditor<V, T>(props: EditorProps<V, T>, options: TextEdito
     if (text !== options.text) {
       const reading = options.read(event.currentTarget.value)
       if (reading.kind !== 'unreadable') return commit(reading.kind === 'value' ? reading.value : null, 'stay')
-      if (!ended.current) props.onUnreadable?.(reading.message)
+      if (!isOver()) props.onUnreadable?.(reading.message)
     }
     end(props.onCancel)
   }

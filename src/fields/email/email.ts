@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import { empty, unreadable, value, type FieldType, type Guesser, type Reading } from '../field-type.ts'
+import { empty, unreadable, value, type Guesser, type Reading } from '../field-type.ts'
 import { cleanText } from '../text/clean-text.ts'
-import { textOperators } from '../text/text-operators.ts'
-import { textSortKey } from '../text/text-sort.ts'
+import { textFieldType } from '../text/text-field-type.ts'
 import { isEmailAddress } from './email-address.ts'
 
 /** An address; one that was copied as a link comes with its scheme. */
@@ -18,19 +16,13 @@ const guesser = (): Guesser => ({
   finish: () => ({ template: {} }),
 })
 
-export const email: FieldType<string, Record<string, never>> = {
+export const email = textFieldType({
   type: 'email',
   label: 'Email',
   group: 'contact',
   alsoCalled: 'mail address',
-  template: z.strictObject({}),
-  column: 'text',
   sample: 'ann@example.com',
   defaultName: 'Email',
-  show: address => address ?? '',
   read: readEmail,
-  check: json => (typeof json === 'string' ? readEmail(json) : unreadable('Expected text')),
-  sortBy: textSortKey,
-  operators: textOperators,
   guess: { rank: 34, start: guesser },
-}
+})

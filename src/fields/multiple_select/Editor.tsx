@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useId, useState } from 'react'
 import type { EditorProps, Move } from '../field-ui.ts'
 import { Floating } from '../editing/Floating.tsx'
-import { focusAtEnd, isComposing } from '../editing/use-text-editor.ts'
-import classes from '../editing/editors.module.css'
+import { useEnd } from '../editing/use-end.ts'
+import { ChoiceInput } from '../select/ChoiceInput.tsx'
 import { ChoiceList } from '../select/ChoiceList.tsx'
 import { choices, type Choice } from '../select/choices.ts'
 import { labelsIn } from '../select/option-texts.ts'
@@ -21,19 +21,13 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   const [search, setSearch] = useState(props.initialText ?? '')
   const [chosen, setChosen] = useState<Chosen>(() => ({ values: value ?? [], template: props.template }))
   const [at, setAt] = useState<number | null>(null)
-  const ended = useRef(false)
+  const { end, isOver } = useEnd()
   const listId = useId()
   const { template, values } = chosen
   const mayCreate = onTemplateChange !== undefined && template.options.length < maxOptions
   const list = choices(template, { search, filled: values.length > 0, mayCreate, labels: labelsIn(search, template) })
   const active = Math.min(at ?? 0, list.length - 1)
   const hasAsked = search.trim() !== '' || at !== null
-
-  function end(finish: () => void): void {
-    if (ended.current) return
-    ended.current = true
-    finish()
-  }
 
   const isAsBefore = (last: Chosen) =>
     last.values.length === (value ?? []).length && last.values.every((each, i) => each === value?.[i])
@@ -49,11 +43,13 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
     const next = choice ? choose(chosen, choice) : chosen
     setChosen(next)
     // The text has found what it was for; the place in a list that was walked through stays.
-    if (choice && search !== '') {
-      setSearch('')
-      setAt(null)
-    }
+    if (choice && search !== '') find('')
     return next
+  }
+
+  function find(text: string): void {
+    setSearch(text)
+    setAt(null)
   }
 
   function step(by: number): void {
@@ -69,20 +65,9 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
     Tab: shift => commit(search.trim() === '' ? chosen : take(list[active]), shift ? 'left' : 'right'),
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (isComposing(event)) return
-    if (event.key === 'Backspace' && search === '') setChosen(withoutLast)
-    const act = keyActions[event.key]
-    if (!act) return
-    event.preventDefault()
-    event.stopPropagation()
-    act(event.shiftKey)
-  }
-
   /** What was chosen is kept; a text that names no option is not, and says so. */
-  function onBlur(event: FocusEvent<HTMLInputElement>): void {
-    const text = event.currentTarget.value.trim()
-    if (text !== '' && !ended.current) props.onUnreadable?.(`No option was chosen for '${text}'`)
+  function leave(text: string): void {
+    if (text !== '' && !isOver()) props.onUnreadable?.(`No option was chosen for '${text}'`)
     commit(chosen, 'stay')
   }
 
@@ -90,26 +75,17 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   const options = values.flatMap(each => byValue.get(each) ?? [])
   const shown = options.map(option => option.label).join(', ')
   const input = (
-    <input
-      ref={focusAtEnd}
-      type="text"
-      role="combobox"
-      className={classes['input']}
-      aria-label={label}
-      aria-expanded
-      aria-controls={listId}
-      aria-autocomplete="list"
-      aria-activedescendant={hasAsked && list.length > 0 ? `${listId}-${active}` : undefined}
-      aria-describedby={`${listId}-chosen`}
-      autoComplete="off"
+    <ChoiceInput
+      label={label}
+      listId={listId}
+      describedBy={`${listId}-chosen`}
+      active={hasAsked && list.length > 0 ? active : null}
       placeholder={mayCreate ? 'Find or create an option' : 'Find an option'}
-      value={search}
-      onChange={event => {
-        setSearch(event.currentTarget.value)
-        setAt(null)
-      }}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
+      search={search}
+      onSearch={find}
+      keys={keyActions}
+      onKey={key => key === 'Backspace' && search === '' && setChosen(withoutLast)}
+      onLeave={leave}
     />
   )
   return (

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-import { empty, unreadable, value, type FieldType, type Reading } from '../field-type.ts'
+import { empty, unreadable, value, type Reading } from '../field-type.ts'
 import { cleanText } from '../text/clean-text.ts'
-import { textSortKey } from '../text/text-sort.ts'
+import { textFieldType } from '../text/text-field-type.ts'
 import { formatPhone } from './phone-format.ts'
 import { phoneOperators } from './phone-operators.ts'
 
@@ -13,18 +12,13 @@ function readPhone(text: string): Reading<string> {
 }
 
 /** A phone number, kept as it is shown, so that search, sorting and every copy have the one text. */
-export const phoneNumber: FieldType<string, Record<string, never>> = {
+export const phoneNumber = textFieldType({
   type: 'phone_number',
   label: 'Phone number',
   group: 'contact',
   alsoCalled: 'telephone mobile',
-  template: z.strictObject({}),
-  column: 'text',
   sample: '(213) 373-4253',
   defaultName: 'Phone',
-  show: number => number ?? '',
   read: readPhone,
-  check: json => (typeof json === 'string' ? readPhone(json) : unreadable('Expected text')),
-  sortBy: textSortKey,
   operators: phoneOperators,
-}
+})

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import cells from '../editing/cells.module.css'
 import classes from '../editing/editors.module.css'
+import { ListOption } from '../../ui/ListOption.tsx'
 import { namedText, type Choice } from './choices.ts'
 
 interface ChoiceListProps {
@@ -63,21 +64,15 @@ interface LineProps {
   onPoint(): void
 }
 
-const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
-
 function Line({ id, choice, active, selected, ticks, plain, onChoose, onPoint }: LineProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
+    <ListOption
       id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="option"
-      ref={active ? intoView : null}
-      aria-selected={selected}
-      data-active={active || undefined}
       className={classes['item']}
-      onClick={onChoose}
-      onPointerMove={onPoint}
+      isActive={active}
+      isSelected={selected}
+      onChoose={onChoose}
+      onPoint={onPoint}
     >
       {choice.kind === 'option' && (
         <span className={cells['chip']} data-hue={plain ? undefined : choice.option.color}>
@@ -87,6 +82,6 @@ function Line({ id, choice, active, selected, ticks, plain, onChoose, onPoint }:
       {choice.kind === 'clear' && 'Clear'}
       {choice.kind === 'named' && namedText(choice)}
       {ticks && selected && <IconCheck size={14} stroke={2} className={classes['tick'] ?? ''} />}
-    </div>
+    </ListOption>
   )
 }

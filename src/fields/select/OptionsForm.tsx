@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Switch, Text, Tooltip } from '@mantine/core'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
-import { useRef, useState, type ReactElement } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { TemplateFormProps } from '../field-ui.ts'
 import { BulkAdd } from './BulkAdd.tsx'
 import { newOption, repeatedOptions, withOptionAfter, withOptionMoved } from './option-list.ts'
@@ -10,10 +10,26 @@ import { maxOptions, type Option, type SelectTemplate } from './options.ts'
 
 const newValue = () => `opt${crypto.getRandomValues(new Uint32Array(2)).join('')}`
 
-/** Says why a button cannot be pressed when the list is full. */
-const WhenFull = ({ isFull, children }: { isFull: boolean; children: ReactElement }) => (
+interface AddButtonProps {
+  isFull: boolean
+  icon: ReactNode
+  onClick(): void
+  children: string
+}
+
+/** A button that adds options, and says why it cannot when the list is full. */
+const AddButton = ({ isFull, icon, onClick, children }: AddButtonProps) => (
   <Tooltip label="Maximum number of options reached" disabled={!isFull}>
-    {children}
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={icon}
+      data-disabled={isFull || undefined}
+      aria-disabled={isFull}
+      onClick={() => !isFull && onClick()}
+    >
+      {children}
+    </Button>
   </Tooltip>
 )
 
@@ -70,30 +86,16 @@ export default function OptionsForm({ template, onChange }: TemplateFormProps<Se
         </Text>
       )}
       <Group gap="xs">
-        <WhenFull isFull={isFull}>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} stroke={1.75} />}
-            data-disabled={isFull || undefined}
-            aria-disabled={isFull}
-            onClick={() => addAfter(options.length - 1)}
-          >
-            Add option
-          </Button>
-        </WhenFull>
-        <WhenFull isFull={isFull}>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconListDetails size={14} stroke={1.75} />}
-            data-disabled={isFull || undefined}
-            aria-disabled={isFull}
-            onClick={() => !isFull && setBulk(true)}
-          >
-            Bulk add
-          </Button>
-        </WhenFull>
+        <AddButton
+          isFull={isFull}
+          icon={<IconPlus size={14} stroke={1.75} />}
+          onClick={() => addAfter(options.length - 1)}
+        >
+          Add option
+        </AddButton>
+        <AddButton isFull={isFull} icon={<IconListDetails size={14} stroke={1.75} />} onClick={() => setBulk(true)}>
+          Bulk add
+        </AddButton>
       </Group>
       <Switch
         size="xs"

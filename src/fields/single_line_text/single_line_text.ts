@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import { unreadable, type FieldType, type Guesser } from '../field-type.ts'
+import type { Guesser } from '../field-type.ts'
 import { readText } from '../text/clean-text.ts'
-import { textOperators } from '../text/text-operators.ts'
-import { textSortKey } from '../text/text-sort.ts'
+import { textFieldType } from '../text/text-field-type.ts'
 
 const lineBreak = /\r\n|\r|\n/g
 
@@ -16,18 +14,12 @@ const guesser = (): Guesser => ({
   finish: () => ({ template: {} }),
 })
 
-export const singleLineText: FieldType<string, Record<string, never>> = {
+export const singleLineText = textFieldType({
   type: 'single_line_text',
   label: 'Single line text',
   group: 'text',
-  template: z.strictObject({}),
-  column: 'text',
   sample: 'Launch page',
   defaultName: 'Name',
-  show: text => text ?? '',
   read: readLine,
-  check: json => (typeof json === 'string' ? readLine(json) : unreadable('Expected text')),
-  sortBy: textSortKey,
-  operators: textOperators,
   guess: { rank: 80, start: guesser },
-}
+})

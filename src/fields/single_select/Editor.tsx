@@ -1,8 +1,8 @@
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useId, useState } from 'react'
 import type { EditorProps, Move } from '../field-ui.ts'
 import { Floating } from '../editing/Floating.tsx'
-import { focusAtEnd, isComposing } from '../editing/use-text-editor.ts'
-import classes from '../editing/editors.module.css'
+import { useEnd } from '../editing/use-end.ts'
+import { ChoiceInput } from '../select/ChoiceInput.tsx'
 import { ChoiceList } from '../select/ChoiceList.tsx'
 import { choices, type Choice } from '../select/choices.ts'
 import { maxOptions, optionIndex, withNewOptions, type SelectTemplate } from '../select/options.ts'
@@ -18,14 +18,8 @@ export default function Editor(props: Props) {
   const current = list.findIndex(choice => choice.kind === 'option' && choice.option.value === value)
   const [at, setAt] = useState<number | null>(null)
   const active = Math.min(at ?? (search === '' ? Math.max(current, 0) : 0), list.length - 1)
-  const ended = useRef(false)
+  const { end, isOver } = useEnd()
   const listId = useId()
-
-  function end(finish: () => void): void {
-    if (ended.current) return
-    ended.current = true
-    finish()
-  }
 
   function choose(choice: Choice | undefined, move: Move): void {
     if (!choice) return
@@ -41,17 +35,13 @@ export default function Editor(props: Props) {
     }
   }
 
-  function step(by: number): void {
-    if (list.length > 0) setAt((active + by + list.length) % list.length)
+  function find(text: string): void {
+    setSearch(text)
+    setAt(null)
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (isComposing(event)) return
-    const act = keyActions[event.key]
-    if (!act) return
-    event.preventDefault()
-    event.stopPropagation()
-    act(event.shiftKey)
+  function step(by: number): void {
+    if (list.length > 0) setAt((active + by + list.length) % list.length)
   }
 
   const keyActions: Record<string, (shift: boolean) => void> = {
@@ -67,33 +57,22 @@ export default function Editor(props: Props) {
   }
 
   /** Leaving with a text that names no option keeps the old value, and says so. */
-  function onBlur(event: FocusEvent<HTMLInputElement>): void {
-    const text = event.currentTarget.value.trim()
-    if (text !== '' && !ended.current) props.onUnreadable?.(`No option was chosen for '${text}'`)
+  function leave(text: string): void {
+    if (text !== '' && !isOver()) props.onUnreadable?.(`No option was chosen for '${text}'`)
     end(props.onCancel)
   }
 
   const shown = value === null ? '' : (optionIndex(template).byValue.get(value)?.label ?? '')
   const input = (
-    <input
-      ref={focusAtEnd}
-      type="text"
-      role="combobox"
-      className={classes['input']}
-      aria-label={label}
-      aria-expanded
-      aria-controls={listId}
-      aria-autocomplete="list"
-      aria-activedescendant={list.length > 0 ? `${listId}-${active}` : undefined}
-      autoComplete="off"
+    <ChoiceInput
+      label={label}
+      listId={listId}
+      active={list.length > 0 ? active : null}
       placeholder={shown || (mayCreate ? 'Find or create an option' : 'Find an option')}
-      value={search}
-      onChange={event => {
-        setSearch(event.currentTarget.value)
-        setAt(null)
-      }}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
+      search={search}
+      onSearch={find}
+      keys={keyActions}
+      onLeave={leave}
     />
   )
   return (

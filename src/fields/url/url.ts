@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import { empty, unreadable, value, type FieldType, type Guesser, type Reading } from '../field-type.ts'
+import { empty, unreadable, value, type Guesser, type Reading } from '../field-type.ts'
 import { cleanText } from '../text/clean-text.ts'
-import { textOperators } from '../text/text-operators.ts'
-import { textSortKey } from '../text/text-sort.ts'
+import { textFieldType } from '../text/text-field-type.ts'
 import { webAddress } from './web-address.ts'
 
 /** The address as it was written, so that one without a scheme stays short to read. */
@@ -21,19 +19,13 @@ const guesser = (): Guesser => ({
 })
 
 /** An address on the web, kept as it was written; what it opens is said by `webAddress`. */
-export const url: FieldType<string, Record<string, never>> = {
+export const url = textFieldType({
   type: 'url',
   label: 'URL',
   group: 'contact',
   alsoCalled: 'web address website',
-  template: z.strictObject({}),
-  column: 'text',
   sample: 'example.com/launch?page=1',
   defaultName: 'URL',
-  show: address => address ?? '',
   read: readUrl,
-  check: json => (typeof json === 'string' ? readUrl(json) : unreadable('Expected text')),
-  sortBy: textSortKey,
-  operators: textOperators,
   guess: { rank: 33, start: guesser },
-}
+})

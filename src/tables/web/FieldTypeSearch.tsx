@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent, type Ref } from 'react'
 import type { FieldType } from '../../fields/field-type.ts'
+import { ListOption } from '../../ui/ListOption.tsx'
 import { fieldTypeChoices, likeliest } from './field-type-choices.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import styles from './FieldTypePicker.module.css'
@@ -108,33 +109,17 @@ interface TypeOptionProps {
   isChosen: boolean
   isDisabled: boolean
   onChoose(): void
-  /** The pointer moved on it; a list that moves under a resting pointer does not choose. */
   onPoint(): void
 }
 
-const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
-
-function TypeOption({ id, type, isActive, isChosen, isDisabled, onChoose, onPoint }: TypeOptionProps) {
+function TypeOption({ type, isChosen, isDisabled, ...option }: TypeOptionProps) {
   const { icon: Icon } = fieldUiOf(type.type)
   return (
-    // The keys are the input's.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="option"
-      ref={isActive ? intoView : null}
-      aria-selected={isChosen}
-      aria-disabled={isDisabled || undefined}
-      data-active={isActive || undefined}
-      className={styles.type}
-      onClick={isDisabled ? undefined : onChoose}
-      onPointerMove={onPoint}
-    >
+    <ListOption {...option} className={styles.type} isSelected={isChosen} isDisabled={isDisabled}>
       <Icon size={16} stroke={1.75} />
       {type.label}
       {isDisabled && <span className={styles.aside}>Only for new fields</span>}
       {isChosen && <IconCheck size={14} stroke={2} className={styles.tick ?? ''} aria-hidden />}
-    </div>
+    </ListOption>
   )
 }

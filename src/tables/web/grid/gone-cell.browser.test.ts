@@ -1,39 +1,25 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../../../platform/testing/launch-browser.ts'
-import { serveHarness } from './testing/serve-harness.ts'
+import { describe, expect, test } from 'vitest'
+import { openGridPages, type GridPage } from './testing/grid-page.ts'
 
-let browser: Browser
-let harness: Awaited<ReturnType<typeof serveHarness>>
-let page: Page
-const errors: string[] = []
+const open = openGridPages()
+let page: GridPage['page']
+let cell: GridPage['cell']
+let active: GridPage['active']
 
-beforeAll(async () => {
-  ;[browser, harness] = await Promise.all([launchBrowser(), serveHarness('development')])
-})
-afterAll(async () => {
-  await browser?.close()
-  await harness?.close()
-})
-afterEach(async () => {
-  await page.close()
-  expect(errors.splice(0)).toEqual([])
-})
+async function start(): Promise<void> {
+  ;({ page, cell, active } = await open())
+}
 
-const cell = (name: string) => page.getByRole('gridcell', { name, exact: true })
 const values = () =>
   page.evaluate(() => {
     const { data } = window.harness
     return [0, 1].map(row => [data.cell(row, 0), data.cell(row, 1)])
   })
-const active = () => page.evaluate(() => window.harness.grid.current?.active ?? null)
 const kept = () => page.evaluate(() => window.harness.data.kept)
 
 /** Somebody types into the first cell. */
 async function typing(): Promise<void> {
-  page = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
-  page.on('pageerror', error => errors.push(error.message))
-  await page.goto(`${harness.url}?`)
+  await start()
   await cell('Record 1').click()
   await page.keyboard.type('My no', { delay: 20 })
 }
@@ -66,8 +52,7 @@ describe.each(takings)('the $gone of a cell that goes while somebody types into 
 })
 
 test('an editor that is taken away untouched keeps nothing, and nothing is active', async () => {
-  page = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
-  await page.goto(`${harness.url}?`)
+  await start()
   await cell('Record 1').click()
   await page.keyboard.press('F2')
   await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { unreadable, type FieldType, type Reading } from '../field-type.ts'
+import { textOperators } from './text-operators.ts'
+import { textSortKey } from './text-sort.ts'
+
+type TextFieldType = FieldType<string, Record<string, never>>
+
+type Own = Pick<TextFieldType, 'type' | 'label' | 'group' | 'sample' | 'defaultName'> &
+  Partial<TextFieldType> & { read(text: string): Reading<string> }
+
+/** A field type without settings that keeps a text and shows it as it is kept: what is its own beside what all such have. */
+export const textFieldType = (own: Own): TextFieldType => ({
+  template: z.strictObject({}),
+  column: 'text',
+  show: text => text ?? '',
+  check: json => (typeof json === 'string' ? own.read(json) : unreadable('Expected text')),
+  sortBy: textSortKey,
+  operators: textOperators,
+  ...own,
+})
