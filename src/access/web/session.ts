@@ -14,11 +14,25 @@ const loadSession = () => callServer<Session | null>('GET', '/api/auth/get-sessi
 
 const service = () => import('./auth-client.ts')
 
+/** Rises whenever somebody signs in or out here: what was asked before says nothing of who is signed in now. */
+let changes = 0
+
+const queryKey = ['session'] as const
+
 /** Who is signed in, with the session; null when nobody is. */
-export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: loadSession, staleTime: 60_000 })
+export const sessionQuery = queryOptions({
+  queryKey,
+  queryFn: async ({ client }) => {
+    const asOf = changes
+    const session = await loadSession()
+    return asOf === changes ? session : (client.getQueryData<Session | null>(queryKey) ?? null)
+  },
+  staleTime: 60_000,
+})
 
 /** From here on the client knows this session, and nothing that was loaded under another. */
 function become(queries: QueryClient, session: Session | null): void {
+  changes += 1
   queries.setQueryData(sessionQuery.queryKey, session)
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
 }
@@ -40,4 +54,18 @@ export async function signOutEverywhere(queries: QueryClient): Promise<void> {
 /** Starts afresh as whoever has just signed in. */
 export async function enter(queries: QueryClient): Promise<void> {
   become(queries, await loadSession())
+}
+
+/**
+ * Something was refused for want of a session. That may have been about an earlier one, so who is signed in is asked
+ * anew. True when it is nobody, or somebody else: nobody is signed in here then. Without an answer all stays as it is.
+ */
+export async function isSignedOut(queries: QueryClient): Promise<boolean> {
+  const asOf = changes
+  const known = queries.getQueryData(sessionQuery.queryKey)
+  if (known === null) return true
+  const session = await loadSession().catch(() => known)
+  if (asOf !== changes || session?.user.id === known?.user.id) return false
+  queries.setQueryData(sessionQuery.queryKey, null)
+  return true
 }

@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { enter, type Session, sessionQuery } from '../access/web/session.ts'
+import { ServerError } from '../ui/server-error.ts'
+import { createQueryClient } from './query-client.ts'
+
+const sessionOf = (id: string): Session => ({
+  session: { id: `session of ${id}`, token: 'token' },
+  user: { id, name: id, email: `${id}@example.com` },
+})
+const refusal = new ServerError('Sign in to go on.', { code: 'not_signed_in', httpStatus: 401 })
+
+/** A page of Ann's, and a server that says of sessions what it is told to; null: it cannot be reached. */
+function openPage(answer: () => Response | null) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    const response = answer()
+    if (!response) throw new TypeError('Failed to fetch')
+    return response
+  })
+  const onSignedOut = vi.fn<() => void>()
+  const queries = createQueryClient(onSignedOut)
+  queries.setQueryData(sessionQuery.queryKey, sessionOf('ann'))
+  const refuse = async () => {
+    await queries.fetchQuery({ queryKey: ['rows'], queryFn: () => Promise.reject(refusal) }).catch(() => undefined)
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    // What was answered has been read when all that waits for nothing else is done.
+    await new Promise(setImmediate)
+  }
+  return { queries, onSignedOut, asked, refuse, shown: () => queries.getQueryData(sessionQuery.queryKey)?.user.id }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a refusal for want of a session signs out who has none any more', async () => {
+  const page = openPage(() => Response.json(null))
+  await page.refuse()
+  expect(page.onSignedOut).toHaveBeenCalledOnce()
+  expect(page.queries.getQueryData(sessionQuery.queryKey)).toBeNull()
+})
+
+test('a late refusal, meant for an earlier session, signs out nobody', async () => {
+  const page = openPage(() => Response.json(sessionOf('ann')))
+  await page.refuse()
+  expect(page.asked).toEqual(['/api/auth/get-session'])
+  expect(page.onSignedOut).not.toHaveBeenCalled()
+  expect(page.shown()).toBe('ann')
+})
+
+test('a refusal signs out nobody while the server cannot say who is signed in', async () => {
+  const page = openPage(() => null)
+  await page.refuse()
+  expect(page.onSignedOut).not.toHaveBeenCalled()
+  expect(page.shown()).toBe('ann')
+})
+
+test('a refusal signs out the person of a page on which somebody else has the session', async () => {
+  const page = openPage(() => Response.json(sessionOf('ben')))
+  await page.refuse()
+  expect(page.onSignedOut).toHaveBeenCalledOnce()
+  expect(page.shown()).toBeUndefined()
+})
+
+test('what was asked before somebody signed in does not sign them out when it is answered', async () => {
+  const { promise: late, resolve: answerLate } = Promise.withResolvers<Response>()
+  const answers = [late, Promise.resolve(Response.json(sessionOf('ann')))]
+  vi.stubGlobal('fetch', () => answers.shift())
+  const queries = createQueryClient(() => undefined)
+  const asked = queries.fetchQuery(sessionQuery)
+  await enter(queries)
+  answerLate(Response.json(null))
+  expect(await asked).toMatchObject({ user: { id: 'ann' } })
+  expect(queries.getQueryData(sessionQuery.queryKey)).toMatchObject({ user: { id: 'ann' } })
+})
