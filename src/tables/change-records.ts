@@ -22,16 +22,26 @@ const relationOf = (write: Write, table: StoredTable) => ({ schema: write.schema
 
 const recordNotFound = (id: string) => new AppError('not_found', goneText('Record', id))
 
+interface NewRecords {
+  tableId: string
+  records: readonly GivenRecord[]
+}
+
+/** The same as `makeRecords`, for who makes records that take no links from others. */
+export const createRecords = async (write: Write, change: NewRecords): Promise<TableRecord[]> =>
+  (await makeRecords(write, change)).records
+
 /**
  * Creates records in the order given. Two statements for any number of them, and some more for each field of links.
+ * `lost` has the cells of other records that lost links to the new ones.
  *
  * @throws AppError `conflict` when one of the ids is taken, by a deleted record too.
  */
-export async function createRecords(
+export async function makeRecords(
   write: Write,
-  change: { tableId: string; records: readonly GivenRecord[] },
-): Promise<TableRecord[]> {
-  if (change.records.length === 0) return []
+  change: NewRecords,
+): Promise<{ records: TableRecord[]; lost: LostCell[] }> {
+  if (change.records.length === 0) return { records: [], lost: [] }
   const table = write.structure.table(change.tableId)
   const { fields, columns, records, links } = storedCells(table, change.records)
   const rows = await runPrepared(
@@ -40,7 +50,7 @@ export async function createRecords(
   )
   const created = rows.map(recordPresenter(fields))
   const changes = new RecordChanges()
-  const { cells: linked } = await changeLinks(write, { table, cells: links }, { changes })
+  const { cells: linked, lost } = await changeLinks(write, { table, cells: links }, { changes })
   const linkedOf = Map.groupBy(linked, ({ recordId }) => recordId)
   for (const record of created) {
     for (const { fieldId, value } of linkedOf.get(record.id) ?? []) record.data[fieldId] = value
@@ -48,7 +58,8 @@ export async function createRecords(
     write.log({ kind: 'record.create', table_id: table.id, item_id: record.id, before: null, after })
   }
   changes.log(write)
-  return created.map(record => ({ ...record, data: { ...emptyData(table), ...record.data } }))
+  const made = created.map(record => ({ ...record, data: { ...emptyData(table), ...record.data } }))
+  return { records: made, lost }
 }
 
 const emptyData = (table: StoredTable) => Object.fromEntries(table.fields.map(field => [field.id, null]))

@@ -4,7 +4,14 @@ import { testPlatform } from '../platform/testing/test-platform.ts'
 import { actionEntries } from './action-entries.ts'
 import type { Base } from './base.ts'
 import { addField, bringBackField, changeField, removeField } from './change-fields.ts'
-import { bringBackRecords, changeRecord, changeRecords, createRecords, removeRecords } from './change-records.ts'
+import {
+  bringBackRecords,
+  changeRecord,
+  changeRecords,
+  createRecords,
+  makeRecords,
+  removeRecords,
+} from './change-records.ts'
 import { changeView } from './change-views.ts'
 import { copyBase } from './copy-base.ts'
 import { emptyTrash } from './empty-trash.ts'
@@ -279,6 +286,23 @@ describe('where a field holds one link', () => {
     await set('r1', ['r4'])
     const restored = await act(base, write => restoreRecord(write, { tableId: tasks.tableId, recordId: 'r3', version }))
     expect(restored.lost).toMatchObject([{ recordId: 'r1', before: ['r4'], after: null }])
+  })
+
+  test('on the other side, new records take it as well, and tell from which cells', async () => {
+    await single(people.tableId, 'tasks')
+    await set('r3', ['r1', 'r4', 'r2'])
+    const { lost } = await act(base, write =>
+      makeRecords(write, { tableId: tasks.tableId, records: [{ id: 'new', data: { owners: ['r3', 'r4'] } }] }),
+    )
+    expect(lost).toEqual([
+      { recordId: 'r3', number: 3, fieldId: 'owners', before: ['r1', 'r4', 'r2'], after: ['r1', 'r2'] },
+    ])
+    await set('new', ['r3'], ['r3', 'r4'])
+    await gone(tasks.tableId, 'new')
+    await set('r3', ['r1', 'r4', 'r2'], ['r1', 'r2'])
+    expect([await owners('r3'), await tasksOf('r4')]).toEqual([['r1', 'r4', 'r2'], ['r3']])
+    await back(tasks.tableId, 'new')
+    expect(await owners('new')).toEqual(['r3'])
   })
 
   test('on the other side, it is taken from the end of a list of any length', async () => {

@@ -5,7 +5,7 @@ import {
   bringBackRecords,
   changeRecord,
   changeRecords,
-  createRecords,
+  makeRecords,
   removeRecord,
   removeRecords,
 } from './change-records.ts'
@@ -68,19 +68,18 @@ export const recordsRouter = router({
     .input(RowQuery.extend({ recordIds: z.array(Id).max(limits.placesPerCall) }))
     .query(({ ctx, input }) => placeRecords(ctx.base, input)),
 
+  /** `lost` has the cells of other records that lost links to the new one. */
   create: editingRecords.input(InTable.extend(NewRecord.shape)).mutation(({ ctx, input }) =>
     ctx.write(async write => {
-      const [record] = await createRecords(write, { tableId: input.tableId, records: [withId(input)] })
-      return { record }
+      const made = await makeRecords(write, { tableId: input.tableId, records: [withId(input)] })
+      return { record: made.records[0], lost: made.lost }
     }),
   ),
 
   bulkCreate: editingRecords
     .input(InTable.extend({ records: z.array(NewRecord).max(limits.recordsPerCall) }))
     .mutation(({ ctx, input }) =>
-      ctx.write(async write => ({
-        records: await createRecords(write, { tableId: input.tableId, records: input.records.map(withId) }),
-      })),
+      ctx.write(write => makeRecords(write, { tableId: input.tableId, records: input.records.map(withId) })),
     ),
 
   /** `skipped` has the cells that held something else than `expects` says; they stay as they are. */

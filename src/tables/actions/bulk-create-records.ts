@@ -1,11 +1,12 @@
 import type { ActionType } from '../../actions/action-type.ts'
-import { limits, type TableRecord } from '../structure.ts'
+import { limits } from '../structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { inBatches } from './in-batches.ts'
 import { callIdsOfRows, countOf, touchedRows } from './rows.ts'
+import { type MadeWithLinks, takenBy, withLinksBack } from './rows-with-links.ts'
 import type { RowId } from './table-changes.ts'
-import { pluralOfCells } from './update-cell.ts'
+import { type CellChange, pluralOfCells } from './update-cell.ts'
 
 export interface BulkCreateRecords {
   tableId: string
@@ -14,6 +15,8 @@ export interface BulkCreateRecords {
   createdAt: string
   /** How the rows came to be, if not one by one. */
   by?: 'paste'
+  /** The cells that lost links to them, and their own that got them, when the server has said so. */
+  links?: CellChange[]
 }
 
 /** How many cells of the rows hold something from the start. */
@@ -21,8 +24,7 @@ export const countOfFilled = (rows: BulkCreateRecords['rows']): number =>
   rows.reduce((sum, { data }) => sum + Object.keys(data).length, 0)
 
 /** The records of one call, as the server has them as of a version. */
-interface Answer {
-  records: TableRecord[]
+interface Answer extends MadeWithLinks {
   version: number
 }
 
@@ -40,14 +42,22 @@ export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, Action
     screen.table(tableId).make(...rows.map(row => ({ ...row, createdAt, updatedAt: createdAt }))),
   revert: (screen, { tableId, rows }) => screen.table(tableId).unmake(...rows.map(({ id }) => id)),
   settle(screen, { tableId }, { answer }) {
-    for (const { records, version } of answer as Answer[]) screen.table(tableId).storeMade(records, version)
+    const table = screen.table(tableId)
+    for (const { records, lost = [], version } of answer as Answer[]) {
+      for (const { recordId, fieldId, after } of lost) table.store(recordId, { [fieldId]: after }, version)
+      table.storeMade(records, version)
+    }
+  },
+  stored(args, { answer }) {
+    const links = takenBy(answer as Answer[])
+    return links ? { ...args, links } : null
   },
   revive: withOwnNumbers,
   renew: withOwnNumbers,
   callIds: callIdsOfRows,
-  invert: ({ tableId, rows }) => ({
+  invert: ({ tableId, rows, links = [] }) => ({
     type: 'records.bulkDelete',
-    args: { tableId, rows: rows.map(({ id, number }) => ({ id, number })) },
+    args: withLinksBack({ tableId, rows: rows.map(({ id, number }) => ({ id, number })), links }),
   }),
   async send({ basePublicId, calls }, { tableId, rows }, ids) {
     const records = rows.map(({ id, data }) => ({ id, data }))

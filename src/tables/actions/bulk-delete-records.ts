@@ -4,18 +4,22 @@ import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { deletion } from './delete-record.ts'
 import { inBatches } from './in-batches.ts'
-import { callIdsOfRows, revivedRows, type Rows } from './rows.ts'
+import { revivedWithLinks, type RowsWithLinks, sendLinks, withLinksBackOf } from './rows-with-links.ts'
 
 /** Deletes many records at once. */
-export const bulkDeleteRecords: ActionType<Rows, BaseScreen, ActionClient> = {
+export const bulkDeleteRecords: ActionType<RowsWithLinks, BaseScreen, ActionClient> = {
   ...deletion,
   type: 'records.bulkDelete',
-  revive: revivedRows,
-  callIds: callIdsOfRows,
-  async send({ basePublicId, calls }, { tableId, rows }, ids) {
+  revive: revivedWithLinks,
+  rebase: (args, { stored }) => withLinksBackOf(args, stored),
+  async send(client, args, ids) {
+    const { basePublicId, calls } = client
+    const { tableId, rows } = args
+    const sent = await sendLinks(client, args, ids)
     const recordIds = rows.map(({ id }) => id)
     await inBatches({ items: recordIds, size: limits.recordsPerCall, actionId: ids.actionId }, (batch, actionId) =>
       calls.records.bulkDelete.mutate({ basePublicId, tableId, recordIds: batch, ...ids, actionId }, patiently()),
     )
+    return sent
   },
 }

@@ -3,6 +3,8 @@ import type { TableRecord } from '../structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { deleteRecord } from './delete-record.ts'
+import { takenBy, withLinksBack } from './rows-with-links.ts'
+import type { CellChange } from './update-cell.ts'
 
 export interface CreateRecord {
   tableId: string
@@ -14,6 +16,14 @@ export interface CreateRecord {
   data?: Record<string, unknown>
   /** How it came to be, if not by itself. */
   by?: 'duplicate'
+  /** The cells that lost links to it, and its own that got them, when the server has said so. */
+  links?: CellChange[]
+}
+
+interface Answer {
+  record?: TableRecord
+  lost?: CellChange[]
+  version: number
 }
 
 /** The row numbers of an earlier page mean nothing on this one. */
@@ -30,12 +40,22 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
     screen.table(tableId).make({ id, number, data, createdAt, updatedAt: createdAt }),
   revert: (screen, { tableId, id }) => screen.table(tableId).unmake(id),
   settle: (screen, { tableId }, { answer }) => {
-    const { record, version } = answer as { record?: TableRecord; version: number }
-    if (record) screen.table(tableId).storeMade([record], version)
+    const { record, lost = [], version } = answer as Answer
+    const table = screen.table(tableId)
+    for (const { recordId, fieldId, after } of lost) table.store(recordId, { [fieldId]: after }, version)
+    if (record) table.storeMade([record], version)
+  },
+  stored(args, { answer }) {
+    const { record, lost = [] } = answer as Answer
+    const links = record && takenBy([{ records: [record], lost }])
+    return links ? { ...args, links } : null
   },
   revive: withOwnNumber,
   renew: withOwnNumber,
-  invert: ({ tableId, id, number }) => ({ type: deleteRecord.type, args: { tableId, rows: [{ id, number }] } }),
+  invert: ({ tableId, id, number, links = [] }) => ({
+    type: deleteRecord.type,
+    args: withLinksBack({ tableId, rows: [{ id, number }], links }),
+  }),
   async send({ basePublicId, calls }, { tableId, id, data = {} }, ids) {
     const answer = await calls.records.create.mutate({ basePublicId, tableId, id, data, ...ids }, patiently())
     return { answer }

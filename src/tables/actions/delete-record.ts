@@ -2,31 +2,58 @@ import type { ActionType } from '../../actions/action-type.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { restoreRecords } from './restore-records.ts'
-import { countOf, revivedRow, type Rows, touchedRows } from './rows.ts'
+import { countOf } from './rows.ts'
+import {
+  callIdsWithLinks,
+  hideLinks,
+  revivedWithLinks,
+  type RowsWithLinks,
+  sendLinks,
+  settleLinks,
+  showLinks,
+  touchedWithLinks,
+  withLinksBack,
+  withLinksBackOf,
+} from './rows-with-links.ts'
 import { unlessGone } from './structure-action.ts'
 import type { RowId } from './table-changes.ts'
 
 /** One row of a table. */
-export interface OneRow extends Rows {
+export interface OneRow extends RowsWithLinks {
   rows: [RowId]
 }
 
 /** What deleting rows looks like, however many. */
 export const deletion = {
   debounce: 0,
-  apply: (screen, { tableId, rows }) => screen.table(tableId).hide(rows),
-  revert: (screen, { tableId, rows }) => screen.table(tableId).unhideRefused(rows),
-  invert: args => ({ type: restoreRecords.type, args }),
+  apply(screen, args) {
+    screen.table(args.tableId).hide(args.rows)
+    showLinks(screen, args)
+  },
+  revert(screen, args) {
+    screen.table(args.tableId).unhideRefused(args.rows)
+    hideLinks(screen, args)
+  },
+  settle: settleLinks,
+  callIds: callIdsWithLinks,
+  invert: args => ({ type: restoreRecords.type, args: withLinksBack(args) }),
   label: (args, screen) => `Delete ${countOf(args)} from ${screen.tableName(args.tableId)}`,
-  touches: touchedRows,
-} satisfies Partial<ActionType<Rows, BaseScreen, ActionClient>>
+  touches: touchedWithLinks,
+} satisfies Partial<ActionType<RowsWithLinks, BaseScreen, ActionClient>>
 
 /** Deletes one record. That somebody else has deleted it already is as good. */
 export const deleteRecord: ActionType<OneRow, BaseScreen, ActionClient> = {
   ...deletion,
   type: 'records.delete',
-  revive: (screen, { tableId, rows: [row] }) => ({ tableId, rows: [revivedRow(screen, tableId, row)] }),
-  async send({ basePublicId, calls }, { tableId, rows: [{ id: recordId }] }, ids) {
+  revive: revivedWithLinks,
+  rebase: (args, { stored }) => withLinksBackOf(args, stored),
+  async send(client, args, ids) {
+    const { basePublicId, calls } = client
+    const { tableId, rows } = args
+    const recordId = rows[0].id
+    // What is in the trash has no links to be seen going.
+    const sent = await sendLinks(client, args, ids)
     await unlessGone(calls.records.delete.mutate({ basePublicId, tableId, recordId, ...ids }, patiently()))
+    return sent
   },
 }

@@ -3,25 +3,53 @@ import { limits } from '../structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { inBatches } from './in-batches.ts'
-import { callIdsOfRows, countOf, revivedRows, type Rows, touchedRows } from './rows.ts'
+import { countOf } from './rows.ts'
+import {
+  callIdsWithLinks,
+  hideLinks,
+  revivedWithLinks,
+  type RowsWithLinks,
+  sendLinks,
+  settleLinks,
+  showLinks,
+  touchedWithLinks,
+  withLinksBack,
+  withLinksOf,
+} from './rows-with-links.ts'
 
 /** Brings deleted records back exactly as they were: the inverse of deleting them. */
-export const restoreRecords: ActionType<Rows, BaseScreen, ActionClient> = {
+export const restoreRecords: ActionType<RowsWithLinks, BaseScreen, ActionClient> = {
   type: 'records.restore',
   debounce: 0,
-  apply: (screen, { tableId, rows }) => screen.table(tableId).unhide(rows),
-  revert: (screen, { tableId, rows }) => screen.table(tableId).hideRefused(rows),
-  // They come back among the others, where the order of the view puts them.
-  settle: (screen, { tableId }) => screen.table(tableId).reload(),
-  revive: revivedRows,
-  callIds: callIdsOfRows,
-  invert: args => ({ type: args.rows.length === 1 ? 'records.delete' : 'records.bulkDelete', args }),
-  async send({ basePublicId, calls }, { tableId, rows }, ids) {
+  apply(screen, args) {
+    screen.table(args.tableId).unhide(args.rows)
+    showLinks(screen, args)
+  },
+  revert(screen, args) {
+    screen.table(args.tableId).hideRefused(args.rows)
+    hideLinks(screen, args)
+  },
+  settle(screen, args, settled) {
+    settleLinks(screen, args, settled)
+    // They come back among the others, where the order of the view puts them.
+    screen.table(args.tableId).reload()
+  },
+  revive: revivedWithLinks,
+  rebase: (args, { stored }) => withLinksOf(args, stored),
+  callIds: callIdsWithLinks,
+  invert: args => ({
+    type: args.rows.length === 1 ? 'records.delete' : 'records.bulkDelete',
+    args: withLinksBack(args),
+  }),
+  async send(client, args, ids) {
+    const { basePublicId, calls } = client
+    const { tableId, rows } = args
     const recordIds = rows.map(({ id }) => id)
     await inBatches({ items: recordIds, size: limits.recordsPerCall, actionId: ids.actionId }, (batch, actionId) =>
       calls.records.bulkRestore.mutate({ basePublicId, tableId, recordIds: batch, ...ids, actionId }, patiently()),
     )
+    return sendLinks(client, args, ids)
   },
   label: (args, screen) => `Bring back ${countOf(args)} in ${screen.tableName(args.tableId)}`,
-  touches: touchedRows,
+  touches: touchedWithLinks,
 }

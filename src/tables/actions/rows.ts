@@ -19,11 +19,6 @@ export const revivedRow = (screen: BaseScreen, tableId: string, { id, number }: 
   number: screen.table(tableId).madeNumber(id) ?? number,
 })
 
-export const revivedRows = (screen: BaseScreen, { tableId, rows }: Rows): Rows => ({
-  tableId,
-  rows: rows.map(row => revivedRow(screen, tableId, row)),
-})
-
 /** The ids of the calls that carry whole rows. */
 export const callIdsOfRows = ({ rows }: { rows: readonly RowId[] }, actionId: string): string[] =>
   callIdsOf({ count: rows.length, size: limits.recordsPerCall, actionId })

@@ -34,7 +34,7 @@ export interface SkippedCell {
 }
 
 /** What the server says that the cells hold since a version of the base, in one answer. */
-interface Answer {
+export interface Answer {
   version: number
   records: { id: string; data: Record<string, unknown> }[]
   skipped: SkippedCell[]
@@ -73,7 +73,12 @@ export async function unlessGone<Given>(recordId: string, call: Promise<Given>):
 const cellsByKey = (args: unknown): Map<string, CellChange> =>
   new Map(((args as Partial<UpdateCell>).cells ?? []).map(cell => [keyOf(cell), cell]))
 
-async function store(client: ActionClient, { tableId, cells }: UpdateCell, ids: CallIds): Promise<Answer[]> {
+/** Makes the calls that store cells, each only if it still holds what is expected of it. */
+export async function storeCells(
+  client: ActionClient,
+  { tableId, cells }: UpdateCell,
+  ids: CallIds,
+): Promise<Answer[]> {
   const { basePublicId, calls } = client
   const changes = byRecord(cells)
   const [only] = changes
@@ -224,7 +229,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
   }),
   invert: args => ({ type: updateCell.type, args: swapped(args) }),
   async send(client, args, ids): Promise<Sent> {
-    const answer = await store(client, args, ids)
+    const answer = await storeCells(client, args, ids)
     return { answer, skipped: await named(client, args, skippedOf(args, answer)) }
   },
   isPurpose: true,

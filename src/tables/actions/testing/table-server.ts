@@ -64,10 +64,14 @@ export class TableServer {
       place: query(({ recordIds }: { recordIds: string[] }) => ({
         places: recordIds.flatMap(recordId => this.#place(recordId)),
       })),
-      create: this.#change('create', ({ id }: { id: string }) => ({ record: this.#create(id, { name: null }) })),
-      bulkCreate: this.#change('bulkCreate', (input: { records: Pick<TableRecord, 'id' | 'data'>[] }) => ({
-        records: input.records.map(({ id, data }) => this.#create(id, { name: null, ...data })),
-      })),
+      create: this.#change('create', ({ id, data }: Pick<TableRecord, 'id' | 'data'>) => {
+        const record = this.#create(id, { name: null, ...data })
+        return { record, lost: this.#loseLinks([record]) }
+      }),
+      bulkCreate: this.#change('bulkCreate', (input: { records: Pick<TableRecord, 'id' | 'data'>[] }) => {
+        const made = input.records.map(({ id, data }) => this.#create(id, { name: null, ...data }))
+        return { records: made, lost: this.#loseLinks(made) }
+      }),
       update: this.#change('update', (update: Update) => {
         const { records: changed, skipped } = this.#update([update])
         if (!changed[0]) throw notFound(update.recordId)
@@ -142,7 +146,12 @@ export class TableServer {
 
   /** A colleague names a record. */
   rename(recordId: string, name: unknown): void {
-    this.#act(null, () => this.#update([{ recordId, data: { name } }]))
+    this.write(recordId, { name })
+  }
+
+  /** A colleague changes cells of a record. */
+  write(recordId: string, data: Record<string, unknown>): void {
+    this.#act(null, () => this.#update([{ recordId, data }]))
   }
 
   /** A colleague deletes a record. */
