@@ -106,4 +106,8 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     sql`CREATE INDEX IF NOT EXISTS restores_by_gesture ON actions (gesture_id)
       WHERE name IN ('history.restoreTable', 'history.undoRestore')`,
   ],
+  [
+    // Set with the first record of a table that is put beside another one.
+    sql`ALTER TABLE tables ADD COLUMN IF NOT EXISTS has_places boolean NOT NULL DEFAULT false`,
+  ],
 ]

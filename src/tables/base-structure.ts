@@ -31,6 +31,8 @@ export interface FieldLinks extends LinkSettings {
 export interface StoredTable extends Table {
   /** The name of the physical table in the base's schema. */
   relation: string
+  /** Whether records stand beside others without being sorted: see `record-places.sql.ts`. */
+  hasPlaces: boolean
   fields: StoredField[]
 }
 
@@ -107,6 +109,7 @@ export function storedTable(table: TableRow, rows: BaseStructure['rows']): Store
     order: table.ord,
     primaryFieldId: table.primary_field_id,
     relation: table.relation,
+    hasPlaces: table.has_places,
     fields: rows.fields.filter(field => field.table_id === table.id && !field.deleted).map(storedField),
     views: rows.views.filter(view => view.table_id === table.id && !view.deleted).map(presentView),
   }
@@ -132,7 +135,7 @@ export function storedField(row: FieldRow): StoredField {
 export const presentField = ({ column: _, links: __, ...field }: StoredField): Field => field
 
 /** A table as clients get it. */
-export const presentTable = ({ relation: _, fields, ...table }: StoredTable): Table => ({
+export const presentTable = ({ relation: _, hasPlaces: __, fields, ...table }: StoredTable): Table => ({
   ...table,
   fields: fields.map(presentField),
 })

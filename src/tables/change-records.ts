@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts'
 import { type StoredTable, storedFields } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import { changeLinks, type LinkedCell, type LostCell } from './change-links.ts'
-import { type GivenRecord, presentCell, recordPresenter, storedCells } from './cells.ts'
+import { type CellsChange, type GivenRecord, presentCell, recordPresenter, storedCells } from './cells.ts'
 import {
   deleteRecords,
   insertRecords,
@@ -13,6 +13,7 @@ import {
   updateRecords,
 } from './records.sql.ts'
 import { goneText } from '../texts/error-catalogue.ts'
+import { type Beside, placesBeside } from './place-new-records.ts'
 import { presentRecords } from './read-links.ts'
 import { RecordChanges } from './record-changes.ts'
 import { run, runForArrays, runPrepared } from './run.ts'
@@ -25,6 +26,7 @@ const recordNotFound = (id: string) => new AppError('not_found', goneText('Recor
 interface NewRecords {
   tableId: string
   records: readonly GivenRecord[]
+  beside?: Beside | null | undefined
 }
 
 /** The same as `makeRecords`, for who makes records that take no links from others. */
@@ -32,8 +34,9 @@ export const createRecords = async (write: Write, change: NewRecords): Promise<T
   (await makeRecords(write, change)).records
 
 /**
- * Creates records in the order given. Two statements for any number of them, and some more for each field of links.
- * `lost` has the cells of other records that lost links to the new ones.
+ * Creates records in the order given: at the end, or beside another one. Two statements for any number of them, two
+ * more where they have a place, and some more for each field of links. `lost` has the cells of other records that lost
+ * links to the new ones.
  *
  * @throws AppError `conflict` when one of the ids is taken, by a deleted record too.
  */
@@ -43,7 +46,10 @@ export async function makeRecords(
 ): Promise<{ records: TableRecord[]; lost: LostCell[] }> {
   if (change.records.length === 0) return { records: [], lost: [] }
   const table = write.structure.table(change.tableId)
-  const { fields, columns, records, links } = storedCells(table, change.records)
+  const { fields, links, ...unplaced } = storedCells(table, change.records)
+  const count = change.records.length
+  const places = change.beside ? await placesBeside(write, table, { ...change.beside, count }) : null
+  const { columns, records } = places ? withPlaces(unplaced, places) : unplaced
   const rows = await runPrepared(
     write.connection,
     insertRecords(relationOf(write, table), { columns, records, actor: write.actor }),
@@ -61,6 +67,12 @@ export async function makeRecords(
   const made = created.map(record => ({ ...record, data: { ...emptyData(table), ...record.data } }))
   return { records: made, lost }
 }
+
+/** The place is a column as any other; it comes after those of the fields. */
+const withPlaces = ({ columns, records }: Pick<CellsChange, 'columns' | 'records'>, places: readonly number[]) => ({
+  columns: [...columns, { name: 'place', type: 'double precision' }],
+  records: records.map((record, at) => ({ ...record, cells: { ...record.cells, place: places[at] } })),
+})
 
 const emptyData = (table: StoredTable) => Object.fromEntries(table.fields.map(field => [field.id, null]))
 

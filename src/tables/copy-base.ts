@@ -3,6 +3,7 @@ import type { BaseStructure } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import { linkFieldsOf } from './link-fields.ts'
 import { copyLinks } from './links.sql.ts'
+import { createPlaceIndex } from './record-places.sql.ts'
 import { run } from './run.ts'
 import { copyRelation, copyStructure, createRelationIndexes, setNextNumber, takeRelations } from './structure.sql.ts'
 
@@ -18,10 +19,11 @@ export async function copyBase(write: Write, source: { schema: string; structure
   // The highest number is taken over, so that relations keep their names.
   await run(connection, takeRelations(schema, source.schema))
   for (const statement of copyStructure(schema, source.schema)) await run(connection, statement)
-  for (const { relation } of source.structure.tables) {
+  for (const { relation, hasPlaces } of source.structure.tables) {
     for (const statement of [
       ...copyRelation(schema, source.schema, relation),
       ...createRelationIndexes(schema, relation),
+      ...(hasPlaces ? [createPlaceIndex(schema, relation)] : []),
       setNextNumber(schema, relation),
     ]) {
       await run(connection, statement)

@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 export interface SortKey {
   key: RawBuilder<unknown>
   dir: 'asc' | 'desc'
+  /** No row lacks it, and an index of it finds the rows before and after a place. */
+  isFilled?: true
 }
 
 /** Relations `(seq, key)` that keys of an order stand in, by the names that the keys use. */
@@ -78,13 +80,14 @@ function compare(
   place: Place,
   { last, forward }: { last: RawBuilder<boolean>; forward: boolean },
 ): RawBuilder<boolean> {
-  return keys.reduceRight<RawBuilder<boolean>>((rest, { key, dir }, at) => {
+  return keys.reduceRight<RawBuilder<boolean>>((rest, { key, dir, isFilled }, at) => {
     const value = place.keys[at] ?? null
     if (value === null) {
       // All filled keys come before an empty one, and none comes after it.
       return forward ? sql`(${key} IS NULL AND ${rest})` : sql`(${key} IS NOT NULL OR ${rest})`
     }
     const operator = sql.raw((dir === 'asc') === forward ? '>' : '<')
+    if (isFilled) return sql`(${key} ${operator}= ${value} AND (${key} ${operator} ${value} OR ${rest}))`
     const beyond = forward ? sql`(${key} ${operator} ${value} OR ${key} IS NULL)` : sql`${key} ${operator} ${value}`
     return sql`(${beyond} OR (${key} = ${value} AND ${rest}))`
   }, last)

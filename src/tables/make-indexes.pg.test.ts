@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Base } from './base.ts'
+import { createRecords } from './change-records.ts'
 import { changeView } from './change-views.ts'
 import { workOnIndexes } from './make-indexes.ts'
 import { readIndex } from './record-index.ts'
@@ -48,12 +49,18 @@ const definitions = async (base: Base): Promise<string[]> => {
 const made = (base: Base, part: string) =>
   vi.waitFor(async () => expect((await definitions(base)).join('\n')).toContain(part), { timeout: 20_000 })
 
-test('a view of a large table gets the indexes that its sorts and its searches can use', async () => {
+test('a view of a large table gets the indexes that its sorts, its searches and its placed records can use', async () => {
   const { base, ...table } = await tableOf(60_000)
   await look(base, table, { sorts: [{ fieldId: 'size', dir: 'desc' }] })
   await made(base, 'c2 DESC NULLS LAST, seq')
   await look(base, table, { sorts: [], filters: { fieldId: 'name', operator: 'contains', value: 'name 7' } })
   await made(base, 'gin_trgm_ops')
+  const beside = { recordId: 'r7', side: 'below' } as const
+  await act(base, async write => ({
+    made: await createRecords(write, { tableId: table.tableId, records: [{ id: 'new', data: {} }], beside }),
+  }))
+  await look(base, table, { filters: null })
+  await made(base, 'COALESCE(place, (seq)::double precision), seq) INCLUDE (place)')
 })
 
 test('a small table needs none', async () => {

@@ -12,12 +12,20 @@ export const dropInvalidIndex = (schema: string, name: string) => sql<{ statemen
   SELECT format('DROP INDEX %I.%I', ${schema}::text, ${name}::text) AS statement FROM pg_index
   WHERE indexrelid = to_regclass(${`${schema}.${name}`}) AND NOT indisvalid`
 
-/** For the order of a view, which it can then answer without looking at the rows. */
-export const createOrderIndex = ({ schema, relation }: Relation, name: string, keys: readonly SortKey[]) => sql`
+/**
+ * For the order of a view, which it can then answer without looking at the rows.
+ *
+ * @param order.includes columns that the keys are worked out from: without them PostgreSQL looks at the rows all the same.
+ */
+export const createOrderIndex = (
+  { schema, relation }: Relation,
+  name: string,
+  { keys, includes = [] }: { keys: readonly SortKey[]; includes?: readonly string[] },
+) => sql`
   CREATE INDEX CONCURRENTLY IF NOT EXISTS ${sql.id(name)} ON ${inSchema(schema, relation)} (${sql.join([
     ...keys.map(({ key, dir }) => sql`(${key}) ${sql.raw(dir === 'asc' ? 'ASC' : 'DESC')} NULLS LAST`),
     sql`seq`,
-  ])}) WHERE deleted_at IS NULL`
+  ])}) ${includes.length > 0 ? sql`INCLUDE (${sql.join(includes.map(column => sql.id(column)))})` : sql``} WHERE deleted_at IS NULL`
 
 /** For 'contains' in the folded text of a column. */
 export const createTextIndex = ({ schema, relation }: Relation, name: string, folded: RawBuilder<string>) => sql`

@@ -9,6 +9,8 @@ import { sql } from 'kysely'
 import { type StoredField, type StoredTable, storedFields } from './base-structure.ts'
 import { type Base, openBase } from './base.ts'
 import { createOrderIndex, createTextIndex, dropInvalidIndex, relationSize } from './make-indexes.sql.ts'
+import { placeOf } from './record-places.sql.ts'
+import type { Relation } from './records.sql.ts'
 import { searchText } from '../query/search.sql.ts'
 import { type RowQueryInput, sortKeys } from './row-query.ts'
 import { run, statementWithoutParameters } from './run.ts'
@@ -19,10 +21,11 @@ import type { View } from './structure.ts'
 /** Smaller tables are read as a whole faster than an index of theirs is looked up and kept. */
 const worthwhileRows = 50_000
 
-/** What an index is made for: the sorts of a view, or the search in the text of a field. */
+/** What an index is made for: the sorts of a view, the search in the text of a field, or the places of records. */
 const WantedIndex = z.union([
   z.object({ sorts: z.array(z.object({ fieldId: z.string(), dir: z.enum(['asc', 'desc']) })) }),
   z.object({ textOf: z.string() }),
+  z.object({ places: z.literal(true) }),
 ])
 type WantedIndex = z.infer<typeof WantedIndex>
 
@@ -58,14 +61,15 @@ async function requestIndex(base: Base, table: StoredTable, wanted: WantedIndex)
 }
 
 function wantedBy(table: StoredTable, view: View): WantedIndex[] {
-  const sorts = view.config.sorts.length > 0 ? [{ sorts: view.config.sorts }] : []
+  const isSorted = view.config.sorts.length > 0
+  const order: WantedIndex[] = isSorted ? [{ sorts: view.config.sorts }] : table.hasPlaces ? [{ places: true }] : []
   const texts = (view.config.filters === null ? [] : conditionsOf(view.config.filters))
     .filter(condition => {
       const field = table.fields.find(one => one.id === condition.fieldId)
       return field && fieldType(field.type).operators[condition.operator]?.operandInput === 'text'
     })
     .map(condition => ({ textOf: condition.fieldId }))
-  return [...sorts, ...texts]
+  return [...order, ...texts]
 }
 
 /** Starts to take the jobs that make indexes on this node. */
@@ -106,8 +110,12 @@ function indexDefinition(table: StoredTable, wanted: WantedIndex) {
     const used = wanted.sorts.map(sort => table.fields.find(field => field.id === sort.fieldId))
     return {
       key: JSON.stringify([wanted.sorts, used.map(field => [field?.column, field?.template])]),
-      create: (relation: { schema: string; relation: string }, name: string) => createOrderIndex(relation, name, keys),
+      create: (relation: Relation, name: string) => createOrderIndex(relation, name, { keys }),
     }
+  }
+  if ('places' in wanted) {
+    const order = { keys: [{ key: placeOf(), dir: 'asc' as const }], includes: ['place'] }
+    return { key: 'places', create: (relation: Relation, name: string) => createOrderIndex(relation, name, order) }
   }
   const field = storedFields(table).find(one => one.id === wanted.textOf)
   if (!field) return null
@@ -115,7 +123,6 @@ function indexDefinition(table: StoredTable, wanted: WantedIndex) {
   if (text === null) return null
   return {
     key: JSON.stringify(['text', field.column, field.template]),
-    create: (relation: { schema: string; relation: string }, name: string) =>
-      createTextIndex(relation, name, foldedText(text)),
+    create: (relation: Relation, name: string) => createTextIndex(relation, name, foldedText(text)),
   }
 }

@@ -1,9 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import type { Base } from './base.ts'
 import { isBefore, type Place, reverseOrderBy } from './keyset.sql.ts'
+import { makeIndexesFor } from './make-indexes.ts'
 import { selectPlaces, selectRowsBefore } from './place-records.sql.ts'
-import { compileRowQuery, type RowQueryInput } from './row-query.ts'
-import { runForArrays } from './run.ts'
+import { type CompiledQuery, compileRowQuery, type RowQueryInput } from './row-query.ts'
+import { type Connection, inSnapshot, runForArrays } from './run.ts'
 
 export interface RecordPlace {
   id: string
@@ -23,11 +24,23 @@ export async function placeRecords(
   input: RowQueryInput & { recordIds: readonly string[] },
 ): Promise<{ version: number; places: RecordPlace[] }> {
   const { version, structure } = await base.read()
-  const { table, where, keys, joins } = compileRowQuery(structure, input)
-  const relation = { schema: base.schema, relation: table.relation }
+  const query = compileRowQuery(structure, input)
+  makeIndexesFor(base, query.table, input)
+  const { pool } = base.platform
+  const place = (connection: Connection) => placesIn(connection, base.schema, { ...query, recordIds: input.recordIds })
+  // Places may be spread anew between the two queries, which nobody hears of.
+  return { version, places: query.table.hasPlaces ? await inSnapshot(pool, place) : await place(pool) }
+}
+
+async function placesIn(
+  connection: Connection,
+  schema: string,
+  { table, where, keys, joins, recordIds }: CompiledQuery & { recordIds: readonly string[] },
+): Promise<RecordPlace[]> {
+  const relation = { schema, relation: table.relation }
   const rows = await runForArrays(
-    base.platform.pool,
-    selectPlaces(relation, { ids: input.recordIds, where, keys: keys.map(({ key }) => key), joins }),
+    connection,
+    selectPlaces(relation, { ids: recordIds, where, keys: keys.map(({ key }) => key), joins }),
   )
   const found = rows.map(([id, number, shown, ...values]) => ({
     id: id as string,
@@ -42,16 +55,13 @@ export async function placeRecords(
       isBefore: isBefore(keys, place),
     }))
     const order = { where, reverseOrderBy: reverseOrderBy(keys), joins }
-    const neighbours = await runForArrays(base.platform.pool, selectRowsBefore(relation, anchors, order))
+    const neighbours = await runForArrays(connection, selectRowsBefore(relation, anchors, order))
     for (const [number, previous] of neighbours) before.set(number as number, previous as number)
   }
-  return {
-    version,
-    places: found.map(({ id, shown: isShown, place }) => ({
-      id,
-      number: place.number,
-      shown: isShown,
-      after: before.get(place.number) ?? null,
-    })),
-  }
+  return found.map(({ id, shown: isShown, place }) => ({
+    id,
+    number: place.number,
+    shown: isShown,
+    after: before.get(place.number) ?? null,
+  }))
 }

@@ -24,6 +24,9 @@ const ManyRecords = InTable.extend({ recordIds: RecordIds })
 /** Records to make: an id of the client's own, or one made here. */
 const NewRecord = z.object({ id: Id.optional(), data: Data.default({}) })
 
+/** Beside which record a new one is to stand, where nothing sorts it; at the end when absent, or when that is gone. */
+const Beside = z.object({ recordId: Id, side: z.enum(['above', 'below']) })
+
 /** Values by field id that the cells must hold to be changed. */
 const Expects = Data.nullish()
 
@@ -69,12 +72,14 @@ export const recordsRouter = router({
     .query(({ ctx, input }) => placeRecords(ctx.base, input)),
 
   /** `lost` has the cells of other records that lost links to the new one. */
-  create: editingRecords.input(InTable.extend(NewRecord.shape)).mutation(({ ctx, input }) =>
-    ctx.write(async write => {
-      const made = await makeRecords(write, { tableId: input.tableId, records: [withId(input)] })
-      return { record: made.records[0], lost: made.lost }
-    }),
-  ),
+  create: editingRecords
+    .input(InTable.extend(NewRecord.shape).extend({ beside: Beside.nullish() }))
+    .mutation(({ ctx, input: { tableId, beside, ...given } }) =>
+      ctx.write(async write => {
+        const made = await makeRecords(write, { tableId, records: [withId(given)], beside })
+        return { record: made.records[0], lost: made.lost }
+      }),
+    ),
 
   bulkCreate: editingRecords
     .input(InTable.extend({ records: z.array(NewRecord).max(limits.recordsPerCall) }))

@@ -10,6 +10,7 @@ import { sortKey } from '../query/sort.sql.ts'
 import { type BaseStructure, type StoredField, type StoredTable, viewOf } from './base-structure.ts'
 import { type FieldSource, fieldSource, type LinkedKey } from './field-sources.ts'
 import type { KeyJoins, SortKey } from './keyset.sql.ts'
+import { placeOf } from './record-places.sql.ts'
 
 /** Which records, in which order. */
 export interface RowQueryInput {
@@ -55,12 +56,18 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
     if (unknown) throw new QueryError(`There is no field '${unknown.fieldId}' to sort by`)
     const sorts = input.sort ?? view?.config.sorts ?? []
     const keyed = sortKeys(table, sorts, field => sources.get(field.id) ?? { column: sql`NULL` })
-    return { table, where: [...where, ...search], ...joinKeys(keyed) }
+    const conditions = [...where, ...search]
+    // What is sorted does not go by the places that records were put in.
+    if (keyed.length === 0 && table.hasPlaces) return { table, where: conditions, keys: [placeKey], joins: noJoins }
+    return { table, where: conditions, ...joinKeys(keyed) }
   } catch (error) {
     if (error instanceof QueryError) throw new AppError('bad_input', error.message)
     throw error
   }
 }
+
+const placeKey: SortKey = { key: placeOf('record'), dir: 'asc', isFilled: true }
+const noJoins: KeyJoins = { relations: [] }
 
 /** A key as its field gives it. */
 type FieldKey = SortKey & { linked?: LinkedKey | undefined }

@@ -79,6 +79,24 @@ export async function runForArrays(connection: Connection, statement: RawBuilder
   return result.rows
 }
 
+/** Reads several times from the same state of the database. */
+export async function inSnapshot<Result>(
+  pool: Pool,
+  read: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const result = await read(client)
+    await client.query('COMMIT')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
+}
+
 /** The text of a statement, for those that PostgreSQL does not prepare; null when it has parameters. */
 export function statementWithoutParameters(statement: RawBuilder<unknown>): string | null {
   const { sql, parameters } = statement.compile(compiler)

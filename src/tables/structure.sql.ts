@@ -8,6 +8,8 @@ export interface TableRow {
   relation: string
   next_column: number
   published: boolean
+  /** Whether records were put beside others, so that there is a column for their places. */
+  has_places: boolean
   deleted: boolean
 }
 
@@ -69,7 +71,8 @@ export const selectHead = (schema: string) =>
   sql<HeadRow>`SELECT version, structure_version, schema_version FROM ${inSchema(schema, 'head')}`
 
 export const selectTables = (schema: string) => sql<TableRow>`
-  SELECT id, name, ord, primary_field_id, relation, next_column, published, deleted_at IS NOT NULL AS deleted
+  SELECT id, name, ord, primary_field_id, relation, next_column, published, has_places,
+    deleted_at IS NOT NULL AS deleted
   FROM ${inSchema(schema, 'tables')} ORDER BY ord, created_at, id`
 
 export const selectFields = (schema: string) => sql<FieldRow>`
@@ -81,7 +84,7 @@ export const selectViews = (schema: string) => sql<ViewRow>`
   SELECT id, table_id, name, type, config, ord, deleted_at IS NOT NULL AS deleted
   FROM ${inSchema(schema, 'views')} ORDER BY ord, created_at, id`
 
-export const insertTable = (schema: string, table: Omit<TableRow, 'deleted'>) => sql`
+export const insertTable = (schema: string, table: Omit<TableRow, 'has_places' | 'deleted'>) => sql`
   INSERT INTO ${inSchema(schema, 'tables')} (id, name, ord, primary_field_id, relation, next_column, published)
   VALUES (${table.id}, ${table.name}, ${table.ord}, ${table.primary_field_id}, ${table.relation},
     ${table.next_column}, ${table.published})`

@@ -4,6 +4,8 @@ import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { deleteRecord } from './delete-record.ts'
 import { takenBy, withLinksBack } from './rows-with-links.ts'
+import { revivedRow } from './rows.ts'
+import type { BesideRow } from './table-changes.ts'
 import type { CellChange } from './update-cell.ts'
 
 export interface CreateRecord {
@@ -14,6 +16,8 @@ export interface CreateRecord {
   createdAt: string
   /** What it holds from the start; nothing when absent. */
   data?: Record<string, unknown>
+  /** Where it is to stand when nothing sorts it; at the end when absent. */
+  beside?: BesideRow
   /** How it came to be, if not by itself. */
   by?: 'duplicate'
   /** The cells that lost links to it, and its own that got them, when the server has said so. */
@@ -27,17 +31,18 @@ interface Answer {
 }
 
 /** The row numbers of an earlier page mean nothing on this one. */
-const withOwnNumber = (screen: BaseScreen, args: CreateRecord): CreateRecord => ({
+const withOwnNumber = (screen: BaseScreen, { beside, ...args }: CreateRecord): CreateRecord => ({
   ...args,
   number: screen.table(args.tableId).newNumber(),
+  ...(beside && { beside: { ...beside, ...revivedRow(screen, args.tableId, beside) } }),
 })
 
 /** Adds a record, empty unless told otherwise. */
 export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = {
   type: 'records.create',
   debounce: 0,
-  apply: (screen, { tableId, id, number, createdAt, data = {} }) =>
-    screen.table(tableId).make({ id, number, data, createdAt, updatedAt: createdAt }),
+  apply: (screen, { tableId, id, number, createdAt, data = {}, beside = null }) =>
+    screen.table(tableId).make({ id, number, data, createdAt, updatedAt: createdAt, beside }),
   revert: (screen, { tableId, id }) => screen.table(tableId).unmake(id),
   settle: (screen, { tableId }, { answer }) => {
     const { record, lost = [], version } = answer as Answer
@@ -56,13 +61,18 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
     type: deleteRecord.type,
     args: withLinksBack({ tableId, rows: [{ id, number }], links }),
   }),
-  async send({ basePublicId, calls }, { tableId, id, data = {} }, ids) {
-    const answer = await calls.records.create.mutate({ basePublicId, tableId, id, data, ...ids }, patiently())
+  async send({ basePublicId, calls }, { tableId, id, data = {}, beside: row }, ids) {
+    const beside = row ? { recordId: row.id, side: row.side } : null
+    const answer = await calls.records.create.mutate({ basePublicId, tableId, id, data, beside, ...ids }, patiently())
     return { answer }
   },
   label: ({ tableId, by }, screen) =>
     by === 'duplicate'
       ? `Duplicate a record in ${screen.tableName(tableId)}`
       : `Add a record to ${screen.tableName(tableId)}`,
-  touches: ({ tableId, id }) => [{ kind: 'record', id, tableId }],
+  touches: ({ tableId, id, beside }) => [
+    { kind: 'record', id, tableId },
+    // It has to be there first, but what becomes of it matters no more.
+    ...(beside ? [{ kind: 'record' as const, id: beside.id, tableId, isList: true as const }] : []),
+  ],
 }

@@ -14,6 +14,18 @@ export interface RowId {
   number: number
 }
 
+/** Right above or below which row another one is to stand, where nothing sorts it. */
+export interface BesideRow extends RowId {
+  side: 'above' | 'below'
+}
+
+/** A row that was made here, and where. */
+export interface MadePlace {
+  number: number
+  /** Null: at the end. */
+  beside: BesideRow | null
+}
+
 export type TableChange =
   /** Cells of a record look different. */
   | { kind: 'record'; recordId: string }
@@ -40,6 +52,7 @@ interface MadeRow {
   storedAt: number | null
   /** What was told of its cells before the answer that says what it began with. */
   written: { version: number; data: Record<string, unknown> }[]
+  beside: BesideRow | null
 }
 
 interface HiddenRow {
@@ -158,11 +171,11 @@ export class TableChanges {
     return this.#nextLocal--
   }
 
-  make(...records: readonly TableRecord[]): void {
-    for (const record of records) {
+  make(...rows: readonly (TableRecord & { beside?: BesideRow | null })[]): void {
+    for (const { beside = null, ...record } of rows) {
       // An action of an earlier page brings its number along.
       this.#nextLocal = Math.min(this.#nextLocal, record.number - 1)
-      this.#made.set(record.id, { record, storedAt: null, written: [] })
+      this.#made.set(record.id, { record, storedAt: null, written: [], beside })
       this.#madeIds.set(record.number, record.id)
     }
     this.#tell({ kind: 'rows' })
@@ -199,7 +212,7 @@ export class TableChanges {
       const data: TableRecord['data'] = Object.assign({}, record.data, ...newer)
       this.#localOfServer.set(record.number, number)
       this.#serverOfLocal.set(number, record.number)
-      this.#made.set(record.id, { record: { ...record, number, data }, storedAt: version, written: [] })
+      this.#made.set(record.id, { ...row, record: { ...record, number, data }, storedAt: version, written: [] })
       numbers.set(record.number, number)
     }
     if (numbers.size > 0) this.#tell({ kind: 'numbered', numbers })
@@ -211,9 +224,9 @@ export class TableChanges {
     return recordId === undefined ? undefined : this.#made.get(recordId)?.record
   }
 
-  /** The numbers of the rows that were made here and that the order of rows does not know yet. */
-  get madeNumbers(): number[] {
-    return [...this.#madeIds.keys()]
+  /** The rows that were made here and that the order of rows does not know yet, in the order in which they were made. */
+  get madePlaces(): MadePlace[] {
+    return [...this.#made.values()].map(({ record, beside }) => ({ number: record.number, beside }))
   }
 
   /** The rows that were made here and that the order of rows does not know yet. */

@@ -11,7 +11,7 @@ import { newId } from '../ids.ts'
 /** A new row, under a number of this page. */
 export function newRow(
   tableId: string,
-  { number, data, by }: Pick<CreateRecord, 'number' | 'data' | 'by'>,
+  { number, data, by, beside }: Pick<CreateRecord, 'number' | 'data' | 'by' | 'beside'>,
 ): ActionDraft {
   const args: CreateRecord = {
     tableId,
@@ -20,6 +20,7 @@ export function newRow(
     createdAt: new Date().toISOString(),
     data: data ?? {},
     ...(by && { by }),
+    ...(beside && { beside }),
   }
   return { type: createRecord.type, args }
 }

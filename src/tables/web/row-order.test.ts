@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RowOrder } from './row-order.ts'
 
-const nothing = { madeNumbers: [], hiddenNumbers: new Set<number>() }
+const nothing = { madePlaces: [], hiddenNumbers: new Set<number>() }
 
 function order(...numbers: number[]): RowOrder {
   const made = new RowOrder()
@@ -64,7 +64,7 @@ describe('a row that the person is at', () => {
 
   test('that the person has just made stays at the end', () => {
     const rows = order(1, 2)
-    rows.setOwn({ ...nothing, madeNumbers: [9] })
+    rows.setOwn({ ...nothing, madePlaces: [{ number: 9, beside: null }] })
     rows.arrange()
     rows.hold(new Set([9]))
     rows.setOwn(nothing)
@@ -75,7 +75,7 @@ describe('a row that the person is at', () => {
 
 test('rows made here come last until it is known where they stand, and hidden rows keep their place', () => {
   const rows = order(1, 2, 3)
-  rows.setOwn({ madeNumbers: [9], hiddenNumbers: new Set([2]) })
+  rows.setOwn({ madePlaces: [{ number: 9, beside: null }], hiddenNumbers: new Set([2]) })
   rows.arrange()
   expect(shown(rows)).toEqual([1, 3, 9])
   rows.place([place(9, 1)])
@@ -110,53 +110,53 @@ test('whatever the person was at, once they are nowhere the order is that of the
   )
 })
 
-/** Makes rows of our own, each behind another one. */
-function make(into: RowOrder, rows: readonly { number: number; after?: number | null }[]): void {
-  for (const { number, after } of rows) if (after !== undefined) into.pin(number, after)
-  into.setOwn({ ...nothing, madeNumbers: rows.map(({ number }) => number) })
+/** Makes rows of our own, at the end or beside others. */
+function make(
+  into: RowOrder,
+  rows: readonly (readonly [number: number, side?: 'above' | 'below', of?: number])[],
+): void {
+  const madePlaces = rows.map(([number, side, of = 0]) => ({
+    number,
+    beside: side ? { id: `rec${of}`, number: of, side } : null,
+  }))
+  into.setOwn({ ...nothing, madePlaces })
   into.arrange()
 }
 
 describe('a row that is added', () => {
-  test('stands at the end, or where it was put', () => {
+  test('stands at the end, or where it was made', () => {
     const rows = order(1, 2, 3)
-    make(rows, [{ number: 90 }, { number: 91, after: 1 }, { number: 92, after: null }])
+    make(rows, [[90], [91, 'below', 1], [92, 'above', 1]])
     expect(shown(rows)).toEqual([92, 1, 91, 2, 3, 90])
   })
 
-  test('stays where it was put when the server has it at the end', () => {
-    const rows = order(1, 2, 3)
-    make(rows, [{ number: 91, after: 1 }])
-    rows.setOwn(nothing)
-    rows.place([{ number: 91, after: 3, shown: true }])
-    expect(shown(rows)).toEqual([1, 91, 2, 3])
+  test('stands nearer than those that were made there before, and beside those that were made here', () => {
+    const rows = order(1, 2)
+    make(rows, [
+      [90, 'below', 1],
+      [91, 'below', 1],
+      [92, 'above', 90],
+      [93, 'below', 90],
+    ])
+    expect(shown(rows)).toEqual([1, 91, 92, 90, 93, 2])
   })
 
-  test('goes with the row that it was put behind', () => {
+  test('stands at the end when the row that it was made beside is not shown', () => {
+    const rows = order(1, 2)
+    make(rows, [[90, 'below', 7]])
+    expect(shown(rows)).toEqual([1, 2, 90])
+  })
+
+  test('goes with the row that it was made beside, until it is known where it belongs', () => {
     const rows = order(1, 2, 3)
     make(rows, [
-      { number: 91, after: 1 },
-      { number: 92, after: 91 },
+      [91, 'below', 1],
+      [92, 'below', 91],
     ])
-    rows.place([{ number: 1, after: 3, shown: true }])
+    rows.place([place(1, 3)])
     expect(shown(rows)).toEqual([2, 3, 1, 91, 92])
-  })
-
-  test('goes where it belongs once something else decides that', () => {
-    const rows = order(1, 2, 3)
-    make(rows, [{ number: 91, after: 1 }])
-    rows.unpin([91])
-    rows.place([{ number: 91, after: 2, shown: true }])
-    expect(shown(rows)).toEqual([1, 2, 91, 3])
-  })
-
-  test('stands where the next whole order has it', () => {
-    const rows = order(1, 2, 3)
-    make(rows, [{ number: 91, after: 1 }])
-    rows.setOwn(nothing)
-    rows.reset(Uint32Array.of(1, 2, 3, 91), new Map())
-    rows.arrange()
-    expect(shown(rows)).toEqual([1, 2, 3, 91])
+    rows.place([place(91, 2)])
+    expect(shown(rows)).toEqual([2, 91, 92, 3, 1])
   })
 })
 
@@ -164,7 +164,7 @@ test('rows are placed among hidden ones as if the order had come anew', () => {
   const some = fc.uniqueArray(fc.integer({ min: 1, max: 14 }), { maxLength: 6 })
   fc.assert(
     fc.property(some, fc.array(fc.tuple(some, fc.nat(14), fc.boolean()), { maxLength: 8 }), (hidden, changes) => {
-      const own = { madeNumbers: [], hiddenNumbers: new Set(hidden) }
+      const own = { madePlaces: [], hiddenNumbers: new Set(hidden) }
       const rows = order(1, 2, 3, 4, 5, 6, 7, 8)
       rows.setOwn(own)
       rows.arrange()

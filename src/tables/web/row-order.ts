@@ -1,3 +1,4 @@
+import type { MadePlace } from '../actions/table-changes.ts'
 import type { RowMark } from './grid/grid-data.ts'
 import { RowIndex, type RowPlace } from './row-index.ts'
 
@@ -9,7 +10,7 @@ export interface ServerPlace extends RowPlace {
 
 /** What was done to rows here, by row number. */
 export interface OwnRows {
-  readonly madeNumbers: readonly number[]
+  readonly madePlaces: readonly MadePlace[]
   readonly hiddenNumbers: ReadonlySet<number>
 }
 
@@ -25,8 +26,8 @@ interface Kept {
 const mostBefore = 20
 
 /**
- * The rows of a view in the order in which they are shown: what the server says of it, with the rows made here at the
- * end, without the rows deleted here, and with the rows that the person is at still where they were.
+ * The rows of a view in the order in which they are shown: what the server says of it, with the rows made here where
+ * they were made, without the rows deleted here, and with the rows that the person is at still where they were.
  */
 export class RowOrder {
   /** The order as the server has it, with the rows that are hidden here. */
@@ -34,11 +35,9 @@ export class RowOrder {
   /** The order on the screen: the same object for as long as nothing is different. */
   #shown = this.#server
   #hidden: ReadonlySet<number> = new Set()
-  #made: readonly number[] = []
+  #made: readonly MadePlace[] = []
   #held: ReadonlySet<number> = new Set()
   readonly #kept = new Map<number, Kept>()
-  /** Rows that were put somewhere here, and the row before each; null before the first one. */
-  readonly #pins = new Map<number, number | null>()
 
   get shown(): RowIndex {
     return this.#shown
@@ -53,22 +52,11 @@ export class RowOrder {
     this.#server = new RowIndex(numbers)
     this.#server.renumber(renumbered)
     this.#kept.clear()
-    this.#pins.clear()
-  }
-
-  /** Shows a row of our own, once it is made, behind another one: until the next whole order, or until it is unpinned. */
-  pin(number: number, after: number | null): void {
-    this.#pins.set(number, after)
-  }
-
-  /** Lets rows go where the server says that they belong. */
-  unpin(numbers: Iterable<number>): void {
-    for (const number of numbers) this.#pins.delete(number)
   }
 
   /** Takes over what was made and deleted here. To be followed by `arrange`. */
-  setOwn({ madeNumbers, hiddenNumbers }: OwnRows): void {
-    this.#made = madeNumbers
+  setOwn({ madePlaces, hiddenNumbers }: OwnRows): void {
+    this.#made = madePlaces
     this.#hidden = hiddenNumbers
   }
 
@@ -104,7 +92,7 @@ export class RowOrder {
 
   /** Nothing is different on the screen but that rows are missing: it can be changed as the server's order is. */
   get #onlyHides(): boolean {
-    return this.#hidden.size > 0 && this.#made.length + this.#kept.size + this.#pins.size === 0
+    return this.#hidden.size > 0 && this.#made.length + this.#kept.size === 0
   }
 
   #placeShown(places: readonly ServerPlace[], gone: ReadonlySet<number>): void {
@@ -143,24 +131,22 @@ export class RowOrder {
   /** Works out the order on the screen anew. */
   arrange(): void {
     const missing = this.#missing()
-    if (missing.length + this.#hidden.size + this.#kept.size + this.#pins.size === 0) {
+    if (missing.length + this.#hidden.size + this.#kept.size === 0) {
       this.#shown = this.#server
       return
     }
     const shown = this.#server.copy()
-    for (const number of missing) shown.append(number)
+    for (const { number, beside } of missing) shown.insert(rowBeside(shown, beside), number)
     shown.remove(this.#hidden)
-    const pinned = shown.having(new Set(this.#pins.keys()))
-    shown.place([...pinned].map(number => ({ number, after: this.#pins.get(number) ?? null })))
     for (const [number, kept] of this.#kept) this.#putBack(shown, number, kept)
     this.#shown = shown
   }
 
   /** The rows made here that the server's order does not have yet. */
-  #missing(): number[] {
+  #missing(): MadePlace[] {
     if (this.#made.length === 0) return []
-    const known = this.#server.having(new Set(this.#made))
-    return this.#made.filter(number => !known.has(number))
+    const known = this.#server.having(new Set(this.#made.map(({ number }) => number)))
+    return this.#made.filter(({ number }) => !known.has(number))
   }
 
   #keep(number: number, mark: RowMark): void {
@@ -178,6 +164,13 @@ export class RowOrder {
     if (natural === row) this.#kept.delete(number)
     else this.#kept.set(number, keptAt(shown, row, kept.mark))
   }
+}
+
+/** Where a row that is made comes to stand: at the end, too, beside one that is not here. */
+function rowBeside(shown: RowIndex, beside: MadePlace['beside']): number {
+  const row = beside ? shown.placeOf(beside.number) : undefined
+  if (!beside || row === undefined) return shown.count
+  return beside.side === 'above' ? row : row + 1
 }
 
 const keptAt = (shown: RowIndex, row: number, mark: RowMark): Kept => ({

@@ -333,10 +333,7 @@ export class TableData implements GridData {
     this.#options.onProblem(message)
   }
 
-  /**
-   * Adds an empty row. No place is stored with a record: where nothing sorts the view, a row that was added beside
-   * another one stays there until the rows are asked for again, and stands at the end then.
-   */
+  /** Adds an empty row at the end, or where nothing sorts the view beside another one. */
   addRow(beside?: RowSide): number {
     return this.#make({ data: {} }, beside)
   }
@@ -350,13 +347,11 @@ export class TableData implements GridData {
     return this.#make(copiedRow(cells, this.context), { rowKey, side: 'below' })
   }
 
-  #make(made: ReturnType<typeof copiedRow>, beside: RowSide | undefined): number {
+  #make(made: ReturnType<typeof copiedRow>, rowSide: RowSide | undefined): number {
     const number = this.#added.add(this.#changes.newNumber())
-    const row = beside && this.findRow(beside.rowKey)
-    if (beside && row !== undefined) {
-      this.#order.pin(number, this.#order.shown.at(beside.side === 'above' ? row - 1 : row) ?? null)
-    }
-    this.#options.act(newRow(this.#options.tableId, { number, ...made }))
+    const near = rowSide && this.#record(Number(rowSide.rowKey))
+    const beside = near && { id: near.id, number: Number(rowSide.rowKey), side: rowSide.side }
+    this.#options.act(newRow(this.#options.tableId, { number, ...made, ...(beside && { beside }) }))
     return this.#order.shown.placeOf(number) ?? this.rowCount - 1
   }
 

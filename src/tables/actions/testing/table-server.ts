@@ -1,6 +1,7 @@
 import { ServerError } from '../../../ui/server-error.ts'
 import type { LiveBatch } from '../../live-feed.ts'
 import { goneText } from '../../../texts/error-catalogue.ts'
+import type { Beside } from '../../place-new-records.ts'
 import type { TableRecord } from '../../structure.ts'
 import type { TablesClient } from '../../web/tables-client.ts'
 
@@ -32,6 +33,8 @@ const notFound = (id: string) => new ServerError(goneText('Record', id), { code:
  */
 export class TableServer {
   readonly rows = new Map<string, TableRecord>()
+  /** All records that ever were, as they stand when nothing sorts them. */
+  readonly #places: string[] = []
   readonly #deleted = new Map<string, TableRecord>()
   /** Who deletes records here; null for somebody who has no name any more. */
   deletedBy: string | null = null
@@ -64,10 +67,13 @@ export class TableServer {
       place: query(({ recordIds }: { recordIds: string[] }) => ({
         places: recordIds.flatMap(recordId => this.#place(recordId)),
       })),
-      create: this.#change('create', ({ id, data }: Pick<TableRecord, 'id' | 'data'>) => {
-        const record = this.#create(id, { name: null, ...data })
-        return { record, lost: this.#loseLinks([record]) }
-      }),
+      create: this.#change(
+        'create',
+        ({ id, data, beside }: Pick<TableRecord, 'id' | 'data'> & { beside?: Beside | null }) => {
+          const record = this.#create(id, { name: null, ...data }, beside)
+          return { record, lost: this.#loseLinks([record]) }
+        },
+      ),
       bulkCreate: this.#change('bulkCreate', (input: { records: Pick<TableRecord, 'id' | 'data'>[] }) => {
         const made = input.records.map(({ id, data }) => this.#create(id, { name: null, ...data }))
         return { records: made, lost: this.#loseLinks(made) }
@@ -133,9 +139,8 @@ export class TableServer {
       letters === null || (initial(record) === '' ? showsNameless : letters.includes(initial(record)))
     const byName = (one: TableRecord, other: TableRecord) =>
       nameOf(one) < nameOf(other) ? -1 : nameOf(one) > nameOf(other) ? 1 : 0
-    return [...this.rows.values()]
-      .filter(isShown)
-      .toSorted((one, other) => (isSorted && byName(one, other)) || one.number - other.number)
+    const placed = this.#places.flatMap(id => this.rows.get(id) ?? []).filter(isShown)
+    return isSorted ? placed.toSorted((one, other) => byName(one, other) || one.number - other.number) : placed
   }
 
   /** Tells what is done from here on. */
@@ -160,8 +165,8 @@ export class TableServer {
   }
 
   /** A colleague makes a record. */
-  create(recordId: string, name: unknown): void {
-    this.#act(null, () => this.#create(recordId, { name }))
+  create(recordId: string, name: unknown, beside?: Beside): void {
+    this.#act(null, () => this.#create(recordId, { name }, beside))
   }
 
   /** A colleague brings a record back. */
@@ -249,15 +254,17 @@ export class TableServer {
     )
   }
 
-  #add(id: string, data: Record<string, unknown>): TableRecord {
+  #add(id: string, data: Record<string, unknown>, beside?: Beside | null): TableRecord {
     const record = { id, number: this.#next++, data, createdAt: instant, updatedAt: instant }
+    const at = beside ? this.#places.indexOf(beside.recordId) : -1
+    this.#places.splice(at === -1 ? this.#places.length : at + (beside?.side === 'below' ? 1 : 0), 0, id)
     this.rows.set(id, record)
     return record
   }
 
-  #create(id: string, data: Record<string, unknown>): TableRecord {
+  #create(id: string, data: Record<string, unknown>, beside?: Beside | null): TableRecord {
     this.#note('record.create', id, data)
-    return this.#add(id, data)
+    return this.#add(id, data, beside)
   }
 
   #remove(recordId: string): void {

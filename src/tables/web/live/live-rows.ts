@@ -144,8 +144,6 @@ export class LiveRows {
     })
     this.#options.placed(here)
     order.setOwn(changes)
-    // What sorts or filters decides where a row belongs; otherwise it stays where it was added.
-    if (this.#fieldIds.size > 0) order.unpin(ids.keys())
     const unplaced = order.place(here)
     moved()
     return unplaced.flatMap(number => ids.get(number) ?? [])

@@ -93,6 +93,32 @@ describe('a row that is added here', () => {
     expect(unseen).toEqual([1, 1])
   })
 
+  test('beside another one stays there, before and after it is saved and when all is asked for again', async () => {
+    const { data, edit, names, inOrder, settle } = await openLive(2)
+    const below = data.addRow({ rowKey: 1, side: 'below' })
+    edit(below, 'Below')
+    edit(data.addRow({ rowKey: data.rowKey(below) ?? 0, side: 'above' }), 'Above')
+    expect(names()).toEqual(['Row 1', 'Above', 'Below', 'Row 2'])
+    await settle()
+    expect(names()).toEqual(['Row 1', 'Above', 'Below', 'Row 2'])
+    await data.refresh()
+    await settle()
+    expect(names()).toEqual(inOrder())
+  })
+
+  test('beside another one comes back there when it is undone and done again', async () => {
+    const { server, session, data, names, settle } = await openLive(2)
+    data.addRow({ rowKey: 1, side: 'below' })
+    await settle()
+    session.undo()
+    await settle()
+    server.create('new', 'From Ana', { recordId: 'rec1', side: 'below' })
+    await settle()
+    session.redo()
+    await settle()
+    expect(names()).toEqual(['Row 1', 'From Ana', null, 'Row 2'])
+  })
+
   test('says nothing when the view shows it, when it was taken back, and when others delete it', async () => {
     const { data, edit, settle, unseen, session, server } = await openLive(2, { letters: 'R', showsNameless: false })
     goTo(data, data.addRow())
@@ -314,8 +340,31 @@ interface Step {
   how: Outcome
 }
 
-const kinds = ['edit', 'add', 'remove', 'undo', 'redo', 'load', 'flush', 'wait', 'fail', 'resume'] as const
-const theirs = ['rename', 'rename', 'take', 'make', 'bring back', 'hold', 'let go', 'skip', 'go to'] as const
+const kinds = [
+  'edit',
+  'add',
+  'add beside',
+  'remove',
+  'undo',
+  'redo',
+  'load',
+  'flush',
+  'wait',
+  'fail',
+  'resume',
+] as const
+const theirs = [
+  'rename',
+  'rename',
+  'take',
+  'make',
+  'make beside',
+  'bring back',
+  'hold',
+  'let go',
+  'skip',
+  'go to',
+] as const
 
 const steps = fc.array(
   fc.record<Step>({
@@ -342,6 +391,7 @@ async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: 
   const anyRecord = present[(row * 5) % present.length] ?? ''
   if (kind === 'edit') edit(row, text)
   else if (kind === 'add') data.addRow()
+  else if (kind === 'add beside') data.addRow({ rowKey: data.rowKey(row) ?? -1, side: text < 'C' ? 'above' : 'below' })
   else if (kind === 'remove') remove(row, row + 1)
   else if (kind === 'undo' || kind === 'redo' || kind === 'flush' || kind === 'resume') session[kind]()
   else if (kind === 'load') void data.load()
@@ -350,6 +400,8 @@ async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: 
   else if (kind === 'rename') server.rename(anyRecord, text)
   else if (kind === 'take') server.remove(anyRecord)
   else if (kind === 'make') server.create(`made${at}`, text)
+  else if (kind === 'make beside')
+    server.create(`made${at}`, text, { recordId: anyRecord, side: text < 'C' ? 'above' : 'below' })
   else if (kind === 'bring back') server.restore(`rec${row}`)
   else if (kind === 'hold') line.hold()
   else if (kind === 'let go') line.letGo()
