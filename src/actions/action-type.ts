@@ -30,7 +30,7 @@ export interface Skipped {
   /** How many of these the action was about. */
   of: number
   /** What they are, when they are no cells. Options stay because cells hold them. */
-  what?: 'name' | 'setting' | 'type' | 'option'
+  what?: 'name' | 'setting' | 'type' | 'option' | 'place'
   /** Who changed the first of them, or deleted its record; null when that is not known. */
   by: string | null
   /** The records of all of them are deleted. */

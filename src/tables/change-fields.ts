@@ -15,7 +15,7 @@ import {
 } from './change-link-fields.ts'
 import { checkedTemplate } from './change-tables.ts'
 import { goneText } from '../texts/error-catalogue.ts'
-import { type KeptSettings, keptName, mergeName } from './kept-settings.ts'
+import { type KeptSettings, keptName, mergeName, mergeOrder } from './kept-settings.ts'
 import { selectHeld } from './records.sql.ts'
 import { run } from './run.ts'
 import {
@@ -257,17 +257,25 @@ async function putBackSorts({ connection, schema, structure }: Write, row: Field
   }
 }
 
+/**
+ * Puts the fields of a table in another order; those that it leaves out keep theirs behind.
+ *
+ * @param given.expects the order that it was made from: what others have moved since stays there, and is answered as `kept`.
+ */
 export async function reorderFields(
   write: Write,
-  given: { tableId: string; fieldIds: readonly string[] },
-): Promise<void> {
+  given: { tableId: string; fieldIds: readonly string[]; expects?: readonly string[] | undefined },
+): Promise<{ kept: KeptSettings }> {
   const table = write.structure.table(given.tableId)
   const before = table.fields.map(field => field.id)
-  const ordered = inOrder(table.fields, given.fieldIds)
+  const { ids, kept } = mergeOrder(before, given.fieldIds, given.expects)
+  const ordered = inOrder(table.fields, ids)
   const after = ordered.map(field => field.id)
+  if (isSameJson(before, after)) return { kept }
   await run(write.connection, setOrder(write.schema, 'fields', ordered))
   await write.restructured()
   write.log({ kind: 'field.reorder', table_id: table.id, item_id: table.id, before, after })
+  return { kept }
 }
 
 export function checkType(type: string): void {

@@ -1,3 +1,4 @@
+import { isSameJson } from '../fields/same-json.ts'
 import { newTableFields } from '../fields/new-table-fields.ts'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
@@ -6,7 +7,7 @@ import type { Write } from './base-writer.ts'
 import { createRecords } from './change-records.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { newId } from './ids.ts'
-import { type KeptSettings, keptName, mergeName } from './kept-settings.ts'
+import { type KeptSettings, keptName, mergeName, mergeOrder } from './kept-settings.ts'
 import { firstViewName, newTableRecords } from './new-table.ts'
 import { run } from './run.ts'
 import {
@@ -200,13 +201,27 @@ export async function bringBackTable(write: Write, tableId: string): Promise<Tab
   return presentTable(write.structure, tableId)
 }
 
-export async function reorderTables(write: Write, tableIds: readonly string[]): Promise<void> {
+/** What the log calls the list of tables. */
+export const tableListId = 'tables'
+
+/**
+ * Puts the tables of a base in another order; those that it leaves out keep theirs behind.
+ *
+ * @param given.expects the order that it was made from: what others have moved since stays there, and is answered as `kept`.
+ */
+export async function reorderTables(
+  write: Write,
+  given: { tableIds: readonly string[]; expects?: readonly string[] | undefined },
+): Promise<{ kept: KeptSettings }> {
   const before = write.structure.tables.map(table => table.id)
-  const ordered = inOrder(write.structure.tables, tableIds)
+  const { ids, kept } = mergeOrder(before, given.tableIds, given.expects)
+  const ordered = inOrder(write.structure.tables, ids)
   const after = ordered.map(table => table.id)
+  if (isSameJson(before, after)) return { kept }
   await run(write.connection, setOrder(write.schema, 'tables', ordered))
   await write.restructured()
-  write.log({ kind: 'table.reorder', table_id: null, item_id: 'tables', before, after })
+  write.log({ kind: 'table.reorder', table_id: null, item_id: tableListId, before, after })
+  return { kept }
 }
 
 /** @throws AppError `bad_input` when empty, `conflict` when another table of the base has the name. */

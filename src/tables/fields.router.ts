@@ -13,6 +13,7 @@ import { limits } from './structure.ts'
 import { updateField } from './update-field.ts'
 
 const Template = z.record(z.string(), z.unknown()).nullish()
+const FieldIds = z.array(Id).max(limits.fieldsPerTable)
 const OneField = InTable.extend({ fieldId: Id })
 const Settings = z.object({ name: Name.optional(), type: z.string().optional(), template: Template })
 
@@ -98,12 +99,11 @@ export const fieldsRouter = router({
     }),
   ),
 
+  /** What others have moved since the order was as `expects` says stays there, and is answered as `kept`. */
   reorder: editingStructure
-    .input(InTable.extend({ fieldIds: z.array(Id).max(limits.fieldsPerTable) }))
-    .mutation(({ ctx, input }) =>
-      ctx.write(async write => {
-        await reorderFields(write, input)
-        return {}
-      }),
-    ),
+    .input(InTable.extend({ fieldIds: FieldIds, expects: FieldIds.optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const ordered = await ctx.write(write => reorderFields(write, input))
+      return { ...ordered, kept: await presentKept(ctx.base, { ...ordered, itemId: input.tableId }) }
+    }),
 })

@@ -18,16 +18,19 @@ export const selectLastWriters = (
   JOIN ${inSchema(schema, 'actions')} AS action ON action.version = latest.version`
 
 /** Who was the last before a version to change one setting of a table, field or view, as far as the log goes back. */
+const kindsOfSettings = ['table.update', 'field.update', 'view.update']
+const kindsOfOrder = ['table.reorder', 'field.reorder']
+
 export const selectLastChanger = (
   schema: string,
-  of: { itemId: string; before: number; path: readonly string[] },
+  of: { itemId: string; before: number; path: readonly string[]; isOrder: boolean },
 ) => sql<{
   actor: string
 }>`
   SELECT action.actor
   FROM ${inSchema(schema, 'log')} AS entry JOIN ${inSchema(schema, 'actions')} AS action USING (version)
   WHERE entry.item_id = ${of.itemId} AND entry.version < ${of.before}::bigint
-    AND entry.kind IN ('table.update', 'field.update', 'view.update')
+    AND entry.kind = ANY(${of.isOrder ? kindsOfOrder : kindsOfSettings}::text[])
     AND entry.before #> ${of.path}::text[] IS DISTINCT FROM entry.after #> ${of.path}::text[]
   ORDER BY entry.version DESC LIMIT 1`
 

@@ -3,9 +3,9 @@ import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Base } from './base.ts'
 import type { Write } from './base-writer.ts'
-import { changeField } from './change-fields.ts'
+import { changeField, reorderFields } from './change-fields.ts'
 import { createRecords, removeRecords } from './change-records.ts'
-import { renameTable } from './change-tables.ts'
+import { renameTable, reorderTables, tableListId } from './change-tables.ts'
 import { changeView } from './change-views.ts'
 import type { KeptSettings } from './kept-settings.ts'
 import { firstViewName } from './new-table.ts'
@@ -68,6 +68,34 @@ describe('a change that says what it was made from', () => {
       changeField(write, { tableId, fieldId: 'name', name: 'Old', expects: { name: ' name ' } }),
     )
     expect(field).toMatchObject({ field: { name: 'Old' }, kept: {} })
+  })
+
+  test('leaves fields where somebody else has moved them since, and says who', async () => {
+    const { tableId: of } = await newTable(
+      base,
+      ['a', 'b', 'c', 'd'].map(id => ({ id: `o${id}`, type: 'single_line_text' })),
+    )
+    const order = (...letters: string[]) => letters.map(letter => `o${letter}`)
+    await act(base, write => reorderFields(write, { tableId: of, fieldIds: order('b', 'c', 'd', 'a') }))
+    await other(write => reorderFields(write, { tableId: of, fieldIds: order('b', 'a', 'c', 'd') }))
+    const undo = { fieldIds: order('a', 'd', 'b', 'c'), expects: order('b', 'c', 'd', 'a') }
+    const ordered = await act(base, write => reorderFields(write, { tableId: of, ...undo }))
+    const { structure } = await base.read()
+    expect(structure.table(of).fields.map(({ id }) => id)).toEqual(order('d', 'b', 'a', 'c'))
+    expect(ordered.kept).toEqual({ order: ['oa'] })
+    expect(await changedBy(of, ordered)).toBe('other')
+  })
+
+  test('leaves tables where somebody else has moved them since, and says who', async () => {
+    for (let made = 0; made < 3; made++) await newTable(base, [{ id: `of ${made}`, type: 'single_line_text' }])
+    const before = (await base.read()).structure.tables.map(({ id }) => id)
+    const [first = '', ...rest] = before
+    await other(write => reorderTables(write, { tableIds: [...rest, first] }))
+    const given = { tableIds: rest.toSpliced(2, 0, first), expects: before }
+    const ordered = await act(base, write => reorderTables(write, given))
+    expect(ordered.kept).toEqual({ order: [first] })
+    expect((await base.read()).structure.tables.map(({ id }) => id)).toEqual([...rest, first])
+    expect(await changedBy(tableListId, ordered)).toBe('other')
   })
 
   test('changes nothing, and logs nothing, when all of it is so already or stays as it is', async () => {

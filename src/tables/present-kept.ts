@@ -10,7 +10,9 @@ export interface PresentedKept extends KeptSettings {
 }
 
 /** Where the first setting of these stands in an entry of the log. */
-function pathOf({ config, ...others }: KeptSettings): string[] {
+function pathOf({ config, order, ...others }: KeptSettings): string[] {
+  // An order is all that its entry holds.
+  if (order) return []
   const [key = 'config'] = Object.keys(others)
   const nested = { config, template: others.template }[key]
   const [inner] = Object.keys(nested ?? {})
@@ -31,7 +33,7 @@ export async function presentKept(
   // What an earlier version of the product has answered to a call, it answers to the repeated call as well.
   if (!of.kept || Object.keys(of.kept).length === 0) return null
   const { pool } = base.platform
-  const asked = { itemId: of.itemId, before: of.version, path: pathOf(of.kept) }
+  const asked = { itemId: of.itemId, before: of.version, path: pathOf(of.kept), isOrder: of.kept.order !== undefined }
   const [last] = await run(pool, selectLastChanger(base.schema, asked))
   const people = await peopleByIds(base.platform, last ? [last.actor] : [])
   return { ...of.kept, changedBy: people.get(last?.actor ?? '') ?? null }

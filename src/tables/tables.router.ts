@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { router } from '../access/trpc.ts'
-import { addDefaultTable, bringBackTable, removeTable, renameTable, reorderTables } from './change-tables.ts'
+import {
+  addDefaultTable,
+  bringBackTable,
+  removeTable,
+  renameTable,
+  reorderTables,
+  tableListId,
+} from './change-tables.ts'
 import { Id, InTable, Name } from './inputs.ts'
 import { presentKept } from './present-kept.ts'
 import { editingStructure } from './procedures.ts'
@@ -14,6 +21,8 @@ const NewTable = z.object({
   viewId: Id.optional(),
   recordIds: z.array(Id).max(limits.recordsPerCall).optional(),
 })
+
+const TableIds = z.array(Id).max(10_000)
 
 export const tablesRouter = router({
   create: editingStructure
@@ -40,10 +49,11 @@ export const tablesRouter = router({
     .input(InTable)
     .mutation(({ ctx, input }) => ctx.write(async write => ({ table: await bringBackTable(write, input.tableId) }))),
 
-  reorder: editingStructure.input(z.object({ tableIds: z.array(Id).max(10_000) })).mutation(({ ctx, input }) =>
-    ctx.write(async write => {
-      await reorderTables(write, input.tableIds)
-      return {}
+  /** What others have moved since the order was as `expects` says stays there, and is answered as `kept`. */
+  reorder: editingStructure
+    .input(z.object({ tableIds: TableIds, expects: TableIds.optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const ordered = await ctx.write(write => reorderTables(write, input))
+      return { ...ordered, kept: await presentKept(ctx.base, { ...ordered, itemId: tableListId }) }
     }),
-  ),
 })

@@ -42,6 +42,11 @@ export class BaseScreen {
     return this.view(tableId, viewId)?.name ?? 'a view'
   }
 
+  /** The fields of a table as they are shown; undefined when it is not. */
+  fields(tableId: string): readonly Field[] | undefined {
+    return this.#tableOf(tableId)?.fields
+  }
+
   /** A field as it is shown; undefined when it is not. */
   field(tableId: string, fieldId: string): Field | undefined {
     return this.#tableOf(tableId)?.fields.find(({ id }) => id === fieldId)

@@ -1,14 +1,13 @@
 import { debounces } from '../../actions/limits.ts'
 import { inOrder } from '../structure-order.ts'
+import { movedAgain, movedIn, type MovedList, partedMoves } from './moved-list.ts'
 import { structureAction } from './structure-action.ts'
 import { withTable } from './structure-patches.ts'
 import { fieldList } from './structure-touches.ts'
 
-export interface ReorderFields {
+/** All fields of a table, in order. */
+export interface ReorderFields extends MovedList {
   tableId: string
-  /** The ids of all fields of the table, in order. */
-  before: string[]
-  after: string[]
 }
 
 /** Puts the fields of a table in another order. */
@@ -17,12 +16,15 @@ export const reorderFields = structureAction<ReorderFields>({
   debounce: debounces['fields.reorder'],
   mergeKey: ({ tableId }) => tableId,
   merge: (earlier, later) => ({ ...later, before: earlier.before }),
-  patch:
-    ({ tableId, after }) =>
-    metadata =>
-      withTable(metadata, tableId, table => ({ ...table, fields: inOrder(table.fields, after) })),
-  call: ({ calls, ids, options }, { tableId, after }) =>
-    calls.fields.reorder.mutate({ ...ids, tableId, fieldIds: after }, options),
+  patch: args => metadata =>
+    withTable(metadata, args.tableId, table => ({
+      ...table,
+      fields: inOrder(table.fields, movedIn(table.fields, args)),
+    })),
+  call: ({ calls, ids, options }, { tableId, before, after }) =>
+    calls.fields.reorder.mutate({ ...ids, tableId, fieldIds: after, expects: before }, options),
+  part: partedMoves,
+  renew: (screen, args) => movedAgain(args, screen.fields(args.tableId)),
   invert: ({ tableId, before, after }) => ({
     type: 'fields.reorder',
     args: { tableId, before: after, after: before },

@@ -1,20 +1,19 @@
 import { inOrder } from '../structure-order.ts'
+import { movedAgain, movedIn, type MovedList, partedMoves } from './moved-list.ts'
 import { structureAction } from './structure-action.ts'
 import { tableList } from './structure-touches.ts'
 
-export interface ReorderTables {
-  /** The ids of all tables of the base, in order. */
-  before: string[]
-  after: string[]
-}
+/** All tables of a base, in order. */
+export type ReorderTables = MovedList
 
 /** Puts the tables of a base in another order. */
 export const reorderTables = structureAction<ReorderTables>({
   type: 'tables.reorder',
-  patch:
-    ({ after }) =>
-    metadata => ({ ...metadata, tables: inOrder(metadata.tables, after) }),
-  call: ({ calls, ids, options }, { after }) => calls.tables.reorder.mutate({ ...ids, tableIds: after }, options),
+  patch: args => metadata => ({ ...metadata, tables: inOrder(metadata.tables, movedIn(metadata.tables, args)) }),
+  call: ({ calls, ids, options }, { before, after }) =>
+    calls.tables.reorder.mutate({ ...ids, tableIds: after, expects: before }, options),
+  part: partedMoves,
+  renew: (screen, args) => movedAgain(args, screen.structure.shown?.tables),
   invert: ({ before, after }) => ({ type: 'tables.reorder', args: { before: after, after: before } }),
   label: () => 'Reorder tables',
   touches: () => [tableList],

@@ -218,6 +218,55 @@ describe('what a colleague has changed since', () => {
     expect(view()?.config).toMatchObject({ rowHeight: 'tall', frozenFields: 2 })
   })
 
+  test('of the order of fields and tables stays, and what else an undo moves goes back', async () => {
+    const { mine, theirs, both } = await two()
+    const orderOf = ({ fields }: Table) => fields.map(({ id }) => id)
+    const move = ({ edits, shown }: Opened, id: string, place: number) => {
+      const table = shown().find(one => one.id === 'tasks')
+      const ids = table ? orderOf(table).filter(one => one !== id) : []
+      edits.reorderFields('tasks', ids.toSpliced(place, 0, id))
+    }
+    for (const name of ['more', 'last']) mine.edits.createField('tasks', { name, type: 'number', template: {} })
+    await both()
+    const start = orderOf(tableOf(mine, 'tasks'))
+    const [first = '', second = '', third = '', ...rest] = start
+    const tables = mine.shown().map(({ id }) => id)
+    move(mine, first, 4)
+    await both()
+    mine.edits.reorderTables(tables.toReversed())
+    await both()
+    move(theirs, first, 2)
+    move(theirs, second, 4)
+    await both()
+    mine.session.undo()
+    mine.session.undo()
+    expect(orderOf(tableOf(mine, 'tasks'))).toEqual([third, first, ...rest, second])
+    await both()
+    expect(server.metadata.tables.map(({ id }) => id)).toEqual(tables)
+    expect(orderOf(tableOf(theirs, 'tasks'))).toEqual([third, first, ...rest, second])
+    expect(skips(mine)).toEqual([expect.objectContaining({ what: 'place', count: 1, of: 1, by: 'Ana' })])
+    theirs.session.undo()
+    await both()
+    expect(orderOf(server.metadata.tables[0] ?? tableOf(mine, 'tasks'))).toEqual([second, third, ...rest, first])
+  })
+
+  test('of the order of fields makes a later move without knowing of it be set aside, to be done again', async () => {
+    const { mine, theirs, both } = await two()
+    for (const name of ['more', 'last']) mine.edits.createField('tasks', { name, type: 'number', template: {} })
+    await both()
+    const [first = '', ...rest] = tableOf(mine, 'tasks').fields.map(({ id }) => id)
+    theirs.edits.reorderFields('tasks', rest.toSpliced(2, 0, first))
+    theirs.session.flush()
+    mine.edits.reorderFields('tasks', [...rest, first])
+    await both()
+    expect(tableOf(mine, 'tasks').fields.map(({ id }) => id)).toEqual(rest.toSpliced(2, 0, first))
+    const [aside] = mine.session.state.setAside
+    mine.session.applyAgain(aside?.id ?? '')
+    await both()
+    expect(tableOf(theirs, 'tasks').fields.map(({ id }) => id)).toEqual([...rest, first])
+    expect(mine.session.state.setAside).toEqual([])
+  })
+
   test('or deleted is set aside alone, and the rest goes on', async () => {
     const { mine, theirs, both } = await two()
     const field = tableOf(theirs, 'tasks').fields[2]

@@ -3,7 +3,7 @@ import { newTable } from '../../new-table.ts'
 import { inOrder, nextOrder } from '../../structure-order.ts'
 import type { Field, Metadata, Table, TableRecord, View } from '../../structure.ts'
 import { goneText } from '../../../texts/error-catalogue.ts'
-import { type KeptSettings, keptName, mergeName } from '../../kept-settings.ts'
+import { type KeptSettings, keptName, mergeName, mergeOrder } from '../../kept-settings.ts'
 import { keptConfig, mergeConfig, type ViewConfigChange } from '../../view-config.ts'
 import type { TablesClient } from '../../web/tables-client.ts'
 import type { ServerStructure } from '../structure-changes.ts'
@@ -47,6 +47,12 @@ interface Typed {
   expects: { name: string; type?: string }
 }
 
+interface Ordered {
+  tableIds?: string[]
+  fieldIds?: string[]
+  expects: string[]
+}
+
 interface Configured {
   config: ViewConfigChange
   expects: { config: ViewConfigChange }
@@ -82,6 +88,7 @@ const keptOf = (kept: KeptSettings) => ({
   kept: Object.keys(kept).length > 0 ? { ...kept, changedBy: { id: 'usr2', name: 'Ana' } } : null,
 })
 
+const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id)
 const byOrder = (one: { order: number }, other: { order: number }) => one.order - other.order
 
 /** What a value becomes: a number's text is its digits, and only such texts are numbers. */
@@ -206,8 +213,11 @@ export class BaseServer {
             true,
           ).isDeleted = false
         }),
-        reorder: this.#change(({ tableIds }: Ids & { tableIds: string[] }) => {
-          for (const { id, order } of inOrder(this.#present, tableIds)) this.#table(id).order = order
+        reorder: this.#change(({ tableIds, expects }: Ids & Ordered) => {
+          const present = this.#present
+          const { ids, kept } = mergeOrder(idsOf(present), tableIds ?? [], expects)
+          for (const { id, order } of inOrder(present, ids)) this.#table(id).order = order
+          return keptOf(kept)
         }),
       },
       fields: {
@@ -240,9 +250,11 @@ export class BaseServer {
           for (const view of views) this.#view(tableId, view.id, true).config = view.config
           field.isDeleted = false
         }),
-        reorder: this.#change(({ tableId, fieldIds }: Ids & { fieldIds: string[] }) => {
+        reorder: this.#change(({ tableId, fieldIds, expects }: Ids & Ordered) => {
           const fields = this.#table(tableId).fields.filter(({ isDeleted }) => !isDeleted)
-          for (const { id, order } of inOrder(fields, fieldIds)) this.#field(tableId, id).order = order
+          const { ids, kept } = mergeOrder(idsOf(fields.toSorted(byOrder)), fieldIds ?? [], expects)
+          for (const { id, order } of inOrder(fields, ids)) this.#field(tableId, id).order = order
+          return keptOf(kept)
         }),
       },
       views: {
