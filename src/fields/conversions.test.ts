@@ -5,7 +5,7 @@ import type { FieldType, Reading } from './field-type.ts'
 import { fieldTypes } from './registry.ts'
 import { anyValue, sampleTemplate, testContext } from './testing.ts'
 
-const types = Object.values<FieldType>(fieldTypes).filter(type => type.column !== null)
+const types = Object.values<FieldType>(fieldTypes)
 const pairs = types.flatMap(from => types.filter(to => to !== from).map(to => ({ from, to })))
 const convert = (stored: unknown, from: FieldType, { to, template }: { to: FieldType; template: unknown }) =>
   convertValue(
@@ -48,6 +48,14 @@ describe.each(pairs.filter(({ from, to }) => from.amount && to.amount))('$from.l
   })
 })
 
+test('what refers to other records is not converted where these are not known', () => {
+  const { base: _, ...context } = testContext
+  const links = { type: 'linked_record', template: sampleTemplate(fieldTypes.linked_record as FieldType) }
+  const text = { type: 'single_line_text', template: {} }
+  expect(convertValue(['a'], links, { ...text, context }).kind).toBe('unreadable')
+  expect(convertValue('a', text, { ...links, context }).kind).toBe('unreadable')
+})
+
 const became = (reading: Reading<unknown>) => (reading.kind === 'value' ? reading.value : reading.kind)
 
 test.each([
@@ -82,6 +90,14 @@ test.each([
   ['number', 5, 'date', 'unreadable'],
   ['percent', 0.07, 'date', 'unreadable'],
   ['single_select', 'doing', 'number', 'unreadable'],
+  ['single_line_text', '"The, ""a""", "The, ""b"""', 'linked_record', ['a', 'b']],
+  ['single_line_text', 'The, "a"', 'linked_record', ['a']],
+  ['long_text', '"The, ""a""", Zed', 'linked_record', 'unreadable'],
+  ['linked_record', ['a'], 'long_text', '"The, ""a"""'],
+  ['lookup', ['One', 'Two'], 'single_line_text', 'One, Two'],
+  ['lookup', ['5'], 'number', 5],
+  ['number', 5, 'lookup', 'unreadable'],
+  ['linked_record', ['a'], 'attachments', 'unreadable'],
 ] as const)('%s %j as %s is %j', (...[from, stored, to, expected]) => {
   const type: FieldType = fieldTypes[to]
   const given: Reading<unknown> = convert(stored, fieldTypes[from], { to: type, template: sampleTemplate(type) })

@@ -1,4 +1,4 @@
-import { empty, type FieldContext, type Reading } from './field-type.ts'
+import { empty, unreadable, type FieldContext, type Reading } from './field-type.ts'
 import { fieldType } from './registry.ts'
 
 /** A type and its template, which together say what values mean. */
@@ -14,6 +14,8 @@ export interface Shape {
 export function convertValue(stored: unknown, from: Shape, to: Shape & { context: FieldContext }): Reading<unknown> {
   if (stored === null) return empty
   const [source, target] = [fieldType(from.type), fieldType(to.type)]
+  const refers = [source, target].some(({ links, looksUp }) => links !== undefined || looksUp !== undefined)
+  if (refers && !to.context.base) return unreadable('What these values refer to is not known here')
   if (source.amount && target.amount) return target.amount.read(source.amount.of(stored), to.template)
   return target.read(source.show(stored, from.template, to.context), to.template, to.context)
 }

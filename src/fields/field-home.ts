@@ -11,7 +11,7 @@ export interface NeighbourField {
 /** Where a field is set up: its table, and all tables of the base that its settings may refer to. */
 export interface FieldHome {
   tableId: string
-  tables: readonly { id: string; name: string; fields: readonly NeighbourField[] }[]
+  tables: readonly { id: string; name: string; primaryFieldId: string; fields: readonly NeighbourField[] }[]
 }
 
 const nowhere: FieldHome = { tableId: '', tables: [] }

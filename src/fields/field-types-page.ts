@@ -3,8 +3,22 @@ import { convertValue } from './convert-value.ts'
 import type { FieldContext, FieldType } from './field-type.ts'
 import { fieldTypes } from './registry.ts'
 
-/** The page describes what people in the United States see. */
-const context: FieldContext = { now: Date.UTC(2026, 10, 21, 12), timeZone: 'UTC', locale: 'en-US' }
+const names = new Map([
+  ['rec1', 'Ada'],
+  ['rec2', 'Bob'],
+])
+
+/** The page describes what people in the United States see, in a base with two records that others link to. */
+const context: FieldContext = {
+  now: Date.UTC(2026, 10, 21, 12),
+  timeZone: 'UTC',
+  locale: 'en-US',
+  base: {
+    fieldOf: () => ({ type: fieldTypes.single_line_text as FieldType, template: {} }),
+    nameOf: (_tableId, recordId) => names.get(recordId),
+    idOf: (_tableId, name) => names.entries().find(([, known]) => known === name)?.[0],
+  },
+}
 
 const types = Object.values<FieldType>(fieldTypes)
 const templateOf = (type: FieldType): unknown => type.sampleTemplate ?? type.template.parse({})
@@ -52,7 +66,7 @@ function settings(type: FieldType): string {
 /** What becomes of the sample in every other type. */
 function conversions(from: FieldType): string {
   const outcomes = types
-    .filter(to => to !== from && to.column !== null)
+    .filter(to => to !== from)
     .map(to => {
       const shown = from.show(from.sample, templateOf(from), context)
       const template = to.extendTemplate?.(templateOf(to), [shown]) ?? templateOf(to)
@@ -78,7 +92,7 @@ function section(type: FieldType): string {
     facts.join(' '),
     settings(type),
     labels.length > 0 ? `Filters: ${labels.join(' · ')}.` : 'Cannot be filtered.',
-    ...(column === null ? [] : [conversions(type)]),
+    conversions(type),
   ].join('\n\n')
 }
 
@@ -91,7 +105,11 @@ A field that is given another type has its values converted. Between types that 
   .map(({ label }) => label)
   .join(', ')}) the amount itself goes over: a number of 0.5 is 50%, a duration is its seconds. In all other cases
 the new type reads the text that the old one showed, as if somebody had typed it. What it cannot read is lost: the cell
-becomes empty, and undo brings it back. The examples below convert the value that each type begins with.`
+becomes empty, and undo brings it back. The examples below convert the value that each type begins with.
+
+Links are shown by the names of the records, and made of texts that are names, whatever their case: several with commas
+between them, in quotes where a name has one itself. No records are made. Links and lookups become values of the field's
+own; a field that becomes a lookup shows values of other records instead of those that it had. Undo brings back all of it.`
 
 /** The page of all field types, in Markdown. */
 export const fieldTypesPage = (): string => `${[introduction, ...types.map(section)].join('\n\n')}\n`

@@ -3,12 +3,13 @@ import { fieldType, isFieldType } from '../fields/registry.ts'
 import { isSameJson } from '../fields/same-json.ts'
 import { uniqueName } from '../fields/unique-name.ts'
 import { AppError } from '../platform/errors.ts'
-import { fieldOf, presentField, type StoredField, type StoredTable } from './base-structure.ts'
+import { type BaseStructure, fieldOf, presentField, type StoredField, type StoredTable } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import {
   checkReferences,
   checkSameTarget,
   fieldRowsOf,
+  inverseOf,
   linkedPair,
   rowsWithInverse,
   withInverse,
@@ -237,6 +238,7 @@ export async function bringBackField(write: Write, given: { tableId: string; fie
   const table = write.structure.table(given.tableId)
   const row = write.structure.rows.fields.find(field => field.id === given.fieldId && field.table_id === table.id)
   if (!row) throw new AppError('not_found', goneText('Field', given.fieldId))
+  demandOtherFace(write.structure, row)
   for (const face of rowsWithInverse(write.structure, row).toReversed()) {
     if (!face.deleted) continue
     await putBackSorts(write, face)
@@ -245,6 +247,56 @@ export async function bringBackField(write: Write, given: { tableId: string; fie
     write.log({ kind: 'field.restore', table_id: face.table_id, item_id: face.id, before: null, after: null })
   }
   return presentField(fieldOf(write.structure.table(table.id), row.id))
+}
+
+/**
+ * A face of links whose other face is a field of another type now would show what nobody can see from there.
+ *
+ * @throws AppError `conflict`
+ */
+function demandOtherFace({ rows }: BaseStructure, { name, type, template, link_set: set }: FieldRow): void {
+  const inverseId = fieldType(type).links?.settings(template).inverseFieldId
+  const other = rows.fields.find(({ id }) => id === inverseId)
+  if (set === null || !other || other.link_set === set) return
+  throw new AppError('conflict', `${name} belongs to ${other.name}, which has another type now`)
+}
+
+/** Takes away the other face of a field of links that is to have another type; both come back together. */
+export async function hideInverse(
+  write: Write,
+  { tableId, fieldId }: { tableId: string; fieldId: string },
+): Promise<void> {
+  const [, inverse] = withInverse(write.structure, write.structure.table(tableId), fieldId)
+  if (!inverse) return
+  await takeOutSorts(write, inverse)
+  await run(write.connection, setDeleted(write.schema, 'fields', { id: inverse.field.id, deleted: true }))
+  await write.restructured()
+  write.log({ kind: 'field.delete', table_id: inverse.table.id, item_id: inverse.field.id, before: null, after: null })
+}
+
+/** Brings the other face of a field that was given links, as it was when it had them before, or makes it. */
+export async function showInverse(
+  write: Write,
+  { tableId, fieldId }: { tableId: string; fieldId: string },
+): Promise<void> {
+  const own = write.structure.rows.fields.find(({ id }) => id === fieldId)
+  if (!own || own.link_set === null) return
+  const inverseId = fieldType(own.type).links?.settings(own.template).inverseFieldId
+  const row = write.structure.rows.fields.find(({ id }) => id === inverseId)
+  if (row) {
+    await bringBackField(write, { tableId: row.table_id, fieldId: row.id })
+    return
+  }
+  const made = inverseOf(write, { ...own, table_id: tableId, link_set: own.link_set })
+  await run(write.connection, insertFields(write.schema, [made]))
+  await write.restructured()
+  write.log({
+    kind: 'field.create',
+    table_id: made.table_id,
+    item_id: made.id,
+    before: null,
+    after: { name: made.name, type: made.type, template: made.template },
+  })
 }
 
 async function putBackSorts({ connection, schema, structure }: Write, row: FieldRow): Promise<void> {

@@ -69,36 +69,61 @@ export async function linkedPair(
   const { structure } = write
   const { links } = fieldType(row.type)
   if (!links) throw new Error(`${row.type} has no links`)
-  const table = structure.table(row.table_id)
   const settings = links.settings(row.template)
-  const target = checkTarget(structure, settings.tableId)
-  if (target.fields.length + (target.id === table.id ? 1 : 0) >= limits.fieldsPerTable) {
-    throw new AppError('conflict', `A table has at most ${limits.fieldsPerTable} fields`)
-  }
+  checkRoom(structure, row, settings.tableId === row.table_id ? 1 : 0)
   const inverseId = inverseFieldId || settings.inverseFieldId || newId('fld')
-  // Sets of links are numbered together with relations: both are named once and for all.
+  const set = await takeLinkSet(write)
+  const template = links.template({ inverseFieldId: inverseId }, row.template)
+  const own: NewFieldRow = { ...row, template, link_set: set, link_side: 'from' }
+  return [own, inverseOf(write, { ...own, link_set: set })]
+}
+
+/**
+ * The number of a new set of links.
+ *
+ * Sets of links are numbered together with relations: both are named once and for all.
+ */
+export async function takeLinkSet(write: Write): Promise<number> {
   const [taken] = await run(write.connection, takeRelation(write.schema))
   if (!taken) throw new Error(`${write.schema} has no head`)
-  const names = target.fields.map(field => field.name)
-  const inSameTable = target.id === table.id
-  const own: NewFieldRow = {
-    ...row,
-    template: links.template({ inverseFieldId: inverseId }, row.template),
-    link_set: taken.number,
-    link_side: 'from',
+  return taken.number
+}
+
+/**
+ * Checks that the target table of links has room for their other face.
+ *
+ * @param more fields that come into it besides.
+ * @throws AppError `conflict`
+ */
+export function checkRoom(structure: BaseStructure, { type, template }: Settings, more = 0): void {
+  const settings = fieldType(type).links?.settings(template)
+  if (!settings) return
+  if (checkTarget(structure, settings.tableId).fields.length + more >= limits.fieldsPerTable) {
+    throw new AppError('conflict', `A table has at most ${limits.fieldsPerTable} fields`)
   }
-  const inverse: NewFieldRow = {
-    id: inverseId,
+}
+
+/** The row of the other face of a field of links, as its template names it. */
+export function inverseOf(write: Write, own: NewFieldRow & { link_set: number }): NewFieldRow {
+  const { structure } = write
+  const { links } = fieldType(own.type)
+  if (!links) throw new Error(`${own.type} has no links`)
+  const table = structure.table(own.table_id)
+  const settings = links.settings(own.template)
+  const target = checkTarget(structure, settings.tableId)
+  const names = target.fields.map(field => field.name)
+  const isNewHere = target.id === table.id && !table.fields.some(({ id }) => id === own.id)
+  return {
+    id: settings.inverseFieldId,
     table_id: target.id,
-    name: uniqueName(table.name, inSameTable ? [...names, row.name] : names),
-    type: row.type,
-    template: links.template({ tableId: table.id, inverseFieldId: row.id }),
-    ord: inSameTable ? row.ord + 1 : nextOrder(fieldRowsOf(write, target.id)),
+    name: uniqueName(table.name, isNewHere ? [...names, own.name] : names),
+    type: own.type,
+    template: links.template({ tableId: table.id, inverseFieldId: own.id }),
+    ord: isNewHere ? own.ord + 1 : nextOrder(fieldRowsOf(write, target.id)),
     column_name: null,
-    link_set: taken.number,
+    link_set: own.link_set,
     link_side: 'to',
   }
-  return [own, inverse]
 }
 
 /** A field, and for one of links its other face; those of tables that are deleted are left out. */

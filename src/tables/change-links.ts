@@ -4,18 +4,11 @@ import type { Write } from './base-writer.ts'
 import { filled, loggedLists, longestLogged } from './link-difference.ts'
 import type { LinkField } from './link-fields.ts'
 import { placeIds } from './link-places.ts'
-import {
-  deleteLinks,
-  type LinkFace,
-  type LinkRow,
-  selectLastPlaces,
-  selectLinks,
-  selectRows,
-  writeLinks,
-} from './links.sql.ts'
+import { deleteLinks, type LinkRow, selectLastPlaces, selectLinks, selectRows, writeLinks } from './links.sql.ts'
 import type { RecordChanges } from './record-changes.ts'
 import { run } from './run.ts'
 import { goneText } from '../texts/error-catalogue.ts'
+import type { LinkFace } from './structure.sql.ts'
 
 /** A cell of links and the list that it is to hold. */
 export interface LinkCell {

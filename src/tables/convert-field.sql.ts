@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Relation } from './records.sql.ts'
-import { inSchema } from './structure.sql.ts'
+import { inSchema, type LinkFace } from './structure.sql.ts'
 
 const listed = (columns: readonly string[]) => sql.join(columns.map(column => sql.ref(`record.${column}`)))
 
@@ -10,17 +10,43 @@ const anyFilled = (columns: readonly string[]) =>
     sql` OR `,
   )
 
+/** What is read of a row: its value and the one it had, each null where there is no column. */
+export interface ReadColumns {
+  from: string | null
+  former: string | null
+}
+
+const asRead = ({ from, former }: ReadColumns) => {
+  const [value, formerly] = [from, former].map(column => (column === null ? sql`NULL` : sql.ref(`record.${column}`)))
+  return sql`record.seq, ${value} AS value, ${formerly} AS formerly`
+}
+
+interface Page {
+  columns: ReadColumns
+  after: number
+  limit: number
+}
+
 /**
- * Row numbers and values of some columns in order, where one of them is not empty; deleted records included, for a
- * restore brings them back.
+ * Row numbers and values in order, where one of them is not empty: `[seq, value, formerly]`. Deleted records included,
+ * for a restore brings them back.
  */
-export const columnValues = (
+export const columnValues = ({ schema, relation }: Relation, { columns, after, limit }: Page) => sql`
+  SELECT ${asRead(columns)} FROM ${inSchema(schema, relation)} AS record
+  WHERE record.seq > ${after}::bigint
+    AND (${anyFilled([columns.from, columns.former].filter(column => column !== null))})
+  ORDER BY record.seq LIMIT ${limit}::integer`
+
+/** The same for rows that are linked to others, of which it is these that are read; `isLive` leaves out deleted ones. */
+export const linkedValues = (
   { schema, relation }: Relation,
-  page: { columns: readonly string[]; after: number; limit: number },
+  { columns, after, limit, face, isLive }: Page & { face: LinkFace; isLive: boolean },
 ) => sql`
-  SELECT record.seq, ${listed(page.columns)} FROM ${inSchema(schema, relation)} AS record
-  WHERE record.seq > ${page.after}::bigint AND (${anyFilled(page.columns)})
-  ORDER BY record.seq LIMIT ${page.limit}::integer`
+  SELECT ${asRead(columns)} FROM ${inSchema(schema, relation)} AS record
+  WHERE record.seq > ${after}::bigint AND (NOT ${isLive}::boolean OR record.deleted_at IS NULL)
+    AND EXISTS (SELECT FROM ${inSchema(schema, 'links')} AS link
+      WHERE link.link_set = ${face.set}::bigint AND ${sql.ref(`link.${face.side}_row`)} = record.seq)
+  ORDER BY record.seq LIMIT ${limit}::integer`
 
 export interface ColumnChange {
   column: string
@@ -45,28 +71,52 @@ export const writeColumn = ({ schema, relation }: Relation, change: ColumnChange
   WHERE record.seq = given.seq
     AND record.seq BETWEEN ${change.values[0]?.seq ?? 0}::bigint AND ${change.values.at(-1)?.seq ?? 0}::bigint`
 
-interface Since {
+/** Changes of a field's values after a version. */
+export interface Since {
   tableId: string
   version: number
+  /** The fields that hold them: a value that is read through links changes with these. */
+  fieldIds: readonly string[]
+  /** The records that values are read from, whose changes count as well. */
+  through: { tableId: string; relation: string; face: LinkFace } | null
 }
 
-const changedSince = (schema: string, { tableId, version }: Since) => sql`
+const changed = (schema: string, { tableId, version, fieldIds }: Omit<Since, 'through'>) => sql`
   FROM ${inSchema(schema, 'log')}
-  WHERE version > ${version}::bigint AND table_id = ${tableId} AND kind IN ('record.create', 'record.update')`
+  WHERE version > ${version}::bigint AND table_id = ${tableId}
+    AND (kind = 'record.create' OR (kind = 'record.update' AND after ?| ${fieldIds}::text[]))`
 
-/** Row numbers, ids and values of some columns for the records of a table that were made or changed after a version. */
-export const recordsChangedSince = (
-  { schema, relation }: Relation,
-  change: Since & { columns: readonly string[] },
-) => sql`
-  SELECT record.seq, ${listed(change.columns)}, record.id FROM ${inSchema(schema, relation)} AS record
-  WHERE record.id IN (SELECT item_id ${changedSince(schema, change)}) ORDER BY record.seq`
+const changedBehind = (schema: string, version: number, tableId: string) => sql`
+  FROM ${inSchema(schema, 'log')}
+  WHERE version > ${version}::bigint AND table_id = ${tableId} AND kind LIKE 'record.%'`
 
-/** How many changes of records of a table were logged after a version, counted up to a limit. */
-export const countChangesSince = (schema: string, change: Since & { limit: number }) => sql<{ count: number }>`
+const nearRows = (schema: string, version: number, { tableId, relation, face }: NonNullable<Since['through']>) => {
+  const [near, far] = face.side === 'from' ? ['from_row', 'to_row'] : ['to_row', 'from_row']
+  return sql`
+    SELECT ${sql.ref(`link.${near}`)} FROM ${inSchema(schema, 'links')} AS link
+    JOIN ${inSchema(schema, relation)} AS target ON target.seq = ${sql.ref(`link.${far}`)}
+    WHERE link.link_set = ${face.set}::bigint AND target.id IN (SELECT item_id ${changedBehind(schema, version, tableId)})`
+}
+
+/** The records whose values were made or changed after a version: `[seq, value, formerly, id]`. */
+export const recordsChangedSince = ({ schema, relation }: Relation, change: Since & { columns: ReadColumns }) => {
+  const own = sql`SELECT touched.seq FROM ${inSchema(schema, relation)} AS touched
+    WHERE touched.id IN (SELECT item_id ${changed(schema, change)})`
+  const all = change.through ? sql`${own} UNION ${nearRows(schema, change.version, change.through)}` : own
+  return sql`
+  SELECT ${asRead(change.columns)}, record.id FROM ${inSchema(schema, relation)} AS record
+  WHERE record.seq IN (${all}) ORDER BY record.seq`
+}
+
+/** How many changes of a field's values were logged after a version, counted up to a limit. */
+export const countChangesSince = (schema: string, { limit, ...change }: Since & { limit: number }) => {
+  const { version, through } = change
+  const behind = through ? sql`UNION ALL SELECT 1 ${changedBehind(schema, version, through.tableId)}` : sql``
+  return sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM (
-    SELECT 1 ${changedSince(schema, change)} LIMIT ${change.limit}::integer
+    SELECT 1 ${changed(schema, change)} ${behind} LIMIT ${limit}::integer
   ) AS changes`
+}
 
 /** How many rows a table has, counted up to a limit. */
 export const countRows = ({ schema, relation }: Relation, limit: number) => sql<{ count: number }>`

@@ -6,18 +6,22 @@ import type { Base } from './base.ts'
 import { changeField, newColumn } from './change-fields.ts'
 import { canChangeBack, changeBack } from './conversions/change-back.ts'
 import { prepared } from './conversions/conversion-names.ts'
-import { type Conversion, type ConversionPlan, demandUnchanged, planConversion } from './conversions/conversion-plan.ts'
+import {
+  type Conversion,
+  type ConversionPlan,
+  demandUnchanged,
+  isLarge,
+  planConversion,
+} from './conversions/conversion-plan.ts'
 import { deleteEnded, insertConversion, selectRunning } from './conversions/conversions.sql.ts'
 import { conversionWork } from './conversions/conversion-work.ts'
 import { fillColumn, type Filling } from './conversions/fill-column.ts'
 import { type Converted, finishConversion, type NewName } from './conversions/finish-conversion.ts'
-import { countRows, lastNumber } from './convert-field.sql.ts'
+import { lastNumber } from './convert-field.sql.ts'
+import { checkRoom, takeLinkSet } from './change-link-fields.ts'
 import { holdingBase } from './holding-base.ts'
 import { newId } from './ids.ts'
 import { run } from './run.ts'
-
-/** Smaller tables are converted while the caller waits. */
-const mostRowsAtOnce = 10_000
 
 interface Acting {
   actor: string
@@ -45,7 +49,7 @@ export async function convertField(
   const { structure } = await base.read()
   const plan = await planConversion(pool, structure, given)
   const name = { name: given.name, expects: given.expects }
-  if (await canChangeBack(pool, base.schema, plan)) {
+  if (await canChangeBack(pool, structure, plan)) {
     return base.writer.write({
       name: 'fields.update',
       ...action,
@@ -55,9 +59,9 @@ export async function convertField(
       },
     })
   }
-  const rows = await run(pool, countRows({ schema: base.schema, relation: plan.relation }, mostRowsAtOnce + 1))
-  const isLarge = (rows[0]?.count ?? 0) > mostRowsAtOnce
-  return isLarge ? startConversion(base, { plan, name, action }) : convertAtOnce(base, { plan, name, action })
+  return (await isLarge(pool, structure, plan))
+    ? startConversion(base, { plan, name, action })
+    : convertAtOnce(base, { plan, name, action })
 }
 
 interface Wanted {
@@ -78,7 +82,7 @@ async function convertAtOnce(base: Base, { plan, name, action }: Wanted): Promis
   const filled = await fillColumn(
     filling,
     { position: 0, lost: 0 },
-    { schema: base.schema, reader: base.platform.pool, writing: work => holdingBase(base, work) },
+    { structure: (await base.read()).structure, reader: base.platform.pool, writing: work => holdingBase(base, work) },
   )
   return base.writer.write({
     name: 'fields.update',
@@ -118,11 +122,21 @@ async function startConversion(base: Base, { plan, name, action }: Wanted): Prom
   return started
 }
 
-/** Adds the column that a conversion fills. */
+/** Adds the column that a conversion fills, or numbers the links that it makes. */
 async function makeColumn(write: Write, plan: ConversionPlan): Promise<Filling> {
   const { table } = demandUnchanged(write.structure, plan)
-  const column = await newColumn(write, table, fieldType(plan.to.type).column ?? 'text')
-  return { ...plan, to: { ...plan.to, column }, since: write.version }
+  const { to } = plan
+  const { column: type, links } = fieldType(to.type)
+  if (type !== null) {
+    return { ...plan, to: { ...to, column: await newColumn(write, table, type) }, since: write.version }
+  }
+  if (!links) return { ...plan, to: { ...to, column: null }, since: write.version }
+  checkRoom(write.structure, to)
+  const wanted = links.settings(to.template).inverseFieldId
+  const isFree = wanted !== '' && !write.structure.rows.fields.some(({ id }) => id === wanted)
+  const template = links.template({ inverseFieldId: isFree ? wanted : newId('fld') }, to.template)
+  const face = { set: await takeLinkSet(write), side: 'from' as const }
+  return { ...plan, to: { ...to, template, column: null, links: face }, since: write.version }
 }
 
 /** @throws AppError `conflict` when a field is being converted. */

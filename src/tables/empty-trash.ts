@@ -9,7 +9,7 @@ import { selectVersionAt } from './history-table.sql.ts'
 import { holdingBase } from './holding-base.ts'
 import { deleteLinkSet, purgeLinks } from './links.sql.ts'
 import { run } from './run.ts'
-import { dropTable } from './structure.sql.ts'
+import { dropTable, type FieldRow, type LinkFace } from './structure.sql.ts'
 import {
   deleteStructure,
   dropColumns,
@@ -68,9 +68,9 @@ async function purgeLinksOf(
   { platform, schema }: Base,
   { structure, relation, tableId }: { structure: BaseStructure; relation: string; tableId: string },
 ): Promise<void> {
-  for (const { table_id: of, link_set: set, link_side: side } of structure.rows.fields) {
-    if (of !== tableId || set === null || side === null) continue
-    await run(platform.pool, purgeLinks({ schema, relation }, { set, side }))
+  for (const row of structure.rows.fields) {
+    if (row.table_id !== tableId) continue
+    for (const face of linkFacesOf(row)) await run(platform.pool, purgeLinks({ schema, relation }, face))
   }
 }
 
@@ -82,6 +82,12 @@ async function shortenLog({ platform, schema }: Base, before: string): Promise<v
   for (const from of ['actions', 'log'] as const) {
     await repeat(() => run(platform.pool, purgeLog(schema, { from, version, limit: batchRows })))
   }
+}
+
+/** The links that a field shows, and those that it showed when it had another type, which an undo brings back. */
+function linkFacesOf({ link_set: set, link_side: side, former_columns: formers }: FieldRow): LinkFace[] {
+  const now = set === null || side === null ? [] : [{ set, side }]
+  return [...now, ...formers.flatMap(({ links }) => links ?? [])]
 }
 
 async function removeOldStructure(write: Write, before: string): Promise<object> {
@@ -104,7 +110,8 @@ async function removeTable({ connection, schema, structure }: Write, id: string)
   const row = structure.rows.tables.find(table => table.id === id)
   if (!row) return
   for (const field of structure.rows.fields) {
-    if (field.table_id === id && field.link_set !== null) await run(connection, deleteLinkSet(schema, field.link_set))
+    if (field.table_id !== id) continue
+    for (const { set } of linkFacesOf(field)) await run(connection, deleteLinkSet(schema, set))
   }
   for (const statement of dropTable(schema, { id, relation: row.relation })) await run(connection, statement)
 }
@@ -119,9 +126,9 @@ async function removeField(
   const table = structure.rows.tables.find(one => one.id === row?.table_id)
   if (!row || !table || goneTables.has(table.id)) return
   // A column that a field came back to stands among the former ones too.
-  const columns = new Set([row.column_name ?? [], row.former_columns.map(former => former.column)].flat(2))
+  const columns = new Set([row.column_name ?? [], row.former_columns.flatMap(former => former.column ?? [])].flat(2))
   if (columns.size > 0) await run(connection, dropColumns({ schema, relation: table.relation }, [...columns]))
-  if (row.link_set !== null) await run(connection, deleteLinkSet(schema, row.link_set))
+  for (const { set } of linkFacesOf(row)) await run(connection, deleteLinkSet(schema, set))
   await run(connection, deleteStructure(schema, 'fields', id))
 }
 

@@ -10,8 +10,8 @@ export interface ChangedCell {
 export const selectCellChanges = (
   schema: string,
   of: { tableId: string; version: number; cells: readonly ChangedCell[] },
-) => sql<ChangedCell & { before: unknown; after: unknown }>`
-  SELECT cell."recordId", cell."fieldId", entry.before -> cell."fieldId" AS before, entry.after -> cell."fieldId" AS after
+) => sql<ChangedCell & { version: number; before: unknown; after: unknown }>`
+  SELECT entry.version, cell."recordId", cell."fieldId", entry.before -> cell."fieldId" AS before, entry.after -> cell."fieldId" AS after
   FROM jsonb_to_recordset(${JSON.stringify(of.cells)}::jsonb) AS cell ("recordId" text, "fieldId" text)
   JOIN ${inSchema(schema, 'log')} AS entry ON entry.item_id = cell."recordId"
   WHERE entry.table_id = ${of.tableId} AND entry.version > ${of.version}::bigint AND entry.kind = 'record.update'

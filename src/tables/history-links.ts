@@ -1,5 +1,6 @@
 import type { BaseStructure, FieldLinks, StoredField, StoredTable } from './base-structure.ts'
 import { type ChangedCell, selectCellChanges } from './history-links.sql.ts'
+import type { VersionSpan } from './history-table.sql.ts'
 import { filled, isLinkDifference, listBefore } from './link-difference.ts'
 import { selectLinks } from './links.sql.ts'
 import { type Connection, run } from './run.ts'
@@ -14,7 +15,7 @@ interface Record {
 
 interface LinksAt {
   table: StoredTable
-  fields: readonly StoredField[]
+  fields: readonly (StoredField & { spans: readonly VersionSpan[] })[]
   version: number
   records: readonly Record[]
 }
@@ -37,7 +38,8 @@ export async function addLinksAt(connection: Connection, structure: BaseStructur
       record.data[fieldId] = fieldId in record.later && !isLong ? changed : filled(now.get(record.number) ?? [])
     }
   }
-  const lists = await listsBefore(connection, structure.schema, { tableId: table.id, version, cells: long })
+  const spans = new Map(of.fields.map(field => [field.id, field.spans]))
+  const lists = await listsBefore(connection, structure.schema, { tableId: table.id, version, cells: long, spans })
   for (const { id, data } of records) {
     for (const { id: fieldId } of linked) {
       const before = lists(id, fieldId)
@@ -70,11 +72,21 @@ type ListBefore = (now: readonly string[]) => string[]
 export async function listsBefore(
   connection: Connection,
   schema: string,
-  of: { tableId: string; version: number; cells: readonly ChangedCell[] },
+  of: {
+    tableId: string
+    version: number
+    cells: readonly ChangedCell[]
+    /** By fields that had other types since: which entries tell of their links. */
+    spans?: ReadonlyMap<string, readonly VersionSpan[]>
+  },
 ): Promise<(recordId: string, fieldId: string) => ListBefore | undefined> {
   if (of.cells.length === 0) return () => undefined
   const rows = await run(connection, selectCellChanges(schema, of))
-  const changes = Map.groupBy(rows, ({ recordId, fieldId }) => `${recordId} ${fieldId}`)
+  const told = rows.filter(({ fieldId, version }) => {
+    const spans = of.spans?.get(fieldId)
+    return !spans || spans.some(({ from, until }) => version >= from && (until === null || version < until))
+  })
+  const changes = Map.groupBy(told, ({ recordId, fieldId }) => `${recordId} ${fieldId}`)
   return (recordId, fieldId) => {
     const ofCell = changes.get(`${recordId} ${fieldId}`)
     return ofCell && (now => listBefore(now, ofCell))

@@ -245,8 +245,8 @@ async function planRestore(
   const table = structure.table(tableId)
   const past = new Map((await fieldsAt(connection, structure, { table, version })).map(field => [field.id, field]))
   const here = storedFields(table).filter(field => past.has(field.id))
-  const links = linkFieldsOf(structure, table).filter(field => past.get(field.id)?.links)
   const isConverted = (field: { id: string }) => past.get(field.id)?.convertedAt !== null
+  const links = linkFieldsOf(structure, table).filter(field => past.get(field.id)?.links && !isConverted(field))
   const fields = here.filter(field => !isConverted(field))
   const relation = { schema: structure.schema, relation: table.relation }
   const turned = await run(connection, selectTurnedRecords(relation, { tableId, version, firstOnly }))
@@ -262,6 +262,6 @@ async function planRestore(
       alsoDeleted: turned.filter(({ was }) => was).map(({ id }) => id),
       without: turned.filter(({ was }) => !was).map(({ id }) => id),
     },
-    keptFields: here.filter(isConverted).map(field => field.name),
+    keptFields: table.fields.filter(field => past.has(field.id) && isConverted(field)).map(field => field.name),
   }
 }

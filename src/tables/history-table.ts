@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../platform/errors.ts'
 import { type BaseStructure, storedField, type StoredField, type StoredTable } from './base-structure.ts'
 import type { Base } from './base.ts'
@@ -14,7 +15,7 @@ import { tableEvenDeleted, wasThere } from './history-tables.ts'
 import { type PastName, pastNames } from './past-names.ts'
 import { recordColumns } from './records.sql.ts'
 import { type Connection, run, runForArrays } from './run.ts'
-import type { FieldRow } from './structure.sql.ts'
+import type { FieldPlace, FieldRow } from './structure.sql.ts'
 import { daysOfHistory, type Field } from './structure.ts'
 
 /** A moment of the past: a time, or the state right after a version. */
@@ -83,17 +84,31 @@ function fieldAt(row: FieldRow, since: readonly StructureEntry[]): FieldAt | nul
   const conversions = updates.filter(({ before, after }) => before?.type !== after?.type)
   const { name, type, template } = updates[0]?.before ?? row
   const left = row.former_columns.slice(row.former_columns.length - conversions.length)
-  const columns = [...left.map(former => former.column), row.column_name]
-  const [column = null] = columns
+  const places = [...left, placeOfRow(row)].map(({ column, links }) => ({ column, links: links ?? null }))
+  const [place = { column: null, links: null }] = places
+  const { column, links } = place
   const turns = [0, ...conversions.map(({ version }) => version)]
   return {
-    ...storedField({ ...row, name, type, template, column_name: column }),
+    ...storedField({
+      ...row,
+      name,
+      type,
+      template,
+      column_name: column,
+      link_set: links?.set ?? null,
+      link_side: links?.side ?? null,
+    }),
     convertedAt: conversions[0]?.version ?? null,
-    spans: columns.flatMap((one, at) =>
-      one === column ? [{ from: turns[at] ?? 0, until: turns[at + 1] ?? null }] : [],
+    spans: places.flatMap((one, at) =>
+      isDeepStrictEqual(one, place) ? [{ from: turns[at] ?? 0, until: turns[at + 1] ?? null }] : [],
     ),
   }
 }
+
+const placeOfRow = ({ column_name: column, link_set: set, link_side: side }: FieldRow): FieldPlace => ({
+  column,
+  ...(set !== null && side !== null && { links: { set, side } }),
+})
 
 export interface RecordsAtQuery {
   table: StoredTable

@@ -1,17 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Relation } from './records.sql.ts'
-import { inSchema, type LinkSide } from './structure.sql.ts'
+import { inSchema, type LinkFace, type LinkSide } from './structure.sql.ts'
 
 /** The columns of a set of links as one of its sides sees them: its own rows are near, those it is linked to far. */
 const columnsOf = (side: LinkSide) => {
   const far = side === 'from' ? 'to' : 'from'
   return { near: `${side}_row`, nearPlace: `${side}_place`, far: `${far}_row`, farPlace: `${far}_place` }
-}
-
-/** A set of links as one of its sides sees it. */
-export interface LinkFace {
-  set: number
-  side: LinkSide
 }
 
 export interface LinkedRows {
@@ -154,6 +148,40 @@ export const writeLinks = (schema: string, of: { face: LinkFace; links: readonly
     ${column('nearPlace')}::float8[], ${column('farPlace')}::float8[])
   ON CONFLICT (link_set, from_row, to_row) DO UPDATE SET ${sql.id(nearPlace)} = EXCLUDED.${sql.id(nearPlace)}`
 }
+
+/** Takes all links from some rows. */
+export const clearLinks = (schema: string, of: { face: LinkFace; rows: readonly number[] }) => sql`
+  DELETE FROM ${inSchema(schema, 'links')}
+  WHERE link_set = ${of.face.set}::bigint AND ${sql.id(columnsOf(of.face.side).near)} = ANY(${of.rows}::bigint[])`
+
+/** A cell of links that is written as a whole. */
+export interface LinkList {
+  row: number
+  /** The records that it links to, in order. */
+  ids: readonly string[]
+}
+
+/** Fills cells without links; on the other side rows stand in the order of their numbers. Records that are gone are left out. */
+export const fillLinks = ({ schema, relation }: Relation, of: { face: LinkFace; lists: readonly LinkList[] }) => {
+  const { near, nearPlace, far, farPlace } = columnsOf(of.face.side)
+  const links = of.lists.flatMap(({ row, ids }) => ids.map((id, at) => ({ row, id, place: at + 1 })))
+  return sql`
+  INSERT INTO ${inSchema(schema, 'links')} (link_set, ${sql.join([near, nearPlace, far, farPlace].map(name => sql.id(name)))})
+  SELECT ${of.face.set}::bigint, given.seq, given.place, target.seq, given.seq
+  FROM unnest(${links.map(({ row }) => row)}::bigint[], ${links.map(({ id }) => id)}::text[],
+    ${links.map(({ place }) => place)}::float8[]) AS given (seq, id, place)
+  JOIN ${inSchema(schema, relation)} AS target ON target.id = given.id
+  WHERE target.deleted_at IS NULL`
+}
+
+/** What records are called, in the order of their numbers: `[seq, id, name]`; deleted ones and those without a name left out. */
+export const selectNames = (
+  { schema, relation }: Relation,
+  page: { name: RawBuilder<unknown>; after: number; limit: number },
+) => sql`
+  SELECT seq, id, ${page.name} AS name FROM ${inSchema(schema, relation)} AS ${sql.id(partAlias)}
+  WHERE seq > ${page.after}::bigint AND deleted_at IS NULL AND ${page.name} IS NOT NULL
+  ORDER BY seq LIMIT ${page.limit}::integer`
 
 /** Copies those links of a set of another base whose ends were both copied, by the relations of its sides. */
 export const copyLinks = (schema: string, source: string, of: { set: number } & Record<LinkSide, string>) => sql`

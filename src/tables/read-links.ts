@@ -9,7 +9,7 @@ import { type Connection, runForArrays } from './run.ts'
 import type { TableRecord } from './structure.ts'
 
 /** So many records are named in what a cell refers to: more than a screen shows, and less than a record may link to. */
-const mostNamed = 1_000
+const mostOnScreen = 1_000
 
 /** What is read of the records behind the links of one field. */
 interface Part {
@@ -23,6 +23,12 @@ interface ReadTable {
   schema: string
   structure: BaseStructure
   table: StoredTable
+}
+
+/** Which of what records have of others is read: all of it when absent, and as many names as a screen can use. */
+interface Linked extends ReadTable {
+  reads?: readonly ReadField[]
+  mostNamed?: number
 }
 
 /**
@@ -42,14 +48,14 @@ export async function presentRecords(
 /** Adds to records, in place, what they have of other records. */
 export async function addLinked(
   connection: Connection,
-  { schema, structure, table }: ReadTable,
+  { schema, structure, table, reads = readFieldsOf(structure, table), mostNamed = mostOnScreen }: Linked,
   records: readonly TableRecord[],
 ): Promise<void> {
   for (const field of table.fields) {
     if (field.column === null) for (const { data } of records) data[field.id] = null
   }
   for (const record of records) record.linkedData = {}
-  const parts = partsOf(structure, table)
+  const parts = partsOf(reads)
   if (parts.length === 0 || records.length === 0) return
   const byNumber = new Map(records.map(record => [record.number, record]))
   const asked = parts.map(part => askedOf(schema, structure, part))
@@ -57,14 +63,15 @@ export async function addLinked(
   for (const [at, number, id, name, looked] of rows) {
     const part = parts[at as number]
     const record = byNumber.get(number as number)
-    if (part && record) addOne(structure, { part, record }, { id: id as string, name, looked: looked as unknown[] })
+    const one = { id: id as string, name, looked: looked as unknown[] }
+    if (part && record) addOne(structure, { part, record, mostNamed }, one)
   }
 }
 
 /** The fields of links that are wanted, each with the lookups through it. */
-function partsOf(structure: BaseStructure, table: StoredTable): Part[] {
+function partsOf(reads: readonly ReadField[]): Part[] {
   const parts = new Map<string, Part>()
-  for (const read of readFieldsOf(structure, table)) {
+  for (const read of reads) {
     const { link, target, source } = read
     const part = parts.get(link.id) ?? { link, target, lookups: [] }
     parts.set(link.id, part)
@@ -104,17 +111,18 @@ function lookedJson(schema: string, of: { structure: BaseStructure; table: Store
   return sql`(SELECT jsonb_agg(jsonb_build_array(${sql.ref(`${linked}.id`)}, ${named}) ORDER BY ${place}) FROM ${from})`
 }
 
-const namedBy = (name: NonNullable<ReturnType<typeof nameField>>, alias: string) =>
+export const namedBy = (name: NonNullable<ReturnType<typeof nameField>>, alias: string) =>
   asCallsCarryIt(sql.ref(`${alias}.${name.column}`), fieldType(name.type).column ?? '')
 
 function addOne(
   structure: BaseStructure,
-  { part, record }: { part: Part; record: TableRecord },
+  { part, record, mostNamed }: { part: Part; record: TableRecord; mostNamed: number },
   one: { id: string; name: unknown; looked: readonly unknown[] },
 ): void {
   const { link, target, lookups } = part
   push(record.data, link.id, one.id)
-  pushNamed(record, { fieldId: link.id, id: one.id, name: () => recordName(target, one.name) })
+  const noteName = (named: Named) => pushNamed(record, named, mostNamed)
+  noteName({ fieldId: link.id, id: one.id, name: () => recordName(target, one.name) })
   for (const [at, { field, source }] of lookups.entries()) {
     const value = one.looked[at] ?? null
     if (!source || value === null) continue
@@ -129,7 +137,7 @@ function addOne(
       field.id,
       linked.map(([id]) => id),
     )
-    for (const [id, name] of linked) pushNamed(record, { fieldId: field.id, id, name: () => recordName(inner, name) })
+    for (const [id, name] of linked) noteName({ fieldId: field.id, id, name: () => recordName(inner, name) })
   }
 }
 
@@ -139,7 +147,13 @@ export function recordName(table: StoredTable, stored: unknown): string {
   return field ? fieldType(field.type).show(presentCell(field, stored), field.template) : ''
 }
 
-function pushNamed(record: TableRecord, { fieldId, id, name }: { fieldId: string; id: string; name(): string }): void {
+interface Named {
+  fieldId: string
+  id: string
+  name(): string
+}
+
+function pushNamed(record: TableRecord, { fieldId, id, name }: Named, mostNamed: number): void {
   const named = ((record.linkedData ??= {})[fieldId] ??= [])
   if (named.length < mostNamed) named.push({ id, name: name() })
 }

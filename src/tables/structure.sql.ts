@@ -16,11 +16,24 @@ export interface TableRow {
 /** A set of links has two sides, a field each: what is `from` for one is `to` for the other. */
 export type LinkSide = 'from' | 'to'
 
-/** A field that was given another type keeps its earlier columns, so that undo is exact. */
-export interface FormerColumn {
+/** A set of links as one of its sides sees it. */
+export interface LinkFace {
+  set: number
+  side: LinkSide
+}
+
+/** Where the values of a field stand. */
+export interface FieldPlace {
+  /** null for a type that stores nothing of its own. */
+  column: string | null
+  /** For a field of links: its set, and the side from which it shows them. */
+  links?: LinkFace
+}
+
+/** A field that was given another type keeps its earlier columns and links, so that undo is exact. */
+export interface FormerPlace extends FieldPlace {
   type: string
   template: unknown
-  column: string
   /** The version in which the field left it; absent where the log cannot tell what has happened since. */
   version?: number
 }
@@ -36,7 +49,7 @@ export interface FieldRow {
   /** For a field of links: the number of its set of links, and from which of its sides the field shows them. */
   link_set: number | null
   link_side: LinkSide | null
-  former_columns: FormerColumn[]
+  former_columns: FormerPlace[]
   removed_sorts: RemovedSort[] | null
   deleted: boolean
 }
@@ -127,10 +140,11 @@ export const setTemplate = (schema: string, field: { id: string; template: unkno
 
 export const setType = (
   schema: string,
-  field: Pick<FieldRow, 'id' | 'type' | 'template' | 'column_name' | 'former_columns'>,
+  field: Pick<FieldRow, 'id' | 'type' | 'template' | 'former_columns'> & { place: FieldPlace },
 ) => sql`
   UPDATE ${inSchema(schema, 'fields')} SET type = ${field.type}, template = ${JSON.stringify(field.template)}::jsonb,
-    column_name = ${field.column_name}, former_columns = ${JSON.stringify(field.former_columns)}::jsonb
+    column_name = ${field.place.column}, link_set = ${field.place.links?.set ?? null}::bigint,
+    link_side = ${field.place.links?.side ?? null}, former_columns = ${JSON.stringify(field.former_columns)}::jsonb
   WHERE id = ${field.id}`
 
 export const setRemovedSorts = (schema: string, field: { id: string; removedSorts: RemovedSort[] | null }) =>
@@ -219,8 +233,9 @@ export const copyStructure = (schema: string, source: string) => [
   ),
   // What has happened since a column was left stands in the log of the source alone.
   sql`UPDATE ${inSchema(schema, 'fields')} SET former_columns =
-    (SELECT jsonb_agg(former.item - 'version' ORDER BY former.place)
-      FROM jsonb_array_elements(former_columns) WITH ORDINALITY AS former (item, place))
+    (SELECT coalesce(jsonb_agg(former.item - 'version' ORDER BY former.place), '[]')
+      FROM jsonb_array_elements(former_columns) WITH ORDINALITY AS former (item, place)
+      WHERE former.item ->> 'column' IS NOT NULL)
     WHERE former_columns <> '[]'`,
 ]
 

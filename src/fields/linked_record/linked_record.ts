@@ -110,11 +110,15 @@ export const linkedRecord: FieldType<LinkedIds, LinkTemplate> = {
   },
   show: (linked, template, context) => joinNames(namesOf(linked ?? [], template, context)),
   read(given, template, context) {
-    const names = splitNames(given)
+    const idOf = (name: string) => context.base?.idOf(template.tableId, name)
     const found: string[] = []
-    for (const name of names) {
-      const recordId = context.base?.idOf(template.tableId, name)
-      if (recordId === undefined) return unreadable(`No record is named '${name.slice(0, 100)}'`)
+    for (const name of splitNames(given)) {
+      const recordId = idOf(name)
+      if (recordId === undefined) {
+        // A name with commas, as somebody writes it who does not know that it belongs in quotes.
+        const whole = idOf(given.trim())
+        return whole === undefined ? unreadable(`No record is named '${name.slice(0, 100)}'`) : value([whole])
+      }
       found.push(recordId)
     }
     return linkedRecord.check(found, template)

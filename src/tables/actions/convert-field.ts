@@ -3,6 +3,7 @@ import type { Sent } from '../../actions/action-type.ts'
 import { contextHere } from '../../fields/field-context.ts'
 import type { Field } from '../structure.ts'
 import { mergeName } from '../kept-settings.ts'
+import { linkTarget } from './link-pair.ts'
 import { structureAction, type StructureAnswer } from './structure-action.ts'
 import { withField, withTable } from './structure-patches.ts'
 import { carrying, touchedField } from './structure-touches.ts'
@@ -87,7 +88,7 @@ export const convertField = structureAction<ConvertField>({
     apply: (screen, { fieldId }, actionId) => screen.structure.convert(actionId, fieldId),
     revert: () => undefined,
     settle(screen, { tableId, fieldId }, { answer, actionId }) {
-      const { field, conversion } = answer as Answer
+      const { field, was, conversion } = answer as Answer
       // Until it is done, the field shows and takes what it did before.
       if (conversion) return
       const { name, type, template } = field
@@ -95,6 +96,8 @@ export const convertField = structureAction<ConvertField>({
         withTable(metadata, tableId, table => withField(table, fieldId, { name, type, template })),
       )
       screen.table(tableId).outdate()
+      const sides = [field, was ?? field].map(linkTarget)
+      for (const target of new Set(sides)) if (target !== undefined) screen.table(target).outdate()
     },
   },
   invert: ({ before, after, ...field }) => ({

@@ -11,6 +11,10 @@ interface Home {
   tables: readonly Table[]
 }
 
+/** The table that a field links to; undefined for one without links. */
+export const linkTarget = ({ type, template }: Pick<Field, 'type' | 'template'>): string | undefined =>
+  fieldType(type).links?.settings(template).tableId
+
 /** A new field; for one of links also its inverse, each with the other's id, as the server makes them. */
 export function linkPair(
   field: Field,

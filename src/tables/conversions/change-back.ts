@@ -1,38 +1,49 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fieldType } from '../../fields/registry.ts'
+import { fieldOf, type BaseStructure } from '../base-structure.ts'
 import type { Write } from '../base-writer.ts'
 import { presentCell } from '../cells.ts'
-import { countChangesSince, recordsChangedSince, writeColumn } from '../convert-field.sql.ts'
+import { changeLinks } from '../change-links.ts'
+import { countChangesSince } from '../convert-field.sql.ts'
 import { selectLogRange } from '../live-log.sql.ts'
-import { type Connection, run, runForArrays } from '../run.ts'
-import { CellConverter } from './cell-converter.ts'
-import { type ColumnShape, columnsRead, type ConversionPlan, demandUnchanged, withTexts } from './conversion-plan.ts'
-import { textsOf, type StoredRow } from './fill-column.ts'
+import { RecordChanges } from '../record-changes.ts'
+import { type Connection, run } from '../run.ts'
+import type { FormerPlace } from '../structure.sql.ts'
+import type { CellConverter } from './cell-converter.ts'
+import { CellSource, editsOf, type StoredRow } from './cell-source.ts'
+import { writeCells } from './cell-target.ts'
+import { type ConversionPlan, converterOf, demandUnchanged, type PlacedShape, withTexts } from './conversion-plan.ts'
+import { textsOf } from './fill-column.ts'
 import { type Converted, type NewName, pointTo } from './finish-conversion.ts'
 
 /** So many changes since then are read again at once; after more of them the column is filled anew. */
 const mostChanges = 10_000
 
-/** A plan whose field had the wanted type before, in a column that the log tells all about since. */
+/** A plan whose field had the wanted type before, in a place that the log tells all about since. */
 interface WayBack extends ConversionPlan {
-  former: ColumnShape & { version: number }
+  former: FormerPlace & { version: number }
 }
 
-/** Whether a field can get the column back that it had, because little enough has happened to its records since. */
-export async function canChangeBack(connection: Connection, schema: string, plan: ConversionPlan): Promise<boolean> {
+/** Whether a field can get back what it had, because little enough has happened to its cells since. */
+export async function canChangeBack(
+  connection: Connection,
+  structure: BaseStructure,
+  plan: ConversionPlan,
+): Promise<boolean> {
   const version = plan.former?.version
   if (version === undefined) return false
+  const { schema } = structure
   const [range] = await run(connection, selectLogRange(schema))
   if (range === undefined || range.oldest === null || version < range.oldest - 1) return false
   const limit = mostChanges + 1
-  const [changes] = await run(connection, countChangesSince(schema, { tableId: plan.tableId, version, limit }))
+  const [changes] = await run(connection, countChangesSince(schema, { ...editsOf(plan, version), limit }))
   return changes !== undefined && changes.count <= mostChanges
 }
 
 /**
- * Gives a field the column back that it had when it was of the wanted type, in one go however large the table is. Only
- * records that were changed since are converted; a cell that nobody has edited holds what it held then. What becomes
- * of the others is logged, so that the past of the column can still be told.
+ * Gives a field the column or the links back that it had when it was of the wanted type, in one go however large the
+ * table is. Only cells that were edited since are converted; one that nobody has edited holds what it held then. What
+ * becomes of the others is logged, so that the past of the field can still be told.
  *
  * @throws AppError `conflict` when somebody has changed the field meanwhile.
  */
@@ -42,32 +53,35 @@ export async function changeBack(
 ): Promise<Converted> {
   const { field: before } = demandUnchanged(write.structure, plan)
   const way = plan as WayBack
-  const relation = { schema: write.schema, relation: plan.relation }
   const { tableId, former } = way
-  const change = { tableId, columns: columnsRead(plan), version: former.version }
-  const rows = (await runForArrays(write.connection, recordsChangedSince(relation, change))) as StoredRow[]
-  const to = { ...withTexts(plan.to, textsOf(plan, rows)), column: former.column }
-  const { edited, lost } = readAgain(rows, way, to)
-  if (edited.length > 0) {
-    const type = fieldType(to.type).column ?? 'text'
-    await run(write.connection, writeColumn(relation, { column: to.column, type, values: edited }))
-  }
+  const { column, links } = former
+  const cells = new CellSource(way, { connection: write.connection, structure: write.structure })
+  const rows = await cells.editedSince(former.version)
+  const to = { ...withTexts(plan.to, textsOf(plan, cells, rows)), column, ...(links && { links }) }
+  const { edited, lost } = readAgain(rows, converterOf({ ...plan, to }, cells))
+  const back = { plan, to, edited }
+  if (!links) await writeBack(write, back)
   const pointed = await pointTo(write, { filling: { tableId, to }, before, name })
-  for (const { id, formerly, value } of edited) {
-    write.log({
-      kind: 'record.update',
-      table_id: tableId,
-      item_id: id,
-      before: { [plan.fieldId]: presentCell(to, formerly) },
-      after: { [plan.fieldId]: presentCell(to, value) },
-    })
-  }
+  await (links ? linkBack(write, back) : logBack(write, back))
   return { success: true, ...pointed, lost, conversion: null }
 }
 
+/** A cell that holds something else than it did then. */
+interface Edited {
+  seq: number
+  id: string
+  formerly: unknown
+  value: unknown
+}
+
+interface Back {
+  plan: ConversionPlan
+  to: PlacedShape
+  edited: Edited[]
+}
+
 /** The cells that hold something else than they did then. */
-function readAgain(rows: readonly StoredRow[], { from, former, context }: WayBack, to: ColumnShape) {
-  const converter = new CellConverter({ from, to, former, context })
+function readAgain(rows: readonly StoredRow[], converter: CellConverter): { edited: Edited[]; lost: number } {
   let lost = 0
   const edited = rows.flatMap(([seq, stored, formerly = null, id]) => {
     const { value, isLost } = converter.convert(stored, formerly)
@@ -75,4 +89,37 @@ function readAgain(rows: readonly StoredRow[], { from, former, context }: WayBac
     return isDeepStrictEqual(value, formerly) ? [] : [{ seq, id: String(id), formerly, value }]
   })
   return { edited, lost }
+}
+
+async function writeBack({ connection, structure }: Write, { plan, to, edited }: Back): Promise<void> {
+  await writeCells(connection, { structure, relation: plan.relation, to }, edited)
+}
+
+function logBack(write: Write, { plan: { tableId, fieldId }, to, edited }: Back): void {
+  if (fieldType(to.type).column === null) return
+  for (const { id, formerly, value } of edited) {
+    write.log({
+      kind: 'record.update',
+      table_id: tableId,
+      item_id: id,
+      before: { [fieldId]: presentCell(to, formerly) },
+      after: { [fieldId]: presentCell(to, value) },
+    })
+  }
+}
+
+/** Links are changed as a person changes them, once they are there again: both sides follow, and both are logged. */
+async function linkBack(write: Write, { plan: { tableId, fieldId }, edited }: Back): Promise<void> {
+  const table = write.structure.table(tableId)
+  const field = fieldOf(table, fieldId)
+  const { links } = field
+  if (!links) return
+  const changes = new RecordChanges()
+  const cells = edited.map(({ id, value }) => ({
+    recordId: id,
+    field: { ...field, links },
+    ids: (value ?? []) as string[],
+  }))
+  await changeLinks(write, { table, cells }, { changes })
+  changes.log(write)
 }

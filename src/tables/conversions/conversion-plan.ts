@@ -4,12 +4,14 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fieldOf, type BaseStructure, type StoredField, type StoredTable } from '../base-structure.ts'
+import { checkReferences } from '../change-link-fields.ts'
 import { checkedTemplate } from '../change-tables.ts'
-import { distinctValues } from '../convert-field.sql.ts'
+import { countRows, distinctValues } from '../convert-field.sql.ts'
 import { type Connection, run } from '../run.ts'
-import type { FormerColumn } from '../structure.sql.ts'
+import type { FieldPlace, FormerPlace } from '../structure.sql.ts'
 import type { FieldSettings } from '../change-fields.ts'
 import { CellConverter } from './cell-converter.ts'
+import { CellSource } from './cell-source.ts'
 
 /** A field's type that is to become another one, as it is asked for. */
 export interface Conversion {
@@ -23,20 +25,18 @@ export interface Conversion {
   context: FieldContext
 }
 
-/** What a field's values mean, and the column that holds them. */
-export interface ColumnShape extends Shape {
-  column: string
-}
+/** What a field's values mean, and where they stand. */
+export interface PlacedShape extends Shape, FieldPlace {}
 
 /** What is known of a conversion before anything is changed. JSON. */
 export interface ConversionPlan {
   tableId: string
   relation: string
   fieldId: string
-  from: ColumnShape
+  from: PlacedShape
   to: Shape
   /** What the field held when it was of the wanted type before; null when it never was. */
-  former: FormerColumn | null
+  former: FormerPlace | null
   context: FieldContext
 }
 
@@ -44,9 +44,10 @@ export interface ConversionPlan {
 const mostDistinct = 10_000
 
 /**
- * What converting a field would take. A type that has to know its values beforehand gets those that the column holds.
+ * What converting a field would take. A type that has to know its values beforehand gets those that the field holds.
  *
- * @throws AppError `bad_input` when the field stores nothing, or the type or template is wrong; `not_found` when it is gone.
+ * @throws AppError `bad_input` when the type or template is wrong, or the field names the records of its table and
+ *   could not any more; `not_found` when it is gone.
  */
 export async function planConversion(
   connection: Connection,
@@ -55,28 +56,102 @@ export async function planConversion(
 ): Promise<ConversionPlan> {
   const table = structure.table(given.tableId)
   const field = fieldOf(table, given.fieldId)
-  if (field.column === null || fieldType(given.type).column === null) {
-    throw new AppError('bad_input', `${field.name} cannot be converted to another type`)
-  }
-  const from = { type: field.type, template: field.template, column: field.column }
+  const from = { type: field.type, template: field.template, ...placeOf(field) }
   const asked = { type: given.type, template: checkedTemplate(given) }
-  const { context } = given
-  const relation = { schema: structure.schema, relation: table.relation }
-  const texts = fieldType(asked.type).extendTemplate ? await shownTexts(connection, relation, { from, context }) : []
-  const to = withTexts(asked, texts)
+  checkTarget(structure, table, { field, ...asked })
   const formers = structure.rows.fields.find(({ id }) => id === field.id)?.former_columns ?? []
-  const former = formers.findLast(one => one.type === to.type && isDeepStrictEqual(one.template, to.template)) ?? null
-  return { tableId: table.id, relation: table.relation, fieldId: field.id, from, to, former, context }
+  const { context } = given
+  const plan = {
+    tableId: table.id,
+    relation: table.relation,
+    fieldId: field.id,
+    from,
+    to: asked,
+    former: null,
+    context,
+  }
+  const to = fieldType(asked.type).extendTemplate
+    ? withTexts(asked, await shownTexts(connection, structure, plan))
+    : asked
+  const former = formers.findLast(one => isShaped(one, to) && isStill(structure, one)) ?? null
+  // Links come back with the other face that they had.
+  return { ...plan, to: former?.links ? { ...to, template: former.template } : to, former }
+}
+
+/** Where the values of a field stand. */
+export const placeOf = ({ column, links }: StoredField): FieldPlace => ({
+  column,
+  ...(links && { links: { set: links.set, side: links.side } }),
+})
+
+/** @throws AppError `bad_input` */
+function checkTarget(structure: BaseStructure, table: StoredTable, given: Shape & { field: StoredField }): void {
+  const { field, type, template } = given
+  if (fieldType(type).column === null && table.primaryFieldId === field.id) {
+    throw new AppError('bad_input', `${field.name} names the records of its table and needs values of its own`)
+  }
+  if (fieldType(type).looksUp?.(template).linkFieldId === field.id) {
+    throw new AppError('bad_input', 'Field is not a linked record field')
+  }
+  checkReferences(structure, table, { type, template })
+}
+
+/** Whether a field was of the type and template wanted; for links whose other face is not named, any will do. */
+function isShaped(former: FormerPlace, { type, template }: Shape): boolean {
+  if (former.type !== type) return false
+  const { links } = fieldType(type)
+  const isOpen = links && links.settings(template).inverseFieldId === ''
+  const settings = isOpen && { inverseFieldId: links.settings(former.template).inverseFieldId }
+  return isDeepStrictEqual(former.template, settings ? links.template(settings, template) : template)
+}
+
+/** Links whose other face has left the trash for good are gone with it. */
+function isStill({ rows }: BaseStructure, { type, template, links }: FormerPlace): boolean {
+  const inverseId = fieldType(type).links?.settings(template).inverseFieldId
+  return links === undefined || rows.fields.some(({ id, link_set: set }) => id === inverseId && set === links.set)
 }
 
 async function shownTexts(
   connection: Connection,
-  relation: { schema: string; relation: string },
-  { from, context }: Pick<ConversionPlan, 'from' | 'context'>,
-): Promise<string[]> {
-  const rows = await run(connection, distinctValues(relation, from.column, mostDistinct))
+  structure: BaseStructure,
+  plan: ConversionPlan,
+): Promise<Iterable<string>> {
+  const { from, relation, context } = plan
+  if (from.column === null) return readTexts(new CellSource(plan, { connection, structure }), from)
+  const rows = await run(connection, distinctValues({ schema: structure.schema, relation }, from.column, mostDistinct))
   const converter = new CellConverter({ from, to: from, former: null, context })
   return rows.map(({ value }) => converter.show(value))
+}
+
+/** The different texts of values that are read from other records. */
+async function readTexts(cells: CellSource, from: Shape): Promise<Iterable<string>> {
+  const converter = new CellConverter({ from, to: from, former: null, context: cells.context })
+  const texts = new Set<string>()
+  for (let after = 0; texts.size < mostDistinct;) {
+    const rows = await cells.page(after, mostDistinct)
+    for (const [, value] of rows) if (value !== null) texts.add(converter.show(value))
+    if (rows.length < mostDistinct) break
+    after = rows.at(-1)?.[0] ?? Infinity
+  }
+  return texts
+}
+
+/** Smaller tables are read and converted before a thread could start. */
+const mostRowsAtOnce = 10_000
+
+/** Whether a conversion has to read so many records, of its table or of one that is linked to, that it goes on by itself. */
+export async function isLarge(
+  connection: Connection,
+  structure: BaseStructure,
+  plan: ConversionPlan,
+): Promise<boolean> {
+  const target = fieldType(plan.to.type).links?.settings(plan.to.template).tableId
+  const relations = new Set([plan.relation, ...(target === undefined ? [] : [structure.table(target).relation])])
+  for (const relation of relations) {
+    const [rows] = await run(connection, countRows({ schema: structure.schema, relation }, mostRowsAtOnce + 1))
+    if (rows && rows.count > mostRowsAtOnce) return true
+  }
+  return false
 }
 
 /** A type with its template, which knows these texts where the type has to know its values beforehand. */
@@ -85,11 +160,15 @@ export function withTexts<Of extends Shape>(shape: Of, texts: Iterable<string>):
   return extendTemplate ? { ...shape, template: extendTemplate(shape.template, texts) } : shape
 }
 
-/** The columns that a conversion reads. */
-export const columnsRead = ({ from, former }: Pick<ConversionPlan, 'from' | 'former'>): string[] => [
-  from.column,
-  ...(former ? [former.column] : []),
-]
+/**
+ * What converts the cells of a plan. What they held before is compared where both stand in columns; of links it is told
+ * by the log whether they were edited.
+ */
+export function converterOf(plan: ConversionPlan, { context }: CellSource): CellConverter {
+  const { from, to, former } = plan
+  const isCompared = from.column !== null && former !== null && former.column !== null
+  return new CellConverter({ from, to, former: isCompared ? former : null, context })
+}
 
 /**
  * The field that a plan was made for, unless somebody has changed its type or template since.
@@ -103,7 +182,9 @@ export function demandUnchanged(
   const table = structure.table(tableId)
   const field = fieldOf(table, fieldId)
   const { type, template, column } = field
-  if (!isDeepStrictEqual({ type, template, column }, from)) {
+  if (
+    !isDeepStrictEqual({ type, template, column }, { type: from.type, template: from.template, column: from.column })
+  ) {
     throw new AppError('conflict', `${field.name} was changed by someone else. Please try again.`)
   }
   return { table, field }

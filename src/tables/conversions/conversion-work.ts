@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { runWorker } from '../../platform/run-worker.ts'
 import type { Write } from '../base-writer.ts'
 import { type Base, openBase } from '../base.ts'
+import { deleteLinkSet } from '../links.sql.ts'
 import { run } from '../run.ts'
 import { dropColumns } from '../trash.sql.ts'
 import { ended } from './conversion-names.ts'
@@ -144,7 +145,8 @@ async function end(
       if (!structure.rows.tables.some(table => table.relation === relation)) return {}
       // A reader that holds the table for long must not make everybody wait behind this.
       await connection.query("SET LOCAL lock_timeout = '2s'")
-      await run(connection, dropColumns({ schema, relation }, [to.column]))
+      if (to.column !== null) await run(connection, dropColumns({ schema, relation }, [to.column]))
+      if (to.links) await run(connection, deleteLinkSet(schema, to.links.set))
       await connection.query('SET LOCAL lock_timeout TO DEFAULT')
       return {}
     },

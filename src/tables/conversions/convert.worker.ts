@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads'
 import pg from 'pg'
 import { columnTypes } from '../../platform/column-types.ts'
 import { answer } from '../../platform/worker-answer.ts'
+import { readStructure } from '../base-structure.ts'
 import { run, statementText } from '../run.ts'
 import { selectHead } from '../structure.sql.ts'
 import { countLoss } from './count-loss.ts'
@@ -53,7 +54,7 @@ async function fill({ conversionId, schema, filling, progress }: ConversionTask 
     // A commit that is lost with the database server takes the progress back with the values.
     await writer.query('SET synchronous_commit = off')
     return await fillColumn(filling, progress, {
-      schema,
+      structure: await readStructure(reader, schema),
       reader,
       writing: work => writeBatch(writer, schema, work),
       async advance(connection, before, after) {
@@ -70,7 +71,7 @@ async function fill({ conversionId, schema, filling, progress }: ConversionTask 
 async function count({ schema, plan }: ConversionTask & { kind: 'count' }) {
   const reader = await connect()
   try {
-    return await countLoss(reader, schema, plan)
+    return await countLoss(reader, await readStructure(reader, schema), plan)
   } finally {
     await reader.end()
   }

@@ -1,8 +1,9 @@
 import { fieldType } from '../../fields/registry.ts'
-import { lastNumber, valueCounts } from '../convert-field.sql.ts'
-import { type Connection, run, runForArrays } from '../run.ts'
-import { CellConverter } from './cell-converter.ts'
-import { columnsRead, type ConversionPlan } from './conversion-plan.ts'
+import type { BaseStructure } from '../base-structure.ts'
+import type { Connection } from '../run.ts'
+import type { CellConverter } from './cell-converter.ts'
+import { CellSource } from './cell-source.ts'
+import { type ConversionPlan, converterOf } from './conversion-plan.ts'
 
 /** What becomes of the values of a field that is to have another type. */
 export interface ConversionPreview {
@@ -18,6 +19,8 @@ export interface ConversionPreview {
 
 /** Row numbers that one statement looks at. */
 const rangeOfRows = 20_000
+/** Of rows whose values are lists of records. */
+const linkedRows = 2000
 const mostSamples = 5
 /** So many different texts are counted; of a column of which all is lost, the first ones say enough. */
 const mostCounted = 5000
@@ -26,25 +29,35 @@ const longestSample = 200
 /** Counts what would be lost, without changing anything: equal values of a range are read once. */
 export async function countLoss(
   connection: Connection,
-  schema: string,
+  structure: BaseStructure,
   plan: ConversionPlan,
 ): Promise<Omit<ConversionPreview, 'newOptions'>> {
-  const relation = { schema, relation: plan.relation }
-  const [range] = await run(connection, lastNumber(relation))
-  const last = range?.last ?? 0
-  const columns = columnsRead(plan)
-  const read = async (after: number) =>
-    after >= last ? [] : runForArrays(connection, valueCounts(relation, { columns, after, upTo: after + rangeOfRows }))
-  const loss = new Loss(plan)
+  const cells = new CellSource(plan, { connection, structure })
+  const loss = new Loss(converterOf(plan, cells))
+  await (plan.from.column === null ? seeLinked(cells, loss) : seeColumn(cells, loss))
+  return loss.result
+}
+
+/** Values that are read from other records. */
+async function seeLinked(cells: CellSource, loss: Loss): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const rows = await cells.page(after, linkedRows, { isLive: true })
+    for (const [, stored] of rows) loss.see(1, stored, null)
+    after = rows.at(-1)?.[0]
+  }
+}
+
+async function seeColumn(cells: CellSource, loss: Loss): Promise<void> {
+  const last = await cells.lastNumber()
+  const read = async (after: number) => (after >= last ? [] : cells.counts({ after, upTo: after + rangeOfRows }))
   let next = read(0)
   for (let after = 0; after < last; after += rangeOfRows) {
     const rows = await next
     // PostgreSQL groups the next range while this one is read.
     next = read(after + rangeOfRows)
     next.catch(() => undefined)
-    for (const [count, stored, formerly] of rows) loss.see(count as number, stored, formerly)
+    for (const [count, stored, formerly] of rows) loss.see(count, stored, formerly)
   }
-  return loss.result
 }
 
 /** What has been seen of a column so far. */
@@ -54,8 +67,8 @@ class Loss {
   #values = 0
   #lostValues = 0
 
-  constructor(plan: ConversionPlan) {
-    this.#converter = new CellConverter(plan)
+  constructor(converter: CellConverter) {
+    this.#converter = converter
   }
 
   see(count: number, stored: unknown, formerly: unknown): void {

@@ -1,10 +1,11 @@
 import type { ClientBase } from 'pg'
-import { fieldType } from '../../fields/registry.ts'
-import { columnValues, countChangesSince, recordsChangedSince, writeColumn } from '../convert-field.sql.ts'
-import { type Connection, run, runForArrays } from '../run.ts'
+import type { BaseStructure } from '../base-structure.ts'
+import { type Connection, run } from '../run.ts'
 import { selectHead } from '../structure.sql.ts'
 import { CellConverter } from './cell-converter.ts'
-import { columnsRead, type ColumnShape, type ConversionPlan, withTexts } from './conversion-plan.ts'
+import { CellSource, type StoredRow } from './cell-source.ts'
+import { writeCells } from './cell-target.ts'
+import { type ConversionPlan, converterOf, type PlacedShape, withTexts } from './conversion-plan.ts'
 
 /** Rows that are written in one transaction: others wait for no longer than that. */
 const batchRows = 5000
@@ -12,9 +13,9 @@ const batchRows = 5000
 const fewChanges = 500
 const mostRounds = 8
 
-/** A conversion whose new column is there. JSON. */
+/** A conversion whose new column is there, or whose set of links. JSON. */
 export interface Filling extends Omit<ConversionPlan, 'to'> {
-  to: ColumnShape
+  to: PlacedShape
   /** Changes of records after this version are not in the new column, or may not be. */
   since: number
 }
@@ -29,16 +30,13 @@ export interface FillProgress {
 
 /** Where a column is filled. */
 export interface FillPlace {
-  schema: string
+  structure: BaseStructure
   reader: Connection
   /** Runs a batch in a transaction that neither makes others wait for long nor ends in a deadlock with them. May run it twice. */
   writing(work: (connection: ClientBase) => Promise<void>): Promise<void>
   /** Called first in the transaction of every batch; throws when the filling is to stop. */
   advance?(connection: ClientBase, before: FillProgress, after: FillProgress): Promise<void>
 }
-
-/** A row's number, its value, and the one it had when the field was of the wanted type before. */
-export type StoredRow = [number: number, value: unknown, ...former: unknown[]]
 
 export interface Filled {
   lost: number
@@ -52,20 +50,16 @@ export interface Filled {
  * A batch is read and converted while the one before it is written.
  */
 export async function fillColumn(filling: Filling, start: FillProgress, place: FillPlace): Promise<Filled> {
-  const relation = { schema: place.schema, relation: filling.relation }
-  const converter = new CellConverter(filling)
-  const read = (after: number) =>
-    runForArrays(
-      place.reader,
-      columnValues(relation, { columns: columnsRead(filling), after, limit: batchRows }),
-    ) as Promise<StoredRow[]>
+  const cells = new CellSource(filling, { connection: place.reader, structure: place.structure })
+  const target = { ...filling, structure: place.structure }
+  const converter = converterOf(filling, cells)
   let progress = start
-  let next = read(start.position)
+  let next = cells.page(start.position, batchRows)
   for (;;) {
     const rows = await next
     const last = rows.at(-1)?.[0]
     if (last === undefined) break
-    next = read(last)
+    next = cells.page(last, batchRows)
     // Met where it is awaited; until then it must not count as unhandled.
     next.catch(() => undefined)
     const { values, lost } = convertRows(converter, rows)
@@ -73,23 +67,21 @@ export async function fillColumn(filling: Filling, start: FillProgress, place: F
     const filled = values.filter(({ value }) => value !== null)
     await place.writing(async connection => {
       await place.advance?.(connection, before, after)
-      await write(connection, relation, { filling, values: filled })
+      await writeCells(connection, target, filled)
     })
     progress = after
   }
-  return catchUp({ filling, lost: progress.lost }, place)
+  return catchUp({ filling, lost: progress.lost }, place, cells)
 }
 
-async function catchUp({ filling, lost }: Filled, place: FillPlace): Promise<Filled> {
+async function catchUp({ filling, lost }: Filled, place: FillPlace, cells: CellSource): Promise<Filled> {
   let now = { filling, lost }
   for (let round = 0; round < mostRounds; round++) {
-    const { tableId, since: version } = now.filling
-    const limit = fewChanges + 1
-    const [changes] = await run(place.reader, countChangesSince(place.schema, { tableId, version, limit }))
-    if (!changes || changes.count <= fewChanges) return now
-    const [head] = await run(place.reader, selectHead(place.schema))
+    const { since: version } = now.filling
+    if ((await cells.countChanges(version, fewChanges + 1)) <= fewChanges) return now
+    const [head] = await run(place.reader, selectHead(place.structure.schema))
     const more = await convertChanged(now.filling, {
-      schema: place.schema,
+      structure: place.structure,
       reader: place.reader,
       write: work => place.writing(work),
     })
@@ -103,27 +95,27 @@ async function catchUp({ filling, lost }: Filled, place: FillPlace): Promise<Fil
 export async function convertChanged(
   filling: Filling,
   place: {
-    schema: string
+    structure: BaseStructure
     reader: Connection
     write(work: (connection: ClientBase) => Promise<void>): Promise<void>
   },
 ): Promise<Filled> {
-  const relation = { schema: place.schema, relation: filling.relation }
-  const change = { tableId: filling.tableId, columns: columnsRead(filling), version: filling.since }
-  const rows = (await runForArrays(place.reader, recordsChangedSince(relation, change))) as StoredRow[]
+  const { structure, reader: connection } = place
+  const cells = new CellSource(filling, { connection, structure })
+  const rows = await cells.changedSince(filling.since)
   if (rows.length === 0) return { filling, lost: 0 }
-  const extended = { ...filling, to: withTexts(filling.to, textsOf(filling, rows)) }
-  const { values, lost } = convertRows(new CellConverter(extended), rows)
+  const extended = { ...filling, to: withTexts(filling.to, textsOf(filling, cells, rows)) }
+  const { values, lost } = convertRows(converterOf(extended, cells), rows)
   for (let first = 0; first < values.length; first += batchRows) {
     const batch = values.slice(first, first + batchRows)
-    await place.write(connection => write(connection, relation, { filling: extended, values: batch }))
+    await place.write(writer => writeCells(writer, { ...extended, structure }, batch))
   }
   return { filling: extended, lost }
 }
 
 /** The texts of values that are not empty. */
-export function textsOf(filling: Omit<ConversionPlan, 'to'>, rows: readonly StoredRow[]): string[] {
-  const converter = new CellConverter({ ...filling, to: filling.from, former: null })
+export function textsOf(plan: ConversionPlan, { context }: CellSource, rows: readonly StoredRow[]): string[] {
+  const converter = new CellConverter({ from: plan.from, to: plan.from, former: null, context })
   return rows.flatMap(([, stored]) => (stored === null ? [] : converter.show(stored)))
 }
 
@@ -135,16 +127,4 @@ function convertRows(converter: CellConverter, rows: readonly StoredRow[]) {
     return { seq, value }
   })
   return { values, lost }
-}
-
-type Values = { seq: number; value: unknown }[]
-
-async function write(
-  connection: ClientBase,
-  relation: { schema: string; relation: string },
-  { filling: { to }, values }: { filling: Filling; values: Values },
-): Promise<void> {
-  if (values.length === 0) return
-  const type = fieldType(to.type).column ?? 'text'
-  await run(connection, writeColumn(relation, { column: to.column, type, values }))
 }

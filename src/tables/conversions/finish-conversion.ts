@@ -1,11 +1,12 @@
 import { fieldOf, presentField, type StoredField } from '../base-structure.ts'
 import type { Write } from '../base-writer.ts'
-import { changeField, logFieldChange } from '../change-fields.ts'
+import { changeField, hideInverse, logFieldChange, showInverse } from '../change-fields.ts'
+import { checkReferences } from '../change-link-fields.ts'
 import { run } from '../run.ts'
 import { setType } from '../structure.sql.ts'
 import type { KeptSettings } from '../kept-settings.ts'
 import type { Field } from '../structure.ts'
-import { type ColumnShape, type Conversion, demandUnchanged } from './conversion-plan.ts'
+import { type Conversion, demandUnchanged, placeOf, type PlacedShape } from './conversion-plan.ts'
 import { convertChanged, type Filled, type Filling } from './fill-column.ts'
 
 export interface Converted {
@@ -25,7 +26,7 @@ export interface Converted {
 export type NewName = Pick<Conversion, 'name' | 'expects'>
 
 /**
- * Points a field to its new column, once the records that were changed meanwhile are converted as well. The old column
+ * Points a field to its new column or links, once the records that were changed meanwhile are converted as well. The old column
  * stays, with the version in which it was left.
  *
  * @throws AppError `conflict` when somebody has changed the field's type or template meanwhile, `not_found` when it is gone.
@@ -35,9 +36,9 @@ export async function finishConversion(
   { filling, lost, name }: Filled & { name?: NewName },
 ): Promise<Converted> {
   const { field: before } = demandUnchanged(write.structure, filling)
-  const { connection, schema } = write
+  const { connection, structure } = write
   const changed = await convertChanged(filling, {
-    schema,
+    structure,
     reader: connection,
     write: work => work(connection),
   })
@@ -45,7 +46,10 @@ export async function finishConversion(
   return { success: true, ...pointed, lost: lost + changed.lost, conversion: null }
 }
 
-/** Makes a column the one of a field, with the type and template that it was filled for. */
+/**
+ * Makes a column or a set of links the one of a field, with the type and template that it was filled for. Links that it
+ * had go with their other face, and those that it gets come with one.
+ */
 export async function pointTo(
   write: Write,
   {
@@ -53,25 +57,28 @@ export async function pointTo(
     before,
     name,
   }: {
-    filling: Pick<Filling, 'tableId'> & { to: ColumnShape }
+    filling: Pick<Filling, 'tableId'> & { to: PlacedShape }
     before: StoredField
     name?: NewName | undefined
   },
 ): Promise<Pick<Converted, 'field' | 'was' | 'kept'>> {
-  const { id, type, template, column } = before
+  checkReferences(write.structure, write.structure.table(tableId), to)
+  const { id, type, template } = before
   const formers = write.structure.rows.fields.find(field => field.id === id)?.former_columns ?? []
-  const left = column === null ? [] : [{ type, template, column, version: write.version }]
+  const left = { type, template, ...placeOf(before), version: write.version }
+  await hideInverse(write, { tableId, fieldId: id })
   await run(
     write.connection,
     setType(write.schema, {
       id,
       type: to.type,
       template: to.template,
-      column_name: to.column,
-      former_columns: [...formers, ...left],
+      place: { column: to.column, ...(to.links && { links: to.links }) },
+      former_columns: [...formers, left],
     }),
   )
   await write.restructured()
+  if (to.links) await showInverse(write, { tableId, fieldId: id })
   const after = fieldOf(write.structure.table(tableId), id)
   logFieldChange(write, tableId, { before: presentField(before), after: presentField(after) })
   const renamed = await changeField(write, { tableId, fieldId: id, ...name })

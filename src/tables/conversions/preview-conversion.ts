@@ -3,14 +3,9 @@ import { runWorker } from '../../platform/run-worker.ts'
 import { Turns } from '../../platform/turns.ts'
 import type { Base } from '../base.ts'
 import { checkedTemplate } from '../change-tables.ts'
-import { countRows } from '../convert-field.sql.ts'
-import { run } from '../run.ts'
-import { type Conversion, planConversion } from './conversion-plan.ts'
+import { type Conversion, isLarge, planConversion } from './conversion-plan.ts'
 import { type ConversionTask, conversionThread } from './conversion-thread.ts'
 import { type ConversionPreview, countLoss, countNewOptions } from './count-loss.ts'
-
-/** Smaller tables are read before a thread could start. */
-const mostRowsHere = 10_000
 
 /** Each count of a large table is a thread that reads a whole column. */
 const counts = new Turns(2)
@@ -31,8 +26,7 @@ export async function previewConversion(
   const { structure } = await base.read()
   const plan = await planConversion(pool, structure, given)
   const newOptions = countNewOptions(plan, checkedTemplate(given))
-  const rows = await run(pool, countRows({ schema: base.schema, relation: plan.relation }, mostRowsHere + 1))
-  if ((rows[0]?.count ?? 0) <= mostRowsHere) return { ...(await countLoss(pool, base.schema, plan)), newOptions }
+  if (!(await isLarge(pool, structure, plan))) return { ...(await countLoss(pool, structure, plan)), newOptions }
   const task: ConversionTask = { kind: 'count', database: databaseAddress(connection), schema: base.schema, plan }
   const counted = counts.take(
     () => runWorker<Omit<ConversionPreview, 'newOptions'>>(conversionThread, task, signal).result,

@@ -40,6 +40,7 @@ export function FieldDialog(props: FieldDialogProps) {
   const removal = useRemoval({ basePublicId, tableId, field })
   const panel = useFieldDraft({
     ...props,
+    isPrimary: home.tables.some(({ id, primaryFieldId }) => id === tableId && primaryFieldId === field?.id),
     maySave: (settings, shown) => removal.mayGo(shown, takenOut(field, settings)),
   })
   const { draft } = panel
@@ -85,7 +86,7 @@ export function FieldDialog(props: FieldDialogProps) {
         </LazyPart>
         <FormMessage>{panel.problem}</FormMessage>
         <Uses count={uses} />
-        {isConversion && <Loss of={preview} type={type} />}
+        {isConversion && preview.isWanted && <Loss of={preview} type={type} />}
         {panel.question ? (
           <FieldQuestion question={panel.question} onBack={panel.leave} />
         ) : (

@@ -64,7 +64,8 @@ describe('the draft of a field', () => {
 
   test('asks for what is missing, and refuses a type that values cannot have', () => {
     expect(finishDraft(withType(startDraft(null, 'number'), 'linked_record'))).toHaveProperty('problem')
-    expect(canBecome(startDraft(status, 'number'), 'lookup')).toBe(false)
+    expect(canBecome(startDraft(status, 'number', true), 'lookup')).toBe(false)
+    expect(canBecome(startDraft(status, 'number'), 'lookup')).toBe(true)
     expect(canBecome(startDraft(null, 'number'), 'lookup')).toBe(true)
     expect(canBecome(startDraft(status, 'number'), 'number')).toBe(true)
   })

@@ -12,6 +12,8 @@ type Settled = Pick<Field, 'name' | 'type' | 'template'>
 export interface FieldDraft {
   /** The field as it is; null for a new one. */
   field: Settled | null
+  /** It names the records of its table. */
+  isPrimary: boolean
   /** As typed. Blank: the field keeps its name, a new one gets one of its type. */
   name: string
   type: string
@@ -20,9 +22,9 @@ export interface FieldDraft {
   left: ReadonlyMap<string, unknown>
 }
 
-export function startDraft(field: Settled | null, initialType: string): FieldDraft {
+export function startDraft(field: Settled | null, initialType: string, isPrimary = false): FieldDraft {
   const { name, type, template } = field ?? newField(initialType)
-  return { field, name, type, template, left: new Map() }
+  return { field, isPrimary, name, type, template, left: new Map() }
 }
 
 const newField = (type: string): Settled => ({ name: '', type, template: fieldType(type).template.parse({}) })
@@ -65,11 +67,9 @@ export function nameProblem({ name }: FieldDraft, others: readonly { name: strin
   return name.trim() === '' ? null : checkName(name.trim(), { kind: 'Field', others })
 }
 
-/** Values that stand in no column of their own cannot be converted. */
-export function canBecome({ field }: FieldDraft, type: string): boolean {
-  if (!field || field.type === type) return true
-  return fieldType(field.type).column !== null && fieldType(type).column !== null
-}
+/** Records are named by values that stand in their table. */
+export const canBecome = ({ field, isPrimary }: FieldDraft, type: string): boolean =>
+  !isPrimary || field?.type === type || fieldType(type).column !== null
 
 /** The settings to save, or what is wrong with them or still missing. */
 export function finishDraft(draft: FieldDraft): { settings: FieldSettings } | { problem: string } {
@@ -78,7 +78,6 @@ export function finishDraft(draft: FieldDraft): { settings: FieldSettings } | { 
   if (error) return { problem: error.issues[0]?.message ?? 'These settings cannot be saved' }
   const missing = fieldType(type).missing?.(data) ?? null
   if (missing !== null) return { problem: missing }
-  if (!canBecome(draft, type))
-    return { problem: 'A field cannot be given this type, or lose it. Add another field instead.' }
+  if (!canBecome(draft, type)) return { problem: 'The field that names the records cannot have this type.' }
   return { settings: { name: name.trim() || (field?.name ?? ''), type, template: data } }
 }

@@ -8,6 +8,8 @@ interface FieldDraftOptions {
   /** The field to change; null for a new one. */
   field: Field | null
   others: readonly Field[]
+  /** It names the records of its table. */
+  isPrimary: boolean
   /** The type that a new field starts with. */
   initialType: string
   /** Whether nothing more has to be said before these settings are saved; `shown` is the template as it stands in the panel. */
@@ -17,8 +19,8 @@ interface FieldDraftOptions {
 }
 
 /** A field in its panel: what was set so far, what is wrong with it, what to ask before it is left. */
-export function useFieldDraft({ field, others, initialType, maySave, onSave, onClose }: FieldDraftOptions) {
-  const [draft, setDraft] = useState(() => startDraft(field, initialType))
+export function useFieldDraft({ field, others, isPrimary, initialType, maySave, onSave, onClose }: FieldDraftOptions) {
+  const [draft, setDraft] = useState(() => startDraft(field, initialType, isPrimary))
   const [wasTried, setTried] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const wrongName = nameProblem(draft, others)

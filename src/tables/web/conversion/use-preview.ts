@@ -20,8 +20,11 @@ type Template = Record<string, unknown>
 /** Settings are counted once they have stood still for so many milliseconds. */
 const stillMilliseconds = 400
 
-const isPossible = ({ field, type, template }: PlannedChange) =>
-  type !== field.type && fieldType(type).template.safeParse(template).success
+function isPossible({ field, type, template }: PlannedChange): boolean {
+  const { template: schema, missing } = fieldType(type)
+  const { success, data } = schema.safeParse(template)
+  return type !== field.type && success && (missing?.(data) ?? null) === null
+}
 
 const previewQuery = (change: PlannedChange | null) =>
   queryOptions({
@@ -54,6 +57,8 @@ export function usePreview(change: PlannedChange | null) {
     /** Whether it has to be waited for. */
     isCounting: isWanted && !isSkipped && (!isCurrent || isFetching),
     isSkipped,
+    /** The settings are complete, so that it can be told. */
+    isWanted,
     hasFailed: isWanted && isError && !isFetching,
     preview: isWanted && !isSkipped && isCurrent ? data : undefined,
     /** Goes on without knowing. */

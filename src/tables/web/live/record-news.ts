@@ -1,5 +1,8 @@
+import { isFieldType } from '../../../fields/registry.ts'
+import { linkTarget } from '../../actions/link-pair.ts'
 import { ended, prepared } from '../../conversions/conversion-names.ts'
 import type { LiveBatch } from '../../live-feed.ts'
+import type { Field } from '../../structure.ts'
 
 type LiveAction = Extract<LiveBatch, { actions: unknown }>['actions'][number]
 type LiveEntry = LiveAction['entries'][number]
@@ -72,11 +75,23 @@ function addEntry(news: News, entry: LiveEntry, action: Told): void {
   if (tableId === null || action.isOwn) return
   if (entry.kind === 'table.delete') news.deletedTables.push({ tableId, by: action.actor.name })
   if (changesValues(entry)) news.outdated.add(tableId)
+  for (const target of linkedTables(entry)) news.outdated.add(target)
 }
+
+/** The tables in which another face of links comes or goes, because a field has another type. */
+function linkedTables({ kind, before, after }: LiveEntry): string[] {
+  if (kind !== 'field.update') return []
+  return [before, after].flatMap(field => {
+    const { type = '', template } = (field ?? {}) as Partial<Field>
+    return changesType(before, after) && isFieldType(type) ? (linkTarget({ type, template }) ?? []) : []
+  })
+}
+
+const typeOf = (field: unknown) => (field as { type?: string } | null)?.type
+const changesType = (before: unknown, after: unknown) => typeOf(before) !== typeOf(after)
 
 /** A field that is converted or comes back, and a table that does, bring values that nobody tells one by one. */
 function changesValues({ kind, before, after }: LiveEntry): boolean {
-  const typeOf = (field: unknown) => (field as { type?: string } | null)?.type
-  if (kind === 'field.update') return typeOf(before) !== typeOf(after)
+  if (kind === 'field.update') return changesType(before, after)
   return ['field.restore', 'table.restore', 'table.import'].includes(kind)
 }
