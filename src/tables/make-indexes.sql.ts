@@ -31,3 +31,8 @@ export const createOrderIndex = (
 export const createTextIndex = ({ schema, relation }: Relation, name: string, folded: RawBuilder<string>) => sql`
   CREATE INDEX CONCURRENTLY IF NOT EXISTS ${sql.id(name)} ON ${inSchema(schema, relation)}
   USING gin ((${folded}) gin_trgm_ops) WHERE deleted_at IS NULL`
+
+/** For texts that begin with another, in the order of their keys. */
+export const createBeginningIndex = ({ schema, relation }: Relation, name: string, key: RawBuilder<string>) => sql`
+  CREATE INDEX CONCURRENTLY IF NOT EXISTS ${sql.id(name)} ON ${inSchema(schema, relation)} ((${key}), seq)
+  WHERE deleted_at IS NULL`

@@ -8,7 +8,14 @@ import type { Platform } from '../platform/platform.ts'
 import { sql } from 'kysely'
 import { type StoredField, type StoredTable, storedFields } from './base-structure.ts'
 import { type Base, openBase } from './base.ts'
-import { createOrderIndex, createTextIndex, dropInvalidIndex, relationSize } from './make-indexes.sql.ts'
+import { nameKey } from './find-records.sql.ts'
+import {
+  createBeginningIndex,
+  createOrderIndex,
+  createTextIndex,
+  dropInvalidIndex,
+  relationSize,
+} from './make-indexes.sql.ts'
 import { placeOf } from './record-places.sql.ts'
 import type { Relation } from './records.sql.ts'
 import { searchText } from '../query/search.sql.ts'
@@ -19,12 +26,13 @@ import { conditionsOf } from '../query/filter.ts'
 import type { View } from './structure.ts'
 
 /** Smaller tables are read as a whole faster than an index of theirs is looked up and kept. */
-const worthwhileRows = 50_000
+export const worthwhileRows = 50_000
 
-/** What an index is made for: the sorts of a view, the search in the text of a field, or the places of records. */
+/** What an index is made for: the sorts of a view, the search in or for the beginning of a text, or the places of records. */
 const WantedIndex = z.union([
   z.object({ sorts: z.array(z.object({ fieldId: z.string(), dir: z.enum(['asc', 'desc']) })) }),
   z.object({ textOf: z.string() }),
+  z.object({ beginningOf: z.string() }),
   z.object({ places: z.literal(true) }),
 ])
 type WantedIndex = z.infer<typeof WantedIndex>
@@ -43,14 +51,22 @@ const lookedAt = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
 export function makeIndexesFor(base: Base, table: StoredTable, input: RowQueryInput): void {
   const view = table.views.find(one => one.id === input.viewId)
   if (!view) return
-  for (const wanted of wantedBy(table, view)) {
-    const key = JSON.stringify([base.instance, table.id, wanted])
-    if (lookedAt.has(key)) continue
-    lookedAt.set(key, true)
-    requestIndex(base, table, wanted).catch((error: unknown) =>
-      base.platform.log.warn({ error }, 'No index was asked for'),
-    )
-  }
+  for (const wanted of wantedBy(table, view)) makeIndexFor(base, table, wanted)
+}
+
+/** Has the indexes made that find the records of a large table by what a field says. Never fails, never waits. */
+export function makeNameIndexes(base: Base, table: StoredTable, fieldId: string): void {
+  makeIndexFor(base, table, { beginningOf: fieldId })
+  makeIndexFor(base, table, { textOf: fieldId })
+}
+
+function makeIndexFor(base: Base, table: StoredTable, wanted: WantedIndex): void {
+  const key = JSON.stringify([base.instance, table.id, wanted])
+  if (lookedAt.has(key)) return
+  lookedAt.set(key, true)
+  requestIndex(base, table, wanted).catch((error: unknown) =>
+    base.platform.log.warn({ error }, 'No index was asked for'),
+  )
 }
 
 async function requestIndex(base: Base, table: StoredTable, wanted: WantedIndex): Promise<void> {
@@ -117,12 +133,17 @@ function indexDefinition(table: StoredTable, wanted: WantedIndex) {
     const order = { keys: [{ key: placeOf(), dir: 'asc' as const }], includes: ['place'] }
     return { key: 'places', create: (relation: Relation, name: string) => createOrderIndex(relation, name, order) }
   }
-  const field = storedFields(table).find(one => one.id === wanted.textOf)
+  const isBeginning = 'beginningOf' in wanted
+  const fieldId = isBeginning ? wanted.beginningOf : wanted.textOf
+  const field = storedFields(table).find(one => one.id === fieldId)
   if (!field) return null
   const text = searchText({ ...field, column: columnOf(field) })
   if (text === null) return null
   return {
-    key: JSON.stringify(['text', field.column, field.template]),
-    create: (relation: Relation, name: string) => createTextIndex(relation, name, foldedText(text)),
+    key: JSON.stringify([isBeginning ? 'beginning' : 'text', field.column, field.template]),
+    create: (relation: Relation, name: string) =>
+      isBeginning
+        ? createBeginningIndex(relation, name, nameKey(text))
+        : createTextIndex(relation, name, foldedText(text)),
   }
 }

@@ -9,6 +9,7 @@ import {
   removeRecord,
   removeRecords,
 } from './change-records.ts'
+import { findRecords, recordsNamed } from './find-records.ts'
 import { Data, Id, InTable, RecordIds, RowQuery } from './inputs.ts'
 import { newId } from './ids.ts'
 import { placeRecords } from './place-records.ts'
@@ -65,6 +66,22 @@ export const recordsRouter = router({
       }),
     )
     .query(({ ctx, input }) => recordsByNumber(ctx.base, input)),
+
+  /** Records to choose from, by their names, with the values of a few more fields. */
+  find: viewingBase
+    .input(
+      InTable.extend({
+        search: z.string().max(1000).nullish(),
+        limit: z.number().int().min(1).max(limits.pickerPage).default(limits.pickerPage),
+        cursor: z.string().max(5000).nullish(),
+      }),
+    )
+    .query(({ ctx, input }) => findRecords(ctx.base, input)),
+
+  /** The records that texts name. It changes nothing; as a query, its names would have to fit into an address. */
+  named: viewingBase
+    .input(InTable.extend({ names: z.array(z.string().max(1000)).max(limits.recordsPerCall) }))
+    .mutation(async ({ ctx, input }) => ({ records: await recordsNamed(ctx.base, input) })),
 
   /** Where records stand in a query's order: whether it shows them, and after which row number. */
   place: viewingBase

@@ -68,6 +68,11 @@ export interface LinkedRecord {
   name: string
 }
 
+/** A record to choose from, with the values of a few more fields by field id. */
+export interface FoundRecord extends LinkedRecord {
+  data: Record<string, unknown>
+}
+
 /** How far back a base can be looked at, in days, whatever its log holds: what was deleted before is gone. */
 export const daysOfHistory = 30
 

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import { foldedText, likePattern } from '../fields/text/fold.sql.ts'
+import type { Relation } from './records.sql.ts'
+import { inSchema } from './structure.sql.ts'
+
+/** What is read of the records of a table beside their number and id: what names them, and more columns. */
+export interface FoundColumns {
+  name: string | null
+  columns: readonly string[]
+}
+
+/** Where a page begins: behind one of the records whose names begin with the text, or of those that contain it. */
+export type FoundAfter = { begins: { key: string; number: number } } | { within: number }
+
+/** So much of a name is compared: an index entry cannot hold a long text. */
+export const keyLength = 256
+
+/** What records are looked up by when the beginning of their names is known, by the text that names them. */
+export const nameKey = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`left(${foldedText(text)}, ${sql.lit(keyLength)})`
+
+const columnsOf = ({ name, columns }: FoundColumns) =>
+  sql.join([
+    sql`record.seq`,
+    sql`record.id`,
+    name === null ? sql`NULL::text AS name` : sql`${sql.ref(`record.${name}`)} AS name`,
+    ...columns.map(column => sql.ref(`record.${column}`)),
+  ])
+
+/** A page of all records that come after a row: `['within', '', seq, id, name, ...columns]`. */
+export const selectAny = (
+  { schema, relation }: Relation,
+  of: { read: FoundColumns; after: number; limit: number },
+) => sql`
+  SELECT 'within' AS part, '' AS key, ${columnsOf(of.read)} FROM ${inSchema(schema, relation)} AS record
+  WHERE record.deleted_at IS NULL AND record.seq > ${of.after}::bigint ORDER BY record.seq LIMIT ${of.limit}::integer`
+
+interface Named {
+  read: FoundColumns
+  /** The text that names a record. */
+  text: RawBuilder<unknown>
+  /** What it is looked for, in the normal form. */
+  needle: string
+  after: FoundAfter | null
+  limit: number
+  /** In tables of more rows than this, what is too short for the index of texts is found where a word begins only. */
+  fewRows: number
+}
+
+/** An index of texts knows parts of three letters, and of fewer where a word begins. */
+const isTooShort = (needle: string) => /^[\p{L}\p{N}_]{1,2}$/u.test(needle) && !withoutSpaces.test(needle)
+
+/** Scripts that write words without spaces between them. */
+const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** Of the records that contain a text somewhere so many are found: who looks for one of more has to say more of it. */
+const mostWithin = 500
+
+/** In the order of code points, nothing that begins with a text comes after this. */
+const last = '\u{10FFFF}'
+
+/**
+ * A page of the records that a text names: `[part, key, seq, id, name, ...columns]`. Those whose names begin with it come
+ * first, by name; then those that contain it, by row, which are looked for only when the others do not fill the page.
+ */
+export function selectNamed(table: Relation, of: Named): RawBuilder<unknown> {
+  const { needle, limit, after } = of
+  const folded = foldedText(of.text)
+  const key = nameKey(of.text)
+  const begin = needle.slice(0, keyLength)
+  const isBegun = sql`${key} >= ${begin} AND ${key} < ${begin + last}`
+  const source = sql`${inSchema(table.schema, table.relation)} AS record WHERE record.deleted_at IS NULL`
+  const beyond =
+    after && 'begins' in after
+      ? sql`AND (${key}, record.seq) > (${after.begins.key}, ${after.begins.number}::bigint)`
+      : sql``
+  const begins = sql`
+    SELECT 'begins' AS part, ${key} AS key, ${columnsOf(of.read)} FROM ${source} AND ${isBegun} ${beyond}
+    ORDER BY 2, record.seq LIMIT ${limit}::integer`
+  const isSmall = sql`(SELECT reltuples < ${of.fewRows}::float8 FROM pg_class
+    WHERE oid = ${`${table.schema}.${table.relation}`}::regclass)`
+  const holding = (pattern: string, gate: RawBuilder<unknown>) => sql`
+    SELECT 'within' AS part, '' AS key, ${columnsOf(of.read)} FROM ${source}
+      AND ${gate} AND ${folded} LIKE ${pattern} AND NOT (${isBegun}) LIMIT ${sql.lit(mostWithin)}`
+  const gate = after && 'within' in after ? sql`true` : sql`(SELECT count(*) FROM begins) < ${limit}::integer`
+  const anywhere = likePattern(needle)
+  const within = isTooShort(needle)
+    ? sql`(${holding(anywhere, sql`${gate} AND ${isSmall}`)}) UNION ALL
+        (${holding(`% ${anywhere.slice(1)}`, sql`${gate} AND NOT ${isSmall}`)})`
+    : holding(anywhere, gate)
+  if (after && 'within' in after)
+    return sql`SELECT * FROM (${within}) AS found WHERE seq > ${after.within}::bigint
+      ORDER BY seq LIMIT ${limit}::integer`
+  return sql`
+    WITH begins AS MATERIALIZED (${begins}), within AS MATERIALIZED (${within})
+    SELECT * FROM (SELECT * FROM begins UNION ALL SELECT * FROM within) AS found
+    ORDER BY part, key, seq LIMIT ${limit}::integer`
+}
+
+/** The first record that each of some texts in the normal form names: `[key, id, name]`. */
+export const selectExactly = (
+  { schema, relation }: Relation,
+  of: { text: RawBuilder<unknown>; name: string; keys: readonly string[] },
+) => sql`
+  SELECT DISTINCT ON (1) ${nameKey(of.text)} AS key, record.id, ${sql.ref(`record.${of.name}`)}
+  FROM ${inSchema(schema, relation)} AS record
+  WHERE record.deleted_at IS NULL AND ${nameKey(of.text)} = ANY(${of.keys}::text[]) ORDER BY 1, record.seq`
