@@ -43,12 +43,26 @@ async function removeTable(page: Page, name: string): Promise<void> {
 
 const openTrash = (page: Page) => page.getByRole('button', { name: 'Trash', exact: true }).click()
 
-test('an empty trash says what will be in it', async () => {
+/** Deletes the first record of the base's first table as a program does, while the page shows something else. */
+async function deleteFromElsewhere(page: Page): Promise<void> {
+  const basePublicId = new URL(page.url()).pathname.split('/').at(-1)
+  const ask = async (procedure: string, input: object) => {
+    const text = encodeURIComponent(JSON.stringify({ basePublicId, ...input }))
+    return (await (await page.request.get(`/trpc/${procedure}?input=${text}`)).json()).result.data
+  }
+  const tableId = (await ask('metadata.get', {})).metadata.tables[0].id
+  const recordId = (await ask('records.list', { tableId })).records[0].id
+  await page.request.post('/trpc/records.delete', { data: { basePublicId, tableId, recordId } })
+}
+
+test('an empty trash says what will be in it, and shows what is deleted elsewhere while it is open', async () => {
   const page = await sample()
   await openTrash(page)
   await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
   await page.getByText('Deleted tables, fields, views and records stay here for 30 days.').waitFor()
   expect(await axeProblems(page)).toEqual([])
+  await deleteFromElsewhere(page)
+  await trash(page).getByRole('listitem').waitFor()
 })
 
 test('deleted records, fields and tables are listed with who and when, and come back one by one', async () => {

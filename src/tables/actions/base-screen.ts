@@ -12,6 +12,14 @@ import { TableChanges } from './table-changes.ts'
 /** The server may speak of an action after it has answered it: of so many it is remembered that they are ours. */
 const mostOver = 1_000
 
+type Heard = Pick<News, 'records' | 'outdated' | 'fields' | 'isOfTrash'>
+
+/** What those who watch a base are told of what has happened. */
+export interface Happened {
+  /** Something was deleted or brought back, as far as known. */
+  isOfTrash: boolean
+}
+
 /** What actions change on the screen: all that one tab shows of a base. */
 export class BaseScreen {
   /** Which tables have to be asked for again when somebody looks at them. */
@@ -22,7 +30,7 @@ export class BaseScreen {
   /** Ids of actions that the server took from here, the latest last. */
   readonly #over = new Set<string>()
   readonly structure = new StructureChanges()
-  readonly #watchers = new Set<() => void>()
+  readonly #watchers = new Set<(news: Happened) => void>()
   /** What cells that refer to other records and fields are understood by. */
   readonly names = new LinkedNames(() => this.structure.shown)
 
@@ -87,20 +95,20 @@ export class BaseScreen {
   }
 
   /** Calls back whenever something has happened in the base, by whomever; the answer ends that. */
-  watch(listener: () => void): () => void {
+  watch(listener: (news: Happened) => void): () => void {
     this.#watchers.add(listener)
     return () => this.#watchers.delete(listener)
   }
 
   /** Shows what was heard of what happened in the base. */
-  hear({ records, outdated, fields }: Pick<News, 'records' | 'outdated' | 'fields'>): void {
+  hear({ records, outdated, fields, isOfTrash }: Heard): void {
     const { shown } = this.structure
     const told = shown ? referredNews(shown, records) : { records, referred: [] }
     const anew = new Set([...outdated, ...tablesLookedUpAnew(fields)])
     for (const [tableId, news] of told.records) this.table(tableId).hear(news)
     for (const change of told.referred) if (!anew.has(change.tableId)) this.table(change.tableId).refer(change)
     for (const tableId of anew) this.table(tableId).outdate()
-    for (const listener of this.#watchers) listener()
+    for (const listener of this.#watchers) listener({ isOfTrash })
   }
 
   /** Nobody knows what happened meanwhile: everything that is shown is asked for again. */
@@ -108,6 +116,6 @@ export class BaseScreen {
     this.staleness.markBase()
     this.structure.renew()
     for (const table of this.#tables.values()) table.renew()
-    for (const listener of this.#watchers) listener()
+    for (const listener of this.#watchers) listener({ isOfTrash: true })
   }
 }

@@ -8,22 +8,15 @@ export interface SessionUse {
   isUndoable: boolean
 }
 
-/** How many sessions of bases that no page shows are kept. */
-export const idleLimits = {
-  /** With nothing unsaved and nothing to undo: coming back is quick, and no more than that. */
-  plain: 2,
-  /** With nothing unsaved, but with something to undo. */
-  undoable: 50,
-} as const
+/** How many sessions are kept that lose nothing when they go: coming back is quick, and no more than that. */
+export const mostIdle = 2
 
 /**
- * The sessions that may go: of bases that no page shows, with nothing unsaved, and not among the latest.
+ * The sessions that may go: of bases that no page shows, with nothing unsaved, nothing to undo or do again, and not
+ * among the latest. What can be undone in a base does not depend on how many others were opened since.
  *
  * @param uses of all sessions, the one that was used last first.
  */
 export function idleSessions<Use extends SessionUse>(uses: readonly Use[]): Use[] {
-  const idle = uses.filter(({ isOpen, isUnsaved }) => !isOpen && !isUnsaved)
-  const plain = idle.filter(({ isUndoable }) => !isUndoable).slice(idleLimits.plain)
-  const undoable = idle.filter(({ isUndoable }) => isUndoable).slice(idleLimits.undoable)
-  return [...plain, ...undoable]
+  return uses.filter(({ isOpen, isUnsaved, isUndoable }) => !isOpen && !isUnsaved && !isUndoable).slice(mostIdle)
 }

@@ -49,6 +49,7 @@ export function HistoryDrawer({ actions, tables, at, can, tab, onTab, onLook, on
             </Tabs.Panel>
             <Tabs.Panel value="trash" className={styles.panel}>
               <TrashList
+                screen={screen}
                 basePublicId={basePublicId}
                 userId={userId}
                 session={session}

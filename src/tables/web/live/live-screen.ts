@@ -59,9 +59,9 @@ export class LiveScreen implements BaseFollower {
     this.#stopTimer = null
   }
 
-  /** Parts of an action carry its id and their number. */
+  /** Parts of an action carry its id, and what they are of or their number. */
   #isOwn(actionId: string): boolean {
-    const whole = actionId.replace(/-\d+$/, '')
+    const whole = actionId.replace(/(-links)?(-\d+)?$/, '')
     return this.#options.screen.hasSent(whole) || this.#options.isWaiting(whole)
   }
 

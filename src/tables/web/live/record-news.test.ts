@@ -16,3 +16,11 @@ test('a conversion that begins or is given up is news of the structure, though i
   const structural = (name: string) => newsOf([action(name)], () => false).isStructural
   expect([prepared, ended, 'records.update'].map(structural)).toEqual([true, true, false])
 })
+
+test.each(['table', 'field', 'view', 'record'])('a %s that is deleted or comes back is news of the trash', kind => {
+  const isOfTrash = (what: string) => {
+    const entry = { kind: `${kind}.${what}`, tableId: 'tbl', itemId: 'it', before: null, after: null }
+    return newsOf([{ ...action('some'), entries: [entry] }], () => false).isOfTrash
+  }
+  expect(['delete', 'restore', 'create', 'update'].map(isOfTrash)).toEqual([true, true, false, false])
+})

@@ -37,13 +37,22 @@ export interface News {
   fields: { tableId: string; before?: unknown; after?: unknown }[]
   /** Tables, fields or views are not what they were. */
   isStructural: boolean
+  /** Something was deleted or brought back. */
+  isOfTrash: boolean
   /** Tables that somebody else deleted, with who did. */
   deletedTables: { tableId: string; by: string | null }[]
 }
 
 /** Sorts a batch by what it is about. `isOwn` says whether this tab sent an action. */
 export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string) => boolean): News {
-  const news: News = { records: new Map(), outdated: new Set(), fields: [], isStructural: false, deletedTables: [] }
+  const news: News = {
+    records: new Map(),
+    outdated: new Set(),
+    fields: [],
+    isStructural: false,
+    isOfTrash: false,
+    deletedTables: [],
+  }
   for (const action of actions) {
     const own = action.actionId !== null && isOwn(action.actionId)
     // What is being converted is told with the structure.
@@ -57,6 +66,7 @@ type Told = Pick<LiveAction, 'version' | 'at' | 'actor'> & { isOwn: boolean }
 
 function addEntry(news: News, entry: LiveEntry, action: Told): void {
   const { tableId, itemId: recordId, after } = entry
+  if (/\.(delete|restore)$/.test(entry.kind)) news.isOfTrash = true
   const kind = recordKinds[entry.kind as keyof typeof recordKinds]
   if (kind && tableId !== null) {
     const { version, at, isOwn } = action

@@ -11,11 +11,14 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ActionPlace } from '../../../actions/action.ts'
+import { browserClock } from '../../../actions/browser-clock.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
+import type { BaseScreen } from '../../actions/base-screen.ts'
 import { daysOfHistory } from '../../structure.ts'
 import type { TrashItem } from '../../trash.ts'
+import { newsLooker } from '../history/history-news.ts'
 import type { Can } from '../metadata.ts'
 import { tablesClient } from '../tables-client.ts'
 import type { BaseSession } from '../use-base-actions.ts'
@@ -28,6 +31,7 @@ const iconSize = { size: 16, stroke: 1.75 }
 const icons = { table: IconTable, field: IconColumns3, view: IconLayoutList, record: IconFile }
 
 interface TrashListProps {
+  screen: BaseScreen
   basePublicId: string
   userId: string
   session: BaseSession
@@ -41,7 +45,7 @@ interface Page {
 }
 
 /** What was deleted in a base, to be brought back one by one or several together. */
-export function TrashList({ basePublicId, userId, session, place, can }: TrashListProps) {
+export function TrashList({ screen, basePublicId, userId, session, place, can }: TrashListProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['trash', basePublicId],
@@ -64,6 +68,15 @@ export function TrashList({ basePublicId, userId, session, place, can }: TrashLi
   useEffect(() => {
     if (isIdle) void refetch({ cancelRefetch: false })
   }, [isIdle, refetch])
+  // So does what others delete and bring back.
+  useEffect(() => {
+    const looker = newsLooker(browserClock, refetch)
+    const leave = screen.watch(({ isOfTrash }) => isOfTrash && looker.happened())
+    return () => {
+      leave()
+      looker.stop()
+    }
+  }, [screen, refetch])
 
   if (!items && error) {
     return (
