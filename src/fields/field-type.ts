@@ -91,6 +91,19 @@ export interface Operator<V, T, O = unknown> {
   sql(column: RawBuilder<V>, operand: O, of: SqlMeaning<T>): RawBuilder<boolean>
 }
 
+/**
+ * One way to say something of a whole column of a view: the same rule twice, in memory and in SQL. What comes out is a
+ * number or a text as JSON holds it, or null when there is nothing to say.
+ */
+export interface Summary<V, T> {
+  /** Sentence case: 'Percent filled'. */
+  label: string
+  of(values: readonly (V | null)[], of: { template: T; context: FieldContext }): number | string | null
+  /** An aggregate over all rows. */
+  sql(column: RawBuilder<V>, of: SqlMeaning<T>): RawBuilder<unknown>
+  show(result: number | string, template: T, context?: FieldContext): string
+}
+
 /** Watches the cells of a column of text to see whether they could be of a type. One instance a column. */
 export interface Guesser {
   /** Looks at one non-blank cell, in file order. Returns false when the type is ruled out; it is then not called again. */
@@ -197,6 +210,8 @@ export interface FieldType<V = unknown, T = unknown> {
   /** Whether a value contains a text, for search, where no one text says it; never null. */
   search?(column: RawBuilder<V>, needle: string, source?: Source): RawBuilder<boolean>
   operators: Record<string, Operator<V, T>>
+  /** What can stand in the footer of its column, by name, in the order in which it is offered. */
+  summaries: Record<string, Summary<V, T>>
   /** Sorts the guesses for a column of text: the lowest rank that fits wins. Absent: never guessed. */
   guess?: { rank: number; start(): Guesser }
 }

@@ -79,7 +79,7 @@ function conversions(from: FieldType): string {
 }
 
 function section(type: FieldType): string {
-  const { column, sample, operators, guess, series } = type
+  const { column, sample, operators, guess, series, summaries } = type
   const kept = column === null ? 'Holds nothing of its own.' : `Stored as ${code(column)}.`
   const facts = [
     `${kept} As JSON: ${code(JSON.stringify(sample))}, shown as ${code(type.show(sample, templateOf(type), context))}.`,
@@ -91,6 +91,9 @@ function section(type: FieldType): string {
     `## ${type.label} (${code(type.type)})`,
     facts.join(' '),
     settings(type),
+    `In the footer: ${Object.values(summaries)
+      .map(({ label }) => label)
+      .join(' · ')}.`,
     labels.length > 0 ? `Filters: ${labels.join(' · ')}.` : 'Cannot be filtered.',
     conversions(type),
   ].join('\n\n')

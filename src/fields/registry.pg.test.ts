@@ -59,4 +59,25 @@ describe.each(types)('%s in PostgreSQL', (_name, type) => {
       { numRuns: 60 },
     )
   })
+
+  test('sums up a column the same in memory and in SQL', async () => {
+    const summaries = Object.values(type.summaries)
+    const of = { template, context: testContext }
+    const said = sql.join(summaries.map((summary, at) => sql`${summary.sql(column, of)} as ${sql.id(`s${at}`)}`))
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyValue(type, template), { maxLength: 40 }), async values => {
+        const from = values.length > 0 ? rows(type, values) : sql`(select ${parameter(type, null)} limit 0) as t(v)`
+        const query = sql<Record<string, unknown>>`select ${said} from ${from}`
+        const [row] = (await query.execute(platform.db)).rows
+        for (const [at, summary] of summaries.entries()) {
+          const inMemory = summary.of(values, of)
+          // Adding up in another order gives other last digits.
+          if (typeof inMemory === 'number') expect(Number(row?.[`s${at}`])).toBeCloseTo(inMemory, 6)
+          else expect(row?.[`s${at}`]).toEqual(inMemory)
+          if (inMemory !== null) expect(summary.show(inMemory, template, testContext)).not.toBe('')
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
 })

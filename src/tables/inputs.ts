@@ -18,6 +18,9 @@ export const Data = z.record(Id, z.unknown())
 
 export const RecordIds = z.array(Id).max(limits.recordsPerCall)
 
+/** The name of something that a footer says of a column; which there are hangs on the field's type. */
+export const SummaryName = z.string().regex(/^[a-z_]{1,40}$/)
+
 export const Config = z
   .object({
     sorts: sortsSchema,
@@ -28,6 +31,8 @@ export const Config = z
     orderedFieldIds: z.array(Id).max(limits.fieldsPerTable),
     frozenFields: z.number().int().min(1).max(limits.fieldsPerTable),
     rowHeight: z.enum(rowHeightNames),
+    /** Null takes the summary of a field away. */
+    summaries: z.record(Id, SummaryName.nullable()),
   })
   .partial()
 

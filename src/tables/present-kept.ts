@@ -17,8 +17,8 @@ function pathOf({ config, order, ...others }: KeptSettings): string[] {
   const nested = { config, template: others.template }[key]
   const [inner] = Object.keys(nested ?? {})
   if (inner === undefined) return [key]
-  const [width] = inner === 'fieldWidths' ? Object.keys(config?.fieldWidths ?? {}) : []
-  return [key, inner, ...(width === undefined ? [] : [width])]
+  const [fieldId] = inner === 'fieldWidths' || inner === 'summaries' ? Object.keys(config?.[inner] ?? {}) : []
+  return [key, inner, ...(fieldId === undefined ? [] : [fieldId])]
 }
 
 /**

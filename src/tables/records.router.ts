@@ -10,12 +10,13 @@ import {
   removeRecords,
 } from './change-records.ts'
 import { findRecords, recordsNamed } from './find-records.ts'
-import { Data, Id, InTable, RecordIds, RowQuery } from './inputs.ts'
+import { Data, Id, InTable, RecordIds, RowQuery, SummaryName } from './inputs.ts'
 import { newId } from './ids.ts'
 import { placeRecords } from './place-records.ts'
 import { editingRecords, viewingBase } from './procedures.ts'
 import { getRecord, listRecords, recordsByNumber } from './read-records.ts'
 import { readIndex } from './record-index.ts'
+import { readSummaries } from './read-summaries.ts'
 import { presentSkipped } from './skipped-cells.ts'
 import { limits } from './structure.ts'
 
@@ -49,6 +50,11 @@ export const recordsRouter = router({
 
   /** The order of a query's rows as packed row numbers, with the version that it holds for. */
   index: viewingBase.input(RowQuery).query(({ ctx, input }) => readIndex(ctx.base, input)),
+
+  /** What footers say of columns: one summary of its type for each field, over all records of the query. */
+  summaries: viewingBase
+    .input(RowQuery.extend({ summaries: z.record(Id, SummaryName) }))
+    .query(({ ctx, input }) => readSummaries(ctx.base, input)),
 
   /** The records with these row numbers, in the order asked for; those that are gone are left out. */
   byNumber: viewingBase

@@ -59,6 +59,12 @@ export const selectPackedNumbers = (
   SELECT string_agg(int4send(numbered.seq::integer), ''::bytea) AS packed
   FROM (SELECT record.seq FROM ${from(relation)} AS record${joinKeys(query.joins)} WHERE ${conditions(query.where)} ORDER BY ${query.orderBy}) AS numbered`
 
+/** One row: these aggregates over all rows of a query. */
+export const selectAggregates = (
+  relation: Relation,
+  query: { where: readonly RawBuilder<boolean>[]; aggregates: readonly RawBuilder<unknown>[] },
+) => sql`SELECT ${sql.join(query.aggregates)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)}`
+
 /** Cells by column name; a column that a record does not name keeps its value. */
 export interface CellsOfRecord {
   id: string

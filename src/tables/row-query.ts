@@ -29,6 +29,8 @@ export interface RowQueryInput {
 
 export interface CompiledQuery {
   table: StoredTable
+  /** All fields of the table as the query names them. */
+  scope: SqlScope
   where: RawBuilder<boolean>[]
   keys: SortKey[]
   /** What the keys are read from beside the table, in a query that orders all rows. */
@@ -58,8 +60,10 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
     const keyed = sortKeys(table, sorts, field => sources.get(field.id) ?? { column: sql`NULL` })
     const conditions = [...where, ...search]
     // What is sorted does not go by the places that records were put in.
-    if (keyed.length === 0 && table.hasPlaces) return { table, where: conditions, keys: [placeKey], joins: noJoins }
-    return { table, where: conditions, ...joinKeys(keyed) }
+    if (keyed.length === 0 && table.hasPlaces) {
+      return { table, scope, where: conditions, keys: [placeKey], joins: noJoins }
+    }
+    return { table, scope, where: conditions, ...joinKeys(keyed) }
   } catch (error) {
     if (error instanceof QueryError) throw new AppError('bad_input', error.message)
     throw error

@@ -16,6 +16,8 @@ export interface ViewConfig {
   /** How many of the columns shown stay in place when the others scroll: at least the primary field's. */
   frozenFields: number
   rowHeight: RowHeightName
+  /** What the footer says of a column, by field id: a summary of the field's type. */
+  summaries: Record<string, string>
 }
 
 export interface View {
@@ -97,4 +99,5 @@ export const emptyConfig: ViewConfig = {
   orderedFieldIds: [],
   frozenFields: 1,
   rowHeight: 'short',
+  summaries: {},
 }

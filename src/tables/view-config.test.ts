@@ -16,6 +16,7 @@ const change: fc.Arbitrary<ViewConfigChange> = fc.record(
     sorts: fc.array(fc.record({ fieldId, dir: fc.constantFrom('asc', 'desc') }), { maxLength: 2 }),
     hiddenFieldIds: fc.uniqueArray(fieldId),
     fieldWidths: fc.dictionary(fieldId, fc.option(fc.integer({ min: 100, max: 300 }))),
+    summaries: fc.dictionary(fieldId, fc.option(fc.constantFrom('sum', 'max'))),
   },
   { requiredKeys: [] },
 )
@@ -101,5 +102,15 @@ describe('a change that says what it was made from', () => {
         expect(configBefore(undone, kept)).toEqual(kept)
       }),
     )
+  })
+})
+
+test('a summary of one field leaves those of others alone, and null takes it away', () => {
+  const before = { ...emptyConfig, summaries: { a: 'sum', b: 'max' } }
+  expect(mergeConfig(before, { summaries: { b: null, c: 'min' } }).summaries).toEqual({ a: 'sum', c: 'min' })
+  const since = mergeConfig(before, { summaries: { a: 'average' } }, { summaries: { a: 'min' } })
+  expect(since.summaries).toEqual(before.summaries)
+  expect(keptConfig(before, { summaries: { a: 'average' } }, { summaries: { a: 'min' } })).toEqual({
+    summaries: { a: 'sum' },
   })
 })

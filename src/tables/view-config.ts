@@ -1,25 +1,50 @@
 import { isSameJson } from '../fields/same-json.ts'
 import { fieldWidth, type ViewConfig } from './structure.ts'
 
-/** What is to change of a view: the keys given, and of the widths those given; null gives a field its usual width. */
-export type ViewConfigChange = Partial<Omit<ViewConfig, 'fieldWidths'>> & {
-  fieldWidths?: Record<string, number | null>
+/** The settings that each field has for itself. */
+const perField = ['fieldWidths', 'summaries'] as const
+type PerField = (typeof perField)[number]
+
+/** What is to change for some fields; null takes a field's setting away. */
+type FieldChanges<Value> = Record<string, Value | null>
+
+/** What is to change of a view: the keys given, and of the settings by field those given; null takes one away. */
+export type ViewConfigChange = Partial<Omit<ViewConfig, PerField>> & {
+  [Key in PerField]?: FieldChanges<ViewConfig[Key][string]>
 }
 
-type Widths = Record<string, number | null>
+/** Settings by field, whichever they are. */
+type Settings = FieldChanges<string | number>
+type PerFieldChange = { [Key in PerField]?: Settings }
+type Others = Omit<ViewConfigChange, PerField>
 
-const limited = (width: number | null | undefined): number | null =>
-  typeof width === 'number' ? Math.min(Math.max(Math.round(width), fieldWidth.min), fieldWidth.max) : null
+const isPerField = (key: string): key is PerField => perField.some(one => one === key)
+
+/** A change by the settings that each field has, and all others. */
+function parted(change: ViewConfigChange): { byField: PerFieldChange; others: Others } {
+  const entries = Object.entries(change)
+  return {
+    byField: Object.fromEntries(entries.filter(([key]) => isPerField(key))) as PerFieldChange,
+    others: Object.fromEntries(entries.filter(([key]) => !isPerField(key))) as Others,
+  }
+}
 
 /** Whether a setting may be changed: it holds what the change expects, or the change expects nothing. */
 const isOpen = <Value>(now: Value, expected: Value | undefined) => expected === undefined || isSameJson(now, expected)
 
-function mergeWidths(widths: Record<string, number>, given: Widths, expected: Widths): Record<string, number> {
-  const merged = { ...widths }
-  for (const [fieldId, width] of Object.entries(given)) {
-    const isExpected = !(fieldId in expected) || (widths[fieldId] ?? null) === limited(expected[fieldId])
+/** As a setting is kept: a width within its limits. */
+const kept = (key: PerField, value: string | number | null | undefined): string | number | null =>
+  key === 'fieldWidths' && typeof value === 'number'
+    ? Math.min(Math.max(Math.round(value), fieldWidth.min), fieldWidth.max)
+    : (value ?? null)
+
+/** Each field's setting by itself. */
+function mergeFields(key: PerField, now: Settings, { given, expected }: { given: Settings; expected: Settings }) {
+  const merged = { ...now }
+  for (const [fieldId, value] of Object.entries(given)) {
+    const isExpected = !(fieldId in expected) || (now[fieldId] ?? null) === kept(key, expected[fieldId])
     if (!isExpected) continue
-    const wanted = limited(width)
+    const wanted = kept(key, value)
     if (wanted === null) delete merged[fieldId]
     else merged[fieldId] = wanted
   }
@@ -35,7 +60,7 @@ function mergeHidden(now: string[], given: string[], expected: string[] | undefi
 }
 
 /**
- * Takes over the keys that are given, and of the widths only those that are given, kept within their limits.
+ * Takes over the keys that are given, and of the settings by field only those that are given, kept within their limits.
  *
  * @param expects what the change was made from, key by key: a setting that somebody else has changed since stays as it
  * is. Of the hidden fields each is a setting of its own.
@@ -45,16 +70,21 @@ export function mergeConfig(
   given: ViewConfigChange,
   expects: ViewConfigChange | null = null,
 ): ViewConfig {
-  const { fieldWidths = {}, hiddenFieldIds = config.hiddenFieldIds, ...others } = given
-  const taken = Object.entries(others).filter(([name, value]) => {
-    const key = name as keyof typeof others
+  const { byField, others } = parted(given)
+  const { hiddenFieldIds = config.hiddenFieldIds, ...whole } = others
+  const taken = Object.entries(whole).filter(([name, value]) => {
+    const key = name as keyof typeof whole
     return value !== undefined && isOpen<unknown>(config[key], expects?.[key])
+  })
+  const fields = perField.map(key => {
+    const change = { given: byField[key] ?? {}, expected: expects?.[key] ?? {} }
+    return [key, mergeFields(key, config[key], change)]
   })
   return {
     ...config,
     ...Object.fromEntries(taken),
+    ...Object.fromEntries(fields),
     hiddenFieldIds: mergeHidden(config.hiddenFieldIds, hiddenFieldIds, expects?.hiddenFieldIds),
-    fieldWidths: mergeWidths(config.fieldWidths, fieldWidths, expects?.fieldWidths ?? {}),
   }
 }
 
@@ -66,54 +96,58 @@ export function keptConfig(
 ): ViewConfigChange | null {
   const merged = mergeConfig(config, given, expects)
   const forced = mergeConfig(config, given)
-  const { hiddenFieldIds: _, fieldWidths: __, ...others } = given
-  const kept = configBefore(
-    merged,
-    keysOf(others, key => !isSameJson(merged[key], forced[key])),
-  )
-  const widths = widthsOf(given.fieldWidths ?? {}, id => merged.fieldWidths[id] !== forced.fieldWidths[id])
-  if (Object.keys(widths).length > 0) Object.assign(kept, configBefore(merged, { fieldWidths: widths }))
-  return Object.keys(kept).length > 0 ? kept : null
+  const { byField, others } = parted(given)
+  const { hiddenFieldIds: _, ...whole } = others
+  const left = {
+    ...keysOf(whole, key => !isSameJson(merged[key], forced[key])),
+    ...fieldsOf(byField, (key, fieldId) => merged[key][fieldId] !== forced[key][fieldId]),
+  }
+  return Object.keys(left).length > 0 ? configBefore(merged, left) : null
 }
 
 const keysOf = <Given extends object>(given: Given, isWanted: (key: keyof Given) => boolean): Partial<Given> =>
   Object.fromEntries(Object.entries(given).filter(([key]) => isWanted(key as keyof Given))) as Partial<Given>
 
-const widthsOf = (widths: Widths, isWanted: (fieldId: string) => boolean): Widths =>
-  Object.fromEntries(Object.entries(widths).filter(([fieldId]) => isWanted(fieldId)))
+/** Some of the settings by field; a key of which none is wanted is left out. */
+function fieldsOf(change: PerFieldChange, isWanted: (key: PerField, fieldId: string) => boolean): ViewConfigChange {
+  const wanted = perField.flatMap(key => {
+    const some = Object.entries(change[key] ?? {}).filter(([fieldId]) => isWanted(key, fieldId))
+    return some.length > 0 ? [[key, Object.fromEntries(some)]] : []
+  })
+  return Object.fromEntries(wanted)
+}
 
 /** A change split into the settings that another one names, and the others; each by how many settings it has. */
 export function splitConfig(change: ViewConfigChange, named: ViewConfigChange) {
-  const { fieldWidths = {}, ...others } = change
-  const widths = named.fieldWidths ?? {}
-  const part = (isWanted: boolean): ViewConfigChange => {
-    const some = widthsOf(fieldWidths, id => id in widths === isWanted)
-    return {
-      ...keysOf(others, key => key in named === isWanted),
-      ...(Object.keys(some).length > 0 && { fieldWidths: some }),
-    }
-  }
+  const { byField, others } = parted(change)
+  const part = (isWanted: boolean): ViewConfigChange => ({
+    ...keysOf(others, key => key in named === isWanted),
+    ...fieldsOf(byField, (key, fieldId) => fieldId in (named[key] ?? {}) === isWanted),
+  })
   return { named: part(true), others: part(false) }
 }
 
-/** How many settings a change is about; each width is one. */
-export const countSettings = ({ fieldWidths = {}, ...others }: ViewConfigChange): number =>
-  Object.keys(others).length + Object.keys(fieldWidths).length
+/** How many settings a change is about; each field's is one. */
+export function countSettings(change: ViewConfigChange): number {
+  const { byField, others } = parted(change)
+  return [others, ...Object.values(byField)].reduce((count, one) => count + Object.keys(one).length, 0)
+}
 
 /** What a change would have to say to take itself back. */
 export function configBefore(config: ViewConfig, change: ViewConfigChange): ViewConfigChange {
-  const { fieldWidths, ...others } = change
-  const before = Object.fromEntries(Object.keys(others).map(key => [key, config[key as keyof typeof others]]))
-  if (!fieldWidths) return before
-  const widths = Object.keys(fieldWidths).map(fieldId => [fieldId, config.fieldWidths[fieldId] ?? null])
-  return { ...before, fieldWidths: Object.fromEntries(widths) }
+  const { byField, others } = parted(change)
+  const whole = Object.keys(others).map(key => [key, config[key as keyof Others]])
+  const fields = Object.entries(byField).map(([key, given]) => {
+    const now: Settings = config[key as PerField]
+    return [key, Object.fromEntries(Object.keys(given).map(fieldId => [fieldId, now[fieldId] ?? null]))]
+  })
+  return Object.fromEntries([...whole, ...fields])
 }
 
 /** Two changes as one, the later on top. */
-export const joinChanges = (earlier: ViewConfigChange, later: ViewConfigChange): ViewConfigChange => ({
-  ...earlier,
-  ...later,
-  ...((earlier.fieldWidths ?? later.fieldWidths) && {
-    fieldWidths: { ...earlier.fieldWidths, ...later.fieldWidths },
-  }),
-})
+export function joinChanges(earlier: ViewConfigChange, later: ViewConfigChange): ViewConfigChange {
+  const joined = perField.flatMap(key =>
+    (earlier[key] ?? later[key]) ? [[key, { ...earlier[key], ...later[key] }]] : [],
+  )
+  return { ...earlier, ...later, ...Object.fromEntries(joined) }
+}

@@ -7,6 +7,7 @@ import { fold } from '../text/fold.ts'
 import { foldedContains } from '../text/fold.sql.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { textSortKey } from '../text/text-sort.ts'
+import { fillSummaries } from '../summaries/count-summaries.ts'
 
 /** The largest file that can be attached, in bytes. */
 export const maxFileSize = 10 * 1024 * 1024
@@ -108,4 +109,5 @@ export const attachments: FieldType<Attachment[], object> = {
   searchText: () => null,
   search: anyNamed,
   operators,
+  summaries: fillSummaries(operators.is_not_empty),
 }

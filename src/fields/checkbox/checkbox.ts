@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { empty, unreadable, value, type FieldType, type Guesser, type Operator, type Reading } from '../field-type.ts'
 import { hues, type Hue } from '../hues.ts'
+import { count, share } from '../summaries/count-summaries.ts'
 
 export interface CheckboxTemplate {
   color: Hue
@@ -25,6 +26,13 @@ const is: Operator<boolean, CheckboxTemplate, boolean> = {
   test: (checked, operand) => (checked === true) === operand,
   sql: (column, operand) => (operand ? sql<boolean>`(${column} is true)` : sql<boolean>`(${column} is not true)`),
 }
+
+const whether = (wanted: boolean) => ({
+  test: (stored: boolean | null) => (stored === true) === wanted,
+  sql: (column: RawBuilder<boolean>) =>
+    wanted ? sql<boolean>`${column} is true` : sql<boolean>`${column} is not true`,
+})
+const [checked, unchecked] = [whether(true), whether(false)]
 
 /** Pairs of words that make a column of checkboxes; '0' and '1' are more likely to be numbers. */
 const pairs = [
@@ -80,5 +88,11 @@ export const checkbox: FieldType<boolean, CheckboxTemplate> = {
   sortBy: column => sql<boolean>`coalesce(${column}, false)`,
   searchText: () => null,
   operators: { is },
+  summaries: {
+    checked: count('Checked', checked),
+    unchecked: count('Unchecked', unchecked),
+    percent_checked: share('Percent checked', checked),
+    percent_unchecked: share('Percent unchecked', unchecked),
+  },
   guess: { rank: 10, start: guesser },
 }

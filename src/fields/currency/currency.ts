@@ -8,6 +8,7 @@ import { numberSeries } from '../numbers/number-series.ts'
 import { currencyTemplate, showCurrency, type CurrencyTemplate } from './currency-format.ts'
 import { currencyGuesser } from './guess-currency.ts'
 import { readCurrency } from './read-currency.ts'
+import { numberSummaries } from '../summaries/number-summaries.ts'
 
 /** An amount of money in the one currency of its field. */
 export const currency: FieldType<number, CurrencyTemplate> = {
@@ -28,5 +29,6 @@ export const currency: FieldType<number, CurrencyTemplate> = {
   fromColumn: Number,
   searchText: (column, { decimalPlaces }) => sql<string>`round(${column}::numeric, ${sql.lit(decimalPlaces)})::text`,
   operators: numberOperators,
+  summaries: numberSummaries(showCurrency),
   guess: { rank: 22, start: currencyGuesser },
 }

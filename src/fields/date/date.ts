@@ -20,6 +20,7 @@ import { dateSeries } from './date-series.ts'
 import { dateGuesser } from './guess-date.ts'
 import { readDate } from './read-date.ts'
 import { invalidDateValue } from '../../texts/error-catalogue.ts'
+import { timeSummaries } from '../summaries/time-summaries.ts'
 
 const asked = {
   operand: dayOperand,
@@ -102,5 +103,10 @@ export const date: FieldType<string, DateTemplate> = {
     is_within: isWithin,
     ...emptyOperators,
   },
+  summaries: timeSummaries({
+    carried: day => sql`to_char(${day}, 'YYYY-MM-DD')`,
+    daysBetween: (from, to) => sql`${to} - ${from}`,
+    show: showDate,
+  }),
   guess: { rank: 30, start: dateGuesser },
 }

@@ -6,6 +6,7 @@ import { datetimeOperators } from './datetime-operators.ts'
 import { datetimeSeries } from './datetime-series.ts'
 import { readDatetime } from './read-datetime.ts'
 import { invalidDateValue } from '../../texts/error-catalogue.ts'
+import { timeSummaries } from '../summaries/time-summaries.ts'
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i
 
@@ -50,5 +51,10 @@ export const datetime: FieldType<string, DatetimeTemplate> = {
   now: ({ now }) => keptInstant(now),
   searchText,
   operators: datetimeOperators,
+  summaries: timeSummaries({
+    carried: moment => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    daysBetween: (from, to) => sql`extract(epoch from ${to} - ${from}) / 86400`,
+    show: showDatetime,
+  }),
   guess: { rank: 31, start: guesser },
 }

@@ -7,6 +7,7 @@ import { durationTemplate, editedDuration, showDuration, type DurationTemplate }
 import { durationText } from './duration.sql.ts'
 import { durationGuesser } from './guess-duration.ts'
 import { keptSeconds, readDuration } from './read-duration.ts'
+import { numberSummaries } from '../summaries/number-summaries.ts'
 
 function check(json: unknown): Reading<number> {
   const reading = checkNumber(json)
@@ -32,5 +33,6 @@ export const duration: FieldType<number, DurationTemplate> = {
   fromColumn: Number,
   searchText: durationText,
   operators: numberOperators,
+  summaries: numberSummaries(showDuration),
   guess: { rank: 26, start: durationGuesser },
 }

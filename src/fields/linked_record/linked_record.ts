@@ -4,6 +4,7 @@ import { empty, unreadable, value, type FieldContext, type FieldType, type Opera
 import { fold } from '../text/fold.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { joinNames, splitNames, unnamed } from './name-list.ts'
+import { fillSummaries } from '../summaries/count-summaries.ts'
 
 /** Ids of records, in the order in which the cell shows them. */
 export type LinkedIds = string[]
@@ -133,4 +134,5 @@ export const linkedRecord: FieldType<LinkedIds, LinkTemplate> = {
   searchText: () => null,
   search: nameContains,
   operators,
+  summaries: fillSummaries(operators.is_not_empty),
 }

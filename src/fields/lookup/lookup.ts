@@ -11,6 +11,7 @@ import {
   type Source,
 } from '../field-type.ts'
 import { fold } from '../text/fold.ts'
+import { fillSummaries } from '../summaries/count-summaries.ts'
 import { textOperand } from '../text/text-operators.ts'
 
 /** The values of a field of the linked records, in the order of the links, those that are empty left out. */
@@ -49,6 +50,33 @@ const hasValue = (source: Source | undefined) =>
 const text = { operand: textOperand, operandInput: 'text' } as const
 const none = { operand: null, operandInput: 'none' } as const
 
+const operators = {
+  contains: {
+    ...text,
+    label: 'contains',
+    test: (values, part, of) => values !== null && someText(values, part, of),
+    sql: (_column, part, { source }) => textContains(source, part),
+  } satisfies LookupOperator<string>,
+  does_not_contain: {
+    ...text,
+    label: 'does not contain',
+    test: (values, part, of) => values === null || !someText(values, part, of),
+    sql: (_column, part, { source }) => sql<boolean>`not ${textContains(source, part)}`,
+  } satisfies LookupOperator<string>,
+  is_empty: {
+    ...none,
+    label: 'is empty',
+    test: values => values === null,
+    sql: (_column, _operand, { source }) => sql<boolean>`not ${hasValue(source)}`,
+  } satisfies LookupOperator<unknown>,
+  is_not_empty: {
+    ...none,
+    label: 'is not empty',
+    test: values => values !== null,
+    sql: (_column, _operand, { source }) => hasValue(source),
+  } satisfies LookupOperator<unknown>,
+}
+
 /** The values of a field of other records, read through the links to them. */
 export const lookup: FieldType<LookedUp, LookupTemplate> = {
   type: 'lookup',
@@ -79,30 +107,6 @@ export const lookup: FieldType<LookedUp, LookupTemplate> = {
   },
   searchText: () => null,
   search: (_column, part, source) => textContains(source, part),
-  operators: {
-    contains: {
-      ...text,
-      label: 'contains',
-      test: (values, part, of) => values !== null && someText(values, part, of),
-      sql: (_column, part, { source }) => textContains(source, part),
-    } satisfies LookupOperator<string>,
-    does_not_contain: {
-      ...text,
-      label: 'does not contain',
-      test: (values, part, of) => values === null || !someText(values, part, of),
-      sql: (_column, part, { source }) => sql<boolean>`not ${textContains(source, part)}`,
-    } satisfies LookupOperator<string>,
-    is_empty: {
-      ...none,
-      label: 'is empty',
-      test: values => values === null,
-      sql: (_column, _operand, { source }) => sql<boolean>`not ${hasValue(source)}`,
-    } satisfies LookupOperator<unknown>,
-    is_not_empty: {
-      ...none,
-      label: 'is not empty',
-      test: values => values !== null,
-      sql: (_column, _operand, { source }) => hasValue(source),
-    } satisfies LookupOperator<unknown>,
-  },
+  operators,
+  summaries: fillSummaries(operators.is_not_empty),
 }

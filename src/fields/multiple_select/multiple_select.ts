@@ -6,6 +6,7 @@ import { optionIndex, selectTemplate, type SelectTemplate } from '../select/opti
 import { fold } from '../text/fold.ts'
 import { multipleSelectOperators } from './multiple-select-operators.ts'
 import { joinLabels, labelsIn, quotedLabel, withOptionsIn } from '../select/option-texts.ts'
+import { valueSummaries } from '../summaries/count-summaries.ts'
 
 const filled = (values: readonly string[]): Reading<string[]> => (values.length === 0 ? empty : value([...values]))
 
@@ -76,4 +77,5 @@ export const multipleSelect: FieldType<string[], SelectTemplate> = {
   sortBy,
   searchText,
   operators: multipleSelectOperators,
+  summaries: valueSummaries(multipleSelectOperators.is_not_empty),
 }

@@ -9,6 +9,7 @@ import { numberOperators } from '../numbers/number-operators.ts'
 import { numberSeries } from '../numbers/number-series.ts'
 import { readNumber } from '../numbers/read-number.ts'
 import { numberGuesser } from './guess-number.ts'
+import { numberSummaries, roundedMean } from '../summaries/number-summaries.ts'
 
 const numberTemplate = z.strictObject({
   /** Absent: as many as the number has. */
@@ -17,6 +18,14 @@ const numberTemplate = z.strictObject({
 })
 
 export type NumberTemplate = z.infer<typeof numberTemplate>
+
+/** A mean has decimals where whole numbers have none. */
+const showMean: typeof showNumber = (mean, style, context) =>
+  showNumber(
+    roundedMean(mean),
+    { ...style, decimalPlaces: style.decimalPlaces === 0 ? undefined : style.decimalPlaces },
+    context,
+  )
 
 export const number: FieldType<number, NumberTemplate> = {
   type: 'number',
@@ -36,5 +45,6 @@ export const number: FieldType<number, NumberTemplate> = {
   fromColumn: Number,
   searchText: (column: RawBuilder<number>) => sql<string>`${column}::text`,
   operators: numberOperators,
+  summaries: numberSummaries(showNumber, showMean),
   guess: { rank: 20, start: numberGuesser },
 }

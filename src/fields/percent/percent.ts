@@ -7,6 +7,7 @@ import { guardedSeries } from '../numbers/guarded-series.ts'
 import { percentGuesser } from './guess-percent.ts'
 import { editedPercent, percentTemplate, showPercent, type PercentTemplate } from './percent-format.ts'
 import { keptShare, readPercent } from './read-percent.ts'
+import { numberSummaries } from '../summaries/number-summaries.ts'
 
 function check(json: unknown, template: PercentTemplate): Reading<number> {
   const reading = checkNumber(json)
@@ -33,5 +34,6 @@ export const percent: FieldType<number, PercentTemplate> = {
   searchText: (column, { decimalPlaces }) =>
     sql<string>`round(${column}::numeric * 100, ${sql.lit(decimalPlaces)})::text || '%'`,
   operators: numberOperators,
+  summaries: numberSummaries(showPercent),
   guess: { rank: 24, start: percentGuesser },
 }

@@ -5,6 +5,8 @@ import { numberOperators } from '../numbers/number-operators.ts'
 import { numberSeries } from '../numbers/number-series.ts'
 import { ratingTemplate, type RatingTemplate } from './rating-template.ts'
 import { checkRating, keptStars, readRating } from './read-rating.ts'
+import { showPlain } from '../summaries/count-summaries.ts'
+import { numberSummaries, roundedMean } from '../summaries/number-summaries.ts'
 
 /** A number of stars, from 1. */
 export const rating: FieldType<number, RatingTemplate> = {
@@ -24,4 +26,8 @@ export const rating: FieldType<number, RatingTemplate> = {
   fromColumn: Number,
   searchText: column => sql<string>`${column}::text`,
   operators: numberOperators,
+  summaries: numberSummaries(
+    (stars, _template, context) => showPlain(stars, context),
+    (stars, _template, context) => showPlain(roundedMean(stars), context),
+  ),
 }

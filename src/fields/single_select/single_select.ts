@@ -7,6 +7,7 @@ import { textOperand } from '../text/text-operators.ts'
 import { singleSelectGuesser } from './guess-single-select.ts'
 import { joinOptions, removedOptions } from '../select/join-options.ts'
 import { maxOptions, optionIndex, selectTemplate, type SelectTemplate, withNewOptions } from '../select/options.ts'
+import { valueSummaries } from '../summaries/count-summaries.ts'
 
 type SelectOperator<O> = Operator<string, SelectTemplate, O>
 
@@ -112,5 +113,6 @@ export const singleSelect: FieldType<string, SelectTemplate> = {
     return sql<string>`(${textArray(labels)})[array_position(${textArray(values)}, ${column})]`
   },
   operators,
+  summaries: valueSummaries(operators.is_not_empty),
   guess: { rank: 40, start: singleSelectGuesser },
 }

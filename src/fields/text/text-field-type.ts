@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { unreadable, type FieldType, type Reading } from '../field-type.ts'
+import { valueSummaries } from '../summaries/count-summaries.ts'
 import { textOperators } from './text-operators.ts'
 import { textSortKey } from './text-sort.ts'
 
@@ -16,5 +17,6 @@ export const textFieldType = (own: Own): TextFieldType => ({
   check: json => (typeof json === 'string' ? own.read(json) : unreadable('Expected text')),
   sortBy: textSortKey,
   operators: textOperators,
+  summaries: valueSummaries(textOperators.is_not_empty),
   ...own,
 })

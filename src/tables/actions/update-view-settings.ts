@@ -27,6 +27,7 @@ const changes: Partial<Record<keyof ViewConfigChange, string>> = {
   orderedFieldIds: 'Reorder fields of',
   frozenFields: 'Freeze fields of',
   rowHeight: 'Change the height of rows of',
+  summaries: 'Change the summaries of',
 }
 
 /** Changes how a view shows its table: sorts, filters, which fields, in which order. */

@@ -38,6 +38,8 @@ const FieldDialog = lazyPart(async () => {
   return { default: dialog }
 })
 
+const SummaryRow = lazyPart(() => import('./footer/SummaryRow.tsx'))
+
 const iconSize = { size: 16, stroke: 1.75 }
 const firstType = Object.keys(fieldTypes)[0] ?? ''
 
@@ -64,7 +66,7 @@ export function TableScreen(props: TableScreenProps) {
   const [menu, setMenu] = useState<GridMenu | null>(null)
   const [fieldDialog, setFieldDialog] = useState<{ field: Field } | { place: number | null } | null>(null)
   const { grow, dialog: growDialog } = useGrowColumns({ table, structure })
-  const { data, status, reload } = useTableData({
+  const { data, status, reload, rows } = useTableData({
     basePublicId,
     table,
     view,
@@ -146,7 +148,21 @@ export function TableScreen(props: TableScreenProps) {
               </LazyPart>
             )}
           </div>
-          <RowCount data={data} isReadOnly={!can.editRecords} />
+          <RowCount data={data} isReadOnly={!can.editRecords}>
+            <LazyPart>
+              <SummaryRow
+                basePublicId={basePublicId}
+                table={table}
+                view={view}
+                stored={actions.screen.structure.server?.metadata.tables.find(({ id }) => id === table.id)}
+                rows={rows}
+                data={data}
+                changes={actions.screen.table(table.id)}
+                grid={grid}
+                onChange={can.editStructure ? changeView : undefined}
+              />
+            </LazyPart>
+          </RowCount>
         </>
       )}
       <GridMenus

@@ -179,5 +179,5 @@ export function useTableData(handles: TableDataHandles) {
     }
   }, [])
 
-  return { data, status, reload }
+  return { data, status, reload, rows }
 }

@@ -4,6 +4,7 @@ import { Clipboard } from './clipboard.ts'
 import { sendClipboard, sendPaste } from './clipboard-commands.ts'
 import { ColumnDesk } from './column-desk.ts'
 import { ColumnDrag } from './column-drag.ts'
+import { type ColumnsOnScreen, ColumnsTeller } from './columns-on-screen.ts'
 import { Commands } from './commands.ts'
 import { EditorDesk } from './editor-desk.ts'
 import type { EditorSession } from './editor-controller.ts'
@@ -39,14 +40,16 @@ export class Grid {
   readonly commands: Commands
   readonly #stage: Stage
   readonly #life = new AbortController()
+  readonly #shown = new ColumnsTeller()
 
   constructor(host: HTMLElement, options: GridOptions) {
     const { signal } = this.#life
-    const stage = new Stage(options, {
+    const stage: Stage = new Stage(options, {
       drawn: () => {
         desk.place()
         handles.place()
         fillHandle.place()
+        this.#shown.note(stage.viewport)
       },
       moved: () => desk.dropIfGone(),
     })
@@ -126,6 +129,16 @@ export class Grid {
   /** Puts a row at the top of the screen, or as near to it as the end of the table allows. */
   scrollToRow(row: number): void {
     this.#stage.scrollToRow(row)
+  }
+
+  /** Tells which columns show and where, now and whenever that changes, until the answer is called. */
+  followColumns(listener: (shown: ColumnsOnScreen) => void): () => void {
+    return this.#shown.follow(listener)
+  }
+
+  /** Scrolls sideways as little as needed for a column to be whole on the screen. */
+  showColumn(column: number): void {
+    this.#stage.show({ row: -1, column })
   }
 
   setLabel(label: string): void {

@@ -15,6 +15,7 @@ const plain: FieldType = {
   read: text => (text === '' ? empty : value(text)),
   check: json => (typeof json === 'string' ? value(json) : unreadable('Expected a text')),
   operators: {},
+  summaries: {},
 }
 
 export const textType: FieldType = plain

@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { FieldContext, Operator, SqlMeaning, Summary } from '../field-type.ts'
+import { showNumber } from '../numbers/number-format.ts'
+
+const local = { numberFormat: 'local' } as const
+
+/** A number of its own, in the person's language. */
+export const showPlain = (number: number, context?: FieldContext): string => showNumber(number, local, context)
+
+const showCount = (count: number | string, _template: unknown, context?: FieldContext): string =>
+  showPlain(Number(count), context)
+
+const showShare = (share: number | string, _template: unknown, context?: FieldContext): string =>
+  `${showPlain(Math.round(Number(share) * 1000) / 10, context)}%`
+
+/** Which cells are counted: the same rule twice. */
+interface Counted<V, T> {
+  test(value: V | null, of: { template: T; context: FieldContext }): boolean
+  sql(column: RawBuilder<V>, of: SqlMeaning<T>): RawBuilder<boolean>
+}
+
+/** How many cells are so. */
+export const count = <V, T>(label: string, counted: Counted<V, T>): Summary<V, T> => ({
+  label,
+  of: (values, of) => values.filter(value => counted.test(value, of)).length,
+  sql: (column, of) => sql`count(*) filter (where ${counted.sql(column, of)})::float8`,
+  show: showCount,
+})
+
+/** Which part of the cells is so; nothing where there are none. */
+export const share = <V, T>(label: string, counted: Counted<V, T>): Summary<V, T> => ({
+  label,
+  of: (values, of) =>
+    values.length === 0 ? null : values.filter(value => counted.test(value, of)).length / values.length,
+  sql: (column, of) => sql`count(*) filter (where ${counted.sql(column, of)})::float8 / nullif(count(*), 0)`,
+  show: showShare,
+})
+
+/** The counts that fit every type with empty cells, by its own rule of what is empty. */
+export function fillSummaries<V, T>(isFilled: Operator<V, T>) {
+  const filled: Counted<V, T> = {
+    test: (value, of) => isFilled.test(value, undefined, of),
+    sql: (column, of) => isFilled.sql(column, undefined, of),
+  }
+  const empty: Counted<V, T> = {
+    test: (value, of) => !filled.test(value, of),
+    sql: (column, of) => sql<boolean>`not ${filled.sql(column, of)}`,
+  }
+  return {
+    filled: count('Filled', filled),
+    empty: count('Empty', empty),
+    percent_filled: share('Percent filled', filled),
+    percent_empty: share('Percent empty', empty),
+  } satisfies Record<string, Summary<V, T>>
+}
+
+/** The same, and how many different values there are, for types whose values can be told apart in SQL. */
+export const valueSummaries = <V, T>(isFilled: Operator<V, T>) =>
+  ({
+    ...fillSummaries(isFilled),
+    unique: {
+      label: 'Unique',
+      of: (values, of) =>
+        new Set(values.filter(value => isFilled.test(value, undefined, of)).map(value => JSON.stringify(value))).size,
+      sql: (column, of) => sql`count(distinct ${column}) filter (where ${isFilled.sql(column, undefined, of)})::float8`,
+      show: showCount,
+    },
+  }) satisfies Record<string, Summary<V, T>>

@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely'
+import { emptyOperators } from '../empty-operators.ts'
+import type { FieldContext, Summary } from '../field-type.ts'
+import { valueSummaries } from './count-summaries.ts'
+
+type Show<T> = (number: number, template: T, context?: FieldContext) => string
+
+/** Without the tail of digits that adding up leaves: four decimals, or six digits of what is below 1. */
+export const tidied = (number: number): number =>
+  Number(Math.abs(number) < 1 ? number.toPrecision(6) : number.toFixed(4))
+
+/** With no more decimals than a mean needs to be told from its neighbours: two, or three digits of what is below 1. */
+export const roundedMean = (mean: number): number => Number(Math.abs(mean) < 1 ? mean.toPrecision(3) : mean.toFixed(2))
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  const middle = (sorted.length - 1) / 2
+  const [low = 0, high = 0] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]]
+  return low + (high - low) / 2
+}
+
+const extreme = (numbers: readonly number[], of: (one: number, other: number) => number) =>
+  numbers.reduce((found, number) => of(found, number))
+const least = (numbers: readonly number[]) => extreme(numbers, Math.min)
+const most = (numbers: readonly number[]) => extreme(numbers, Math.max)
+
+/** A figure made of all numbers of a column; nothing where there are none. */
+const figure = <T>(
+  label: string,
+  rule: {
+    of(numbers: readonly number[]): number
+    sql(column: RawBuilder<number>): RawBuilder<unknown>
+    show: Show<T>
+  },
+): Summary<number, T> => ({
+  label,
+  of(values) {
+    const numbers = values.filter(value => value !== null)
+    return numbers.length === 0 ? null : rule.of(numbers)
+  },
+  sql: column => sql`(${rule.sql(column)})::float8`,
+  show: (result, template, context) => rule.show(Number(result), template, context),
+})
+
+/**
+ * What can be said of a column of numbers.
+ *
+ * @param show how the field shows a sum, or a number that stands in a cell; tidied before.
+ * @param showMean how it shows what lies between its numbers; as the others when absent.
+ */
+export function numberSummaries<T>(show: Show<T>, showMean: Show<T> = show): Record<string, Summary<number, T>> {
+  const shown = { show: ((number, template, context) => show(tidied(number), template, context)) satisfies Show<T> }
+  const mean = { show: showMean }
+  return {
+    sum: figure('Sum', { ...shown, of: sumOf, sql: column => sql`sum(${column})` }),
+    average: figure('Average', {
+      ...mean,
+      of: numbers => sumOf(numbers) / numbers.length,
+      sql: column => sql`avg(${column})`,
+    }),
+    median: figure('Median', {
+      ...mean,
+      of: medianOf,
+      sql: column => sql`percentile_cont(0.5) within group (order by ${column})`,
+    }),
+    min: figure('Min', { ...shown, of: least, sql: column => sql`min(${column})` }),
+    max: figure('Max', { ...shown, of: most, sql: column => sql`max(${column})` }),
+    range: figure('Range', {
+      ...shown,
+      of: numbers => most(numbers) - least(numbers),
+      sql: column => sql`max(${column}) - min(${column})`,
+    }),
+    ...valueSummaries<number, T>(emptyOperators.is_not_empty),
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fieldTypes } from '../fields/registry.ts'
+import type { FieldType } from '../fields/field-type.ts'
+import type { Platform } from '../platform/platform.ts'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import type { Base } from './base.ts'
+import { changeRecord, removeRecords } from './change-records.ts'
+import { changeView } from './change-views.ts'
+import { readSummaries } from './read-summaries.ts'
+import { act, newBase, newRecords, newTable } from './testing/base-fixture.ts'
+
+let platform: Platform
+let base: Base
+let tableId: string
+let viewId: string
+
+beforeAll(async () => {
+  platform = await testPlatform()
+  base = await newBase(platform)
+  const fields = [
+    { id: 'name', type: 'single_line_text' },
+    { id: 'size', type: 'number' },
+    { id: 'due', type: 'date' },
+    { id: 'done', type: 'checkbox' },
+  ]
+  ;({ tableId, viewId } = await newTable(base, fields))
+  await newRecords(base, tableId, [
+    { name: 'a', size: 1, due: '2026-01-31', done: true },
+    { name: 'b', size: 4, due: '2026-03-01' },
+    { name: 'a', size: 2 },
+    { size: 100, name: 'gone' },
+  ])
+  await act(base, async write => ({ gone: await removeRecords(write, { tableId, recordIds: ['r4'] }) }))
+})
+afterAll(() => platform.close())
+
+const say = async (summaries: Record<string, string>, query: object = {}) =>
+  (await readSummaries(base, { tableId, ...query, summaries })).results
+
+test('all footers of a view come at once, without deleted records', async () => {
+  const results = await say({ name: 'unique', size: 'median', due: 'latest', done: 'percent_checked' })
+  expect(results).toEqual({ name: 2, size: 2, due: '2026-03-01', done: 1 / 3 })
+})
+
+test('a footer is of the records that the filters keep, those of the view and those asked for', async () => {
+  const filters = { fieldId: 'name', operator: 'is', value: 'a' }
+  expect(await say({ size: 'sum' }, { filters })).toEqual({ size: 3 })
+  await act(base, async write => changeView(write, { tableId, viewId, config: { filters } }))
+  expect(await say({ size: 'sum' }, { viewId })).toEqual({ size: 3 })
+})
+
+test('a footer is new once the base has changed', async () => {
+  expect(await say({ size: 'max' })).toEqual({ size: 4 })
+  await act(base, write => changeRecord(write, tableId, { id: 'r2', data: { size: 5 } }))
+  expect(await say({ size: 'max' })).toEqual({ size: 5 })
+})
+
+test('what a field cannot say is refused with a clear message, as are unknown fields and endless sums', async () => {
+  await expect(say({ name: 'sum' })).rejects.toThrow("A field of type 'Single line text' cannot be summed up by 'sum'")
+  await expect(say({ name: 'constructor' })).rejects.toThrow('cannot be summed up')
+  await expect(say({ gone: 'sum' })).rejects.toThrow("There is no field 'gone' to sum up")
+  await act(base, write => changeRecord(write, tableId, { id: 'r1', data: { size: 1e308 } }))
+  await act(base, write => changeRecord(write, tableId, { id: 'r2', data: { size: 1e308 } }))
+  await expect(say({ size: 'sum' })).rejects.toThrow('These numbers are too large to be added up')
+})
+
+test('every summary of every type can be asked for, of links and lookups too', async () => {
+  const { tableId: other } = await newTable(base, [{ id: 'title', type: 'single_line_text' }])
+  const plain = Object.values<FieldType>(fieldTypes).filter(({ column }) => column !== null)
+  const links = { id: 'links', type: 'linked_record', template: { tableId: other, inverseFieldId: 'back' } }
+  const lookup = { id: 'looked', type: 'lookup', template: { linkedRecordFieldId: 'links', lookupFieldId: 'title' } }
+  const fields = [...plain.map(({ type }) => ({ id: `f_${type}`, type })), links, lookup]
+  const { tableId: of } = await newTable(base, fields)
+  for (const { id, type } of fields) {
+    for (const name of Object.keys(fieldTypes[type as keyof typeof fieldTypes].summaries)) {
+      const { results } = await readSummaries(base, { tableId: of, summaries: { [id]: name } })
+      expect(results[id] === null || results[id] === 0).toBe(true)
+    }
+  }
+})

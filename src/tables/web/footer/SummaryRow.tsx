@@ -1,0 +1,228 @@
+import { Menu } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
+import { AnchoredMenu, type MenuPlace, placeBelow } from '../../../ui/AnchoredMenu.tsx'
+import { errorText } from '../../../ui/server-error.ts'
+import type { TableChanges } from '../../actions/table-changes.ts'
+import type { Table, View } from '../../structure.ts'
+import type { ViewConfigChange } from '../../view-config.ts'
+import type { ColumnsOnScreen } from '../grid/columns-on-screen.ts'
+import { columnWidth, type ColumnLayout } from '../grid/geometry.ts'
+import type { Grid } from '../grid/grid.ts'
+import type { GridColumn } from '../grid/grid-data.ts'
+import type { RowsOfView } from '../rows-asked.ts'
+import type { TableData } from '../table-data.ts'
+import { useColumns } from './use-columns.ts'
+import styles from './SummaryRow.module.css'
+import { useSummaries } from './use-summaries.ts'
+import { wantedSummaries } from './wanted-summaries.ts'
+
+/** In the menu: no summary. */
+const none = 'none'
+
+interface SummaryRowProps {
+  basePublicId: string
+  table: Table
+  view: View
+  /** The table as the server has it. */
+  stored: Table | undefined
+  rows: RowsOfView
+  data: TableData
+  changes: TableChanges
+  grid: RefObject<Grid | null>
+  /** Absent for somebody who may only look. */
+  onChange: ((change: ViewConfigChange) => void) | undefined
+}
+
+/** What the footer says of each column, below the columns and scrolled with them; a press chooses what. */
+export default function SummaryRow(props: SummaryRowProps) {
+  const { basePublicId, table, view, stored, rows, data, changes, grid, onChange } = props
+  const shown = useShownColumns(grid)
+  const columns = useColumns(data)
+  const [menu, setMenu] = useState<{ columnId: string; at: MenuPlace } | null>(null)
+  const wanted = useMemo(() => wantedSummaries({ table, config: view.config, stored }), [table, view, stored])
+  const { context } = data
+  const { resultOf, error, retry } = useSummaries({
+    basePublicId,
+    tableId: table.id,
+    rows,
+    wanted,
+    changes,
+    context,
+  })
+  const { bar, current, onKeyDown, onFocus } = useArrows(columns.length, grid)
+  if (!shown) return null
+  const { layout } = shown
+  const cell = (index: number, left: number) => {
+    const column = columns[index]
+    if (!column) return null
+    const name = wanted[column.id]
+    const summary = name === undefined ? undefined : column.type.summaries[name]
+    const result = resultOf(column.id)
+    const text = result === undefined || result === null ? '' : summary?.show(result, column.template, context)
+    return (
+      <SummaryCell
+        key={column.id}
+        column={column}
+        index={index}
+        style={{ left, width: columnWidth(layout, index) }}
+        label={summary?.label}
+        text={error ? '–' : text}
+        isComing={summary !== undefined && result === undefined && !error}
+        isStop={index === current}
+        onOpen={onChange && (at => setMenu({ columnId: column.id, at }))}
+      />
+    )
+  }
+  const open = menu && columns.find(({ id }) => id === menu.columnId)
+  return (
+    <div
+      ref={bar}
+      className={styles.row}
+      style={{ width: shown.width }}
+      {...(onChange && { role: 'toolbar', 'aria-label': 'Summaries' })}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      <div className={styles.frozen} style={{ width: layout.frozenWidth }}>
+        {range(0, layout.frozen - 1).map(index => cell(index, layout.rowNumberWidth + (layout.starts[index] ?? 0)))}
+      </div>
+      <div className={styles.scrolled} style={{ left: layout.frozenWidth }}>
+        <div style={{ transform: `translateX(${-shown.left}px)` }}>
+          {range(shown.columns.first, shown.columns.last).map(index => cell(index, scrolledLeft(layout, index)))}
+        </div>
+      </div>
+      {error && (
+        <button type="button" className={styles.failed} title={errorText(error)} onClick={retry}>
+          <IconRefresh size={14} stroke={1.75} aria-hidden />
+          Load the figures again
+        </button>
+      )}
+      {menu && open && onChange && (
+        <SummaryMenu
+          column={open}
+          chosen={wanted[open.id]}
+          at={menu.at}
+          onChoose={name => onChange({ summaries: { [open.id]: name } })}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const range = (first: number, last: number) =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+
+const scrolledLeft = ({ starts, frozen }: ColumnLayout, column: number) => (starts[column] ?? 0) - (starts[frozen] ?? 0)
+
+function useShownColumns(grid: RefObject<Grid | null>): ColumnsOnScreen | null {
+  const [shown, setShown] = useState<ColumnsOnScreen | null>(null)
+  useLayoutEffect(() => grid.current?.followColumns(setShown), [grid])
+  return shown
+}
+
+/** One stop of Tab for the whole row: arrows go from column to column, also to those that have to be scrolled to. */
+function useArrows(count: number, grid: RefObject<Grid | null>) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [stop, setStop] = useState(0)
+  const goes = useRef(false)
+  const current = Math.min(stop, count - 1)
+  useLayoutEffect(() => {
+    const element = bar.current?.querySelector<HTMLElement>(`[data-column="${current}"]`)
+    if (!goes.current || !element) return
+    goes.current = false
+    element.focus({ preventScroll: true })
+  })
+  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count }
+  return {
+    bar,
+    current,
+    onKeyDown(event: KeyboardEvent) {
+      const step = steps[event.key]
+      if (step === undefined || !(event.target as Element).closest('[data-column]')) return
+      event.preventDefault()
+      const next = Math.min(Math.max(current + step, 0), count - 1)
+      goes.current = true
+      setStop(next)
+      grid.current?.showColumn(next)
+    },
+    onFocus({ target }: { target: Element }) {
+      const column = target.closest<HTMLElement>('[data-column]')?.dataset['column']
+      if (column !== undefined) setStop(Number(column))
+    },
+  }
+}
+
+interface SummaryCellProps {
+  column: GridColumn
+  index: number
+  style: CSSProperties
+  /** What is said: 'Sum'. Undefined: nothing. */
+  label: string | undefined
+  text: string | undefined
+  isComing: boolean
+  isStop: boolean
+  onOpen: ((at: MenuPlace) => void) | undefined
+}
+
+function SummaryCell({ column, index, style, label, text, isComing, isStop, onOpen }: SummaryCellProps) {
+  const said = label && (
+    <>
+      <span className={styles.label}>{label}</span>
+      {isComing ? <span className={styles.coming} /> : <span className={styles.value}>{text}</span>}
+    </>
+  )
+  const look = { className: styles.cell, style, 'data-align': column.ui.align }
+  if (!onOpen) return <span {...look}>{said}</span>
+  return (
+    <button
+      type="button"
+      {...look}
+      data-column={index}
+      tabIndex={isStop ? 0 : -1}
+      aria-haspopup="menu"
+      aria-label={label ? `${column.name}: ${label}${isComing ? '' : ` ${text}`}` : `Summarize ${column.name}`}
+      onClick={event => onOpen(placeBelow(event.currentTarget))}
+    >
+      {said ?? <span className={styles.offer}>Summarize</span>}
+    </button>
+  )
+}
+
+interface SummaryMenuProps {
+  column: GridColumn
+  chosen: string | undefined
+  at: MenuPlace
+  onChoose(name: string | null): void
+  onClose(): void
+}
+
+function SummaryMenu({ column, chosen, at, onChoose, onClose }: SummaryMenuProps) {
+  return (
+    <AnchoredMenu at={at} label={`Summarize ${column.name}`} onClose={onClose}>
+      <Menu.RadioGroup
+        value={chosen ?? none}
+        onChange={name => {
+          onChoose(name === none ? null : name)
+          onClose()
+        }}
+      >
+        <Menu.RadioItem value={none}>None</Menu.RadioItem>
+        {Object.entries(column.type.summaries).map(([name, { label }]) => (
+          <Menu.RadioItem key={name} value={name}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </AnchoredMenu>
+  )
+}

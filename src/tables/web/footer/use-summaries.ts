@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { browserClock } from '../../../actions/browser-clock.ts'
+import type { FieldContext } from '../../../fields/field-type.ts'
+import type { TableChange, TableChanges } from '../../actions/table-changes.ts'
+import type { SummaryResults } from '../../read-summaries.ts'
+import type { RowsOfView } from '../rows-asked.ts'
+import { tablesClient } from '../tables-client.ts'
+import { RefreshPace } from './refresh-pace.ts'
+
+/** After these the server may say something else; what waits here to be saved, it does not know. */
+const news = new Set<TableChange['kind']>(['heard', 'stored', 'numbered', 'referred', 'reload', 'outdated', 'unheard'])
+
+interface SummariesOf {
+  basePublicId: string
+  tableId: string
+  rows: RowsOfView
+  /** By field id. */
+  wanted: Record<string, string>
+  changes: TableChanges
+  context: FieldContext
+}
+
+/** What the footer of a view says, kept up to date; those that are new are missing until they have come. */
+export function useSummaries({ basePublicId, tableId, rows, wanted, changes, context }: SummariesOf) {
+  const { timeZone, locale } = context
+  const isWanted = Object.keys(wanted).length > 0
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['summaries', basePublicId, tableId, rows.key, rows.asked, wanted],
+    queryFn: async () => {
+      const asked = { basePublicId, tableId, ...rows.asked, summaries: wanted, timeZone, locale }
+      const { results } = await tablesClient.records.summaries.query(asked)
+      return { results: results as SummaryResults, wanted }
+    },
+    enabled: isWanted,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const ask = useRef(refetch)
+  useEffect(() => {
+    ask.current = refetch
+  })
+  useEffect(() => {
+    if (!isWanted) return
+    const pace = new RefreshPace(browserClock, () => ask.current())
+    const leave = changes.subscribe(({ kind }) => news.has(kind) && pace.note())
+    return () => {
+      leave()
+      pace.stop()
+    }
+  }, [changes, isWanted])
+  return useMemo(() => {
+    // Of what was said before, only what is still asked for stands.
+    const resultOf = (fieldId: string) =>
+      data && data.wanted[fieldId] === wanted[fieldId] ? data.results[fieldId] : undefined
+    return { resultOf, error: error && !isPlaceholderData ? error : null, retry: () => void ask.current() }
+  }, [data, wanted, error, isPlaceholderData])
+}
