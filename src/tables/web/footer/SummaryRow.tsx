@@ -177,11 +177,11 @@ interface SummaryCellProps {
 function SummaryCell({ column, index, style, label, text, isComing, isStop, onOpen }: SummaryCellProps) {
   const said = label && (
     <>
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>{label}</span>{' '}
       {isComing ? <span className={styles.coming} /> : <span className={styles.value}>{text}</span>}
     </>
   )
-  const look = { className: styles.cell, style, 'data-align': column.ui.align }
+  const look = { className: styles.cell, style, 'data-align': column.ui.align, 'data-first': index === 0 || undefined }
   if (!onOpen) return <span {...look}>{said}</span>
   return (
     <button
