@@ -31,7 +31,7 @@ describe('a footer', () => {
     ['single_line_text', 'filled', ['a', null], '1'],
     ['single_line_text', 'unique', ['a', null, 'a', 'b'], '2'],
     ['long_text', 'percent_empty', ['a', null, null], '66.7%'],
-  ])('of %s says the %s of %j as its field would: %s', (type, summary, values, shown) => {
+  ])('of %s says the %s of %j as its field would: %s', (...[type, summary, values, shown]) => {
     expect(footer({ type, summary }, values)).toBe(shown)
   })
 

@@ -88,7 +88,8 @@ export default function SummaryRow(props: SummaryRowProps) {
       ref={bar}
       className={styles.row}
       style={{ width: shown.width }}
-      {...(onChange && { role: 'toolbar', 'aria-label': 'Summaries' })}
+      role="toolbar"
+      aria-label="Summaries"
       onKeyDown={onKeyDown}
       onFocus={onFocus}
     >
