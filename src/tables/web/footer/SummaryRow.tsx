@@ -58,7 +58,7 @@ export default function SummaryRow(props: SummaryRowProps) {
     changes,
     context,
   })
-  const { bar, current, onKeyDown, onFocus } = useArrows(columns.length, grid)
+  const { bar, current, ...arrows } = useArrows(columns.length, grid)
   if (!shown) return null
   const { layout } = shown
   const cell = (index: number, left: number) => {
@@ -78,21 +78,14 @@ export default function SummaryRow(props: SummaryRowProps) {
         text={error ? '–' : text}
         isComing={summary !== undefined && result === undefined && !error}
         isStop={index === current}
+        {...arrows}
         onOpen={onChange && (at => setMenu({ columnId: column.id, at }))}
       />
     )
   }
   const open = menu && columns.find(({ id }) => id === menu.columnId)
   return (
-    <div
-      ref={bar}
-      className={styles.row}
-      style={{ width: shown.width }}
-      role="toolbar"
-      aria-label="Summaries"
-      onKeyDown={onKeyDown}
-      onFocus={onFocus}
-    >
+    <div ref={bar} className={styles.row} style={{ width: shown.width }} role="toolbar" aria-label="Summaries">
       <div className={styles.frozen} style={{ width: layout.frozenWidth }}>
         {range(0, layout.frozen - 1).map(index => cell(index, layout.rowNumberWidth + (layout.starts[index] ?? 0)))}
       </div>
@@ -149,16 +142,15 @@ function useArrows(count: number, grid: RefObject<Grid | null>) {
     current,
     onKeyDown(event: KeyboardEvent) {
       const step = steps[event.key]
-      if (step === undefined || !(event.target as Element).closest('[data-column]')) return
+      if (step === undefined) return
       event.preventDefault()
       const next = Math.min(Math.max(current + step, 0), count - 1)
       goes.current = true
       setStop(next)
       grid.current?.showColumn(next)
     },
-    onFocus({ target }: { target: Element }) {
-      const column = target.closest<HTMLElement>('[data-column]')?.dataset['column']
-      if (column !== undefined) setStop(Number(column))
+    onFocus({ currentTarget }: { currentTarget: HTMLElement }) {
+      setStop(Number(currentTarget.dataset['column']))
     },
   }
 }
@@ -172,10 +164,13 @@ interface SummaryCellProps {
   text: string | undefined
   isComing: boolean
   isStop: boolean
+  onKeyDown(event: KeyboardEvent): void
+  onFocus(event: { currentTarget: HTMLElement }): void
   onOpen: ((at: MenuPlace) => void) | undefined
 }
 
-function SummaryCell({ column, index, style, label, text, isComing, isStop, onOpen }: SummaryCellProps) {
+function SummaryCell(props: SummaryCellProps) {
+  const { column, index, style, label, text, isComing, isStop, onKeyDown, onFocus, onOpen } = props
   const said = label && (
     <>
       <span className={styles.label}>{label}</span>{' '}
@@ -190,6 +185,8 @@ function SummaryCell({ column, index, style, label, text, isComing, isStop, onOp
       {...look}
       data-column={index}
       tabIndex={isStop ? 0 : -1}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
       aria-haspopup="menu"
       aria-label={label ? `${column.name}: ${label}${isComing ? '' : ` ${text}`}` : `Summarize ${column.name}`}
       onClick={event => onOpen(placeBelow(event.currentTarget))}
