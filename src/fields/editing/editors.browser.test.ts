@@ -381,13 +381,17 @@ describe('a select', () => {
     return page.locator(`[id="${id}"]`).innerText()
   }
 
-  test('lists its options, with the chosen one marked and active', async () => {
+  test('lists its options below itself, with the chosen one marked and active', async () => {
     await open({ type: 'single_select', value: 'doing' })
     const list = page.getByRole('listbox', { name: fieldType('single_select').label })
     expect(await list.getByRole('option').allInnerTexts()).toEqual(['To do', 'Doing', 'Done', 'Clear'])
     expect(await option('Doing').getAttribute('aria-selected')).toBe('true')
     expect(await activeOption()).toBe('Doing')
-    expect(await page.getByRole('combobox').getAttribute('aria-controls')).toBe(await list.getAttribute('id'))
+    const input = page.getByRole('combobox')
+    expect(await input.getAttribute('aria-controls')).toBe(await list.getAttribute('id'))
+    const [above, below] = [await input.boundingBox(), await list.boundingBox()]
+    expect(below?.x).toBeCloseTo(above?.x ?? 0, -1)
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeCloseTo(5, -1)
   })
 
   test('is walked through by the arrow keys, round the ends', async () => {

@@ -1,8 +1,11 @@
-import type { FocusEvent, KeyboardEvent } from 'react'
+import { useMergedRef } from '@mantine/hooks'
+import type { FocusEvent, KeyboardEvent, Ref } from 'react'
 import classes from '../editing/editors.module.css'
 import { focusAtEnd, isComposing } from '../editing/use-text-editor.ts'
 
 interface ChoiceInputProps {
+  /** What floats beside the input finds it by this. */
+  ref?: Ref<HTMLInputElement>
   label: string
   /** Of the `ChoiceList` that it owns. */
   listId: string
@@ -22,7 +25,8 @@ interface ChoiceInputProps {
 }
 
 /** The text that finds options in the list below it, and takes its keys. */
-export function ChoiceInput({ label, listId, describedBy, active, keys, onKey, ...of }: ChoiceInputProps) {
+export function ChoiceInput({ ref = null, label, listId, describedBy, active, keys, onKey, ...of }: ChoiceInputProps) {
+  const input = useMergedRef(focusAtEnd, ref)
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (isComposing(event)) return
     onKey?.(event.key)
@@ -34,7 +38,7 @@ export function ChoiceInput({ label, listId, describedBy, active, keys, onKey, .
   }
   return (
     <input
-      ref={focusAtEnd}
+      ref={input}
       type="text"
       role="combobox"
       className={classes['input']}

@@ -150,7 +150,9 @@ export class EditorDesk {
 
   #show(session: EditorSession | null): void {
     this.#typed = session?.initialText ?? null
-    this.#stage.dom.editorHost.hidden = session === null
+    const { root, editorHost } = this.#stage.dom
+    root.toggleAttribute('data-editing', session !== null)
+    editorHost.hidden = session === null
     this.#options.onEditor(session)
   }
 

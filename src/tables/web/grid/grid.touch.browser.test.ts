@@ -60,6 +60,7 @@ describe('on a touch screen', () => {
     expect(await editor(opened).count()).toBe(0)
     await opened.cell('Record 2').tap()
     await editor(opened).waitFor()
+    expect(await handles(opened).filter({ visible: true }).count()).toBe(0)
   })
 
   test('a finger that rests on a cell opens its menu, once, and presses nothing when it is lifted', async () => {
