@@ -26,6 +26,8 @@ const forEverybody = [
   /^\/api\/auth\/\*$/,
   /^\/api\/(openapi\.json|docs(\/.*)?)$/,
   /^\/trpc\/:path$/,
+  // Asks for a signature instead.
+  /^\/api\/files\//,
 ]
 
 let platform: Platform

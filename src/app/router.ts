@@ -2,6 +2,7 @@ import { accessRouter } from '../access/access.router.ts'
 import { router } from '../access/trpc.ts'
 import { importsRouter } from '../imports/imports.router.ts'
 import { actionsRouter } from '../tables/actions.router.ts'
+import { filesRouter } from '../tables/files/files.router.ts'
 import { fieldsRouter } from '../tables/fields.router.ts'
 import { historyRouter } from '../tables/history.router.ts'
 import { liveRouter } from '../tables/live.router.ts'
@@ -20,6 +21,7 @@ export const appRouter = router({
   fields: fieldsRouter,
   views: viewsRouter,
   records: recordsRouter,
+  attachments: filesRouter,
   live: liveRouter,
   history: historyRouter,
   trash: trashRouter,

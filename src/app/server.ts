@@ -5,6 +5,8 @@ import { registerAuth } from '../access/register-auth.ts'
 import { registerSocket } from '../access/register-socket.ts'
 import { registerTrpc } from '../access/register-trpc.ts'
 import { registerCsvRoutes } from '../imports/csv.routes.ts'
+import { registerFileRoutes } from '../tables/files/files.routes.ts'
+import { workOnUnusedFiles } from '../tables/files/remove-unused-files.ts'
 import { startImports } from '../imports/start-imports.ts'
 import type { Platform } from '../platform/platform.ts'
 import { registerDocs } from './docs/register-docs.ts'
@@ -48,8 +50,10 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerRest(app, platform, { routes: restRoutes, identify })
   registerDocs(app, { router: appRouter, routes: [...restRoutes, ...streamedRoutes] })
   registerCsvRoutes(app, platform, identify)
+  registerFileRoutes(app, platform, identify)
   await workOnIndexes(platform)
   await workOnTrash(platform)
+  await workOnUnusedFiles(platform)
   const live = await startLive(platform)
   app.addHook('onClose', () => live.stop())
   const conversions = startConversions(platform)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { DescribedRoute } from '../access/rest-route.ts'
+import { UploadedFile } from '../tables/files/uploaded-file.ts'
 
 /** Routes whose bodies stream, for the page of calls: they are mounted where they are written. */
 export const streamedRoutes: readonly DescribedRoute[] = [
@@ -22,5 +23,26 @@ export const streamedRoutes: readonly DescribedRoute[] = [
     params: z.object({ importId: z.string() }),
     answer: z.string(),
     mediaTypes: { answer: 'text/csv' },
+  },
+  {
+    method: 'POST',
+    path: '/api/attachments/{basePublicId}/{tableId}/{fieldId}',
+    summary: 'Takes a file of 10 MB at most as its body; the answer has the attachment to put into a cell.',
+    capability: 'edit records',
+    params: z.object({ basePublicId: z.string(), tableId: z.string(), fieldId: z.string() }),
+    query: z.object({ filename: z.string() }),
+    body: z.string(),
+    answer: UploadedFile,
+    mediaTypes: { body: 'application/octet-stream' },
+  },
+  {
+    method: 'GET',
+    path: '/api/files/{flowId}/{fileId}/{signature}/{filename}',
+    summary: 'A file, at an address that a call has answered; it is good for an hour at most.',
+    capability: 'view base',
+    params: z.object({ flowId: z.string(), fileId: z.string(), signature: z.string(), filename: z.string() }),
+    query: z.object({ as: z.enum(['thumbnail', 'download']).optional() }),
+    answer: z.string(),
+    mediaTypes: { answer: 'application/octet-stream' },
   },
 ]

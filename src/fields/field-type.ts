@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import type { Attachment } from './attachments/attachment.ts'
 import type { FieldGroup } from './field-groups.ts'
 import type { Hue } from './hues.ts'
 
@@ -203,6 +204,11 @@ export interface FieldType<V = unknown, T = unknown> {
   }
   /** For a type whose values are those of another field, read through a field of links: the ids of both. */
   looksUp?(template: T): { linkFieldId: string; fieldId: string }
+  /** For a type whose values are files: what they are, and the value that has these. */
+  files?: {
+    of(value: V): readonly Attachment[]
+    value(files: readonly Attachment[]): V | null
+  }
   /** What to sort by, ascending; the column itself when absent. Empties go last in both directions. */
   sortBy?(column: RawBuilder<V>, template: T): RawBuilder<unknown>
   /** The text of a value in SQL for search, when it is not the column itself; it returns null when not searchable. */

@@ -87,6 +87,9 @@ export function schemaOf(flowId: string): string {
   return `base_${flowId}`
 }
 
+/** The flow of a base, by its schema. */
+export const flowIdOf = (schema: string): string => schema.slice('base_'.length)
+
 async function prepareSchema(platform: Platform, schema: string): Promise<void> {
   const client = await platform.pool.connect()
   try {

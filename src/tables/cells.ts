@@ -87,10 +87,18 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
 function expectedCells(byId: ReadonlyMap<string, StoredField>, record: GivenRecord): Record<string, unknown> {
   const expected: Record<string, unknown> = {}
   for (const [fieldId, json] of Object.entries(record.expects ?? {})) {
-    const column = byId.get(fieldId)?.column
-    if (column && fieldId in record.data) expected[column] = json ?? null
+    const field = byId.get(fieldId)
+    if (field?.column && fieldId in record.data) expected[field.column] = withoutAddresses(field, json ?? null)
   }
   return expected
+}
+
+/** Files are read with addresses, which no cell holds. */
+function withoutAddresses(field: StoredField, json: unknown): unknown {
+  const type = fieldType(field.type)
+  if (!type.files || json === null) return json
+  const reading = type.check(json, field.template)
+  return reading.kind === 'value' ? reading.value : json
 }
 
 export const columnOf = (field: FieldWithColumn): ColumnDefinition => {

@@ -1,6 +1,8 @@
 import { AppError } from '../platform/errors.ts'
 import type { BaseStructure } from './base-structure.ts'
+import { flowIdOf } from './base.ts'
 import type { Write } from './base-writer.ts'
+import { copyFiles, keepFiles } from './files/files.sql.ts'
 import { linkFieldsOf } from './link-fields.ts'
 import { copyLinks } from './links.sql.ts'
 import { createPlaceIndex } from './record-places.sql.ts'
@@ -36,6 +38,8 @@ export async function copyBase(write: Write, source: { schema: string; structure
       await run(connection, copyLinks(schema, source.schema, { set: links.set, from: table.relation, to }))
     }
   }
+  await run(connection, keepFiles())
+  await run(connection, copyFiles(flowIdOf(source.schema), flowIdOf(schema)))
   await write.restructured()
   write.log({
     kind: 'base.copy',

@@ -1,6 +1,6 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export type IdPrefix = 'rec' | 'fld' | 'tbl' | 'viw' | 'bas' | 'act' | 'ges' | 'tab'
+export type IdPrefix = 'att' | 'rec' | 'fld' | 'tbl' | 'viw' | 'bas' | 'act' | 'ges' | 'tab'
 
 /** What an id from outside may look like. */
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/

@@ -30,5 +30,7 @@ const changing = (capability: BaseCapability) =>
 export const viewingBase = inOpenBase('view base')
 /** Looks at a base to see what a change of its structure would do. */
 export const planningStructure = inOpenBase('edit structure')
+/** Does something beside the base that only those need who change its records. */
+export const besideRecords = inOpenBase('edit records')
 export const editingRecords = changing('edit records')
 export const editingStructure = changing('edit structure')

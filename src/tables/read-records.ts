@@ -2,6 +2,7 @@ import { AppError } from '../platform/errors.ts'
 import { storedFields } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { isAfter, orderBy, type Place } from './keyset.sql.ts'
+import { addAddresses } from './files/add-addresses.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { presentRecords } from './read-links.ts'
 import { selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
@@ -42,9 +43,11 @@ export async function listRecords(
   )
   const page = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? page.at(-1) : undefined
+  const records = await presentRecords(base.platform.pool, { schema: base.schema, structure, table, fields }, page)
+  await addAddresses(base, table, records)
   return {
     version,
-    records: await presentRecords(base.platform.pool, { schema: base.schema, structure, table, fields }, page),
+    records,
     cursor: last
       ? writeCursor({ number: last[0] as number, keys: keys.length > 0 ? last.slice(-keys.length) : [] })
       : null,
@@ -71,6 +74,7 @@ export async function getRecord(
   const { pool } = base.platform
   const [record] = await presentRecords(pool, { schema: base.schema, structure, table, fields }, [row])
   if (!record) throw new AppError('not_found', goneText('Record', recordId))
+  await addAddresses(base, table, [record])
   return { ...record, version }
 }
 

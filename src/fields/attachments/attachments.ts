@@ -8,12 +8,7 @@ import { foldedContains } from '../text/fold.sql.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { textSortKey } from '../text/text-sort.ts'
 import { fillSummaries } from '../summaries/count-summaries.ts'
-
-/** The largest file that can be attached, in bytes. */
-export const maxFileSize = 10 * 1024 * 1024
-
-/** A cell is read whole with its record. */
-const maxFiles = 100
+import { type Attachment, maxFilesInCell, maxFileSize } from './attachment.ts'
 
 /** As the store of files makes them: no address, and no way out of a folder. */
 const storeKey = /^[\w-]+(?:\/[\w-]+(?:\.[\w-]+)*)*$/
@@ -40,11 +35,10 @@ const givenFile = z.strictObject({
   uploadedAt: z.iso.datetime(),
   metadata: z.strictObject({ userId: z.string().max(64).nullable(), wasDownloaded: z.boolean().default(false) }),
   url: z.string().max(4_000).optional(),
+  thumbnailUrl: z.string().max(4_000).nullish(),
 })
 
-const givenFiles = z.array(givenFile).max(maxFiles, `At most ${maxFiles} files`)
-
-export type Attachment = Omit<z.infer<typeof givenFile>, 'url'>
+const givenFiles = z.array(givenFile).max(maxFilesInCell, `At most ${maxFilesInCell} files`)
 
 /** With its keys in the order in which `jsonb` gives them back: the same value is the same JSON then. */
 function stored(file: z.infer<typeof givenFile>): Attachment {
@@ -98,6 +92,7 @@ export const attachments: FieldType<Attachment[], object> = {
   ],
   defaultName: 'Attachments',
   isOnlyShown: true,
+  files: { of: files => files, value: files => (files.length > 0 ? [...files] : null) },
   show: files => (files ?? []).map(({ filename }) => filename).join(', '),
   read: text => (text.trim() === '' ? empty : unreadable('Files cannot be made from a text')),
   check(json) {

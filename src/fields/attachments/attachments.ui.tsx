@@ -2,7 +2,8 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { ShownEditor } from '../editing/ShownEditor.tsx'
 import { textCell } from '../editing/text-cell.ts'
 import type { FieldUi } from '../field-ui.ts'
-import { type Attachment, attachments } from './attachments.ts'
+import type { Attachment } from './attachment.ts'
+import { attachments } from './attachments.ts'
 
 export const attachmentsUi: FieldUi<Attachment[], object> = {
   icon: IconPaperclip,

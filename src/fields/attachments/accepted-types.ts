@@ -1,0 +1,98 @@
+/** How a browser shows a file by itself. */
+export type Preview = 'image' | 'pdf' | 'audio' | 'video'
+
+interface AcceptedType {
+  /** Without dots, in lower case; the first is the usual one. */
+  extensions: readonly [string, ...string[]]
+  /** Absent for what is only ever downloaded. */
+  preview?: Preview
+  /** Other names of the same, as those say it who look into a file. */
+  aliases?: readonly string[]
+  /** Nothing in the file says what it is: its name does, and it must be text. */
+  isText?: true
+}
+
+/** Documents of older office programs: what is in them says no more than that. */
+const compound = ['application/x-cfb']
+
+/**
+ * What may be attached, by its MIME type; docs/attachments.md has it as a table. Neither SVG nor HTML: both run scripts
+ * where they are shown.
+ */
+export const acceptedTypes: Readonly<Record<string, AcceptedType>> = {
+  'image/png': { extensions: ['png'], preview: 'image', aliases: ['image/apng'] },
+  'image/jpeg': { extensions: ['jpg', 'jpeg'], preview: 'image' },
+  'image/gif': { extensions: ['gif'], preview: 'image' },
+  'image/webp': { extensions: ['webp'], preview: 'image' },
+  'image/avif': { extensions: ['avif'], preview: 'image' },
+  'image/bmp': { extensions: ['bmp'], preview: 'image' },
+  'image/tiff': { extensions: ['tif', 'tiff'] },
+  'image/heic': { extensions: ['heic', 'heif'], aliases: ['image/heif', 'image/heic-sequence', 'image/heif-sequence'] },
+  'application/pdf': { extensions: ['pdf'], preview: 'pdf' },
+  'audio/mpeg': { extensions: ['mp3'], preview: 'audio' },
+  'audio/mp4': { extensions: ['m4a'], preview: 'audio', aliases: ['audio/x-m4a'] },
+  'audio/aac': { extensions: ['aac'], preview: 'audio' },
+  'audio/ogg': {
+    extensions: ['ogg', 'oga', 'opus'],
+    preview: 'audio',
+    aliases: ['application/ogg', 'audio/ogg; codecs=opus'],
+  },
+  'audio/wav': { extensions: ['wav'], preview: 'audio', aliases: ['audio/x-wav', 'audio/wave', 'audio/vnd.wave'] },
+  'audio/flac': { extensions: ['flac'], preview: 'audio', aliases: ['audio/x-flac'] },
+  'video/mp4': { extensions: ['mp4', 'm4v'], preview: 'video', aliases: ['video/x-m4v'] },
+  'video/webm': { extensions: ['webm'], preview: 'video', aliases: ['audio/webm'] },
+  'video/ogg': { extensions: ['ogv'], preview: 'video' },
+  'video/quicktime': { extensions: ['mov'], preview: 'video' },
+  'text/plain': { extensions: ['txt', 'log'], isText: true },
+  'text/csv': { extensions: ['csv', 'tsv'], isText: true },
+  'text/markdown': { extensions: ['md', 'markdown'], isText: true },
+  'text/calendar': { extensions: ['ics'] },
+  'application/json': { extensions: ['json'], isText: true },
+  'application/rtf': { extensions: ['rtf'], aliases: ['text/rtf'] },
+  'application/msword': { extensions: ['doc'], aliases: compound },
+  'application/vnd.ms-excel': { extensions: ['xls'], aliases: compound },
+  'application/vnd.ms-powerpoint': { extensions: ['ppt'], aliases: compound },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { extensions: ['docx'] },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { extensions: ['xlsx'] },
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': { extensions: ['pptx'] },
+  'application/vnd.oasis.opendocument.text': { extensions: ['odt'] },
+  'application/vnd.oasis.opendocument.spreadsheet': { extensions: ['ods'] },
+  'application/vnd.oasis.opendocument.presentation': { extensions: ['odp'] },
+  'application/epub+zip': { extensions: ['epub'] },
+  'application/zip': { extensions: ['zip'], aliases: ['application/x-zip-compressed'] },
+}
+
+const entries = Object.entries(acceptedTypes)
+
+/** The ending of a file's name in lower case, without the dot; '' when it has none. */
+export const extensionOf = (filename: string): string => /\.([^.\\/]+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
+
+/**
+ * The accepted type that has this name, or else this other name; null when none has. A name that several types share goes
+ * to the one whose ending the file's name has.
+ */
+export function acceptedType(mimeType: string, filename = ''): string | null {
+  const asked = mimeType.toLowerCase()
+  if (acceptedTypes[asked]) return asked
+  const shared = entries.filter(([, { aliases }]) => aliases?.includes(asked))
+  const named = shared.find(([, { extensions }]) => extensions.includes(extensionOf(filename)))
+  const only = shared.length === 1 ? shared[0] : undefined
+  return (named ?? only)?.[0] ?? null
+}
+
+/** The accepted type of plain text that a file of this name would be; null for other names. */
+export const textTypeOf = (filename: string): string | null =>
+  entries.find(([, type]) => type.isText && type.extensions.includes(extensionOf(filename)))?.[0] ?? null
+
+/** Whether a file is worth sending, by what its browser and its name say; the server looks into it. */
+export function mayBeAccepted({ name, type }: { name: string; type: string }): boolean {
+  const essence = type.split(';')[0]?.trim() ?? ''
+  const extension = extensionOf(name)
+  return (
+    (essence !== '' && acceptedType(essence, name) !== null) ||
+    entries.some(([, { extensions }]) => extensions.includes(extension))
+  )
+}
+
+/** How a browser shows files of a type; null for those that are only downloaded. */
+export const previewOf = (mimeType: string): Preview | null => acceptedTypes[mimeType]?.preview ?? null

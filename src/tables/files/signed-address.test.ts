@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { addressesEnd, addressOf, fileOfAddress, isSigned } from './signed-address.ts'
+
+const platform = { config: { secretKey: 'a secret key of a server, long enough' } }
+const other = { config: { secretKey: 'a secret key of another, long enough' } }
+const now = Date.UTC(2026, 10, 21, 12, 10)
+const minutes = (count: number) => now + count * 60_000
+const file = { id: 'att1', filename: 'Plan (1)/ü.pdf', hasThumbnail: true }
+const { url, thumbnailUrl } = addressOf(platform, { flowId: '7', file }, now)
+const [, , , , , signed = '', name = ''] = url.split('/')
+const given = { flowId: '7', id: 'att1', signed }
+
+describe('the address of a file', () => {
+  test('is good for this file of this base, for half an hour at least and an hour at most', () => {
+    expect(isSigned(platform, given, now)).toBe(true)
+    expect(isSigned(platform, given, minutes(30))).toBe(true)
+    expect(isSigned(platform, given, minutes(61))).toBe(false)
+    expect(addressesEnd(now)).toBe(Date.UTC(2026, 10, 21, 13))
+  })
+
+  test('stays the same for a while, so that what was fetched from it can be kept', () => {
+    expect(addressOf(platform, { flowId: '7', file }, minutes(10)).url).toBe(url)
+    expect(addressOf(platform, { flowId: '7', file }, minutes(25)).url).not.toBe(url)
+  })
+
+  test('ends with the name of the file, which leads to no other folder', () => {
+    expect(url.split('/')).toHaveLength(7)
+    expect(decodeURIComponent(name)).toBe(file.filename)
+    expect(thumbnailUrl).toBe(`${url}?as=thumbnail`)
+    expect(addressOf(platform, { flowId: '7', file: { ...file, hasThumbnail: false } }, now).thumbnailUrl).toBeNull()
+  })
+
+  test.each([
+    { ...given, flowId: '8' },
+    { ...given, id: 'att2' },
+    { ...given, signed: '' },
+    { ...given, signed: `${given.signed}x` },
+    { ...given, signed: given.signed.replace(/^\w+/, (9e12).toString(36)) },
+    { ...given, signed: `0${given.signed}` },
+    { ...given, signed: given.signed.split('.')[1] ?? '' },
+  ])('cannot be made up: %o', changed => expect(isSigned(platform, changed, now)).toBe(false))
+
+  test('of another server is none', () => expect(isSigned(other, given, now)).toBe(false))
+
+  test('is known again, with or without its server', () => {
+    const current = addressOf(platform, { flowId: '7', file }).url
+    expect(fileOfAddress(platform, '7', current)).toBe('att1')
+    expect(fileOfAddress(platform, '7', `https://tables.example${current}?as=download`)).toBe('att1')
+    expect(fileOfAddress(platform, '8', current)).toBeNull()
+    expect(fileOfAddress(platform, '7', 'https://example.com/a.png')).toBeNull()
+    expect(fileOfAddress(platform, '7', 'no address')).toBeNull()
+  })
+})

@@ -1,0 +1,68 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Platform } from '../../platform/platform.ts'
+import type { FileRow } from './files.sql.ts'
+
+type Secret = { config: Pick<Platform['config'], 'secretKey'> }
+
+/** Where a file can be had for a while by whoever has the address, as paths of this server. */
+export interface FileAddress {
+  url: string
+  /** Null for files that have no small picture. */
+  thumbnailUrl: string | null
+}
+
+/** An address stays the same for this long, so that browsers keep what they got from it; it is good for once to twice as long. */
+const windowMilliseconds = 30 * 60_000
+
+export const addressPath = '/api/files'
+
+const keys = new Map<string, Uint8Array>()
+
+function signingKey({ config: { secretKey } }: Secret): Uint8Array {
+  const known = keys.get(secretKey)
+  if (known) return known
+  const key = new Uint8Array(hkdfSync('sha256', secretKey, 'gridloom', 'addresses of files', 32))
+  keys.set(secretKey, key)
+  return key
+}
+
+const signatureOf = (platform: Secret, { flowId, id, until }: { flowId: string; id: string; until: number }) =>
+  createHmac('sha256', signingKey(platform)).update(`${flowId}/${id}/${until}`).digest('base64url')
+
+/** When addresses that are given now end, in milliseconds. */
+export const addressesEnd = (now = Date.now()): number =>
+  (Math.floor(now / windowMilliseconds) + 2) * windowMilliseconds
+
+/** Signs the address of a file. To be given only to those who may view the base. */
+export function addressOf(
+  platform: Secret,
+  { flowId, file }: { flowId: string; file: Pick<FileRow, 'id' | 'filename' | 'hasThumbnail'> },
+  now = Date.now(),
+): FileAddress {
+  const until = addressesEnd(now)
+  const signed = `${until.toString(36)}.${signatureOf(platform, { flowId, id: file.id, until })}`
+  const url = `${addressPath}/${flowId}/${file.id}/${signed}/${encodeURIComponent(file.filename.toWellFormed())}`
+  return { url, thumbnailUrl: file.hasThumbnail ? `${url}?as=thumbnail` : null }
+}
+
+/** Whether an address was signed by this server, for this file, and has not ended. */
+export function isSigned(
+  platform: Secret,
+  { flowId, id, signed }: { flowId: string; id: string; signed: string },
+  now = Date.now(),
+): boolean {
+  const [end = '', signature = ''] = signed.split('.')
+  const until = Number.parseInt(end, 36)
+  if (!Number.isSafeInteger(until) || until.toString(36) !== end || until < now) return false
+  const [given, wanted] = [Buffer.from(signature), Buffer.from(signatureOf(platform, { flowId, id, until }))]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** The file of a base that an address of this server leads to; null for others, and for those that have ended. */
+export function fileOfAddress(platform: Secret, flowId: string, address: string): string | null {
+  const path = URL.parse(address, 'http://here')?.pathname ?? ''
+  const [of, id = '', signed = ''] = path.startsWith(`${addressPath}/`)
+    ? path.slice(addressPath.length + 1).split('/')
+    : []
+  return of === flowId && isSigned(platform, { flowId, id, signed }) ? id : null
+}
