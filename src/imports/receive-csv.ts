@@ -15,6 +15,7 @@ import { importRunner } from './import-runner.ts'
 import { newImportId } from './import-id.ts'
 import { countWaiting, deleteImport, insertImport, setUploaded } from './imports.sql.ts'
 import { type AnalysisTask, analysisThread } from './worker-tasks.ts'
+import { fileTooLarge } from '../texts/error-catalogue.ts'
 
 export interface UploadedCsv {
   fileName: string
@@ -63,7 +64,7 @@ export async function receiveCsv(platform: Platform, actor: Actor, upload: Uploa
 function refuseOthers({ config }: Platform, { fileName, contentType, length }: UploadedCsv): void {
   const isCsv = /\.csv$/i.test(fileName) || contentType?.split(';')[0]?.trim().toLowerCase() === 'text/csv'
   if (!isCsv) throw new AppError('unsupported', 'Please select a valid CSV file')
-  if (length !== null && length > config.csvMaxBytes) throw new AppError('too_large', 'File is too large')
+  if (length !== null && length > config.csvMaxBytes) throw new AppError('too_large', fileTooLarge)
 }
 
 async function refuseHoarding({ pool }: Platform, { userId }: Actor): Promise<void> {
@@ -82,7 +83,7 @@ async function writeDown(
     transform(chunk: Buffer, _encoding, done) {
       arrived += chunk.length
       grow(file.bytesWritten)
-      done(arrived > limit ? new AppError('too_large', 'File is too large') : null, chunk)
+      done(arrived > limit ? new AppError('too_large', fileTooLarge) : null, chunk)
     },
   })
   await pipeline(body, bounded, file)

@@ -32,3 +32,16 @@ export const goneText = (thing: Thing, id: string): string => `${thing} with id 
 /** Whether a message says so, of whatever. */
 export const isGoneText = (message: string): boolean =>
   /^(Table|Field|View|Record) with id \S+ not found$/.test(message)
+
+export const fileTooLarge = 'File is too large'
+
+/** What became of files that were added to a cell. */
+export const uploadTexts = {
+  uploaded: (file: string): string => `Successfully uploaded ${file}`,
+  added: (file: string): string => `Added ${file}`,
+  downloaded: (file: string): string => `Downloaded and added ${file}`,
+  failed: 'Failed to upload file',
+  failedUrl: 'Failed to process URL. Please check the URL and try again.',
+  unreadable: 'Failed to read file',
+  failedState: 'Upload failed',
+} as const

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../ui/server-error.ts'
 import { importsClient } from './imports-client.ts'
 import { uploadFile } from './upload-file.ts'
+import { fileTooLarge } from '../../texts/error-catalogue.ts'
 
 export type FileStage =
   | { kind: 'choose'; problem: string | null }
@@ -19,7 +20,7 @@ const isCsv = (file: File): boolean => file.type === 'text/csv' || /\.csv$/i.tes
 function firstStage(file: File | undefined, maxBytes?: number): FileStage {
   if (!file) return nothing
   if (!isCsv(file)) return { kind: 'choose', problem: notCsvText }
-  if (maxBytes !== undefined && file.size > maxBytes) return { kind: 'choose', problem: 'File is too large' }
+  if (maxBytes !== undefined && file.size > maxBytes) return { kind: 'choose', problem: fileTooLarge }
   return { kind: 'uploading', fileName: file.name, share: 0 }
 }
 

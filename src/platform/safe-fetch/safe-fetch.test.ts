@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Resolve } from './checked-connector.ts'
-import { safeFetch, type SafeFetchOptions, unreachableText } from './safe-fetch.ts'
+import { uploadTexts } from '../../texts/error-catalogue.ts'
+import { safeFetch, type SafeFetchOptions } from './safe-fetch.ts'
 
 let server: Server
 let port: number
@@ -57,7 +58,7 @@ async function get(address: string, options: Partial<SafeFetchOptions> = {}): Pr
   return (await buffer(body)).toString()
 }
 
-const refused = { code: 'bad_input', message: unreachableText }
+const refused = { code: 'bad_input', message: uploadTexts.failedUrl }
 
 describe('what stands on the web', () => {
   test('is fetched, with nothing said of who asks', async () => {

@@ -1,5 +1,6 @@
 import { type Readable, Transform } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
+import { fileTooLarge, uploadTexts } from '../../texts/error-catalogue.ts'
 import { AppError } from '../errors.ts'
 import { checkedConnector, type Resolve } from './checked-connector.ts'
 
@@ -28,13 +29,9 @@ const redirects = new Set([301, 302, 303, 307, 308])
 const defaultTimeout = 20_000
 const connectTimeout = 5_000
 
-/**
- * Said of what is refused and of what is not there alike, so that nobody learns from it what there is behind this server.
- */
-export const unreachableText = 'Failed to process URL. Please check the URL and try again.'
-
-const unreachable = (cause?: unknown) => new AppError('bad_input', unreachableText, { cause })
-export const tooLarge = () => new AppError('too_large', 'File is too large')
+/** Says the same of what is refused and of what is not there, so that nobody learns what there is behind this server. */
+const unreachable = (cause?: unknown) => new AppError('bad_input', uploadTexts.failedUrl, { cause })
+const tooLarge = () => new AppError('too_large', fileTooLarge)
 
 /**
  * Gets what stands at an address that somebody has named, from the public internet and nowhere else: the one way in which

@@ -14,6 +14,7 @@ import { byteRange, onlyBytes } from './byte-range.ts'
 import { type FileRow, selectFiles } from './files.sql.ts'
 import { addressPath, isSigned } from './signed-address.ts'
 import { thumbnailKey } from './stored-objects.ts'
+import { fileTooLarge } from '../../texts/error-catalogue.ts'
 
 interface UploadRoute {
   Params: { basePublicId: string; tableId: string; fieldId: string }
@@ -33,7 +34,7 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform, ide
       const actor = await demandActor(request)
       const { basePublicId, ...field } = request.params
       const flow = await demandBase({ platform, actor }, 'edit records', basePublicId)
-      if ((contentLength(request) ?? 0) > maxFileSize) throw new AppError('too_large', 'File is too large')
+      if ((contentLength(request) ?? 0) > maxFileSize) throw new AppError('too_large', fileTooLarge)
       const file = { filename: String(request.query.filename ?? ''), body: request.body ?? Readable.from([]) }
       return addFile(await openBase(platform, flow), { ...field, userId: actor.userId }, file)
     })

@@ -15,6 +15,7 @@ import { detectType } from './detect-type.ts'
 import { completeFile, deleteFiles, type FileRow, insertFile } from './files.sql.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { removeObjects, thumbnailKey } from './stored-objects.ts'
+import { fileTooLarge } from '../../texts/error-catalogue.ts'
 
 export interface ArrivingFile {
   filename: string
@@ -97,7 +98,7 @@ async function writeDown(body: Readable, local: string): Promise<number> {
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      done(size > maxFileSize ? new AppError('too_large', 'File is too large') : null, chunk)
+      done(size > maxFileSize ? new AppError('too_large', fileTooLarge) : null, chunk)
     },
   })
   await pipeline(body, bounded, createWriteStream(local))

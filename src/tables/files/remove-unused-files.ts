@@ -96,8 +96,8 @@ async function withoutThoseInCells(
   const relations = new Map(rows.tables.map(table => [table.id, table.relation]))
   for (const field of rows.fields) {
     const relation = relations.get(field.table_id)
-    const current = field.column_name === null ? [] : [{ type: field.type, column: field.column_name }]
-    const columns = new Set([...current, ...field.former_columns].filter(holdsFiles).map(({ column }) => column))
+    const current = { type: field.type, column: field.column_name }
+    const columns = new Set([current, ...field.former_columns].filter(holdsFiles).flatMap(({ column }) => column ?? []))
     for (const column of relation === undefined ? [] : columns) {
       if (rest.length === 0) return rest
       rest = without(
