@@ -1,11 +1,11 @@
 import { fieldType } from '../fields/registry.ts'
-import { AppError } from '../platform/errors.ts'
 import { fieldOf, presentField } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import type { Base } from './base.ts'
 import { changeField, newColumn } from './change-fields.ts'
+import { AlreadyConverting } from './conversions/colliding.ts'
 import { canChangeBack, changeBack } from './conversions/change-back.ts'
-import { prepared } from './conversions/conversion-names.ts'
+import { ended, prepared } from './conversions/conversion-names.ts'
 import {
   type Conversion,
   type ConversionPlan,
@@ -17,6 +17,7 @@ import { deleteEnded, insertConversion, selectRunning } from './conversions/conv
 import { conversionWork } from './conversions/conversion-work.ts'
 import { fillColumn, type Filling } from './conversions/fill-column.ts'
 import { type Converted, finishConversion, type NewName } from './conversions/finish-conversion.ts'
+import { isUsed, takeAway } from './conversions/take-away.ts'
 import { lastNumber } from './convert-field.sql.ts'
 import { checkRoom, takeLinkSet } from './change-link-fields.ts'
 import { holdingBase } from './holding-base.ts'
@@ -38,7 +39,8 @@ interface Acting {
  * under the lock. On a large table that goes on by itself: the answer names the conversion, and the field has its old
  * type until it is done. The old column stays, so that undo is exact.
  *
- * @throws AppError `conflict` when somebody changed or deleted the field meanwhile, or it is being converted already.
+ * @throws FieldChanged when somebody has changed the field meanwhile, AlreadyConverting when it is being converted,
+ *   AppError `not_found` when it is gone.
  */
 export async function convertField(
   base: Base,
@@ -79,16 +81,41 @@ async function convertAtOnce(base: Base, { plan, name, action }: Wanted): Promis
       return { filling: await makeColumn(write, plan) }
     },
   })
-  const filled = await fillColumn(
-    filling,
-    { position: 0, lost: 0 },
-    { structure: (await base.read()).structure, reader: base.platform.pool, writing: work => holdingBase(base, work) },
-  )
-  return base.writer.write({
-    name: 'fields.update',
-    ...action,
-    work: write => finishConversion(write, { ...filled, name }),
-  })
+  try {
+    const filled = await fillColumn(
+      filling,
+      { position: 0, lost: 0 },
+      {
+        structure: (await base.read()).structure,
+        reader: base.platform.pool,
+        writing: work => holdingBase(base, work),
+      },
+    )
+    return await base.writer.write({
+      name: 'fields.update',
+      ...action,
+      work: write => finishConversion(write, { ...filled, name }),
+    })
+  } finally {
+    await takeAwayUnused(base, filling, action)
+  }
+}
+
+/**
+ * Takes away what was filled for nothing: the conversion failed, or its action had been carried out under the same id.
+ * When that cannot be done now, it is no concern of who waits for the field.
+ */
+async function takeAwayUnused(base: Base, filling: Filling, { actor }: Acting): Promise<void> {
+  try {
+    if (isUsed((await base.read()).structure, filling)) return
+    const work = async (write: Write) => {
+      if (!isUsed(write.structure, filling)) await takeAway(write, filling)
+      return {}
+    }
+    await base.writer.write({ name: ended, actor, work })
+  } catch (error) {
+    base.platform.log.warn({ error, schema: base.schema }, 'What a conversion has filled is left behind')
+  }
 }
 
 /** Has a large table converted by whichever node is free, under the lease of `conversionWork`. */
@@ -139,13 +166,13 @@ async function makeColumn(write: Write, plan: ConversionPlan): Promise<Filling> 
   return { ...plan, to: { ...to, template, column: null, links: face }, since: write.version }
 }
 
-/** @throws AppError `conflict` when a field is being converted. */
+/** @throws AlreadyConverting */
 async function demandUnconverted(
   write: Write,
   { base, plan: { tableId, fieldId } }: { base: Base; plan: ConversionPlan },
 ): Promise<void> {
-  const running = await run(write.connection, selectRunning(base.flowId, fieldId))
-  if (running.length === 0) return
+  const [running] = await run(write.connection, selectRunning(base.flowId, fieldId))
+  if (!running) return
   const { name } = fieldOf(write.structure.table(tableId), fieldId)
-  throw new AppError('conflict', `${name} is being converted. Wait until that is done, or cancel it.`)
+  throw new AlreadyConverting(name, running)
 }

@@ -4,6 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { BaseStructure } from './base-structure.ts'
 import { type Base, openBase } from './base.ts'
 import type { Write } from './base-writer.ts'
+import { forgetFormers } from './conversions/forget-formers.ts'
 import { daysOfHistory } from './structure.ts'
 import { selectVersionAt } from './history-table.sql.ts'
 import { holdingBase } from './holding-base.ts'
@@ -46,7 +47,7 @@ async function emptyTrashes(platform: Platform, { signal }: RunningJob): Promise
 
 /**
  * Removes for good what was deleted more than 30 days before `now`, and what was logged more days before than the
- * configuration says. May be broken off at any point, and run again.
+ * configuration says, with the columns that only the log could still tell of. May be broken off at any point, and run again.
  */
 export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
   const before = daysBefore(now, daysOfHistory)
@@ -61,6 +62,7 @@ export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
     await base.writer.write({ name: 'trash.empty', actor: 'system', work: write => removeOldStructure(write, before) })
   }
   await shortenLog(base, daysBefore(now, config.logRetentionDays))
+  await forgetFormers(base)
 }
 
 /** Removes the links of records of a table that are gone: nothing makes new ones to them, so no lock is needed. */

@@ -58,8 +58,8 @@ export const fieldsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const change = { ...input, ...settingsOf(input), expects: input.expects ? settingsOf(input.expects) : undefined }
       const context = fieldContext({ timeZone: input.conversionContext?.userTimezone })
-      const changed = await updateField(ctx.base, { ...change, context }, ctx)
-      return { ...changed, kept: await presentKept(ctx.base, { ...changed, itemId: input.fieldId }) }
+      const { keptBy, ...changed } = await updateField(ctx.base, { ...change, context }, ctx)
+      return { ...changed, kept: await presentKept(ctx.base, { ...changed, keptBy, itemId: input.fieldId }) }
     }),
 
   /**

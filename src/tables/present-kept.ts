@@ -25,16 +25,17 @@ function pathOf({ config, order, ...others }: KeptSettings): string[] {
  * Adds to what an action left alone of a table, field or view who had changed it before; null when it left nothing alone.
  *
  * @param of.version the version that the action made.
+ * @param of.keptBy who it was, when no log says so yet.
  */
 export async function presentKept(
   base: Base,
-  of: { itemId: string; version: number; kept?: KeptSettings },
+  of: { itemId: string; version: number; kept?: KeptSettings; keptBy?: string | undefined },
 ): Promise<PresentedKept | null> {
   // What an earlier version of the product has answered to a call, it answers to the repeated call as well.
   if (!of.kept || Object.keys(of.kept).length === 0) return null
   const { pool } = base.platform
   const asked = { itemId: of.itemId, before: of.version, path: pathOf(of.kept), isOrder: of.kept.order !== undefined }
-  const [last] = await run(pool, selectLastChanger(base.schema, asked))
+  const [last] = of.keptBy ? [{ actor: of.keptBy }] : await run(pool, selectLastChanger(base.schema, asked))
   const people = await peopleByIds(base.platform, last ? [last.actor] : [])
   return { ...of.kept, changedBy: people.get(last?.actor ?? '') ?? null }
 }

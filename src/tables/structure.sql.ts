@@ -147,6 +147,10 @@ export const setType = (
     link_side = ${field.place.links?.side ?? null}, former_columns = ${JSON.stringify(field.former_columns)}::jsonb
   WHERE id = ${field.id}`
 
+export const setFormers = (schema: string, field: Pick<FieldRow, 'id' | 'former_columns'>) =>
+  sql`UPDATE ${inSchema(schema, 'fields')} SET former_columns = ${JSON.stringify(field.former_columns)}::jsonb
+    WHERE id = ${field.id}`
+
 export const setRemovedSorts = (schema: string, field: { id: string; removedSorts: RemovedSort[] | null }) =>
   sql`UPDATE ${inSchema(schema, 'fields')}
     SET removed_sorts = ${field.removedSorts === null ? null : JSON.stringify(field.removedSorts)}::jsonb

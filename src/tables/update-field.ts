@@ -4,6 +4,7 @@ import type { Write } from './base-writer.ts'
 import type { Base } from './base.ts'
 import { changeField, checkType, type FieldChange } from './change-fields.ts'
 import { convertField } from './convert-field.ts'
+import { AlreadyConverting, FieldChanged } from './conversions/colliding.ts'
 import { cancelConversion, stopCancelled } from './conversions/conversion-work.ts'
 import type { Converted } from './conversions/finish-conversion.ts'
 
@@ -11,6 +12,8 @@ interface Answer extends Omit<Converted, 'was'>, Partial<Pick<Converted, 'was'>>
   version: number
   /** The conversion of the field was going on, and is given up. */
   gaveUp?: boolean
+  /** Who has the field converted to the type that it keeps, when that is not done yet. */
+  keptBy?: string
 }
 
 interface Acting {
@@ -37,13 +40,41 @@ export async function updateField(
 ): Promise<Answer> {
   const { type, expects } = given
   if (type !== undefined) checkType(type)
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const { structure } = await base.read()
     const now = fieldOf(structure.table(given.tableId), given.fieldId).type
     const isElsewhere = expects?.type !== undefined && expects.type !== now
-    if (type !== undefined && type !== now && !isElsewhere) return convertField(base, { ...given, type }, acting.action)
-    const kept = await keepType(base, { ...given, now }, acting)
-    if (kept) return kept
+    const isConverted = type !== undefined && type !== now && !isElsewhere
+    const done = isConverted
+      ? await convert(base, { ...given, type }, { ...acting, isLast: tries >= mostTries })
+      : await keepType(base, { ...given, now }, acting)
+    if (done) return done
+  }
+}
+
+/** So often a conversion begins anew because somebody else changes the field while it goes on. */
+const mostTries = 5
+
+/**
+ * Gives a field another type; null when somebody has changed it meanwhile. One that is being converted already keeps the
+ * type that it is about to get, where the change says what it was made from.
+ */
+async function convert(
+  base: Base,
+  given: Parameters<typeof convertField>[1],
+  { action, write, isLast }: Acting & { isLast: boolean },
+): Promise<Answer | null> {
+  try {
+    return await convertField(base, given, action)
+  } catch (error) {
+    if (error instanceof FieldChanged && !isLast) return null
+    if (!(error instanceof AlreadyConverting) || given.expects?.type === undefined) throw error
+    const { type, userId } = error
+    const { tableId, fieldId, name, expects } = given
+    return await write(async change => {
+      const { field, kept } = await changeField(change, { tableId, fieldId, name, expects })
+      return { field, kept: { ...kept, type }, keptBy: userId, lost: 0, conversion: null }
+    })
   }
 }
 

@@ -12,6 +12,7 @@ import type { FieldPlace, FormerPlace } from '../structure.sql.ts'
 import type { FieldSettings } from '../change-fields.ts'
 import { CellConverter } from './cell-converter.ts'
 import { CellSource } from './cell-source.ts'
+import { FieldChanged } from './colliding.ts'
 
 /** A field's type that is to become another one, as it is asked for. */
 export interface Conversion {
@@ -173,7 +174,7 @@ export function converterOf(plan: ConversionPlan, { context }: CellSource): Cell
 /**
  * The field that a plan was made for, unless somebody has changed its type or template since.
  *
- * @throws AppError `conflict` when somebody has, `not_found` when the field is gone.
+ * @throws FieldChanged when somebody has, AppError `not_found` when the field is gone.
  */
 export function demandUnchanged(
   structure: BaseStructure,
@@ -185,7 +186,7 @@ export function demandUnchanged(
   if (
     !isDeepStrictEqual({ type, template, column }, { type: from.type, template: from.template, column: from.column })
   ) {
-    throw new AppError('conflict', `${field.name} was changed by someone else. Please try again.`)
+    throw new FieldChanged(field.name)
   }
   return { table, field }
 }

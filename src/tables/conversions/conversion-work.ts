@@ -5,9 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { runWorker } from '../../platform/run-worker.ts'
 import type { Write } from '../base-writer.ts'
 import { type Base, openBase } from '../base.ts'
-import { deleteLinkSet } from '../links.sql.ts'
 import { run } from '../run.ts'
-import { dropColumns } from '../trash.sql.ts'
 import { ended } from './conversion-names.ts'
 import { type ConversionTask, conversionThread } from './conversion-thread.ts'
 import {
@@ -22,6 +20,7 @@ import {
 } from './conversions.sql.ts'
 import type { Filled } from './fill-column.ts'
 import { type Converted, finishConversion } from './finish-conversion.ts'
+import { takeAway } from './take-away.ts'
 
 const mostAttempts = 5
 const firstPause = 1
@@ -136,18 +135,12 @@ async function end(
   { base, row }: Work,
   outcome: { status: 'cancelled' | 'failed'; error: string | null },
 ): Promise<void> {
-  const { relation, to } = row.filling
   await base.writer.write({
     name: ended,
     actor: row.userId,
-    work: async ({ connection, schema, structure }) => {
-      await run(connection, setEnded(row.id, outcome))
-      if (!structure.rows.tables.some(table => table.relation === relation)) return {}
-      // A reader that holds the table for long must not make everybody wait behind this.
-      await connection.query("SET LOCAL lock_timeout = '2s'")
-      if (to.column !== null) await run(connection, dropColumns({ schema, relation }, [to.column]))
-      if (to.links) await run(connection, deleteLinkSet(schema, to.links.set))
-      await connection.query('SET LOCAL lock_timeout TO DEFAULT')
+    work: async write => {
+      await run(write.connection, setEnded(row.id, outcome))
+      await takeAway(write, row.filling)
       return {}
     },
   })

@@ -9,9 +9,11 @@ import type { Base } from '../base.ts'
 import { changeField, removeField } from '../change-fields.ts'
 import { changeRecord, createRecords } from '../change-records.ts'
 import { convertField } from '../convert-field.ts'
+import { emptyTrash } from '../empty-trash.ts'
 import { tableAt } from '../history-table.ts'
 import { getRecord, listRecords } from '../read-records.ts'
 import { updateField } from '../update-field.ts'
+import { newId } from '../ids.ts'
 import { act, manyRecords, newFlowBase, newTable, tester } from '../testing/base-fixture.ts'
 import { type ConversionState, conversionsOf } from './conversion-state.ts'
 import { cancelConversion, startConversions, stopCancelled } from './conversion-work.ts'
@@ -20,6 +22,7 @@ import { previewConversion } from './preview-conversion.ts'
 
 const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
 const many = 12_000
+const day = 86_400_000
 const nodeScript = path.resolve(import.meta.dirname, '../testing/conversion-node.ts')
 
 let platform: Platform
@@ -46,6 +49,19 @@ async function start(count = many): Promise<void> {
 
 const convert = (type: string, more: object = {}) =>
   convertField(base, { tableId, fieldId: 'note', type, context, ...more }, { actor: tester })
+
+/** As a screen asks for it, which says what it was made from. */
+function update(type: string, { actor = tester, expects = { type: 'single_line_text' } } = {}) {
+  const action = { actor, actionId: newId('act') }
+  const write: Parameters<typeof updateField>[2]['write'] = work =>
+    base.writer.write({
+      name: 'fields.update',
+      ...action,
+      work: async change => ({ success: true as const, ...(await work(change)) }),
+    })
+  const given = { tableId, fieldId: 'note', type, template: {}, expects, context }
+  return updateField(base, given, { action, write })
+}
 
 const field = async () => fieldOf((await base.read()).structure.table(tableId), 'note')
 
@@ -136,6 +152,8 @@ describe('a large table', () => {
     await start()
     const started = await convert('number')
     await expect(convert('checkbox')).rejects.toMatchObject({ code: 'conflict' })
+    const second = await update('checkbox', { actor: 'other' })
+    expect(second).toMatchObject({ kept: { type: 'number' }, keptBy: tester, field: { type: 'single_line_text' } })
     await reached(started.conversion?.id, 'done')
   })
 
@@ -154,21 +172,7 @@ describe('a large table', () => {
   test('has its conversion given up by the undo of it', async () => {
     await start()
     const started = await convert('number')
-    const action = { actor: tester }
-    const undo = { type: 'single_line_text', template: {}, expects: { type: 'number' } }
-    const undone = await updateField(
-      base,
-      { tableId, fieldId: 'note', ...undo, context },
-      {
-        action,
-        write: work =>
-          base.writer.write({
-            name: 'fields.update',
-            ...action,
-            work: async write => ({ success: true as const, ...(await work(write)) }),
-          }),
-      },
-    )
+    const undone = await update('single_line_text', { expects: { type: 'number' } })
     expect(undone).toMatchObject({ field: { type: 'single_line_text' }, lost: 0, conversion: null })
     await reached(started.conversion?.id, 'cancelled')
     expect(await valueOf('r10')).toBe('10 apples')
@@ -263,6 +267,48 @@ describe('what a conversion would do', () => {
     expect(await convert('single_line_text')).toMatchObject({ lost: 0 })
     expect(await valueOf('r10')).toBe('10 apples')
   })
+})
+
+test('of two who convert a field at the same time one is first, the other keeps that, and no column is left behind', async () => {
+  await start(2_000)
+  const before = await columnCount()
+  const answers = await Promise.all([update('number'), update('checkbox', { actor: 'other' })])
+  const { type } = await field()
+  expect(answers.map(({ kept }) => kept)).toContainEqual({ type })
+  expect(answers.map(({ kept }) => kept)).toContainEqual({})
+  expect(await columnCount()).toBe(before + 1)
+})
+
+test('a conversion that fails leaves no column behind', async () => {
+  await start(20)
+  const before = await columnCount()
+  const { pool } = platform
+  const { relation } = (await base.read()).structure.table(tableId)
+  // Whatever goes wrong while the new column is filled.
+  await pool.query(`CREATE FUNCTION ${base.schema}.refuse() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'No'; END $$`)
+  await pool.query(`CREATE TRIGGER refuse BEFORE UPDATE ON ${base.schema}.${relation}
+    FOR EACH ROW EXECUTE FUNCTION ${base.schema}.refuse()`)
+  await expect(convert('number')).rejects.toThrow('No')
+  expect(await columnCount()).toBe(before)
+  expect(await field()).toMatchObject({ type: 'single_line_text' })
+})
+
+test('columns that a field left are forgotten once the log does not reach back to that', async () => {
+  await start(30)
+  const before = await columnCount()
+  const formers = async () =>
+    (await base.read()).structure.rows.fields.find(({ id }) => id === 'note')?.former_columns.map(({ type }) => type)
+  for (const type of ['number', 'single_line_text', 'number', 'checkbox', 'number']) await convert(type)
+  await emptyTrash(base, Date.now() + 29 * day)
+  expect(await formers()).toEqual(['single_line_text', 'number', 'single_line_text', 'number', 'checkbox'])
+  expect(await columnCount()).toBe(before + 2)
+  await emptyTrash(base, Date.now() + 31 * day)
+  expect(await formers()).toEqual([])
+  expect(await columnCount()).toBe(before)
+  expect([await valueOf('r7'), await valueOf('r10')]).toEqual([7, null])
+  await convert('single_line_text')
+  expect([await valueOf('r7'), await valueOf('r10')]).toEqual(['7', null])
 })
 
 test('an option says how many cells hold it; without it they count as empty, and with it they hold it again', async () => {

@@ -53,9 +53,10 @@ export const selectCancelling = (flowId: string) => sql<{ id: string }>`
 export const deleteEnded = (flowId: string) => sql`
   DELETE FROM conversions WHERE flow_id = ${flowId}::bigint AND ended_at < now() - interval '1 day'`
 
-/** Whether a field is being converted. */
-export const selectRunning = (flowId: string, fieldId: string) => sql<{ id: string }>`
-  SELECT id FROM conversions WHERE flow_id = ${flowId}::bigint AND field_id = ${fieldId} AND status = 'running'`
+/** To which type a field is being converted, if it is, and for whom. */
+export const selectRunning = (flowId: string, fieldId: string) => sql<{ type: string; userId: string }>`
+  SELECT filling->'to'->>'type' AS type, user_id AS "userId" FROM conversions
+  WHERE flow_id = ${flowId}::bigint AND field_id = ${fieldId} AND status = 'running'`
 
 /** Moves a conversion on from exactly one point; gives no row when it is not there any more, or is to stop. */
 export const advanceConversion = (id: string, before: FillProgress, after: FillProgress) => sql<{ id: string }>`

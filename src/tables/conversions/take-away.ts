@@ -1,0 +1,33 @@
+import type { Write } from '../base-writer.ts'
+import { deleteLinkSet } from '../links.sql.ts'
+import { run } from '../run.ts'
+import type { FieldRow } from '../structure.sql.ts'
+import { dropColumns } from '../trash.sql.ts'
+import type { BaseStructure } from '../base-structure.ts'
+import type { Filling } from './fill-column.ts'
+
+/** Whether a field shows what a conversion has filled, or did before it got another type. */
+export function isUsed({ rows }: BaseStructure, { tableId, to: { column, links } }: Filling): boolean {
+  if (column === null && !links) return true
+  return rows.fields.some(
+    field =>
+      (field.table_id === tableId && column !== null && columnsOf(field).includes(column)) ||
+      (links !== undefined && setsOf(field).includes(links.set)),
+  )
+}
+
+const columnsOf = ({ column_name: now, former_columns: formers }: FieldRow) => [now, ...formers.map(one => one.column)]
+const setsOf = ({ link_set: now, former_columns: formers }: FieldRow) => [now, ...formers.map(one => one.links?.set)]
+
+/** Takes away what a conversion has filled and no field will show. */
+export async function takeAway(
+  { connection, schema, structure }: Pick<Write, 'connection' | 'schema' | 'structure'>,
+  { relation, to }: Pick<Filling, 'relation' | 'to'>,
+): Promise<void> {
+  if (!structure.rows.tables.some(table => table.relation === relation)) return
+  // A reader that holds the table for long must not make everybody wait behind this.
+  await connection.query("SET LOCAL lock_timeout = '2s'")
+  if (to.column !== null) await run(connection, dropColumns({ schema, relation }, [to.column]))
+  if (to.links) await run(connection, deleteLinkSet(schema, to.links.set))
+  await connection.query('SET LOCAL lock_timeout TO DEFAULT')
+}
