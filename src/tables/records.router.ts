@@ -15,6 +15,7 @@ import { newId } from './ids.ts'
 import { placeRecords } from './place-records.ts'
 import { editingRecords, viewingBase } from './procedures.ts'
 import { getRecord, listRecords, recordsByNumber } from './read-records.ts'
+import { readHits } from './read-hits.ts'
 import { readIndex } from './record-index.ts'
 import { readSummaries } from './read-summaries.ts'
 import { presentSkipped } from './skipped-cells.ts'
@@ -55,6 +56,16 @@ export const recordsRouter = router({
   summaries: viewingBase
     .input(RowQuery.extend({ summaries: z.record(Id, SummaryName) }))
     .query(({ ctx, input }) => readSummaries(ctx.base, input)),
+
+  /** Where a text stands: in which fields of which records of the query. */
+  hits: viewingBase
+    .input(
+      RowQuery.omit({ search: true, sort: true }).extend({
+        text: z.string().max(1000),
+        fieldIds: z.array(Id).max(limits.fieldsPerTable),
+      }),
+    )
+    .query(({ ctx, input }) => readHits(ctx.base, input)),
 
   /** The records with these row numbers, in the order asked for; those that are gone are left out. */
   byNumber: viewingBase

@@ -65,6 +65,15 @@ export const selectAggregates = (
   query: { where: readonly RawBuilder<boolean>[]; aggregates: readonly RawBuilder<unknown>[] },
 ) => sql`SELECT ${sql.join(query.aggregates)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)}`
 
+/** The records of a query with what was found in them: `[number, hits]` each, one after the other in one value. */
+export const selectHits = (
+  relation: Relation,
+  query: { where: readonly RawBuilder<boolean>[]; hits: RawBuilder<Buffer>; limit: number },
+) => sql<{ count: number; packed: Buffer | null }>`
+  SELECT count(*)::integer AS count, string_agg(found.hits, ''::bytea) AS packed
+  FROM (SELECT int4send(record.seq::integer) || ${query.hits} AS hits FROM ${from(relation)} AS record
+    WHERE ${conditions(query.where)} LIMIT ${query.limit}::integer) AS found`
+
 /** Cells by column name; a column that a record does not name keeps its value. */
 export interface CellsOfRecord {
   id: string

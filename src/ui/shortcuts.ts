@@ -37,6 +37,7 @@ export const shortcuts = {
     copy: { keys: 'mod+C', does: 'Copy' },
     cut: { keys: 'mod+X', does: 'Cut' },
     paste: { keys: 'mod+V', does: 'Paste' },
+    search: { keys: 'mod+F', does: 'Search the view; again for the search of the browser' },
     fillDown: { keys: 'mod+D', does: 'Fill down from the first row selected' },
     fillRight: { keys: 'mod+R', does: 'Fill right from the first column selected' },
     addRow: { keys: 'shift+Enter', does: 'Insert a record below' },

@@ -26,6 +26,7 @@ import { useIsOpening } from './use-session-state.ts'
 import { useGrowColumns } from './paste/use-grow-columns.tsx'
 import { useTableData } from './use-table-data.ts'
 import type { FieldSettings, StructureCalls } from './structure-edits.ts'
+import { ViewSearch } from './search/ViewSearch.tsx'
 import { ViewBar } from './ViewBar.tsx'
 
 const RecordPanel = lazyPart(async () => {
@@ -91,6 +92,15 @@ export function TableScreen(props: TableScreenProps) {
     if (row !== undefined && !isGone) grid.current?.activate({ row, column: Math.max(column, 0) })
     onJumped()
   }, [jump, isReady, data, onJumped])
+  const shownRows = {
+    basePublicId,
+    table,
+    view,
+    stored: actions.screen.structure.server?.metadata.tables.find(({ id }) => id === table.id),
+    rows,
+    data,
+    changes: actions.screen.table(table.id),
+  }
   const changeView = (change: ViewConfigChange) => structure.updateView({ tableId: table.id, viewId: view.id }, change)
   const editedField = fieldDialog && 'field' in fieldDialog ? fieldDialog.field : null
   const saveField = (settings: FieldSettings) => {
@@ -101,7 +111,14 @@ export function TableScreen(props: TableScreenProps) {
   }
   return (
     <>
-      <ViewBar table={table} view={view} viewMenu={viewMenu} canEdit={can.editStructure} onChange={changeView} />
+      <ViewBar
+        table={table}
+        view={view}
+        viewMenu={viewMenu}
+        search={<ViewSearch {...shownRows} grid={grid} />}
+        canEdit={can.editStructure}
+        onChange={changeView}
+      />
       {(status === 'loading' || (status === 'ready' && isOpening)) && <TableScreenSkeleton />}
       {status !== 'loading' && status !== 'ready' && (
         <StateView
@@ -150,17 +167,7 @@ export function TableScreen(props: TableScreenProps) {
           </div>
           <RowCount data={data} isReadOnly={!can.editRecords}>
             <LazyPart>
-              <SummaryRow
-                basePublicId={basePublicId}
-                table={table}
-                view={view}
-                stored={actions.screen.structure.server?.metadata.tables.find(({ id }) => id === table.id)}
-                rows={rows}
-                data={data}
-                changes={actions.screen.table(table.id)}
-                grid={grid}
-                onChange={can.editStructure ? changeView : undefined}
-              />
+              <SummaryRow {...shownRows} grid={grid} onChange={can.editStructure ? changeView : undefined} />
             </LazyPart>
           </RowCount>
         </>

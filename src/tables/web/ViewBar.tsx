@@ -16,12 +16,14 @@ interface ViewBarProps {
   view: View
   /** Names the view, and leads to the others. */
   viewMenu: ReactNode
+  /** Stands at the end. */
+  search: ReactNode
   canEdit: boolean
   onChange(change: ViewConfigChange): void
 }
 
 /** What the view shows and how: its name, its sorts, its filters, its rows and fields. On a phone one menu. */
-export function ViewBar({ table, view, viewMenu, canEdit, onChange }: ViewBarProps) {
+export function ViewBar({ table, view, viewMenu, search, canEdit, onChange }: ViewBarProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const { config } = view
   const tools = (
@@ -57,6 +59,7 @@ export function ViewBar({ table, view, viewMenu, canEdit, onChange }: ViewBarPro
       ) : (
         tools
       )}
+      {search}
     </div>
   )
 }

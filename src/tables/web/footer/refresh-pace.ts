@@ -1,10 +1,16 @@
 import type { Clock } from '../../../actions/queue-options.ts'
+import type { TableChange } from '../../actions/table-changes.ts'
 
 /** News that come together are looked into together. */
 const gatherMilliseconds = 400
 const shortestPause = 1_500
 /** What takes long is asked for less often: the server is busy with it for a part of the time only. */
 const pauseFactor = 5
+
+/** After these the server may say something else; what waits here to be saved, it does not know. */
+const news = new Set<TableChange['kind']>(['heard', 'stored', 'numbered', 'referred', 'reload', 'outdated', 'unheard'])
+
+export const mayChangeAnswers = (kind: TableChange['kind']): boolean => news.has(kind)
 
 /** Says when figures are to be asked for again while news keep coming. */
 export class RefreshPace {

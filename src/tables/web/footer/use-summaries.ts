@@ -2,14 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { browserClock } from '../../../actions/browser-clock.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
-import type { TableChange, TableChanges } from '../../actions/table-changes.ts'
+import type { TableChanges } from '../../actions/table-changes.ts'
 import type { SummaryResults } from '../../read-summaries.ts'
 import type { RowsOfView } from '../rows-asked.ts'
 import { tablesClient } from '../tables-client.ts'
-import { RefreshPace } from './refresh-pace.ts'
-
-/** After these the server may say something else; what waits here to be saved, it does not know. */
-const news = new Set<TableChange['kind']>(['heard', 'stored', 'numbered', 'referred', 'reload', 'outdated', 'unheard'])
+import { mayChangeAnswers, RefreshPace } from './refresh-pace.ts'
 
 interface SummariesOf {
   basePublicId: string
@@ -43,7 +40,7 @@ export function useSummaries({ basePublicId, tableId, rows, wanted, changes, con
   useEffect(() => {
     if (!isWanted) return
     const pace = new RefreshPace(browserClock, () => ask.current())
-    const leave = changes.subscribe(({ kind }) => news.has(kind) && pace.note())
+    const leave = changes.subscribe(({ kind }) => mayChangeAnswers(kind) && pace.note())
     return () => {
       leave()
       pace.stop()

@@ -1,0 +1,39 @@
+import { getHotkeyHandler } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState, type RefObject } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { shortcuts } from '../../../ui/shortcuts.ts'
+import type { Grid } from '../grid/grid.ts'
+import styles from '../BasePage.module.css'
+import type { HitsOf } from './use-hits.ts'
+
+const SearchBox = lazyPart(() => import('./SearchBox.tsx'))
+
+/** The button that opens the search of a view, and the box that takes its place; the keys of a browser's own search do too. */
+export function ViewSearch(of: HitsOf & { grid: RefObject<Grid | null> }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = getHotkeyHandler([[shortcuts.grid.search.keys, () => setOpen(true)]])
+    const listen = (event: KeyboardEvent) => {
+      // Pressed once more in the box, they open the browser's.
+      const isHere = event.target instanceof Element && event.target.closest('search') !== null
+      if (!isHere && !document.querySelector('[role=dialog][aria-modal=true]')) open(event)
+    }
+    globalThis.addEventListener('keydown', listen)
+    return () => globalThis.removeEventListener('keydown', listen)
+  }, [])
+  if (isOpen) {
+    return (
+      <LazyPart onClose={() => setOpen(false)}>
+        <SearchBox {...of} onClose={() => setOpen(false)} />
+      </LazyPart>
+    )
+  }
+  return (
+    <button type="button" className={styles.tool} data-end onClick={() => setOpen(true)}>
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      Search
+    </button>
+  )
+}

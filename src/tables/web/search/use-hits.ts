@@ -1,0 +1,93 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { browserClock } from '../../../actions/browser-clock.ts'
+import type { TableChanges } from '../../actions/table-changes.ts'
+import type { Table, View } from '../../structure.ts'
+import { mayChangeAnswers, RefreshPace } from '../footer/refresh-pace.ts'
+import { shownFields } from '../grid-columns.ts'
+import type { RowsOfView } from '../rows-asked.ts'
+import type { TableData } from '../table-data.ts'
+import { tablesClient } from '../tables-client.ts'
+import { type Hit, hitsInOrder, unpackHits } from './hits.ts'
+
+const typingMilliseconds = 150
+
+export interface HitsOf {
+  basePublicId: string
+  table: Table
+  view: View
+  /** The table as the server has it. */
+  stored: Table | undefined
+  rows: RowsOfView
+  data: TableData
+  changes: TableChanges
+}
+
+export interface FoundHits {
+  /** The text that these are of. */
+  text: string
+  hits: readonly Hit[]
+  isCut: boolean
+}
+
+/** Where a text stands in the columns that show, kept up to date while rows and columns move. Null: not known yet. */
+export function useHits({ basePublicId, table, view, stored, rows, data, changes }: HitsOf, typed: string) {
+  const [text] = useDebouncedValue(typed.trim(), typingMilliseconds)
+  const fieldIds = useMemo(() => {
+    const known = new Set(stored?.fields.map(({ id }) => id))
+    return shownFields(table, view.config).flatMap(({ id }) => (known.has(id) ? id : []))
+  }, [table, view, stored])
+  const { timeZone, locale } = data.context
+  const answer = useQuery({
+    queryKey: ['hits', basePublicId, table.id, rows.key, rows.asked, fieldIds, text],
+    queryFn: async () => {
+      const { sort: _, ...of } = 'sort' in rows.asked ? rows.asked : { ...rows.asked, sort: null }
+      const asked = { basePublicId, tableId: table.id, ...of, text, fieldIds, timeZone, locale }
+      const { rows: packed, isCut } = await tablesClient.records.hits.query(asked)
+      return { text, found: unpackHits(packed, fieldIds), isCut }
+    },
+    enabled: text !== '',
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  useNews(changes, () => (text === '' ? Promise.resolve() : answer.refetch()))
+  const order = useOrder(data)
+  const found = text === '' ? undefined : answer.data
+  const hits = useMemo((): FoundHits | null => {
+    if (!found || !order) return null
+    const shown = {
+      rowCount: data.rowCount,
+      numberAt: (row: number) => changes.serverNumber(Number(data.rowKey(row))),
+      columnIds: data.columns.map(({ id }) => id),
+    }
+    return { text: found.text, hits: hitsInOrder(found.found, shown), isCut: found.isCut }
+  }, [found, order, data, changes])
+  return { hits, error: answer.data?.text === text ? null : answer.error, isAsking: typed.trim() !== hits?.text }
+}
+
+/** Asks again, not too often, when others or this page have changed something. */
+function useNews(changes: TableChanges, refetch: () => Promise<unknown>): void {
+  const ask = useRef(refetch)
+  useEffect(() => {
+    ask.current = refetch
+  })
+  useEffect(() => {
+    const pace = new RefreshPace(browserClock, () => ask.current())
+    const leave = changes.subscribe(({ kind }) => mayChangeAnswers(kind) && pace.note())
+    return () => {
+      leave()
+      pace.stop()
+    }
+  }, [changes])
+}
+
+/** Another value, never 0, whenever rows or columns stand in another order. */
+function useOrder(data: TableData): number {
+  const [order, setOrder] = useState(1)
+  useEffect(
+    () => data.subscribe(({ kind }) => (kind === 'order' || kind === 'columns') && setOrder(before => before + 1)),
+    [data],
+  )
+  return order
+}
