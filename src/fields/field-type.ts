@@ -54,6 +54,8 @@ export interface SourceRow {
   id: RawBuilder<string>
   /** What the value has of it, null when nothing. */
   value: RawBuilder<unknown>
+  /** Where that in turn is read from other records: these. */
+  source?: Source | undefined
   /** Whether that contains a text, whatever its case; never null. */
   contains(needle: string): RawBuilder<boolean>
 }
@@ -178,7 +180,7 @@ export interface FieldType<V = unknown, T = unknown> {
    * For types whose values go on by a rule, such as numbers: what comes `n` places after the last of these values,
    * n from 1; null where the rule leads to nothing that the field can hold. Absent, or without an answer: they repeat.
    */
-  series?(values: readonly V[], template: T): ((n: number) => V | null) | undefined
+  series?(values: readonly V[], template: T, context?: FieldContext): ((n: number) => V | null) | undefined
   /**
    * For types whose values are amounts: converted to another such type, a value passes on its amount rather than its
    * text, so that nothing of it is lost to how it is shown. A share is 0.5 rather than 50, a time is in seconds.
@@ -211,8 +213,11 @@ export interface FieldType<V = unknown, T = unknown> {
   }
   /** What to sort by, ascending; the column itself when absent. Empties go last in both directions. */
   sortBy?(column: RawBuilder<V>, template: T): RawBuilder<unknown>
-  /** The text of a value in SQL for search, when it is not the column itself; it returns null when not searchable. */
-  searchText?(column: RawBuilder<V>, template: T): RawBuilder<string> | null
+  /**
+   * The text of a value in SQL for search, as it is shown to the person, when it is not the column itself; it returns
+   * null when not searchable.
+   */
+  searchText?(column: RawBuilder<V>, template: T, context: FieldContext): RawBuilder<string> | null
   /** Whether a value contains a text, for search, where no one text says it; never null. */
   search?(column: RawBuilder<V>, needle: string, source?: Source): RawBuilder<boolean>
   operators: Record<string, Operator<V, T>>

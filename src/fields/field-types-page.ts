@@ -94,7 +94,11 @@ function section(type: FieldType): string {
     `In the footer: ${Object.values(summaries)
       .map(({ label }) => label)
       .join(' · ')}.`,
-    labels.length > 0 ? `Filters: ${labels.join(' · ')}.` : 'Cannot be filtered.',
+    type.looksUp
+      ? 'Filters: those of the field that is looked up.'
+      : labels.length > 0
+        ? `Filters: ${labels.join(' · ')}.`
+        : 'Cannot be filtered.',
     conversions(type),
   ].join('\n\n')
 }

@@ -41,7 +41,7 @@ describe.each(types)('%s in PostgreSQL', (_name, type) => {
   test('can be sorted and searched by what it says', async () => {
     const values = fc.sample(anyValue(type, template), 50)
     await select(type.sortBy?.(column, template) ?? column, type, values)
-    const text = type.searchText ? type.searchText(column, template) : sql<string>`${column}`
+    const text = type.searchText ? type.searchText(column, template, testContext) : sql<string>`${column}`
     if (text)
       for (const each of await select(text, type, values)) expect(each === null || typeof each === 'string').toBe(true)
   })

@@ -27,7 +27,7 @@ function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<boolean
     return wanted ? among : sql<boolean>`not ${among}`
   }
   const field = knownField(scope, condition.fieldId)
-  const operator = operatorOf(field, condition.operator)
+  const operator = operatorOf(field, condition.operator, scope.context)
   return operator.sql(field.column, operandOf(operator, condition), {
     template: field.template,
     context: scope.context,

@@ -87,7 +87,7 @@ export function operandOf(operator: Operator<unknown, unknown>, { value }: Condi
 export function checkFilter(filter: Filter, scope: QueryScope): Filter {
   for (const condition of conditionsOf(filter)) {
     if (condition.fieldId === idField) idCondition(condition)
-    else operandOf(operatorOf(knownField(scope, condition.fieldId), condition.operator), condition)
+    else operandOf(operatorOf(knownField(scope, condition.fieldId), condition.operator, scope.context), condition)
   }
   return filter
 }

@@ -44,7 +44,7 @@ function conditionTest(condition: Condition, scope: QueryScope): Test {
     return record => set.has(record.id) === wanted
   }
   const field = knownField(scope, condition.fieldId)
-  const operator = operatorOf(field, condition.operator)
+  const operator = operatorOf(field, condition.operator, scope.context)
   const operand = operandOf(operator, condition)
   const of = { template: field.template, context: scope.context }
   return record => operator.test(record.data[field.id] ?? null, operand, of)

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { FieldContext, FieldType, Operator, Source } from '../fields/field-type.ts'
-import { fieldType } from '../fields/registry.ts'
+import type { FieldContext, Operator, Source } from '../fields/field-type.ts'
+import { askedAs, ofEach } from './looked-up.ts'
 import { QueryError } from './query-error.ts'
 
 /** What a query needs to know of a field. */
@@ -39,10 +39,14 @@ export function knownField<F extends QueryField>(scope: QueryScope<F>, fieldId: 
   return field
 }
 
-/** The operator of a field by name. @throws QueryError when the field's type has none of this name. */
-export function operatorOf(field: QueryField, name: string): Operator<unknown, unknown> {
-  const type: FieldType = fieldType(field.type)
+/**
+ * The operator of a field by name: for values of another field those of that field's type.
+ *
+ * @throws QueryError when there is none of this name.
+ */
+export function operatorOf(field: QueryField, name: string, { base }: FieldContext): Operator<unknown, unknown> {
+  const { type, template, isList } = askedAs(field, base)
   const operator = Object.hasOwn(type.operators, name) ? type.operators[name] : undefined
   if (!operator) throw new QueryError(`A field of type '${type.label}' has no operator '${name}'`)
-  return operator
+  return isList ? ofEach(operator, template) : operator
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Source, SourceRow } from '../fields/field-type.ts'
+import type { FieldContext, Source, SourceRow } from '../fields/field-type.ts'
 import { containsSql } from '../query/search.sql.ts'
 import { sortKey } from '../query/sort.sql.ts'
 import type { BaseStructure, StoredField, StoredTable } from './base-structure.ts'
@@ -29,6 +29,8 @@ interface Place {
   table: StoredTable
   /** The row's alias. */
   alias: string
+  /** In whose eyes values are looked at. */
+  context: FieldContext
   /** How many links the row is away from the one that is asked about. */
   depth: number
 }
@@ -59,8 +61,8 @@ function sourceRow(place: Place, read: ReadField, { linked }: LinkedRows): Sourc
   const shown = shownField(read)
   if (!shown) return { id, value: sql`NULL::text`, contains: () => sql<boolean>`false` }
   const there = fieldSource({ ...place, table: read.target, alias: linked, depth: place.depth + 1 }, shown)
-  const contains = (needle: string) => containsSql({ ...shown, ...there }, needle) ?? sql<boolean>`false`
-  return { id, value: there.column, contains }
+  const contains = (needle: string) => containsSql({ ...shown, ...there }, needle, place.context) ?? sql<boolean>`false`
+  return { id, value: there.column, source: there.source, contains }
 }
 
 /** The field of the linked records that is shown: the one that is looked up, or the one that names them. */

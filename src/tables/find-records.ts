@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { fieldContext } from '../fields/field-context.ts'
 import { cleanText } from '../fields/text/clean-text.ts'
 import { fold } from '../fields/text/fold.ts'
 import { AppError } from '../platform/errors.ts'
@@ -26,7 +27,7 @@ const mostOthers = 5
 /** What names the records of a table, and its text in SQL; null when that cannot be searched. */
 function searchedName(table: StoredTable) {
   const field = nameField(table)
-  const text = field && searchText({ ...field, column: sql.ref(`record.${field.column}`) })
+  const text = field && searchText({ ...field, column: sql.ref(`record.${field.column}`) }, fieldContext({}))
   return field && text ? { field, text } : null
 }
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldContext } from '../fields/field-context.ts'
-import { fieldType } from '../fields/registry.ts'
+import type { FieldType } from '../fields/field-type.ts'
+import { fieldType, fieldTypes } from '../fields/registry.ts'
+import { anyOperand, anyValue, sampleTemplate } from '../fields/testing.ts'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import { matcher } from '../query/matches.ts'
@@ -36,6 +38,7 @@ beforeAll(async () => {
       { id: 'name', type: 'single_line_text' },
       { id: 'city', type: 'single_line_text' },
       { id: 'born', type: 'date' },
+      ...storedTypes.map(type => ({ id: type.type, type: type.type, template: sampleTemplate(type) })),
     ])
   ).tableId
   teams = (await newTable(base, [{ id: 'team name', type: 'single_line_text' }])).tableId
@@ -52,7 +55,11 @@ beforeAll(async () => {
   await add(tasks, 'cities', looked('city'))
   await add(tasks, 'births', looked('born'))
   await add(tasks, 'teams', looked('team'))
+  for (const { type } of storedTypes) await add(tasks, `seen-${type}`, looked(type))
   await newRecords(base, teams, [{ 'team name': 'Red' }, { 'team name': 'blue' }])
+  const values = storedTypes.map(
+    type => [type.type, fc.sample(anyValue(type, sampleTemplate(type)), { seed: 5, numRuns: names.length })] as const,
+  )
   const cities = ['Oslo', null, 'oslo', 'Bergen']
   const ofTeam = [null, ['r1'], ['r2', 'r1'], null]
   await newRecords(
@@ -63,6 +70,7 @@ beforeAll(async () => {
       city: cities[at % 4],
       born: at % 3 ? '2001-02-03' : null,
       team: ofTeam[(at + 1) % 4],
+      ...Object.fromEntries(values.map(([type, ofType]) => [type, ofType[at]])),
     })),
   )
   const ids = (at: number) =>
@@ -100,12 +108,26 @@ const condition = fc.oneof(
     value: needle,
   }),
   fc.record({
+    fieldId: fc.constant('teams'),
+    operator: fc.constantFrom('has_any_of', 'has_all_of', 'has_none_of'),
+    value: fc.subarray(['r1', 'r2']),
+  }),
+  fc.record({
     fieldId: fc.constantFrom('owners', 'cities', 'teams', 'births'),
     operator: fc.constantFrom('is_empty', 'is_not_empty'),
   }),
 )
+/** Of every type that stores values, each looked up by the tasks. */
+const storedTypes = Object.values<FieldType>(fieldTypes).filter(({ column }) => column !== null)
+const lookedUp = storedTypes.flatMap(type =>
+  Object.keys(type.operators).map(operator =>
+    anyOperand(type, operator).map(value => ({ fieldId: `seen-${type.type}`, operator, value })),
+  ),
+)
+
 const filter = fc.oneof(
   condition,
+  fc.oneof(...lookedUp),
   fc.array(condition, { maxLength: 3 }).map(or => ({ or })),
 )
 
@@ -139,8 +161,20 @@ describe('links and lookups', () => {
         const { records: found } = await listRecords(base, { tableId: tasks, filters, limit: 100 })
         expect(found.map(({ id }) => id)).toEqual(records.filter(matcher(filters, scope)).map(({ id }) => id))
       }),
-      { numRuns: 100 },
+      { numRuns: 250 },
     )
+  })
+
+  test('are asked what the field that is looked up is asked: for one of its values, or for all where an empty cell passes', async () => {
+    const kept = async (operator: string, value?: unknown) => {
+      const filters = { fieldId: 'births', operator, value }
+      return (await listRecords(base, { tableId: tasks, filters, limit: 100 })).records.map(({ id }) => id)
+    }
+    const born = await kept('is_before', '2001-02-04')
+    expect(born.slice(0, 4)).toEqual(['r2', 'r3', 'r4', 'r6'])
+    const { records } = await all()
+    expect(await kept('is_not', '2001-02-03')).toEqual(records.flatMap(({ id }) => (born.includes(id) ? [] : id)))
+    await expect(kept('contains', '2001')).rejects.toThrow("A field of type 'Date' has no operator 'contains'")
   })
 
   test('are found by what they show', async () => {

@@ -18,6 +18,7 @@ import {
 } from './make-indexes.sql.ts'
 import { placeOf } from './record-places.sql.ts'
 import type { Relation } from './records.sql.ts'
+import { fieldContext } from '../fields/field-context.ts'
 import { searchText } from '../query/search.sql.ts'
 import { type RowQueryInput, sortKeys } from './row-query.ts'
 import { run, statementWithoutParameters } from './run.ts'
@@ -137,7 +138,7 @@ function indexDefinition(table: StoredTable, wanted: WantedIndex) {
   const fieldId = isBeginning ? wanted.beginningOf : wanted.textOf
   const field = storedFields(table).find(one => one.id === fieldId)
   if (!field) return null
-  const text = searchText({ ...field, column: columnOf(field) })
+  const text = searchText({ ...field, column: columnOf(field) }, fieldContext({}))
   if (text === null) return null
   return {
     key: JSON.stringify([isBeginning ? 'beginning' : 'text', field.column, field.template]),

@@ -40,7 +40,9 @@ export async function readHits(
   const needle = cleanText(input.text).trim()
   if (needle === '' || fields.length === 0) return { version, rows: '', isCut: false }
   const relation = { schema: base.schema, relation: table.relation }
-  const query = { where: [...where, searchSql(needle, fields)], hits: hitsSql(needle, fields), limit: mostRecords + 1 }
+  const { context } = scope
+  const isHit = searchSql(needle, fields, context)
+  const query = { where: [...where, isHit], hits: hitsSql(needle, fields, context), limit: mostRecords + 1 }
   const [found] = await run(base.platform.pool, selectHits(relation, query))
   const packed = found?.packed ?? Buffer.alloc(0)
   const isCut = found !== undefined && found.count > mostRecords

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldContext } from '../fields/field-context.ts'
+import type { BaseContext } from '../fields/field-type.ts'
+import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Filter, pruneFilter, type Sort } from '../query/filter.ts'
 import { filterSql, type SqlScope } from '../query/filter.sql.ts'
@@ -46,14 +48,15 @@ export interface CompiledQuery {
 export function compileRowQuery(structure: BaseStructure, input: RowQueryInput): CompiledQuery {
   const table = structure.table(input.tableId)
   const view = input.viewId ? viewOf(table, input.viewId) : null
-  const place = { schema: structure.schema, structure, table, alias: 'record', depth: 0 }
+  const context = { ...fieldContext(input), base: fieldsOnly(structure) }
+  const place = { schema: structure.schema, structure, table, alias: 'record', context, depth: 0 }
   const sources = new Map(table.fields.map(field => [field.id, fieldSource(place, field)]))
   const fields = table.fields.map(field => ({ ...field, column: sql`NULL`, ...sources.get(field.id) }))
-  const scope: SqlScope = { ...queryScope(fields, fieldContext(input)), id: sql.ref('record.id') }
+  const scope: SqlScope = { ...queryScope(fields, context), id: sql.ref('record.id') }
   try {
     const saved = view?.config.filters ? pruneFilter(view.config.filters, scope) : null
     const where = [saved, input.filters].flatMap(filter => (filter ? filterSql(filter, scope) : []))
-    const search = input.search?.trim() ? [searchSql(input.search, fields)] : []
+    const search = input.search?.trim() ? [searchSql(input.search, fields, context)] : []
     const unknown = input.sort?.find(sort => !scope.fields.has(sort.fieldId))
     if (unknown) throw new QueryError(`There is no field '${unknown.fieldId}' to sort by`)
     const sorts = input.sort ?? view?.config.sorts ?? []
@@ -67,6 +70,18 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
   } catch (error) {
     if (error instanceof QueryError) throw new AppError('bad_input', error.message)
     throw error
+  }
+}
+
+/** What a query has to know of its base: records are for SQL to find. */
+function fieldsOnly({ tables }: BaseStructure): BaseContext {
+  return {
+    fieldOf(fieldId) {
+      const field = tables.flatMap(table => table.fields).find(({ id }) => id === fieldId)
+      return field && { type: fieldType(field.type), template: field.template }
+    },
+    nameOf: () => undefined,
+    idOf: () => undefined,
   }
 }
 

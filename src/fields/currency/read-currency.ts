@@ -10,15 +10,14 @@ const anyCurrency = '\u00A4'
 const longestText = 1000
 
 /**
- * Reads an amount in the field's format, whatever currency it is written in: before the number or behind it, as its
- * sign, code or abbreviation, or as the field's own symbol, negative as '-$5', '$-5' or '($5)'.
+ * Reads an amount in the field's format with the sign of any currency, or the code or abbreviation of the field's own,
+ * before the number or behind it, negative as '-$5', '$-5' or '($5)'.
  */
 export function readCurrency(text: string, template: CurrencyTemplate, context: FieldContext): Reading<number> {
   const reading = readNumber(text, template, context)
   if (reading.kind !== 'unreadable' || text.length > longestText) return reading
   const { currencySymbol } = template
-  const withoutOwn = currencySymbol === '' ? text : text.replace(currencySymbol, anyCurrency)
-  const isOwn = (word: string) => word.toLowerCase() === currencySymbol.toLowerCase()
-  const signed = withoutOwn.replaceAll(words, word => (isOwn(word) || isCurrencyWord(word) ? anyCurrency : word))
+  const withoutWords = text.replaceAll(words, word => (isCurrencyWord(word, currencySymbol) ? anyCurrency : word))
+  const signed = currencySymbol === '' ? withoutWords : withoutWords.replace(currencySymbol, anyCurrency)
   return signed === text ? reading : readNumber(signed, template, context)
 }

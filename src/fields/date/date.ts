@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { unreadable, value, type FieldType, type Operator } from '../field-type.ts'
+import { unreadable, value, type FieldContext, type FieldType, type Operator } from '../field-type.ts'
 import { emptyOperators } from '../empty-operators.ts'
 import { isIsoDate, isoDate, keptDate, today } from './calendar.ts'
 import { dateTemplate, showDate, type DateTemplate } from './date-format.ts'
@@ -15,7 +15,7 @@ import {
   type DayOperand,
   type RangeOperand,
 } from './date-operands.ts'
-import { searchPattern } from './date-search.ts'
+import { dateText } from './date-search.ts'
 import { dateSeries } from './date-series.ts'
 import { dateGuesser } from './guess-date.ts'
 import { readDate } from './read-date.ts'
@@ -69,8 +69,8 @@ const isWithin: Operator<string, DateTemplate, RangeOperand> = {
   },
 }
 
-const searchText = (column: RawBuilder<string>, { dateFormat }: DateTemplate) =>
-  sql<string>`to_char(${column}, ${sql.lit(searchPattern(dateFormat))})`
+const searchText = (column: RawBuilder<string>, { dateFormat }: DateTemplate, context: FieldContext) =>
+  dateText(column, dateFormat, context)
 
 /** Drivers that turn dates into `Date` objects make them midnight in the server's own time zone. */
 const fromColumn = (stored: unknown): string =>

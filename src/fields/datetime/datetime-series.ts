@@ -1,4 +1,5 @@
 import { dateSeries } from '../date/date-series.ts'
+import type { FieldContext } from '../field-type.ts'
 import { dayOf, isKept, keptInstant, zoneOf, type DatetimeTemplate } from './datetime-format.ts'
 import { instantAt, localTime } from './zone.ts'
 
@@ -6,13 +7,14 @@ const day = 86_400_000
 
 /**
  * Moments at the same time of the day go on as dates do; others by the time between them, if that is always the same.
- * Days are those of the field's zone, so that nine o'clock stays nine o'clock when the clocks are changed.
+ * Days are those of the field's zone, or of the person's, so that nine o'clock stays nine o'clock when the clocks are changed.
  */
 export function datetimeSeries(
   values: readonly string[],
   template: Pick<DatetimeTemplate, 'timezone'>,
+  context?: FieldContext,
 ): ((n: number) => string | null) | undefined {
-  const zone = zoneOf(template)
+  const zone = zoneOf(template, context)
   const locals = values.map(value => localTime(Date.parse(value), zone))
   const [first, second] = locals
   const last = locals.at(-1)

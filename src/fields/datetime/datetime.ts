@@ -1,7 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import { searchPattern } from '../date/date-search.ts'
-import { unreadable, type FieldType, type Guesser, type Reading } from '../field-type.ts'
-import { datetimeTemplate, isKept, keptInstant, showDatetime, type DatetimeTemplate } from './datetime-format.ts'
+import { dateText } from '../date/date-search.ts'
+import { unreadable, type FieldContext, type FieldType, type Guesser, type Reading } from '../field-type.ts'
+import {
+  datetimeTemplate,
+  isKept,
+  keptInstant,
+  showDatetime,
+  zoneOf,
+  type DatetimeTemplate,
+} from './datetime-format.ts'
 import { datetimeOperators } from './datetime-operators.ts'
 import { datetimeSeries } from './datetime-series.ts'
 import { readDatetime } from './read-datetime.ts'
@@ -17,11 +24,12 @@ function check(json: unknown, template: DatetimeTemplate): Reading<string> {
   return reading.kind === 'value' ? reading : unreadable(invalidDateValue)
 }
 
-/** As people would find it in the zone of the field; without one, in UTC: SQL does not know the person. */
-function searchText(column: RawBuilder<string>, template: DatetimeTemplate): RawBuilder<string> {
-  const time = template.timeFormat === '24h' ? 'HH24:MI' : 'FMHH12:MI AM'
-  const pattern = `${searchPattern(template.dateFormat)}${template.displayTime ? ` ${time}` : ''}`
-  return sql<string>`to_char(${column} at time zone ${template.timezone ?? 'UTC'}::text, ${pattern}::text)`
+/** As the person sees it, but for the name of the zone. */
+function searchText(column: RawBuilder<string>, template: DatetimeTemplate, context: FieldContext): RawBuilder<string> {
+  const local = sql`(${column} at time zone ${zoneOf(template, context)}::text)`
+  const day = dateText(local, template.dateFormat, context)
+  const time = template.timeFormat === '24h' ? ' HH24:MI' : ' FMHH12:MI AM'
+  return template.displayTime ? sql<string>`((${day}) || to_char(${local}, ${time}::text))` : day
 }
 
 /** Columns whose every cell is an instant of its own; a time without a zone would be another one for each person. */

@@ -113,6 +113,7 @@ export function TableScreen(props: TableScreenProps) {
     <>
       <ViewBar
         table={table}
+        base={data.context.base}
         view={view}
         viewMenu={viewMenu}
         search={<ViewSearch {...shownRows} grid={grid} />}

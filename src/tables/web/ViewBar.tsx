@@ -2,9 +2,11 @@ import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { BaseContext } from '../../fields/field-type.ts'
 import type { Table, View, ViewConfig } from '../structure.ts'
 import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
+import { askedFields } from './conditions.ts'
 import { FilterButton } from './FilterButton.tsx'
 import { HeightButton } from './HeightButton.tsx'
 import { HiddenFieldsButton } from './HiddenFieldsButton.tsx'
@@ -13,6 +15,8 @@ import { ViewToolShape } from './ViewTool.tsx'
 
 interface ViewBarProps {
   table: Table
+  /** Knows the fields that others look up. */
+  base: BaseContext | undefined
   view: View
   /** Names the view, and leads to the others. */
   viewMenu: ReactNode
@@ -23,13 +27,17 @@ interface ViewBarProps {
 }
 
 /** What the view shows and how: its name, its sorts, its filters, its rows and fields. On a phone one menu. */
-export function ViewBar({ table, view, viewMenu, search, canEdit, onChange }: ViewBarProps) {
+export function ViewBar({ table, base, view, viewMenu, search, canEdit, onChange }: ViewBarProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const { config } = view
   const tools = (
     <>
       <SortButton fields={table.fields} sorts={config.sorts} onChange={sorts => onChange({ sorts })} />
-      <FilterButton fields={table.fields} filter={config.filters} onChange={filters => onChange({ filters })} />
+      <FilterButton
+        fields={askedFields(table.fields, base)}
+        filter={config.filters}
+        onChange={filters => onChange({ filters })}
+      />
       <HeightButton height={config.rowHeight} onChange={rowHeight => onChange({ rowHeight })} />
       <HiddenFieldsButton
         table={table}

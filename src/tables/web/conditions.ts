@@ -1,6 +1,8 @@
 import { contextHere } from '../../fields/field-context.ts'
-import type { FieldType, Reading } from '../../fields/field-type.ts'
+import type { BaseContext, FieldType, Reading } from '../../fields/field-type.ts'
 import type { Filter } from '../../query/filter.ts'
+import { askedAs } from '../../query/looked-up.ts'
+import type { Field } from '../structure.ts'
 
 /** One line of the filter dialog. */
 export interface Condition {
@@ -8,6 +10,13 @@ export interface Condition {
   operator: string
   value?: unknown
 }
+
+/** Fields as they are asked about: lookups as the fields that they look up. */
+export const askedFields = (fields: readonly Field[], base: BaseContext | undefined): Field[] =>
+  fields.map(field => {
+    const { type, template } = askedAs(field, base)
+    return { ...field, type: type.type, template }
+  })
 
 const isCondition = (filter: Filter): filter is Condition => 'fieldId' in filter
 

@@ -104,7 +104,7 @@ export class CellsDesk {
     if (side === 'up') for (const lines of [sources, targets]) lines.reverse()
     for (const column of from.columns) {
       const values = sources.map(row => data.cell(row, column) ?? null)
-      const at = continued(repeats ? null : (data.columns[column] ?? null), values)
+      const at = continued(repeats ? null : (data.columns[column] ?? null), values, data.context)
       for (const [index, row] of targets.entries()) list.set(row, column, at(index + 1))
     }
     return []
@@ -132,7 +132,7 @@ export class CellsDesk {
       for (const [at, row] of from.rows.entries()) {
         const values = sources.map(source => data.cell(row, source) ?? null)
         const reading = readings[at]
-        if (rule?.type.series) list.set(row, target, continued(rule, values)(index + 1))
+        if (rule?.type.series) list.set(row, target, continued(rule, values, data.context)(index + 1))
         else if (reading?.kind === 'value') list.set(row, target, reading.value)
         else if (reading?.kind === 'empty') list.set(row, target, null)
       }

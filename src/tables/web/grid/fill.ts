@@ -1,4 +1,5 @@
 /** What goes into cells that are filled from others. Pure. */
+import type { FieldContext } from '../../../fields/field-type.ts'
 import type { GridColumn } from './grid-data.ts'
 import type { Block } from './ranges.ts'
 import type { CellPosition } from './selection.ts'
@@ -35,7 +36,9 @@ export function splitForFill({ rows, columns }: Block, side: 'down' | 'right'): 
 export function continued(
   column: Pick<GridColumn, 'type' | 'template'> | null,
   values: readonly unknown[],
+  context?: FieldContext,
 ): (n: number) => unknown {
-  const next = values.every(value => value !== null) ? column?.type.series?.(values, column.template) : undefined
+  const isFilled = values.every(value => value !== null)
+  const next = isFilled ? column?.type.series?.(values, column.template, context) : undefined
   return n => (next ? next(n) : (values[(n - 1) % values.length] ?? null))
 }

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Platform } from '../../platform/platform.ts'
+import { testPlatform } from '../../platform/testing/test-platform.ts'
+import { datetime } from '../datetime/datetime.ts'
+import { testContext } from '../testing.ts'
+import { date } from './date.ts'
+import { dateFormats } from './date-format.ts'
+
+let platform: Platform
+
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+afterAll(() => platform.close())
+
+const moments = [
+  '0033-04-03T11:15:00.000Z',
+  '2026-01-31T23:30:00.000Z',
+  '2024-12-05T00:05:07.000Z',
+  '1999-07-04T12:00:00.000Z',
+]
+const locales = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'ja-JP', 'he-IL', 'pl-PL', 'sv-SE', 'ar-EG', 'hu-HU']
+
+test.each(dateFormats)('dates in the %s format are searched by what each person is shown', async dateFormat => {
+  for (const locale of locales) {
+    const context = { ...testContext, locale, timeZone: 'Asia/Tokyo' }
+    const [day, moment] = [
+      date.template.parse({ dateFormat }),
+      datetime.template.parse({ dateFormat, timeFormat: locale === 'en-US' ? '12h' : '24h' }),
+    ]
+    const texts = (each: string) => [
+      date.searchText?.(sql`${each.slice(0, 10)}::date`, day, context) ?? sql``,
+      datetime.searchText?.(sql`${each}::timestamptz`, moment, context) ?? sql``,
+    ]
+    const selected = moments.map(each => {
+      const [ofDay, ofMoment] = texts(each)
+      return sql`SELECT ${ofDay} AS day, ${ofMoment} AS moment`
+    })
+    const { rows: found } = await sql`${sql.join(selected, sql` UNION ALL `)}`.execute(platform.db)
+    expect(found).toEqual(
+      moments.map(each => ({
+        day: date.show(each.slice(0, 10), day, context),
+        moment: datetime.show(each, moment, context),
+      })),
+    )
+  }
+})
