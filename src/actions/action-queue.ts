@@ -50,9 +50,10 @@ export class ActionQueue<Store, Client> {
     if (place.basePublicId === '') throw new Error(noBaseAvailable)
     if (place.tableId === '' || place.viewId === '') throw new Error(missingContext)
     const type = this.#type(draft.type)
-    const args = draft.args as never
     const merged = isUndo || isRedo ? null : this.#merge(draft, place)
     if (merged) return merged
+    const payload = type.seen ? type.seen(this.#options.store, draft.args as never) : draft.args
+    const args = payload as never
     const id = this.#options.newId('act')
     type.apply(this.#options.store, args, id)
     const touches = type.touches(args)
@@ -62,7 +63,7 @@ export class ActionQueue<Store, Client> {
       id,
       gestureId: gestureId ?? this.#options.newId('ges'),
       type: draft.type,
-      payload: draft.args,
+      payload,
       status: isDebounced ? 'debounced' : 'pending',
       timestamp: this.#options.clock.now(),
       touches,

@@ -326,7 +326,8 @@ export class ActionSession<Store, Client> {
     if (!action.isUndo && !action.isRedo) {
       const error = leftAloneText(skipped)
       const gaveWayTo = skipped.isDeleted ? {} : { gaveWayTo: skipped.by }
-      this.#setAside([{ ...action, payload: skipped.rest, status: 'failed', error, ...gaveWayTo }])
+      const { type = action.type, rest: payload } = skipped
+      this.#setAside([{ ...action, type, payload, status: 'failed', error, ...gaveWayTo }])
     }
     this.#options.onEvent({ kind: 'skipped', action, skipped })
   }

@@ -30,13 +30,15 @@ export interface Skipped {
   /** How many of these the action was about. */
   of: number
   /** What they are, when they are no cells. Options stay because cells hold them. */
-  what?: 'name' | 'setting' | 'type' | 'option' | 'place'
+  what?: 'name' | 'setting' | 'type' | 'option' | 'place' | 'value'
   /** Who changed the first of them, or deleted its record; null when that is not known. */
   by: string | null
   /** The records of all of them are deleted. */
   isDeleted?: boolean
-  /** The arguments of an action of the same type that is about these alone. */
+  /** The arguments of an action that is about these alone. */
   rest: unknown
+  /** The type of that action; the same when absent. */
+  type?: string
 }
 
 /** What came of sending an action. */
@@ -62,6 +64,8 @@ export interface ActionType<Args = unknown, Store = unknown, Client = unknown> {
   debounce: number
   /** Actions of one key that still wait become one. Absent or null: this one never merges. */
   mergeKey?(args: Args): string | null
+  /** Its arguments with what the server has to know of the screen on which it is done; absent: nothing. */
+  seen?(store: Store, args: Args): Args
   /** One action that does what both did, the earlier one first. */
   merge?(earlier: Args, later: Args): Args
   /**
@@ -100,10 +104,11 @@ export interface ActionType<Args = unknown, Store = unknown, Client = unknown> {
 /** An action type of which only its name is known: its arguments are whatever an action of that name carries. */
 export interface AnyActionType<Store, Client> extends Omit<
   ActionType<never, Store, Client>,
-  'merge' | 'renew' | 'revive' | 'stored' | 'rebase'
+  'merge' | 'renew' | 'revive' | 'seen' | 'stored' | 'rebase'
 > {
   merge?(earlier: never, later: never): unknown
   renew?(store: Store, args: never): unknown
+  seen?(store: Store, args: never): unknown
   revive?(store: Store, args: never): unknown
   stored?(args: never, sent: Sent): unknown
   rebase?(args: never, earlier: { sent: unknown; stored: unknown }): unknown

@@ -15,6 +15,7 @@ import {
 import { goneText } from '../texts/error-catalogue.ts'
 import { type Beside, placesBeside } from './place-new-records.ts'
 import { presentRecords } from './read-links.ts'
+import { readAsNow, type UnreadCell } from './read-as-now.ts'
 import { RecordChanges } from './record-changes.ts'
 import { run, runForArrays, runPrepared } from './run.ts'
 import type { TableRecord } from './structure.ts'
@@ -27,6 +28,8 @@ interface NewRecords {
   tableId: string
   records: readonly GivenRecord[]
   beside?: Beside | null | undefined
+  /** Of which type the fields were whose values these are; a field that has another one by now reads them as a conversion does. */
+  types?: Readonly<Record<string, string>> | undefined
 }
 
 /** The same as `makeRecords`, for who makes records that take no links from others. */
@@ -36,17 +39,21 @@ export const createRecords = async (write: Write, change: NewRecords): Promise<T
 /**
  * Creates records in the order given: at the end, or beside another one. Two statements for any number of them, two
  * more where they have a place, and some more for each field of links. `lost` has the cells of other records that lost
- * links to the new ones.
+ * links to the new ones, `unread` those that are empty because their field cannot read what was meant for it.
  *
  * @throws AppError `conflict` when one of the ids is taken, by a deleted record too.
  */
 export async function makeRecords(
   write: Write,
   change: NewRecords,
-): Promise<{ records: TableRecord[]; lost: LostCell[] }> {
-  if (change.records.length === 0) return { records: [], lost: [] }
+): Promise<{ records: TableRecord[]; lost: LostCell[]; unread: UnreadCell[] }> {
+  if (change.records.length === 0) return { records: [], lost: [], unread: [] }
   const table = write.structure.table(change.tableId)
-  const { fields, links, ...unplaced } = storedCells(table, change.records)
+  const { records: given, unread } = readAsNow(write.structure, table, {
+    records: change.records,
+    types: change.types ?? {},
+  })
+  const { fields, links, ...unplaced } = storedCells(table, given)
   const count = change.records.length
   const places = change.beside ? await placesBeside(write, table, { ...change.beside, count }) : null
   const { columns, records } = places ? withPlaces(unplaced, places) : unplaced
@@ -65,7 +72,7 @@ export async function makeRecords(
   }
   changes.log(write)
   const made = created.map(record => ({ ...record, data: { ...emptyData(table), ...record.data } }))
-  return { records: made, lost }
+  return { records: made, lost, unread }
 }
 
 /** The place is a column as any other; it comes after those of the fields. */

@@ -2,6 +2,7 @@ import { type Person, peopleByIds } from '../access/people-names.ts'
 import type { Base } from './base.ts'
 import { selectLastChanger } from './history.sql.ts'
 import type { KeptSettings } from './kept-settings.ts'
+import type { UnreadCell } from './read-as-now.ts'
 import { run } from './run.ts'
 
 /** What a change left alone, and who had changed the first of it; null when that is not known any more. */
@@ -38,4 +39,15 @@ export async function presentKept(
   const [last] = of.keptBy ? [{ actor: of.keptBy }] : await run(pool, selectLastChanger(base.schema, asked))
   const people = await peopleByIds(base.platform, last ? [last.actor] : [])
   return { ...of.kept, changedBy: people.get(last?.actor ?? '') ?? null }
+}
+
+/** Adds to cells of new records that are empty for what their field could not read who gave it its type; null when there are none. */
+export async function presentUnread(
+  base: Base,
+  { version, unread }: { version: number; unread?: readonly UnreadCell[] },
+): Promise<{ cells: readonly UnreadCell[]; changedBy: Person | null } | null> {
+  const [first] = unread ?? []
+  if (!unread || !first) return null
+  const kept = await presentKept(base, { itemId: first.fieldId, version, kept: { type: '' } })
+  return { cells: unread, changedBy: kept?.changedBy ?? null }
 }

@@ -18,6 +18,7 @@ import { getRecord, listRecords, recordsByNumber } from './read-records.ts'
 import { readHits } from './read-hits.ts'
 import { readIndex } from './record-index.ts'
 import { readSummaries } from './read-summaries.ts'
+import { presentUnread } from './present-kept.ts'
 import { presentSkipped } from './skipped-cells.ts'
 import { limits } from './structure.ts'
 
@@ -29,6 +30,9 @@ const NewRecord = z.object({ id: Id.optional(), data: Data.default({}) })
 
 /** Beside which record a new one is to stand, where nothing sorts it; at the end when absent, or when that is gone. */
 const Beside = z.object({ recordId: Id, side: z.enum(['above', 'below']) })
+
+/** Of which type the fields were, by their ids, whose values are given. */
+const Types = z.record(Id, z.string().max(64)).optional()
 
 /** Values by field id that the cells must hold to be changed. */
 const Expects = Data.nullish()
@@ -105,21 +109,26 @@ export const recordsRouter = router({
     .input(RowQuery.extend({ recordIds: z.array(Id).max(limits.placesPerCall) }))
     .query(({ ctx, input }) => placeRecords(ctx.base, input)),
 
-  /** `lost` has the cells of other records that lost links to the new one. */
+  /**
+   * `lost` has the cells of other records that lost links to the new one. `unread` has its cells that are empty since their
+   * field cannot read what was meant for the type that `types` says it had, and who gave it another one.
+   */
   create: editingRecords
-    .input(InTable.extend(NewRecord.shape).extend({ beside: Beside.nullish() }))
-    .mutation(({ ctx, input: { tableId, beside, ...given } }) =>
-      ctx.write(async write => {
-        const made = await makeRecords(write, { tableId, records: [withId(given)], beside })
-        return { record: made.records[0], lost: made.lost }
-      }),
-    ),
+    .input(InTable.extend(NewRecord.shape).extend({ beside: Beside.nullish(), types: Types }))
+    .mutation(async ({ ctx, input: { tableId, beside, types, ...given } }) => {
+      const made = await ctx.write(async write => {
+        const { records, ...rest } = await makeRecords(write, { tableId, records: [withId(given)], beside, types })
+        return { record: records[0], ...rest }
+      })
+      return { ...made, unread: await presentUnread(ctx.base, made) }
+    }),
 
   bulkCreate: editingRecords
-    .input(InTable.extend({ records: z.array(NewRecord).max(limits.recordsPerCall) }))
-    .mutation(({ ctx, input }) =>
-      ctx.write(write => makeRecords(write, { tableId: input.tableId, records: input.records.map(withId) })),
-    ),
+    .input(InTable.extend({ records: z.array(NewRecord).max(limits.recordsPerCall), types: Types }))
+    .mutation(async ({ ctx, input: { tableId, records, types } }) => {
+      const made = await ctx.write(write => makeRecords(write, { tableId, records: records.map(withId), types }))
+      return { ...made, unread: await presentUnread(ctx.base, made) }
+    }),
 
   /** `skipped` has the cells that held something else than `expects` says; they stay as they are. */
   update: editingRecords.input(OneRecord.extend({ data: Data, expects: Expects })).mutation(async ({ ctx, input }) => {

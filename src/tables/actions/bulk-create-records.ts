@@ -3,6 +3,7 @@ import { limits } from '../structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { inBatches } from './in-batches.ts'
+import { withSeenTypes, skippedUnread, type Unread } from './seen-types.ts'
 import { callIdsOfRows, countOf, touchedRows } from './rows.ts'
 import { type MadeWithLinks, takenBy, withLinksBack } from './rows-with-links.ts'
 import type { RowId } from './table-changes.ts'
@@ -15,6 +16,8 @@ export interface BulkCreateRecords {
   createdAt: string
   /** How the rows came to be, if not one by one. */
   by?: 'paste'
+  /** Of which type the fields were, by their ids, that they have values for. */
+  types?: Record<string, string>
   /** The cells that lost links to them, and their own that got them, when the server has said so. */
   links?: CellChange[]
 }
@@ -24,7 +27,7 @@ export const countOfFilled = (rows: BulkCreateRecords['rows']): number =>
   rows.reduce((sum, { data }) => sum + Object.keys(data).length, 0)
 
 /** The records of one call, as the server has them as of a version. */
-interface Answer extends MadeWithLinks {
+interface Answer extends MadeWithLinks, Unread {
   version: number
 }
 
@@ -38,6 +41,7 @@ const withOwnNumbers = (screen: BaseScreen, args: BulkCreateRecords): BulkCreate
 export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, ActionClient> = {
   type: 'records.bulkCreate',
   debounce: 0,
+  seen: (screen, args) => withSeenTypes(screen, args, args.rows),
   apply: (screen, { tableId, rows, createdAt }) =>
     screen.table(tableId).make(...rows.map(row => ({ ...row, createdAt, updatedAt: createdAt }))),
   revert: (screen, { tableId, rows }) => screen.table(tableId).unmake(...rows.map(({ id }) => id)),
@@ -59,15 +63,18 @@ export const bulkCreateRecords: ActionType<BulkCreateRecords, BaseScreen, Action
     type: 'records.bulkDelete',
     args: withLinksBack({ tableId, rows: rows.map(({ id, number }) => ({ id, number })), links }),
   }),
-  async send({ basePublicId, calls }, { tableId, rows }, ids) {
+  async send({ basePublicId, calls }, { tableId, rows, types }, ids) {
     const records = rows.map(({ id, data }) => ({ id, data }))
     // One after the other, so that the server numbers them in their order.
     const answer = await inBatches(
       { items: records, size: limits.recordsPerCall, actionId: ids.actionId, atOnce: 1 },
       (batch, actionId) =>
-        calls.records.bulkCreate.mutate({ basePublicId, tableId, records: batch, ...ids, actionId }, patiently()),
+        calls.records.bulkCreate.mutate(
+          { basePublicId, tableId, records: batch, types, ...ids, actionId },
+          patiently(),
+        ),
     )
-    return { answer }
+    return { answer, skipped: skippedUnread({ tableId, rows }, answer) }
   },
   isPurpose: true,
   label(args, screen) {

@@ -5,6 +5,7 @@ import type { BaseScreen } from './base-screen.ts'
 import { deleteRecord } from './delete-record.ts'
 import { takenBy, withLinksBack } from './rows-with-links.ts'
 import { revivedRow } from './rows.ts'
+import { withSeenTypes, skippedUnread, type Unread } from './seen-types.ts'
 import type { BesideRow } from './table-changes.ts'
 import type { CellChange } from './update-cell.ts'
 
@@ -20,11 +21,13 @@ export interface CreateRecord {
   beside?: BesideRow
   /** How it came to be, if not by itself. */
   by?: 'duplicate'
+  /** Of which type the fields were, by their ids, that it has values for. */
+  types?: Record<string, string>
   /** The cells that lost links to it, and its own that got them, when the server has said so. */
   links?: CellChange[]
 }
 
-interface Answer {
+interface Answer extends Unread {
   record?: TableRecord
   lost?: CellChange[]
   version: number
@@ -41,6 +44,7 @@ const withOwnNumber = (screen: BaseScreen, { beside, ...args }: CreateRecord): C
 export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = {
   type: 'records.create',
   debounce: 0,
+  seen: (screen, args) => withSeenTypes(screen, args, [args]),
   apply: (screen, { tableId, id, number, createdAt, data = {}, beside = null }) =>
     screen.table(tableId).make({ id, number, data, createdAt, updatedAt: createdAt, beside }),
   revert: (screen, { tableId, id }) => screen.table(tableId).unmake(id),
@@ -61,10 +65,12 @@ export const createRecord: ActionType<CreateRecord, BaseScreen, ActionClient> = 
     type: deleteRecord.type,
     args: withLinksBack({ tableId, rows: [{ id, number }], links }),
   }),
-  async send({ basePublicId, calls }, { tableId, id, data = {}, beside: row }, ids) {
+  async send({ basePublicId, calls }, args, ids) {
+    const { tableId, id, data = {}, types, beside: row } = args
     const beside = row ? { recordId: row.id, side: row.side } : null
-    const answer = await calls.records.create.mutate({ basePublicId, tableId, id, data, beside, ...ids }, patiently())
-    return { answer }
+    const asked = { basePublicId, tableId, id, data, types, beside, ...ids }
+    const answer = await calls.records.create.mutate(asked, patiently())
+    return { answer, skipped: skippedUnread({ tableId, rows: [args] }, [answer]) }
   },
   label: ({ tableId, by }, screen) =>
     by === 'duplicate'

@@ -7,10 +7,11 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { fieldOf } from '../base-structure.ts'
 import type { Base } from '../base.ts'
 import { changeField, removeField } from '../change-fields.ts'
-import { changeRecord, createRecords } from '../change-records.ts'
+import { changeRecord, createRecords, makeRecords } from '../change-records.ts'
 import { convertField } from '../convert-field.ts'
 import { emptyTrash } from '../empty-trash.ts'
 import { tableAt } from '../history-table.ts'
+import { presentUnread } from '../present-kept.ts'
 import { getRecord, listRecords } from '../read-records.ts'
 import { updateField } from '../update-field.ts'
 import { newId } from '../ids.ts'
@@ -292,6 +293,30 @@ test('a conversion that fails leaves no column behind', async () => {
   await expect(convert('number')).rejects.toThrow('No')
   expect(await columnCount()).toBe(before)
   expect(await field()).toMatchObject({ type: 'single_line_text' })
+})
+
+test('new rows that were meant for the type that a field had are read by the one that it has', async () => {
+  await start(0)
+  const option = { value: 'o', label: '7', color: 'blue' as const }
+  await convert('single_select', { template: { options: [option] } })
+  await convertField(base, { tableId, fieldId: 'note', type: 'number', context }, { actor: 'other' })
+  const make = (id: string, note: unknown, type: string) =>
+    act(base, change => makeRecords(change, { tableId, records: [{ id, data: { note } }], types: { note: type } }))
+  expect((await make('text', '12', 'single_line_text')).unread).toEqual([])
+  expect((await make('option', 'o', 'single_select')).unread).toEqual([])
+  expect((await make('same', 3, 'number')).unread).toEqual([])
+  expect(await Promise.all(['text', 'option', 'same'].map(valueOf))).toEqual([12, 7, 3])
+  const lost = [await make('word', 'twelve', 'single_line_text'), await make('never', true, 'checkbox')]
+  expect(lost.map(({ unread }) => unread)).toEqual([
+    [{ recordId: 'word', fieldId: 'note' }],
+    [{ recordId: 'never', fieldId: 'note' }],
+  ])
+  expect([await valueOf('word'), await valueOf('never')]).toEqual([null, null])
+  const told = await presentUnread(base, { version: lost[0]?.version ?? 0, unread: lost[0]?.unread ?? [] })
+  expect(told?.changedBy?.id).toBe('other')
+  await expect(
+    act(base, change => makeRecords(change, { tableId, records: [{ id: 'bare', data: { note: 'x' } }] })),
+  ).rejects.toMatchObject({ code: 'bad_input' })
 })
 
 test('columns that a field left are forgotten once the log does not reach back to that', async () => {

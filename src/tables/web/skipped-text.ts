@@ -18,6 +18,10 @@ export function skippedText(skipped: Skipped, isStep: boolean): string {
     return count === 1 ? 'An option stays: cells hold it by now.' : `${count} options stay: cells hold them by now.`
   }
   const who = by ?? 'somebody else'
+  if (what === 'value') {
+    const values = count === 1 ? 'A value' : `${count} values`
+    return `${values} could not be read: ${who} had changed the type of the field. ${setAside}`
+  }
   if (what === 'name' || what === 'type') {
     return isStep
       ? `The ${what} was changed since by ${who}, and stays.`
