@@ -25,7 +25,7 @@ export interface FoundPage {
 const mostOthers = 5
 
 /** What names the records of a table, and its text in SQL; null when that cannot be searched. */
-function searchedName(table: StoredTable) {
+export function searchedName(table: StoredTable) {
   const field = nameField(table)
   const text = field && searchText({ ...field, column: sql.ref(`record.${field.column}`) }, fieldContext({}))
   return field && text ? { field, text } : null

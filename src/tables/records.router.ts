@@ -9,6 +9,7 @@ import {
   removeRecord,
   removeRecords,
 } from './change-records.ts'
+import { findAnywhere } from './find-anywhere.ts'
 import { findRecords, recordsNamed } from './find-records.ts'
 import { Data, Id, InTable, RecordIds, RowQuery, SummaryName } from './inputs.ts'
 import { newId } from './ids.ts'
@@ -98,6 +99,16 @@ export const recordsRouter = router({
       }),
     )
     .query(({ ctx, input }) => findRecords(ctx.base, input)),
+
+  /** Records of any table of the base, by their names. */
+  findAnywhere: viewingBase
+    .input(
+      z.object({
+        search: z.string().max(1000),
+        limit: z.number().int().min(1).max(limits.pickerPage).default(limits.pickerPage),
+      }),
+    )
+    .query(({ ctx, input }) => findAnywhere(ctx.base, input)),
 
   /** The records that texts name. It changes nothing; as a query, its names would have to fit into an address. */
   named: viewingBase

@@ -1,128 +1,183 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, type SpotlightActionGroupData, useSpotlight } from '@mantine/spotlight'
 import {
+  IconArrowRight,
   IconHome,
   IconKeyboard,
   IconLayoutSidebar,
+  IconListDetails,
   IconLogout,
   IconMoon,
   IconPlus,
   IconSearch,
   IconSettings,
   IconTable,
+  IconWand,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { basesQuery } from '../../home/web/flows.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
+import { type Command, foundCommands, listedCommands } from '../../ui/commands.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { toggleSidebar } from '../../ui/sidebar.ts'
 import styles from './CommandPalette.module.css'
+import { fittingCommands } from './palette-filter.ts'
 import { useKeyboardHelp } from './use-keyboard-help.ts'
-import { paletteStore } from './palette.ts'
+import { paletteStore, selectFirstCommand } from './palette.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-const iconSize = { size: 16, stroke: 1.75 }
-
-function useGoingTo(): SpotlightActionGroupData {
-  const navigate = useNavigate()
-  const bases = useQuery(basesQuery)
-  const toBase = (bases.data ?? []).map((base): SpotlightActionData => ({
-    id: base.publicIdentifier,
-    label: base.name,
-    leftSection: <IconTable {...iconSize} />,
-    onClick: () =>
-      void navigate({
-        to: '/database/$basePublicIdentifier',
-        params: { basePublicIdentifier: base.publicIdentifier },
-      }),
-  }))
-  return {
-    group: 'Go to',
-    actions: [
-      ...toBase,
-      {
-        id: 'home',
-        label: 'Home',
-        leftSection: <IconHome {...iconSize} />,
-        rightSection: <Keys keys={shortcuts.everywhere.goHome.keys} />,
-        onClick: () => void navigate({ to: '/home' }),
-      },
-      {
-        id: 'account',
-        label: 'Account',
-        keywords: ['profile', 'sessions', 'API keys', 'settings'],
-        leftSection: <IconSettings {...iconSize} />,
-        onClick: () => void navigate({ to: '/account' }),
-      },
-    ],
-  }
+interface DrawnCommand extends Command {
+  icon?: ComponentType<{ size: number; stroke: number }>
 }
 
-function useDoing(): SpotlightActionGroupData {
+/** Until nothing was typed for so long, nothing is looked for. */
+const stillMilliseconds = 150
+const shortestSearch = 2
+
+const none: Command[] = []
+const iconOf = { 'Go to': IconArrowRight, Do: IconWand, Records: IconListDetails }
+
+function useGoingTo(): DrawnCommand[] {
+  const navigate = useNavigate()
+  const bases = useQuery(basesQuery)
+  return [
+    ...(bases.data ?? []).map((base): DrawnCommand => ({
+      id: base.publicIdentifier,
+      label: base.name,
+      group: 'Go to',
+      icon: IconTable,
+      run: () =>
+        void navigate({
+          to: '/database/$basePublicIdentifier',
+          params: { basePublicIdentifier: base.publicIdentifier },
+        }),
+    })),
+    {
+      id: 'home',
+      label: 'Home',
+      group: 'Go to',
+      icon: IconHome,
+      keys: shortcuts.everywhere.goHome.keys,
+      run: () => void navigate({ to: '/home' }),
+    },
+    {
+      id: 'account',
+      label: 'Account',
+      group: 'Go to',
+      keywords: ['profile', 'sessions', 'API keys', 'settings'],
+      icon: IconSettings,
+      run: () => void navigate({ to: '/account' }),
+    },
+  ]
+}
+
+function useDoing(): DrawnCommand[] {
   const navigate = useNavigate()
   const signOut = useSignOut()
   const { setColorScheme } = useMantineColorScheme()
-  return {
-    group: 'Do',
-    actions: [
-      {
-        id: 'new-base',
-        label: 'New base',
-        keywords: ['create', 'database', 'import', 'CSV'],
-        leftSection: <IconPlus {...iconSize} />,
-        onClick: () => void navigate({ to: '/home', search: { newDatabaseModal: 'open' } }),
-      },
-      ...colorSchemes.map(({ value, label }) => ({
-        id: `theme-${value}`,
-        label: `Theme: ${label.toLowerCase()}`,
-        leftSection: <IconMoon {...iconSize} />,
-        onClick: () => setColorScheme(value),
-      })),
-      {
-        id: 'sidebar',
-        label: 'Collapse or open the sidebar',
-        leftSection: <IconLayoutSidebar {...iconSize} />,
-        rightSection: <Keys keys={shortcuts.everywhere.sidebar.keys} />,
-        onClick: toggleSidebar,
-      },
-      {
-        id: 'help',
-        label: 'Keyboard help',
-        leftSection: <IconKeyboard {...iconSize} />,
-        rightSection: <Keys keys={shortcuts.everywhere.help.keys} />,
-        onClick: () => useKeyboardHelp.setState({ opened: true }),
-      },
-      {
-        id: 'sign-out',
-        label: 'Sign out',
-        leftSection: <IconLogout {...iconSize} />,
-        onClick: () => void signOut.ask(),
-      },
-    ],
-  }
+  return [
+    {
+      id: 'new-base',
+      label: 'New base',
+      group: 'Do',
+      keywords: ['create', 'database', 'import', 'CSV'],
+      icon: IconPlus,
+      run: () => void navigate({ to: '/home', search: { newDatabaseModal: 'open' } }),
+    },
+    ...colorSchemes.map(({ value, label }): DrawnCommand => ({
+      id: `theme-${value}`,
+      label: `Theme: ${label.toLowerCase()}`,
+      group: 'Do',
+      icon: IconMoon,
+      run: () => setColorScheme(value),
+    })),
+    {
+      id: 'sidebar',
+      label: 'Collapse or open the sidebar',
+      group: 'Do',
+      icon: IconLayoutSidebar,
+      keys: shortcuts.everywhere.sidebar.keys,
+      run: toggleSidebar,
+    },
+    {
+      id: 'help',
+      label: 'Keyboard help',
+      group: 'Do',
+      icon: IconKeyboard,
+      keys: shortcuts.everywhere.help.keys,
+      run: () => useKeyboardHelp.setState({ opened: true }),
+    },
+    { id: 'sign-out', label: 'Sign out', group: 'Do', icon: IconLogout, run: () => void signOut.ask() },
+  ]
 }
 
-/** Finds bases and does what the product can do, from anywhere, by typing. */
+/** What the screen finds by a text; a search that fails finds nothing. */
+function useFound(text: string, opened: boolean) {
+  const [settled] = useDebouncedValue(text.trim(), stillMilliseconds)
+  const isAsked = opened && settled.length >= shortestSearch
+  const { data, isFetching } = useQuery({
+    queryKey: ['palette', settled],
+    queryFn: ({ signal }) => foundCommands(settled, signal),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  })
+  return { found: isAsked && data ? data : none, isSearching: isFetching || settled !== text.trim() }
+}
+
+function grouped(commands: readonly DrawnCommand[]): SpotlightActionGroupData[] {
+  const groups = Map.groupBy(commands, ({ group }) => group)
+  return [...groups].map(([group, members]) => ({
+    group,
+    actions: members.map(({ id, label, description, keys, icon: Icon = iconOf[group], run }) => ({
+      id,
+      label,
+      description,
+      leftSection: <Icon size={16} stroke={1.75} />,
+      rightSection: keys && <Keys keys={keys} />,
+      onClick: run,
+    })),
+  }))
+}
+
+/** Finds bases, what is in the one that is open, and what the product can do, from anywhere, by typing. */
 export default function CommandPalette() {
+  const { opened } = useSpotlight(paletteStore)
+  const [text, setText] = useState('')
   const goingTo = useGoingTo()
   const doing = useDoing()
+  const listed = useMemo(() => (opened ? listedCommands() : []), [opened])
+  const { found, isSearching } = useFound(text, opened)
+  const isBlank = text.trim() === ''
+  // Without a text only what can be done here is worth a list: a base may have thousands of fields.
+  const here = isBlank ? listed.filter(({ group }) => group === 'Do') : listed
+  const fitting = fittingCommands([...goingTo, ...here, ...doing], text)
+  const ofScreen = isBlank ? [...here, ...fitting.filter(one => !here.includes(one))] : fitting
+  useEffect(() => {
+    if (!isBlank && found.length > 0) selectFirstCommand()
+  }, [isBlank, found])
   return (
     <Spotlight
-      actions={[goingTo, doing]}
+      actions={grouped([...ofScreen, ...found])}
       store={paletteStore}
       shortcut={null}
-      nothingFound="Nothing found"
+      query={text}
+      onQueryChange={setText}
+      filter={(_query, actions) => actions}
+      nothingFound={isSearching ? 'Searching…' : 'Nothing found'}
       scrollable
       maxHeight={420}
-      limit={30}
       size={560}
       overlayProps={{ color: 'var(--gl-overlay)', backgroundOpacity: 1, blur: 0 }}
       radius="lg"
       searchProps={{
-        placeholder: 'Find a base or an action…',
-        'aria-label': 'Find a base or an action',
+        placeholder: 'Find anything, or do anything…',
+        'aria-label': 'Find anything, or do anything',
         leftSection: <IconSearch size={18} stroke={1.75} />,
       }}
       classNames={{
@@ -130,6 +185,8 @@ export default function CommandPalette() {
         search: styles.search,
         action: styles.action,
         actionSection: styles.section,
+        actionBody: styles.body,
+        actionDescription: styles.description,
         actionsGroup: styles.group,
         empty: styles.empty,
         actionsList: styles.list,

@@ -24,6 +24,7 @@ import { TableTabs } from './TableTabs.tsx'
 import { UndoButtons } from './UndoButtons.tsx'
 import { useBaseActions } from './use-base-actions.ts'
 import { type BaseAddress, useBaseAddress } from './use-base-address.ts'
+import { useBaseCommands } from './use-base-commands.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 import { useIsOpening } from './use-session-state.ts'
 import { useShownStructure, useStructure } from './use-structure.ts'
@@ -64,6 +65,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
     jump,
   })
   const { table, view, past, open, look } = address
+  useBaseCommands({ basePublicId, metadata, jumps: baseActions.jumps, openRecord: address.openRecord })
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
   const { isClosed, listenAgain } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
   const editing = can?.editStructure ? structure : null

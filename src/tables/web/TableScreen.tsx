@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCommandSource } from '../../ui/commands.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { fieldTypes } from '../../fields/registry.ts'
@@ -101,6 +102,23 @@ export function TableScreen(props: TableScreenProps) {
     data,
     changes: actions.screen.table(table.id),
   }
+  useCommandSource({
+    list: () => [
+      ...(can.editRecords && isReady
+        ? [
+            {
+              id: 'add-record',
+              label: 'Add a record',
+              group: 'Do' as const,
+              run: () => grid.current?.commands.addRow(),
+            },
+          ]
+        : []),
+      ...(can.editStructure
+        ? [{ id: 'add-field', label: 'Add a field', group: 'Do' as const, run: () => setFieldDialog({ place: null }) }]
+        : []),
+    ],
+  })
   const changeView = (change: ViewConfigChange) => structure.updateView({ tableId: table.id, viewId: view.id }, change)
   const editedField = fieldDialog && 'field' in fieldDialog ? fieldDialog.field : null
   const saveField = (settings: FieldSettings) => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { useCommandSource } from '../../ui/commands.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { moved } from '../../ui/list-drag.ts'
@@ -81,6 +82,10 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
   const onDrop = structure && ((from: number, to: number) => structure.reorderTables(moved(ids, from, to)))
   const { dragging, markOf } = useListDrag({ ids, axis: 'x', onDrop })
   const strip = useRef<HTMLElement>(null)
+  useCommandSource({
+    list: () =>
+      structure ? [{ id: 'add-table', label: 'Add a table', group: 'Do', run: () => setNaming('new') }] : [],
+  })
   useEffect(() => {
     const selected = strip.current?.querySelector('[data-selected]')
     selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { useCommandSource } from '../../ui/commands.ts'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import type { BaseSession } from './use-base-actions.ts'
 import { useSessionState } from './use-session-state.ts'
@@ -34,6 +35,32 @@ function useUndoKeys(session: BaseSession): void {
 export function UndoButtons({ session }: { session: BaseSession }) {
   const { undo, redo } = useSessionState(session)
   useUndoKeys(session)
+  useCommandSource({
+    list: () => [
+      ...(undo
+        ? [
+            {
+              id: 'undo',
+              label: `Undo: ${undo.label}`,
+              group: 'Do' as const,
+              keys: shortcuts.grid.undo.keys,
+              run: () => session.undo(),
+            },
+          ]
+        : []),
+      ...(redo
+        ? [
+            {
+              id: 'redo',
+              label: `Redo: ${redo.label}`,
+              group: 'Do' as const,
+              keys: shortcuts.grid.redo.keys,
+              run: () => session.redo(),
+            },
+          ]
+        : []),
+    ],
+  })
   const undoLabel = undo ? `Undo: ${undo.label}` : 'Nothing to take back'
   const redoLabel = redo ? `Redo: ${redo.label}` : 'Nothing to do again'
   return (

@@ -68,6 +68,8 @@ export function useBaseAddress({ basePublicId, asked, metadata, isFetching, jump
     /** The time that is looked at; null for now. */
     past,
     open: (tableId: string, viewId?: string) => go({ table: tableId, view: viewId }),
+    openRecord: ({ tableId, recordId }: { tableId: string; recordId: string }) =>
+      go({ ...(tableId === here.table ? here : { table: tableId }), record: recordId }),
     showRecord: (recordId: string | null) => go({ ...here, record: recordId ?? undefined }, asked.record !== undefined),
     /** Shows the base as it was; the table that is open, unless told otherwise. */
     look: ({ at, version }: PastMoment, tableId = here.table) =>

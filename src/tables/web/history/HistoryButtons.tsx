@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHistory, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useCommandSource } from '../../../ui/commands.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import type { HistoryDrawerProps, HistoryTab } from './HistoryDrawer.tsx'
@@ -17,6 +18,12 @@ type HistoryButtonsProps = Omit<HistoryDrawerProps, 'tab' | 'onTab' | 'onClose'>
 /** Open the history and the trash of a base. Where there is little room, the trash is reached by the history. */
 export function HistoryButtons({ onLook, ...of }: HistoryButtonsProps) {
   const [tab, setTab] = useState<HistoryTab | null>(null)
+  useCommandSource({
+    list: () => [
+      { id: 'history', label: 'History', group: 'Do', keywords: ['changes', 'restore'], run: () => setTab('changes') },
+      { id: 'trash', label: 'Trash', group: 'Do', keywords: ['deleted', 'restore'], run: () => setTab('trash') },
+    ],
+  })
   return (
     <>
       <Tooltip label="History">

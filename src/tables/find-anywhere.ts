@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { cleanText } from '../fields/text/clean-text.ts'
+import { fold } from '../fields/text/fold.ts'
+import type { Base } from './base.ts'
+import { searchedName } from './find-records.ts'
+import { selectNamed } from './find-records.sql.ts'
+import { makeNameIndexes, worthwhileRows } from './make-indexes.ts'
+import { recordName } from './read-links.ts'
+import { runForArrays } from './run.ts'
+import type { LinkedRecord } from './structure.ts'
+
+/** A record of any table of a base. */
+export interface RecordAnywhere extends LinkedRecord {
+  tableId: string
+}
+
+/**
+ * The records of all tables of a base whose names contain a text, those first whose names begin with it. One query,
+ * however many tables there are.
+ */
+export async function findAnywhere(
+  base: Base,
+  { search, limit }: { search: string; limit: number },
+): Promise<{ records: RecordAnywhere[] }> {
+  const { structure } = await base.read()
+  const needle = fold(cleanText(search).trim())
+  if (needle === '') return { records: [] }
+  const { tables } = structure
+  const named = tables.flatMap((table, at) => {
+    const name = searchedName(table)
+    if (!name) return []
+    makeNameIndexes(base, table, name.field.id)
+    const relation = { schema: base.schema, relation: table.relation }
+    const read = { name: name.field.column, columns: [] }
+    const found = selectNamed(relation, { read, text: name.text, needle, after: null, limit, fewRows: worthwhileRows })
+    return sql`SELECT ${at}::integer AS at, part, key, seq, id, to_jsonb(name) AS name FROM (${found}) AS found`
+  })
+  if (named.length === 0) return { records: [] }
+  const rows = await runForArrays(
+    base.platform.pool,
+    sql`SELECT at, id, name FROM (${sql.join(named, sql` UNION ALL `)}) AS anywhere
+      ORDER BY part, key, at, seq LIMIT ${limit}::integer`,
+  )
+  return {
+    records: rows.flatMap(([at, id, name]) => {
+      const table = tables[at as number]
+      return table ? { tableId: table.id, id: id as string, name: recordName(table, name) } : []
+    }),
+  }
+}

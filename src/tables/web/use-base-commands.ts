@@ -1,0 +1,27 @@
+import { useCommandSource } from '../../ui/commands.ts'
+import type { Metadata } from '../structure.ts'
+import { recordCommands, structureCommands } from './base-commands.ts'
+import { tablesClient } from './tables-client.ts'
+import type { BaseActions } from './use-base-actions.ts'
+
+/** So many records are offered at once. */
+const mostRecords = 8
+
+/** Lets the palette find what is in a base while its page is open. */
+export function useBaseCommands(of: {
+  basePublicId: string
+  metadata: Metadata | null
+  jumps: BaseActions['jumps']
+  openRecord(of: { tableId: string; recordId: string }): void
+}): void {
+  const { basePublicId, metadata, jumps, openRecord } = of
+  useCommandSource({
+    list: () => (metadata ? structureCommands(metadata, { go: to => jumps.forEach(jump => jump(to)) }) : []),
+    async find(search, signal) {
+      if (!metadata) return []
+      const input = { basePublicId, search, limit: mostRecords }
+      const { records } = await tablesClient.records.findAnywhere.query(input, { signal })
+      return recordCommands(metadata, records, { openRecord })
+    },
+  })
+}
