@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FieldType } from '../../../fields/field-type.ts'
 import { fieldTypes } from '../../../fields/registry.ts'
@@ -29,6 +30,27 @@ describe('dragging the handle', () => {
   test('fills nothing while it stays inside', () => {
     expect(fillTarget(from, { row: 4, column: 2 })).toBeNull()
   })
+})
+
+test('wherever the handle is dragged, what is filled stands right beside the selection, as far as the pointer', () => {
+  const corner = fc.nat(20)
+  fc.assert(
+    fc.property(fc.tuple(corner, corner), fc.tuple(corner, corner), corner, corner, (tall, wide, row, column) => {
+      const [top = 0, bottom = 0] = tall.toSorted((one, other) => one - other)
+      const [left = 0, right = 0] = wide.toSorted((one, other) => one - other)
+      const from = block([top, bottom], [left, right])
+      const target = fillTarget(from, { row, column })
+      const isInside = row >= top && row <= bottom && column >= left && column <= right
+      expect(target === null).toBe(isInside)
+      if (!target) return
+      const { rows, columns } = target.block
+      const isDown = target.side === 'down' || target.side === 'up'
+      const [along, fixed] = isDown ? [rows, columns] : [columns, rows]
+      const [own, other, to] = isDown ? [from.rows, from.columns, row] : [from.columns, from.rows, column]
+      expect(fixed).toEqual(other)
+      expect(along).toEqual(to > own.last ? { first: own.last + 1, last: to } : { first: to, last: own.first - 1 })
+    }),
+  )
 })
 
 describe('filling by keys', () => {
@@ -66,5 +88,17 @@ describe('what is filled', () => {
     expect(byRule.length).toBeGreaterThan(1)
     expect(next(fieldTypes.number, [1, 3], 3)).toEqual([5, 7, 9])
     expect(next(fieldTypes.number, [5], 2)).toEqual([5, 5])
+  })
+
+  test('numbers that were filled go on as those that they were filled from', () => {
+    const whole = fc.integer({ min: -1_000, max: 1_000 })
+    fc.assert(
+      fc.property(whole, whole, fc.integer({ min: 2, max: 6 }), (first, step, count) => {
+        const values = Array.from({ length: count }, (_, at) => first + at * step)
+        const filled = next(fieldTypes.number, values, count)
+        expect(filled).toEqual(values.map(value => value + count * step))
+        expect(next(fieldTypes.number, filled, 1)).toEqual([first + 2 * count * step])
+      }),
+    )
   })
 })

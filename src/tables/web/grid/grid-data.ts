@@ -22,7 +22,7 @@ export interface GridColumn {
 /** A row is 'loading' until its cells are there; 'failed' when they could not be had. */
 export type RowState = 'ready' | 'loading' | 'failed'
 
-/** Where a new row shows until the order of the rows is asked for again: beside another one. */
+/** Where a new row is to stand where nothing sorts the rows: beside another one. */
 export interface RowSide {
   rowKey: RowKey
   side: 'above' | 'below'

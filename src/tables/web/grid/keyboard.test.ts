@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readKey, type KeyPress } from './keyboard.ts'
 
@@ -59,6 +60,26 @@ describe('a key on the grid', () => {
     expect(read('c', { ctrlKey: true })).toBeNull()
     expect(read('Delete', { shiftKey: true })).toBeNull()
     expect(read('ArrowLeft', { altKey: true })).toBeNull()
+  })
+
+  test('is text whatever is written without Ctrl, Cmd or Alt, and never while an input method composes', () => {
+    const written = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter(key => key !== ' ')
+    fc.assert(
+      fc.property(written, fc.boolean(), (key, shiftKey) => {
+        expect(read(key, { shiftKey })).toBeNull()
+      }),
+    )
+    const held = fc.record({
+      shiftKey: fc.boolean(),
+      altKey: fc.boolean(),
+      ctrlKey: fc.boolean(),
+      metaKey: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.constantFrom('a', 'Enter', 'ArrowDown', 'Delete', ' ', 'Escape'), held, (key, keys) => {
+        expect(read(key, { ...keys, isComposing: true })).toBeNull()
+      }),
+    )
   })
 
   test('belongs to the input method while it composes, Enter too', () => {

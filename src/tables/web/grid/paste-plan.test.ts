@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planPaste, type PasteTarget, type Size } from './paste-plan.ts'
 import type { Block } from './ranges.ts'
@@ -36,6 +37,27 @@ describe('a paste', () => {
     const isWhole = { rows: true, columns: false }
     expect(plan(size(2, 1), [block([0, 99], [1, 1])], { isWhole })).toEqual([block([0, 1], [1, 1])])
     expect(plan(size(1, 2), [block([0, 99], [1, 2])], { isWhole })).toEqual([block([0, 99], [1, 2])])
+  })
+
+  test('fills whole copies from where the selection begins, and no more than is selected unless one needs it', () => {
+    const few = fc.integer({ min: 1, max: 6 })
+    fc.assert(
+      fc.property(few, few, fc.tuple(fc.nat(9), few), fc.tuple(fc.nat(9), few), (high, wide, tall, across) => {
+        const [row, rows] = tall
+        const [column, columns] = across
+        const selected = block([row, row + rows - 1], [column, column + columns - 1])
+        const [filled] = plan(size(high, wide), [selected])
+        if (!filled) throw new Error('Nothing is filled')
+        for (const [along, copied, chosen] of [
+          [filled.rows, high, selected.rows],
+          [filled.columns, wide, selected.columns],
+        ] as const) {
+          const length = along.last - along.first + 1
+          expect([along.first, length % copied]).toEqual([chosen.first, 0])
+          expect(length === copied || along.last === chosen.last).toBe(true)
+        }
+      }),
+    )
   })
 
   test('reaches past the last row and the last column', () => {
