@@ -1,9 +1,10 @@
 import type { Announcer } from './announcer.ts'
 import type { GridData, RowMark } from './grid-data.ts'
+import { isRecordAt } from './record-rows.ts'
 import { rowMarkTexts } from './row-marks.ts'
 import type { CellPosition } from './selection.ts'
 
-type Data = Pick<GridData, 'columns' | 'rowCount' | 'rowKey' | 'rowMark' | 'cursors'>
+type Data = Pick<GridData, 'columns' | 'rowCount' | 'rowKey' | 'rowMark' | 'cursors' | 'groupAt'>
 
 /** The names of those whose active cell this is, too. */
 function guestsAt(data: Data, { row, column }: CellPosition): string[] {
@@ -14,7 +15,7 @@ function guestsAt(data: Data, { row, column }: CellPosition): string[] {
   return cursors.flatMap(cursor => (cursor.rowKey === rowKey && cursor.columnId === columnId ? cursor.name : []))
 }
 
-const isRecord = (data: Data, { row }: CellPosition) => row >= 0 && row < data.rowCount
+const isRecord = (data: Data, { row }: CellPosition) => isRecordAt(data, row)
 
 /** What there is to know of a record's cell beside its value: its field, and who else is there. Null for other cells. */
 export function cellDescription(data: Data, cell: CellPosition): string | null {

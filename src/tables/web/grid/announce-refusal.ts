@@ -1,10 +1,11 @@
 import type { GridData } from './grid-data.ts'
+import { isRecordAt } from './record-rows.ts'
 import type { CellPosition } from './selection.ts'
 
 /** Why a cell cannot be edited, for somebody who does not see it; null when it can, or is no record's cell. */
 export function refusalText(data: GridData, { row, column }: CellPosition): string | null {
   const at = data.columns[column]
-  if (!at || row < 0 || row >= data.rowCount) return null
+  if (!at || !isRecordAt(data, row)) return null
   if (at.readOnly) return `${at.name} is read-only`
   switch (data.rowState(row)) {
     case 'loading':

@@ -5,6 +5,7 @@ import { continued, splitForFill, type Side } from './fill.ts'
 import type { CellsChange } from './grid-data.ts'
 import { HeldCells, withRows } from './held-cells.ts'
 import type { Block } from './ranges.ts'
+import { isRecordAt, recordRows } from './record-rows.ts'
 import type { Stage } from './stage.ts'
 
 /** What is filled from where. */
@@ -44,8 +45,9 @@ export class CellsDesk {
       return null
     }
     if (!new HeldCells(data, blocks).areAtHand) return 'not loaded'
-    announcer.say(`${countOfCells(lines.rows.length * lines.columns.length)} copied`)
-    return writeClip(data, lines)
+    const rows = lines.rows.filter(row => isRecordAt(data, row))
+    announcer.say(`${countOfCells(rows.length * lines.columns.length)} copied`)
+    return writeClip(data, { ...lines, rows })
   }
 
   /** Empties all that is selected; false when that is nothing. */
@@ -80,7 +82,7 @@ export class CellsDesk {
     const { selection, data } = this.#stage
     const block = selection.blocks.at(-1)
     if (!block || !data.changeCells) return false
-    const split = splitForFill(block, side)
+    const split = splitForFill(fromFirstRecord(data, block), side)
     if (split) this.fillFrom({ ...split, side, repeats: true })
     return true
   }
@@ -89,7 +91,7 @@ export class CellsDesk {
   fillFrom(fill: Fill): void {
     const { data } = this.#stage
     this.#withRows([fill.from, fill.to], ([from, to]) => {
-      if (!from || !to) return
+      if (!from || !to || from.rows.length === 0) return
       const list = new EditList(data)
       const isDown = fill.side === 'down' || fill.side === 'up'
       const lines = { ...fill, from, to }
@@ -159,6 +161,12 @@ export class CellsDesk {
     if (readOnlyCount > 0) data.unreadable?.(leftAlone(readOnlyCount, 'cannot be edited'))
     this.#stage.flush()
   }
+}
+
+/** A block without the groups that stand before its first record. */
+function fromFirstRecord(data: CellsStage['data'], block: Block): Block {
+  const first = recordRows(data, block.rows)[0] ?? block.rows.first
+  return { ...block, rows: { ...block.rows, first } }
 }
 
 /** What to say of cells that were not changed. */

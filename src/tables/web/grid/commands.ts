@@ -6,20 +6,27 @@ import type { Command } from './keyboard.ts'
 import type { Press } from './pointer.ts'
 import type { SpanKind, Step } from './ranges.ts'
 import { openLink } from '../../../ui/open-link.ts'
-import { headerRow, isRecordRow, move, type CellPosition, type Motion } from './selection.ts'
+import { Folding } from './folding.ts'
+import { isRecordAt } from './record-rows.ts'
+import { headerRow, move, type CellPosition, type Motion } from './selection.ts'
 import type { Stage } from './stage.ts'
+
+/** So many groups are passed over to come to the next record. */
+const mostGroups = 10_000
 
 /** What a person can do in a grid while no editor is open, by whatever key, click or menu. */
 export class Commands {
   readonly #stage: Stage
   readonly #desk: EditorDesk
   readonly #cells: CellsDesk
+  readonly #folding: Folding
   #released = false
 
   constructor(stage: Stage, desks: { editor: EditorDesk; cells: CellsDesk }) {
     this.#stage = stage
     this.#desk = desks.editor
     this.#cells = desks.cells
+    this.#folding = new Folding(stage)
   }
 
   /** Returns whether the key is used up. */
@@ -41,7 +48,7 @@ export class Commands {
         this.open(cell)
         return true
       case 'toggle':
-        return this.#desk.toggle(cell) || this.openRow(cell)
+        return this.#folding.toggle(cell.row) || this.#desk.toggle(cell) || this.openRow(cell)
       case 'now':
         return this.#putNow(cell)
       case 'clear':
@@ -76,7 +83,10 @@ export class Commands {
 
   /** Goes one cell on; false when that leads out of the grid. */
   step(step: Step): boolean {
-    const isInside = this.#stage.selection.step(step)
+    const { selection } = this.#stage
+    let isInside = selection.step(step)
+    // Typing goes on from record to record.
+    for (let more = mostGroups; more > 0 && isInside && this.#isAtGroup; more--) isInside = selection.step(step)
     if (isInside) this.#stage.showActive()
     return isInside
   }
@@ -93,7 +103,7 @@ export class Commands {
   open(cell: CellPosition): void {
     if (cell.row === headerRow) this.openHeaderMenu(cell.column)
     else if (cell.row === this.#stage.data.rowCount) this.addRow()
-    else if (!this.#desk.toggle(cell)) this.#desk.edit(cell, undefined)
+    else if (!this.#folding.toggle(cell.row) && !this.#desk.toggle(cell)) this.#desk.edit(cell, undefined)
   }
 
   /** Adds a row and makes its first cell active. */
@@ -141,8 +151,8 @@ export class Commands {
 
   /** Opens what the value of a cell leads to, if it leads anywhere. */
   follow({ row, column }: CellPosition): boolean {
-    const { selection, data } = this.#stage
-    if (!isRecordRow(row, selection.bounds)) return false
+    const { data } = this.#stage
+    if (!isRecordAt(data, row)) return false
     const value = data.cell(row, column) ?? null
     const address = value === null ? null : (data.columns[column]?.ui.link?.(value) ?? null)
     if (address !== null) openLink(address)
@@ -165,7 +175,18 @@ export class Commands {
     return left !== null
   }
 
+  /** Folds or unfolds the group that a row stands for; false when it stands for none. */
+  fold(row: number): boolean {
+    return this.#folding.toggle(row)
+  }
+
+  get #isAtGroup(): boolean {
+    const { selection } = this.#stage
+    return selection.position !== null && selection.isGroup(selection.position.row)
+  }
+
   #move(cell: CellPosition, motion: Motion): boolean {
+    if (this.#folding.move(cell, motion)) return true
     const to = move(cell, motion, this.#stage.selection.bounds)
     if (to) this.#stage.activate(to)
     return to !== null
@@ -202,7 +223,7 @@ export class Commands {
     if (!isEnter) return !released && this.step(step)
     if (isInside) this.step(step)
     else if (step === 'down') this.open(cell)
-    else this.#insertBelow(cell)
+    else if (!this.#isAtGroup) this.#insertBelow(cell)
     return true
   }
 

@@ -2,6 +2,7 @@ import type { Move } from '../../../fields/field-ui.ts'
 import { idle, isCurrent, mounted, open, wait, type Editing, type Input } from './editing.ts'
 import type { GridColumn, GridData, LostText } from './grid-data.ts'
 import { isSameValue } from './same-value.ts'
+import { isRecordAt } from './record-rows.ts'
 import type { CellPosition } from './selection.ts'
 
 /** One opening of one editor. What the editor says after its end is not heard. */
@@ -93,8 +94,12 @@ export class EditorController {
 
   canEdit(at: CellPosition): boolean {
     const column = this.#data.columns[at.column]
-    const exists = at.row >= 0 && at.row < this.#data.rowCount
-    return exists && column !== undefined && !column.readOnly && this.#data.rowState(at.row) === 'ready'
+    return (
+      isRecordAt(this.#data, at.row) &&
+      column !== undefined &&
+      !column.readOnly &&
+      this.#data.rowState(at.row) === 'ready'
+    )
   }
 
   /** Sets a cell at once, without an editor. */

@@ -4,7 +4,8 @@ import type { Input } from './editing.ts'
 import { editorBox, placeEditor } from './editor-box.ts'
 import { EditorController, type EditorSession } from './editor-controller.ts'
 import type { LostText } from './grid-data.ts'
-import { isRecordRow, type CellPosition } from './selection.ts'
+import { isRecordAt } from './record-rows.ts'
+import type { CellPosition } from './selection.ts'
 import type { Stage } from './stage.ts'
 
 export interface EditorDeskOptions {
@@ -68,18 +69,18 @@ export class EditorDesk {
 
   /** Whether the cell is of a kind that is toggled rather than edited; then it has been. */
   toggle(cell: CellPosition): boolean {
-    const { data, selection } = this.#stage
+    const { data } = this.#stage
     const toggle = data.columns[cell.column]?.ui.toggle
-    if (!toggle || !isRecordRow(cell.row, selection.bounds)) return false
+    if (!toggle || !isRecordAt(data, cell.row)) return false
     this.set(cell, toggle(data.cell(cell.row, cell.column) ?? null))
     return true
   }
 
   /** Whether the cell is of a kind that a click on what it shows changes; then it has been. */
   press(cell: CellPosition, across: number): boolean {
-    const { data, selection } = this.#stage
+    const { data } = this.#stage
     const column = data.columns[cell.column]
-    if (!column?.ui.press || !isRecordRow(cell.row, selection.bounds)) return false
+    if (!column?.ui.press || !isRecordAt(data, cell.row)) return false
     const { template } = column
     this.set(cell, column.ui.press(data.cell(cell.row, cell.column) ?? null, { across, template }))
     return true

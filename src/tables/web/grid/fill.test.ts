@@ -35,10 +35,11 @@ describe('dragging the handle', () => {
 test('wherever the handle is dragged, what is filled stands right beside the selection, as far as the pointer', () => {
   const corner = fc.nat(20)
   fc.assert(
-    fc.property(fc.tuple(corner, corner), fc.tuple(corner, corner), corner, corner, (tall, wide, row, column) => {
+    fc.property(fc.tuple(corner, corner), fc.tuple(corner, corner), fc.tuple(corner, corner), (tall, wide, to) => {
       const [top = 0, bottom = 0] = tall.toSorted((one, other) => one - other)
       const [left = 0, right = 0] = wide.toSorted((one, other) => one - other)
       const from = block([top, bottom], [left, right])
+      const [row, column] = to
       const target = fillTarget(from, { row, column })
       const isInside = row >= top && row <= bottom && column >= left && column <= right
       expect(target === null).toBe(isInside)
@@ -46,9 +47,9 @@ test('wherever the handle is dragged, what is filled stands right beside the sel
       const { rows, columns } = target.block
       const isDown = target.side === 'down' || target.side === 'up'
       const [along, fixed] = isDown ? [rows, columns] : [columns, rows]
-      const [own, other, to] = isDown ? [from.rows, from.columns, row] : [from.columns, from.rows, column]
+      const [own, other, far] = isDown ? [from.rows, from.columns, row] : [from.columns, from.rows, column]
       expect(fixed).toEqual(other)
-      expect(along).toEqual(to > own.last ? { first: own.last + 1, last: to } : { first: to, last: own.first - 1 })
+      expect(along).toEqual(far > own.last ? { first: own.last + 1, last: far } : { first: far, last: own.first - 1 })
     }),
   )
 })

@@ -22,6 +22,22 @@ export interface GridColumn {
 /** A row is 'loading' until its cells are there; 'failed' when they could not be had. */
 export type RowState = 'ready' | 'loading' | 'failed'
 
+/** A field that rows are grouped by; it need not be one of the columns. */
+export type GroupField = Pick<GridColumn, 'id' | 'name' | 'template' | 'type' | 'ui'>
+
+/** What a row shows that stands for a group of records, above them. */
+export interface RowGroup {
+  /** 1 for a group that lies in no other one. */
+  level: number
+  /** What the records of the group hold in the field of its level, as JSON holds it; null: nothing. */
+  value: unknown
+  /** How many records there are in it, those of groups inside of it included. */
+  count: number
+  isFolded: boolean
+  /** The group that it lies in. */
+  parent: RowKey | null
+}
+
 /** Where a new row is to stand where nothing sorts the rows: beside another one. */
 export interface RowSide {
   rowKey: RowKey
@@ -113,6 +129,18 @@ export interface GridData {
   /** Asks for the rows on the screen and some around them; called with every drawing, so it has to be cheap. */
   want(firstRow: number, lastRow: number): void
   subscribe(listener: (change: GridChange) => void): () => void
+
+  /** What the rows are grouped by, the outermost first. */
+  readonly groups?: readonly GroupField[]
+  /**
+   * The group that a row stands for; null for a record's row. Left out where nothing is grouped. Such a row counts among
+   * the rows, has a key of its own, is always ready, and has no cells.
+   */
+  groupAt?(row: number): RowGroup | null
+  /** Hides or shows what lies in a group. */
+  foldGroup?(rowKey: RowKey, isFolded: boolean): void
+  /** Which record of the table a row shows, counted from 0; where it is left out that is the row's own place. */
+  recordPlace?(row: number): number
 
   /** Where others are. */
   readonly cursors?: readonly GridCursor[]

@@ -18,7 +18,8 @@ import {
   type SpanKind,
   type Step,
 } from './ranges.ts'
-import { isRecordRow, within, type Bounds, type CellPosition, type Motion } from './selection.ts'
+import { isRecordAt } from './record-rows.ts'
+import { isTableRow, within, type Bounds, type CellPosition, type Motion } from './selection.ts'
 import type { Viewport } from './viewport.ts'
 
 /** The names of a cell that it keeps wherever it goes. */
@@ -65,12 +66,16 @@ export class GridSelection {
       columnCount: this.#data.columns.length,
       canAddRow: this.#data.addRow !== undefined,
       pageRows: this.#viewport.pageRows,
+      ...(this.#data.groupAt && { isGroup: row => this.isGroup(row) }),
     }
   }
 
   /** All that is selected; empty when that is no record's cell. */
   get blocks(): Block[] {
-    return this.#selection ? blocksOf(this.#selection, this.bounds) : []
+    const blocks = this.#selection ? blocksOf(this.#selection, this.bounds) : []
+    const [block] = blocks
+    const isRow = blocks.length === 1 && block?.rows.first === block?.rows.last
+    return isRow && block && this.#data.groupAt?.(block.rows.first) ? [] : blocks
   }
 
   get isMany(): boolean {
@@ -175,9 +180,14 @@ export class GridSelection {
     return isGone
   }
 
-  /** The key of a row that holds a record; the header and the row that adds one have none. */
+  /** The key of a row that holds a record; the header, groups and the row that adds one have none. */
   recordKey(row: number): RowKey | undefined {
-    return isRecordRow(row, this.bounds) ? this.#data.rowKey(row) : undefined
+    return isRecordAt(this.#data, row) ? this.#data.rowKey(row) : undefined
+  }
+
+  /** Whether a row stands for a group. */
+  isGroup(row: number): boolean {
+    return isTableRow(row, { rowCount: this.#data.rowCount }) && !isRecordAt(this.#data, row)
   }
 
   #take(selection: Selection | null): void {
@@ -196,7 +206,8 @@ export class GridSelection {
 
   #name(cell: CellPosition): void {
     const columnId = this.#data.columns[cell.column]?.id
-    this.#names.set(nameOf(cell), { rowKey: this.recordKey(cell.row), columnId })
+    const isRow = isTableRow(cell.row, { rowCount: this.#data.rowCount })
+    this.#names.set(nameOf(cell), { rowKey: isRow ? this.#data.rowKey(cell.row) : undefined, columnId })
   }
 }
 

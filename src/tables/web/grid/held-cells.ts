@@ -2,6 +2,7 @@ import type { Lines } from './copy-plan.ts'
 import type { Range } from './geometry.ts'
 import type { GridColumn, GridData, RowKey } from './grid-data.ts'
 import type { Block } from './ranges.ts'
+import { recordRows } from './record-rows.ts'
 
 /** A row or column by its name, or by how far past the end it is to be. */
 type Named<Name> = { name: Name } | { past: number }
@@ -80,7 +81,7 @@ export class HeldCells {
       const rowKey = row < this.#data.rowCount ? this.#data.rowKey(row) : undefined
       if (rowKey !== undefined && wanted.has(rowKey)) places.set(rowKey, row)
     }
-    for (const { rows } of this.#held) for (const row of linesIn(rows)) look(row)
+    for (const { rows } of this.#held) for (const row of recordRows(this.#data, rows)) look(row)
     for (let row = 0; row < this.#data.rowCount && places.size < wanted.size; row++) look(row)
     return rowKey => places.get(rowKey)
   }
@@ -98,7 +99,7 @@ export const linesIn = ({ first, last }: Range): number[] =>
 
 const namesOf = (data: GridData, blocks: readonly Block[]): NamedLines[] =>
   blocks.map(({ rows, columns }) => ({
-    rows: linesIn(rows).map(row => {
+    rows: recordRows(data, rows).map(row => {
       const name = row < data.rowCount ? data.rowKey(row) : undefined
       return name === undefined ? { past: row - data.rowCount } : { name }
     }),

@@ -6,6 +6,7 @@ import type { AddedColumns, GridColumn } from './grid-data.ts'
 import { HeldCells, withRows } from './held-cells.ts'
 import { planPaste } from './paste-plan.ts'
 import type { Block } from './ranges.ts'
+import { withGroups, withoutGroups } from './record-rows.ts'
 import type { Stage } from './stage.ts'
 
 interface Pasted {
@@ -56,15 +57,16 @@ export class PasteDesk {
     const { selection, data } = this.#stage
     if (!selection.position) return []
     const { kind } = selection
-    return planPaste(
+    const planned = planPaste(
       { rows: clip.rows.length, columns: widthOf(clip) },
       {
         active: selection.position,
-        blocks: selection.blocks,
+        blocks: selection.blocks.map(block => withoutGroups(data, block)),
         isWhole: { rows: kind === 'columns' || kind === 'all', columns: kind === 'rows' || kind === 'all' },
         rowCount: data.rowCount,
       },
     )
+    return planned.map(block => withGroups(data, block))
   }
 
   /** Asks for the columns that are missing; null when the person does not want to paste after all. */

@@ -42,19 +42,20 @@ describe('a paste', () => {
   test('fills whole copies from where the selection begins, and no more than is selected unless one needs it', () => {
     const few = fc.integer({ min: 1, max: 6 })
     fc.assert(
-      fc.property(few, few, fc.tuple(fc.nat(9), few), fc.tuple(fc.nat(9), few), (high, wide, tall, across) => {
+      fc.property(fc.tuple(few, few), fc.tuple(fc.nat(9), few), fc.tuple(fc.nat(9), few), (copied, tall, across) => {
+        const [high, wide] = copied
         const [row, rows] = tall
         const [column, columns] = across
         const selected = block([row, row + rows - 1], [column, column + columns - 1])
         const [filled] = plan(size(high, wide), [selected])
         if (!filled) throw new Error('Nothing is filled')
-        for (const [along, copied, chosen] of [
+        for (const [along, repeated, chosen] of [
           [filled.rows, high, selected.rows],
           [filled.columns, wide, selected.columns],
         ] as const) {
           const length = along.last - along.first + 1
-          expect([along.first, length % copied]).toEqual([chosen.first, 0])
-          expect(length === copied || along.last === chosen.last).toBe(true)
+          expect([along.first, length % repeated]).toEqual([chosen.first, 0])
+          expect(length === repeated || along.last === chosen.last).toBe(true)
         }
       }),
     )

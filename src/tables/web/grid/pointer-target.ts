@@ -30,6 +30,7 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
     const { position, isMany } = selection
     wasActive = !isMany && position !== null && position.row === pressed.row && position.column === pressed.column
     if (pressed.zone === 'add row') commands.addRow()
+    else if (selection.isGroup(pressed.row)) commands.press({ ...pressed, column: 0 }, { ...how, kind: 'cells' })
     else if (pressed.zone !== 'none') commands.press(pressed, { ...how, kind: kinds[pressed.zone] })
   }
 
@@ -45,7 +46,8 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
       commands.carryOut({ kind: 'select all' })
     },
     click: (at, { across, byTouch }) => {
-      wasChange = false
+      wasChange = !drag.wasDrag && !selection.isMany && commands.fold(at.row)
+      if (wasChange) return
       if (at.zone === 'row number' && byTouch) commands.openRowMenu(at)
       if (at.zone !== 'cell' || drag.wasDrag || selection.isMany || across === null) return
       wasChange = desk.toggle(at) || (wasActive && desk.press(at, across))

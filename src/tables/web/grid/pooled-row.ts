@@ -1,6 +1,7 @@
 import { CellSlot } from './cell-slot.ts'
 import type { ColumnLayout, Range } from './geometry.ts'
 import type { GridData, RowMark, RowState } from './grid-data.ts'
+import { GroupCell } from './group-cell.ts'
 import { putInOrder } from './in-order.ts'
 import { rowMarkTexts } from './row-marks.ts'
 
@@ -42,6 +43,9 @@ export class PooledRow {
   #state: RowState = 'ready'
   #isBare = false
   #mark: RowMark | null = null
+  /** Made with the first group that the row shows: most tables have none. */
+  #group: GroupCell | null = null
+  #isGroup = false
 
   constructor() {
     this.element.setAttribute('role', 'row')
@@ -55,14 +59,14 @@ export class PooledRow {
 
   /** Shows a row. A bare row draws only what is frozen: nobody can read more at that speed. */
   show(row: number, paint: RowPaint, bare: boolean): void {
-    const rowNumber = row + 1
     this.row = row
     this.#stamp++
-    this.element.setAttribute('aria-rowindex', String(rowNumber + 1))
-    this.#numberText.data = numbers.format(rowNumber)
+    this.element.setAttribute('aria-rowindex', String(row + 2))
+    this.#numberText.data = numbers.format((paint.data.recordPlace?.(row) ?? row) + 1)
     this.#setState(paint.data.rowState(row))
     this.#setBare(bare)
     this.#setMark(paint.data.rowMark?.(row) ?? null)
+    this.#setGroup(row, paint.data)
     this.draw(paint)
   }
 
@@ -74,6 +78,7 @@ export class PooledRow {
   draw(paint: RowPaint): void {
     if (this.row < 0) return
     this.#arrange(paint)
+    if (this.#isGroup) return
     for (let index = 0; index < paint.layout.frozen; index++) this.#drawCell(this.#frozen[index], index, paint)
     if (this.#isBare) return
     const count = this.#scrolled.length
@@ -106,8 +111,14 @@ export class PooledRow {
     )
   }
 
+  /** The one cell of a row that stands for a group; null for a record's row. */
+  get groupCell(): HTMLElement | null {
+    return this.#isGroup ? (this.#group?.element ?? null) : null
+  }
+
   /** The element of a cell, when it is drawn. */
   cell(column: number): HTMLElement | null {
+    if (this.#isGroup) return null
     const slot = this.#frozen[column] ?? this.#scrolled[column % Math.max(1, this.#scrolled.length)]
     return slot?.index === column && !slot.element.hidden && !(this.#isBare && column >= this.#frozen.length)
       ? slot.element
@@ -157,6 +168,28 @@ export class PooledRow {
     this.#mark = mark
     if (mark) this.element.setAttribute('aria-description', rowMarkTexts[mark])
     else this.element.removeAttribute('aria-description')
+  }
+
+  #setGroup(row: number, data: GridData): void {
+    const group = data.groupAt?.(row) ?? null
+    if (group === null && !this.#isGroup && !data.groups) return
+    const { element } = this
+    this.#isGroup = group !== null
+    element.toggleAttribute('data-group', this.#isGroup)
+    const level = group?.level ?? (data.groups ? data.groups.length + 1 : null)
+    if (level === null) element.removeAttribute('aria-level')
+    else element.setAttribute('aria-level', String(level))
+    if (group === null) {
+      element.removeAttribute('aria-expanded')
+      this.#group?.hide()
+      return
+    }
+    element.setAttribute('aria-expanded', String(!group.isFolded))
+    if (!this.#group) {
+      this.#group = new GroupCell()
+      element.append(this.#group.element)
+    }
+    this.#group.show(group, data)
   }
 
   #setBare(bare: boolean): void {

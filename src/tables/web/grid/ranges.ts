@@ -3,7 +3,7 @@
  * Pure; rows and columns are counted by place.
  */
 import type { Range } from './geometry.ts'
-import { isRecordRow, move, within, type Bounds, type CellPosition, type Motion } from './selection.ts'
+import { isTableRow, move, within, type Bounds, type CellPosition, type Motion } from './selection.ts'
 
 /** What a span covers: the cells between its corners, the whole rows or columns between them, or everything. */
 export type SpanKind = 'cells' | 'rows' | 'columns' | 'all'
@@ -54,7 +54,7 @@ export function blockOf({ kind, anchor, head }: Span, bounds: Bounds): Block | n
   if (rowCount === 0 || columnCount === 0) return null
   const isAcross = kind === 'rows' || kind === 'all'
   const isDown = kind === 'columns' || kind === 'all'
-  const isOutside = (row: number) => !isRecordRow(row, bounds)
+  const isOutside = (row: number) => !isTableRow(row, bounds)
   if (!isDown && isOutside(anchor.row) && isOutside(head.row)) return null
   return {
     rows: isDown ? { first: 0, last: rowCount - 1 } : between(anchor.row, head.row, rowCount),

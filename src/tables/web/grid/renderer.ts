@@ -81,6 +81,7 @@ export class Renderer {
   reshape(): void {
     const { root, scroller, sizer, layer, body } = this.#dom
     const { shape, scrolledSize, width, bodyHeight } = this.#viewport
+    scroller.role = this.#data.groups ? 'treegrid' : 'grid'
     scroller.setAttribute('aria-rowcount', String(shape.rowCount + 1 + (shape.canAddRow ? 1 : 0)))
     scroller.setAttribute('aria-colcount', String(this.#data.columns.length + 1 + (this.#data.addColumn ? 1 : 0)))
     const size = `${scrolledSize.width}px/${scrolledSize.height}px`
@@ -136,11 +137,14 @@ export class Renderer {
   #renderActive(active: CellPosition | null): void {
     const { layout, rowCount } = this.#viewport.shape
     const element = active && this.#elementOf(active)
-    if (active && this.rows.cell(active.row, active.column)) this.#anchor.hide()
-    const isFrozen = active !== null && active.column < layout.frozen
+    if (element && this.rows.element.contains(element)) this.#anchor.hide()
+    const isGroup = active !== null && this.#isGroup(active.row)
+    const isFrozen = active !== null && (isGroup || active.column < layout.frozen)
     const inBody = active !== null && active.row !== headerRow
-    const box =
+    const cellBox =
       active && inBody ? this.#viewport.box(active.row === rowCount ? { ...active, column: 0 } : active) : null
+    const box =
+      cellBox && isGroup ? { ...cellBox, left: 1, width: Math.min(this.#viewport.width, layout.width) - 2 } : cellBox
     const headerHeight = this.#viewport.shape.headerHeight
     this.#overlay.renderRing(box && { ...box, top: box.top - headerHeight }, {
       frozen: isFrozen || active?.row === rowCount,
@@ -163,8 +167,12 @@ export class Renderer {
   #elementOf(active: CellPosition): HTMLElement | null {
     if (active.row === headerRow) return this.header.cell(active.column)
     if (active.row === this.#viewport.shape.rowCount) return this.#addRow.cell
-    const cell = this.rows.cell(active.row, active.column)
+    const cell = this.rows.groupCell(active.row) ?? this.rows.cell(active.row, active.column)
     return cell ?? this.#anchor.show(active, this.#data, this.#viewport.shape.layout)
+  }
+
+  #isGroup(row: number): boolean {
+    return row >= 0 && row < this.#data.rowCount && (this.#data.groupAt?.(row) ?? null) !== null
   }
 
   /** Tells assistive software which cell is active: by an id that no other cell ever has. */

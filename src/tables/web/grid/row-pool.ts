@@ -79,6 +79,12 @@ export class RowPool {
     return pooled?.row === row ? pooled.cell(column) : null
   }
 
+  /** The cell of a row that stands for a group, when it is on the screen. */
+  groupCell(row: number): HTMLElement | null {
+    const pooled = this.#pool[row % Math.max(1, this.#pool.length)]
+    return pooled?.row === row ? pooled.groupCell : null
+  }
+
   get hasBareRows(): boolean {
     return this.#pool.some(pooled => pooled.row >= 0 && pooled.isBare)
   }

@@ -12,6 +12,8 @@ export interface Bounds {
   canAddRow: boolean
   /** Rows of a page. */
   pageRows: number
+  /** Whether a row stands for a group, which has no cells to walk through. */
+  isGroup?: (row: number) => boolean
 }
 
 export type Motion =
@@ -32,7 +34,8 @@ export type Motion =
 
 export const headerRow = -1
 
-export const isRecordRow = (row: number, bounds: Bounds): boolean => row >= 0 && row < bounds.rowCount
+/** Whether a row is one of the table's, and neither the header nor the one that adds a row. */
+export const isTableRow = (row: number, bounds: Pick<Bounds, 'rowCount'>): boolean => row >= 0 && row < bounds.rowCount
 
 const clamp = (n: number, low: number, high: number) => Math.max(low, Math.min(n, high))
 
@@ -51,6 +54,7 @@ export function move(from: CellPosition, motion: Motion, bounds: Bounds): CellPo
   const { row, column } = from
   const lastRow = bounds.rowCount - 1
   const lastColumn = bounds.columnCount - 1
+  const isGroup = bounds.isGroup?.(row) ?? false
   const to = (toRow: number, toColumn: number) => within({ row: toRow, column: toColumn }, bounds)
   const record = (toRow: number, toColumn: number) => to(clamp(toRow, 0, Math.max(0, lastRow)), toColumn)
   switch (motion) {
@@ -79,10 +83,10 @@ export function move(from: CellPosition, motion: Motion, bounds: Bounds): CellPo
     case 'grid end':
       return record(lastRow, lastColumn)
     case 'next':
-      if (column < lastColumn) return to(row, column + 1)
+      if (column < lastColumn && !isGroup) return to(row, column + 1)
       return row >= lastRow ? null : to(row + 1, 0)
     case 'previous':
-      if (column > 0) return to(row, column - 1)
+      if (column > 0 && !isGroup) return to(row, column - 1)
       return row <= 0 ? null : to(row - 1, lastColumn)
   }
 }

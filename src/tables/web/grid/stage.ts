@@ -227,8 +227,8 @@ export class Stage {
       if (change.kind === 'order') this.#rows = change.rowsStay && this.#rows !== 'anew' ? 'stay' : 'anew'
       const isGone = this.selection.follow()
       this.#listener.moved()
-      const { position, bounds } = this.selection
-      if (isGone && position) this.announcer.say(goneText(this.data, position, bounds))
+      const { position } = this.selection
+      if (isGone && position) this.announcer.say(goneText(this.data, position))
     }
     this.#schedule(isMove)
   }

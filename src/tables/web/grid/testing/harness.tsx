@@ -5,6 +5,7 @@ import '../../../../ui/tokens.css'
 import type { Grid } from '../grid.ts'
 import { GridView } from '../GridView.tsx'
 import type { GridColumn } from '../grid-data.ts'
+import { GroupedData } from './grouped-data.ts'
 import { plainTable } from './plain-table.tsx'
 import { SyntheticData } from './synthetic-data.ts'
 import { deliverLateEditor } from './test-kinds.tsx'
@@ -20,6 +21,8 @@ export interface HarnessTable {
 /** What tests and benches reach from outside. */
 export interface Harness {
   data: SyntheticData
+  /** The same, grouped, where that was asked for; it is what the grid shows then. */
+  grouped: GroupedData | null
   grid: { current: Grid | null }
   deliverLateEditor(): void
   setShown(shown: boolean): void
@@ -48,15 +51,17 @@ const data = new SyntheticData({
   locale: options.get('locale') ?? 'en-US',
   ...(isAbsent && { isAbsent }),
 })
+const levels = number('groups', 0)
+const grouped = levels > 0 ? new GroupedData(data, levels) : null
 const grid: { current: Grid | null } = { current: null }
 
 function Page(): ReactNode {
   const [isShown, setShown] = useState(true)
   const [rowHeight, setRowHeight] = useState(number('height', 32))
   useLayoutEffect(() => {
-    window.harness = { data, grid, deliverLateEditor, setShown, setRowHeight }
+    window.harness = { data, grouped, grid, deliverLateEditor, setShown, setRowHeight }
   }, [])
-  return isShown && <GridView data={data} label="Projects" rowHeight={rowHeight} ref={grid} />
+  return isShown && <GridView data={grouped ?? data} label="Projects" rowHeight={rowHeight} ref={grid} />
 }
 
 const scheme = options.get('scheme')

@@ -1,0 +1,68 @@
+import type { CellKind } from '../../../fields/field-ui.ts'
+import type { GridData, GroupField, RowGroup } from './grid-data.ts'
+
+type Kind = CellKind<unknown, unknown>
+
+/** What there is room for beside the name of the field and the count, in pixels. */
+const room = { width: 260, height: 20 }
+
+const numbers = new Intl.NumberFormat()
+
+const part = (className: string): HTMLElement => {
+  const element = document.createElement('span')
+  element.className = className
+  return element
+}
+
+/** The one cell of a row that stands for a group: what its records have in common, drawn as their own cells draw it. */
+export class GroupCell {
+  readonly element = document.createElement('div')
+  readonly #field = part('gl-grid-group-field')
+  readonly #value = part('gl-grid-group-value')
+  readonly #count = part('gl-grid-group-count')
+  /** What the count is of: only for who listens. */
+  readonly #unit = part('gl-grid-status')
+  readonly #contents = new Map<Kind, HTMLElement>()
+
+  constructor() {
+    this.element.className = 'gl-grid-group'
+    this.element.setAttribute('role', 'gridcell')
+    this.element.setAttribute('aria-colindex', '1')
+    this.element.hidden = true
+    this.#value.dir = 'auto'
+    // Spaces, so that what is read out is words.
+    this.element.append(part('gl-grid-group-fold'), this.#field, ' ', this.#value, ' ', this.#count, ' ', this.#unit)
+  }
+
+  /** Shows a group; nothing of one whose field is not told. */
+  show(group: RowGroup, data: GridData): void {
+    const { element } = this
+    element.hidden = false
+    const field = data.groups?.[group.level - 1]
+    element.style.setProperty('--gl-grid-group-level', String(group.level - 1))
+    element.setAttribute('aria-colspan', String(data.columns.length + 1))
+    element.setAttribute('aria-expanded', String(!group.isFolded))
+    if (!field) return
+    this.#field.textContent = field.name
+    this.#count.textContent = numbers.format(group.count)
+    this.#unit.textContent = group.count === 1 ? 'record' : 'records'
+    this.#draw(group.value, { field, context: data.context })
+  }
+
+  hide(): void {
+    this.element.hidden = true
+  }
+
+  #draw(value: unknown, { field, context }: { field: GroupField } & Pick<GridData, 'context'>): void {
+    this.#value.toggleAttribute('data-empty', value === null)
+    if (value === null) {
+      this.#value.replaceChildren('Empty')
+      return
+    }
+    const kind: Kind = field.ui.cell
+    const content = this.#contents.get(kind) ?? kind.create()
+    this.#contents.set(kind, content)
+    if (content.parentElement !== this.#value) this.#value.replaceChildren(content)
+    kind.update(content, value, { template: field.template, context, room })
+  }
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isRecordAt, recordRows, withGroups, withoutGroups } from './record-rows.ts'
+
+const group = { level: 1, value: null, count: 0, isFolded: false, parent: null }
+const columns = { first: 0, last: 0 }
+/** Rows of which some stand for groups. */
+const rowsOf = (areGroups: readonly boolean[]) => ({
+  rowCount: areGroups.length,
+  groupAt: (row: number) => (areGroups[row] ? group : null),
+})
+
+test('a row holds a record when it is one of the table and stands for no group', () => {
+  const data = rowsOf([true, false])
+  expect([-1, 0, 1, 2].map(row => isRecordAt(data, row))).toEqual([false, false, true, false])
+  expect(isRecordAt({ rowCount: 2 }, 0)).toBe(true)
+})
+
+test('a block that is told as if no groups stood in it is the same records again, and what is past the end', () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { maxLength: 12 }), fc.nat(12), fc.nat(6), (areGroups, first, more) => {
+      const data = rowsOf(areGroups)
+      const block = { rows: { first, last: first + more }, columns }
+      const records = recordRows(data, block.rows)
+      const found = recordRows(data, withGroups(data, withoutGroups(data, block)).rows)
+      if (records.length > 0) expect(found).toEqual(records)
+      else expect(found).toHaveLength(1)
+    }),
+  )
+})
