@@ -31,6 +31,21 @@ async function type(page: Page, into: string, text: string): Promise<void> {
   await cell(page, text).waitFor()
 }
 
+/** How many texts this browser keeps that were typed and not committed. Runs in the page. */
+const countDrafts = () =>
+  new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('gridloom.actions')
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('It cannot be opened')))
+    opening.addEventListener('success', () => {
+      const database = opening.result
+      const counting = database.transaction('drafts').objectStore('drafts').count()
+      counting.addEventListener('success', () => {
+        database.close()
+        resolve(counting.result)
+      })
+    })
+  })
+
 /** The same address in another tab of the same browser. */
 async function another(page: Page): Promise<Page> {
   const next = await page.context().newPage()
@@ -63,11 +78,14 @@ describe('what was typed while offline', () => {
     await cell(next, 'Kept').waitFor()
   })
 
-  test('is sent by the next tab when its own died without a word', async () => {
+  test('is sent by the next tab when its own died without a word, which offers what stood in an open editor', async () => {
     const page = await sample()
     await page.route(updates, route => route.abort())
     await type(page, first, 'Kept')
     await page.getByText('Offline: 1 change waiting').waitFor()
+    await cell(page, second).click()
+    await page.keyboard.type('Half a sent')
+    await expect.poll(() => page.evaluate(countDrafts)).toBe(1)
     await page.evaluate(() => {
       for (const event of ['pagehide', 'visibilitychange'])
         globalThis.addEventListener(event, heard => heard.stopImmediatePropagation(), true)
@@ -77,7 +95,11 @@ describe('what was typed while offline', () => {
     const next = await page.context().newPage()
     await next.goto(product.server.url + new URL(page.url()).pathname)
     await cell(next, 'Kept').waitFor()
+    await next.getByText('You were typing “Half a sent” into Task of Tasks when the page broke off').waitFor()
+    await next.getByRole('button', { name: 'Put it back' }).click()
+    await cell(next, 'Half a sent').waitFor()
     await saved(next)
+    expect(await next.evaluate(countDrafts)).toBe(0)
   })
 
   test('goes on being sent when the base is left for another page, and can be undone when it is opened again', async () => {

@@ -24,6 +24,9 @@ export const retries = { first: 500, longest: 30_000, spread: 0.25 } as const
 /** How long a page waits for what earlier pages left behind before it shows itself without that, in milliseconds. */
 export const longestOpening = 1_000
 
+/** How soon what is typed into an open editor is kept in case of a crash, in milliseconds. */
+export const typing = { kept: 300 } as const
+
 /** How tabs of one person in one base take turns in sending, in milliseconds. */
 export const lease = {
   /** After this long without a sign of life, a tab has no turn and its actions are for others. */

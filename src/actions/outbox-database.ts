@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { z } from 'zod'
 import type { Action } from './action.ts'
+import type { DraftStore } from './draft-keeper.ts'
 import { lease } from './limits.ts'
 import type { SetAsideStore } from './set-aside.ts'
 import type { Claim, KeptAction, Outbox, OutboxChanges, Owner, TakenOver } from './outbox.ts'
@@ -31,10 +32,18 @@ interface Schema extends DBSchema {
   bodies: { key: string; value: string }
   /** What was set aside, in that order, the actions as JSON. */
   aside: { key: number; value: Aside; indexes: { owner: string; id: string } }
+  /** What is typed into the open editor of each tab, as JSON. */
+  drafts: { key: string; value: Draft; indexes: { owner: string } }
   /** Who is alive. */
   tabs: { key: string; value: Held; indexes: { owner: string } }
   /** Who sends. */
   turns: { key: string; value: Held }
+}
+
+interface Draft {
+  tab: string
+  owner: string
+  json: string
 }
 
 interface Aside {
@@ -102,6 +111,20 @@ export class OutboxDatabase {
     }
   }
 
+  /** What one owner is typing, in any tab. */
+  drafts(owner: Owner): DraftStore {
+    const key = keyOf(owner)
+    return {
+      put: async (tab, draft) =>
+        void (await (await this.#open()).put('drafts', { tab, owner: key, json: JSON.stringify(draft) })),
+      remove: async tab => (await this.#open()).delete('drafts', tab),
+      all: async () => {
+        const kept = await (await this.#open()).getAllFromIndex('drafts', 'owner', key)
+        return kept.map(({ tab, json }) => ({ tab, draft: JSON.parse(json) as unknown }))
+      },
+    }
+  }
+
   /** How many changes of a person wait in this browser, in any base. */
   async countOf(userId: string): Promise<number> {
     return (await this.#open()).countFromIndex('entries', 'userId', userId)
@@ -117,8 +140,10 @@ export class OutboxDatabase {
     const forget = () => {
       this.#opened = null
     }
-    this.#opened ??= openDB<Schema>(this.#name, 2, {
+    this.#opened ??= openDB<Schema>(this.#name, 3, {
       upgrade(database, from) {
+        database.createObjectStore('drafts', { keyPath: 'tab' }).createIndex('owner', 'owner')
+        if (from === 2) return
         const aside = database.createObjectStore('aside', { autoIncrement: true })
         aside.createIndex('owner', 'owner')
         aside.createIndex('id', 'id')

@@ -60,6 +60,16 @@ export function toastKept(why: string, text: string): void {
   kept.add(id)
 }
 
+/** Offers something until the person has taken it or closed this, on whichever page; then calls back. */
+export function toastStaying(text: string, offer: Offer, onDecided: () => void): void {
+  showOffer(text, offer, {
+    autoClose: false,
+    role: 'alert',
+    closeButtonProps: { 'aria-label': 'Close' },
+    onClose: onDecided,
+  })
+}
+
 interface Offer {
   label: string
   run(): void

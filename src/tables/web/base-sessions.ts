@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '../../access/web/session.ts'
 import { ActionSession, type SessionEvent } from '../../actions/action-session.ts'
 import { browserClock } from '../../actions/browser-clock.ts'
+import { DraftKeeper } from '../../actions/draft-keeper.ts'
 import type { Owner } from '../../actions/outbox.ts'
 import { OutboxDatabase } from '../../actions/outbox-database.ts'
 import { SetAside } from '../../actions/set-aside.ts'
@@ -15,6 +16,7 @@ import { lostBy } from '../actions/convert-field.ts'
 import { type Destination, destinationOf } from '../actions/destination-of.ts'
 import { failureKind, retryAfter } from '../actions/failure-kind.ts'
 import { newId } from '../ids.ts'
+import type { CellDraft } from './drafts/cell-draft.ts'
 import { idleSessions } from './idle-sessions.ts'
 import { metadataQuery } from './metadata.ts'
 import { Rights } from './rights.ts'
@@ -29,6 +31,8 @@ export interface BaseActions extends Owner {
   session: BaseSession
   /** What the person may do here. */
   rights: Rights
+  /** What is typed into the open editor. */
+  drafts: DraftKeeper<CellDraft>
   /** Where undo and redo lead. */
   readonly jumps: Set<(jump: Destination) => void>
 }
@@ -132,6 +136,18 @@ function offerLost(session: BaseSession, { action, sent }: Extract<SessionEvent,
   toastUndo(`${what} could not be read and became empty`, () => session.undo(action.gestureId))
 }
 
+/** What was being typed when an earlier page crashed is offered again. */
+async function findDrafts(actions: BaseActions): Promise<void> {
+  const left = await actions.drafts.leftBehind()
+  if (left.length === 0) return
+  try {
+    const { offerDrafts } = await import('./drafts/offer-drafts.ts')
+    await offerDrafts(actions, left)
+  } catch {
+    // They are kept, for the next page.
+  }
+}
+
 async function revoke({ basePublicId, calls }: ActionClient, callIds: readonly string[]): Promise<boolean> {
   const { done } = await calls.actions.revoke.mutate({ basePublicId, callIds: [...callIds] })
   return done.length > 0
@@ -141,6 +157,7 @@ function startSession(owner: Owner, askAgain: () => void): BaseActions {
   const screen = new BaseScreen()
   const jumps = new Set<(jump: Destination) => void>()
   const tab = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const channel = tabChannel(owner)
 
   function hear(event: SessionEvent): void {
     switch (event.kind) {
@@ -175,10 +192,12 @@ function startSession(owner: Owner, askAgain: () => void): BaseActions {
     onWarning: toastError,
     onFault: error => reportError(error),
     setAside: new SetAside(database.setAside(owner)),
-    outbox: { tab, outbox: database.outbox(owner, tab, browserClock.now), channel: tabChannel(owner) },
+    outbox: { tab, outbox: database.outbox(owner, tab, browserClock.now), channel },
     onEvent: hear,
   })
   const rights = new Rights({ bar: error => session.bar(error), tell: toastNews, askAgain })
-  void session.open()
-  return { ...owner, screen, session, rights, jumps }
+  const drafts = new DraftKeeper<CellDraft>({ tab, store: database.drafts(owner), channel, clock: browserClock })
+  const actions = { ...owner, screen, session, rights, drafts, jumps }
+  void session.open().then(() => findDrafts(actions))
+  return actions
 }

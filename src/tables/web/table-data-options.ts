@@ -40,6 +40,7 @@ export type GridHandles = Pick<
   | 'addColumn'
   | 'growColumns'
   | 'keepText'
+  | 'typing'
   | 'offer'
   | 'openHeaderMenu'
   | 'openRow'

@@ -47,6 +47,7 @@ export class TableData implements GridData {
   addColumn?: GridData['addColumn']
   growColumns?: GridData['growColumns']
   keepText?: GridData['keepText']
+  typing?: GridData['typing']
   offer?: GridData['offer']
   openHeaderMenu?: GridData['openHeaderMenu']
   openRow?: GridData['openRow']

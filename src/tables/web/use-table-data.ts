@@ -9,7 +9,7 @@ import type { Table, View } from '../structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import { moved } from '../../ui/list-drag.ts'
 import { gridColumns } from './grid-columns.ts'
-import type { LostText } from './grid/grid-data.ts'
+import type { LostText, TypedText } from './grid/grid-data.ts'
 import type { Can } from './metadata.ts'
 import type { GridMenu } from './menus/GridMenus.tsx'
 import { placeField } from './place-fields.ts'
@@ -60,6 +60,14 @@ const unseenText = (count: number): string =>
   count === 1
     ? '1 record added; it does not match the filter'
     : `${count.toLocaleString()} records added; they do not match the filter`
+
+/** Keeps what is typed in case the page crashes; closed, the editor has nothing to keep. */
+function noteDraft(data: TableData, { table, view, actions }: TableDataHandles, typed: TypedText | null): void {
+  const recordId = typed && data.recordId(typed.rowKey)
+  if (!typed || !recordId) return actions.drafts.clear()
+  const { rowKey, columnId: fieldId, before, text } = typed
+  actions.drafts.note({ tableId: table.id, viewId: view.id, recordId, number: Number(rowKey), fieldId, before, text })
+}
 
 const whyGone: Record<LostText['gone'], string> = {
   record: 'The record was deleted or left this view while you typed',
@@ -129,6 +137,7 @@ export function useTableData(handles: TableDataHandles) {
       },
       offer: toastOffer,
       keepText: ({ text, gone }) => toastKept(whyGone[gone], text),
+      typing: typed => noteDraft(data, latest.current, typed),
       openRowMenu: ({ rowKey, columnId }, at) => latest.current.onMenu({ kind: 'record', rowKey, columnId, at }),
       ...(can.editStructure ? columnHandles(data, latest) : noColumnHandles),
     })

@@ -1,6 +1,6 @@
 import type { Move } from '../../../fields/field-ui.ts'
 import { idle, isCurrent, mounted, open, wait, type Editing, type Input } from './editing.ts'
-import type { GridColumn, GridData, LostText } from './grid-data.ts'
+import type { GridColumn, GridData, LostText, RowKey } from './grid-data.ts'
 import { isSameValue } from './same-value.ts'
 import { isRecordAt } from './record-rows.ts'
 import type { CellPosition } from './selection.ts'
@@ -65,6 +65,12 @@ export class EditorController {
     const row = this.#data.findRow(rowKey)
     const column = this.#data.columns.findIndex(each => each.id === columnId)
     return row === undefined || column < 0 ? null : { row, column }
+  }
+
+  /** The edited cell, and what it held when its editor was opened; null when none is edited. */
+  get edited(): { rowKey: RowKey; columnId: string; before: unknown } | null {
+    if (this.#editing.kind === 'idle') return null
+    return { ...this.#editing.cell, before: this.#session?.value ?? null }
   }
 
   /** The column's editor, which may want more room than its cell. */

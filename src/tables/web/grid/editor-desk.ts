@@ -139,7 +139,13 @@ export class EditorDesk {
   }
 
   #note(target: EventTarget | null): void {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) this.#typed = target.value
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) this.#type(target.value)
+  }
+
+  #type(text: string | null): void {
+    this.#typed = text
+    const cell = this.#editor.edited
+    this.#stage.data.typing?.(cell && text !== null ? { ...cell, text } : null)
   }
 
   /** Takes the editor away, but not what was typed into it. */
@@ -150,7 +156,7 @@ export class EditorDesk {
   }
 
   #show(session: EditorSession | null): void {
-    this.#typed = session?.initialText ?? null
+    this.#type(session?.initialText ?? null)
     const { root, editorHost } = this.#stage.dom
     root.toggleAttribute('data-editing', session !== null)
     editorHost.hidden = session === null

@@ -80,6 +80,14 @@ export interface LostText {
   gone: 'record' | 'column' | 'table' | 'right'
 }
 
+/** What is typed into the editor of a cell, and what the cell held when it was opened. */
+export interface TypedText {
+  rowKey: RowKey
+  columnId: string
+  before: unknown
+  text: string
+}
+
 /** The active cell of somebody else. */
 export interface GridCursor {
   key: string
@@ -164,6 +172,8 @@ export interface GridData {
   unreadable?(message: string): void
   /** Offers to go on with something that the person has to press for once more. */
   offer?(text: string, action: { label: string; run(): void }): void
+  /** What is typed into the open editor by now; null when it is closed. Called with every key, so it has to be cheap. */
+  typing?(typed: TypedText | null): void
   /** Keeps for the person what they had typed into a cell that is gone. */
   keepText?(lost: LostText): void
   /** Adds an empty row, at the end unless told otherwise, and returns where it stands. */

@@ -1,0 +1,98 @@
+import 'fake-indexeddb/auto'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { DraftKeeper } from './draft-keeper.ts'
+import { lease, typing } from './limits.ts'
+import type { TabChannel, TabMessage } from './outbox.ts'
+import { OutboxDatabase } from './outbox-database.ts'
+import { HandClock } from './testing/hand-clock.ts'
+
+const owner = { userId: 'usr1', basePublicId: 'bas1' }
+let databases = 0
+
+/** A browser whose tabs answer each other as long as they live. */
+function openBrowser() {
+  const database = new OutboxDatabase(`drafts ${++databases}`)
+  const listeners = new Map<string, Set<(message: TabMessage) => void>>()
+  const clock = new HandClock()
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn++) await setImmediate()
+  }
+  function openTab(tab: string, of = owner) {
+    const heard = new Set<(message: TabMessage) => void>()
+    listeners.set(tab, heard)
+    const channel: TabChannel = {
+      post(message) {
+        for (const [name, all] of listeners) if (name !== tab) for (const one of all) one(message)
+      },
+      listen(listener) {
+        heard.add(listener)
+        return () => heard.delete(listener)
+      },
+    }
+    channel.listen(message => message.kind === 'who' && channel.post({ kind: 'here', from: tab }))
+    const keeper = new DraftKeeper<string>({ tab, store: database.drafts(of), channel, clock })
+    const left = async () => {
+      const found = keeper.leftBehind()
+      await settle()
+      clock.advance(lease.answer)
+      return (await found).map(({ draft }) => draft)
+    }
+    return { keeper, left, die: () => listeners.delete(tab) }
+  }
+  return { openTab, clock, settle }
+}
+
+test('what a tab was typing when it died is there for the next one, until that drops it', async () => {
+  const { openTab, clock, settle } = openBrowser()
+  const first = openTab('one')
+  first.keeper.note('H')
+  first.keeper.note('Hello')
+  clock.advance(typing.kept)
+  await settle()
+  first.die()
+  const next = openTab('two')
+  expect(await next.left()).toEqual(['Hello'])
+  expect(await next.left()).toEqual(['Hello'])
+  expect(await openTab('three', { ...owner, userId: 'usr2' }).left()).toEqual([])
+  next.keeper.dropped('one')
+  await settle()
+  expect(await next.left()).toEqual([])
+})
+
+test('what a living tab is typing is its own', async () => {
+  const { openTab, clock, settle } = openBrowser()
+  openTab('one').keeper.note('Hello')
+  clock.advance(typing.kept)
+  await settle()
+  expect(await openTab('two').left()).toEqual([])
+})
+
+test('what was committed leaves nothing behind, however soon that was', async () => {
+  const { openTab, clock, settle } = openBrowser()
+  const first = openTab('one')
+  first.keeper.note('Soon')
+  first.keeper.clear()
+  clock.advance(typing.kept)
+  first.keeper.note('Later')
+  clock.advance(typing.kept)
+  first.keeper.clear()
+  await settle()
+  first.die()
+  expect(await openTab('two').left()).toEqual([])
+})
+
+test('any number of keys within a moment is stored once', async () => {
+  const { clock } = openBrowser()
+  const stored: unknown[] = []
+  const store = {
+    put: async (_: string, draft: unknown) => void stored.push(draft),
+    remove: async () => {},
+    all: async () => [],
+  }
+  const keeper = new DraftKeeper<number>({ tab: 'one', store, channel: null, clock })
+  for (let key = 1; key <= 100; key++) keeper.note(key)
+  clock.advance(typing.kept)
+  await setImmediate()
+  expect(stored).toEqual([100])
+})
