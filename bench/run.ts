@@ -9,6 +9,7 @@ import { measureGridRows } from './rows/grid.ts'
 import { measureImport, prepareTable } from './rows/importing.ts'
 import { measureInstall } from './rows/installed.ts'
 import { measureCatchUp, measureLog, measureManyEditors } from './rows/live.ts'
+import { measureLinks } from './rows/links.ts'
 import { measureIndex } from './rows/ordering.ts'
 import { measureContains, measureFilter, measureFirstPage, measureJump } from './rows/reading.ts'
 import { measureScreen, measureSplice } from './rows/screen.ts'
@@ -34,6 +35,9 @@ const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Me
   convert: measureConversion,
 }
 
+/** Rows that bring a base of their own. */
+const onBase: Record<string, (world: World) => Promise<Measurement[]>> = { links: measureLinks }
+
 const alone: Record<string, () => Promise<Measurement[]>> = {
   start: measureStart,
   install: measureInstall,
@@ -42,7 +46,7 @@ const alone: Record<string, () => Promise<Measurement[]>> = {
   screen: measureScreen,
 }
 
-const names = ['import', ...Object.keys(onTable), ...Object.keys(alone)]
+const names = ['import', ...Object.keys(onTable), ...Object.keys(onBase), ...Object.keys(alone)]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -71,13 +75,14 @@ async function measureOnTable(world: World): Promise<void> {
     table = imported.table
     return imported.measurements
   })
+  for (const [name, work] of Object.entries(onBase)) await measure(name, () => work(world))
   if (!Object.keys(onTable).some(isWanted)) return
   const measured = table ?? (await prepareTable(world))
   for (const [name, work] of Object.entries(onTable)) await measure(name, () => work(world, measured))
 }
 
 let postgres = ''
-if (['import', ...Object.keys(onTable)].some(isWanted)) {
+if (['import', ...Object.keys(onTable), ...Object.keys(onBase)].some(isWanted)) {
   const world = await createWorld(rows)
   postgres = world.postgres
   try {

@@ -4,7 +4,7 @@ import { containsSql } from '../query/search.sql.ts'
 import { sortKey } from '../query/sort.sql.ts'
 import type { BaseStructure, StoredField, StoredTable } from './base-structure.ts'
 import { nameField, type ReadField, readFieldOf } from './link-fields.ts'
-import { type LinkedRows, linkedRows } from './links.sql.ts'
+import { type LinkedRows, linkedRows, rankedKeys } from './links.sql.ts'
 
 /** A field as a query of its table names it. */
 export interface FieldSource {
@@ -18,6 +18,8 @@ export interface FieldSource {
 export interface LinkedKey {
   /** A relation `(seq, key)` with the rows of the table that have a key. */
   ofAll: RawBuilder<unknown>
+  /** The same with numbers in place of the keys, in their order, which are the same for equal keys. */
+  ranks: RawBuilder<unknown>
   /** The key of one row; `near` is its number. */
   ofRow(near: RawBuilder<unknown>): RawBuilder<unknown>
 }
@@ -75,7 +77,7 @@ function linkedKey(
 ): LinkedKey | undefined {
   const shown = shownField(read)
   if (!shown) return undefined
-  const keyIn = ({ linked }: LinkedRows): RawBuilder<unknown> => {
+  const keyIn = ({ linked }: Pick<LinkedRows, 'linked'>): RawBuilder<unknown> => {
     const there = { ...place, table: read.target, alias: linked, depth: place.depth + 1 }
     const { column, key } = fieldSource(there, shown)
     return key ? key.ofRow(sql.ref(`${linked}.seq`)) : sortKey({ ...shown, column })
@@ -86,6 +88,11 @@ function linkedKey(
     // The first that has a value, in the order of the links.
     ofAll: sql`SELECT DISTINCT ON (${all.near}) ${all.near} AS seq, ${key} AS key
       FROM ${all.from} AND ${key} IS NOT NULL ORDER BY ${all.near}, ${all.place}`,
+    ranks: rankedKeys(place.schema, {
+      face: read.link.links,
+      relation: read.target.relation,
+      key: linked => keyIn({ linked }),
+    }),
     ofRow(near) {
       const rows = rowsOf(near)
       const own = keyIn(rows)

@@ -14,6 +14,8 @@ export interface KeyJoins {
     name: string
     /** The keys of all rows that have one. */
     rows: RawBuilder<unknown>
+    /** The same with numbers that are ordered as the keys are, where only the order is wanted. */
+    ranks: RawBuilder<unknown>
     /** The key of the row at hand. */
     ofRow: RawBuilder<unknown>
   }[]
@@ -24,6 +26,10 @@ export const withKeys = ({ relations }: KeyJoins): RawBuilder<unknown> =>
   relations.length === 0
     ? sql``
     : sql`WITH ${sql.join(relations.map(({ name, rows }) => sql`${sql.id(`all_${name}`)} AS (${rows})`))}`
+
+/** The same where nothing is compared with the keys of a place: numbers stand for them. */
+export const withRanks = ({ relations }: KeyJoins): RawBuilder<unknown> =>
+  withKeys({ relations: relations.map(one => ({ ...one, rows: one.ranks })) })
 
 /** Joins these keys to the rows, behind the table. */
 export const joinKeys = ({ relations }: KeyJoins): RawBuilder<unknown> =>

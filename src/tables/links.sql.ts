@@ -38,6 +38,29 @@ export function linkedRows(
   }
 }
 
+/**
+ * For all rows with links: a number that stands for the first key among the records there, `(seq, key)`. Numbers are
+ * ordered as keys are and cost far less to sort; each key is looked at once, however many rows link to its record.
+ */
+export const rankedKeys = (
+  schema: string,
+  of: { face: LinkFace; relation: string; key(linked: string): RawBuilder<unknown> },
+) => {
+  const { near, nearPlace, far } = columnsOf(of.face.side)
+  const links = sql`${inSchema(schema, 'links')} AS link`
+  const inSet = sql`link.link_set = ${sql.lit(of.face.set)}`
+  const key = of.key('linked')
+  return sql`
+  SELECT DISTINCT ON (${sql.ref(`link.${near}`)}) ${sql.ref(`link.${near}`)} AS seq, ranked.key
+  FROM ${links} JOIN (
+    SELECT linked.seq, dense_rank() OVER (ORDER BY ${key}) AS key
+    FROM ${inSchema(schema, of.relation)} AS linked
+    WHERE linked.deleted_at IS NULL AND ${key} IS NOT NULL
+      AND linked.seq IN (SELECT ${sql.ref(`link.${far}`)} FROM ${links} WHERE ${inSet})
+  ) AS ranked ON ranked.seq = ${sql.ref(`link.${far}`)}
+  WHERE ${inSet} ORDER BY ${sql.ref(`link.${near}`)}, ${sql.ref(`link.${nearPlace}`)}`
+}
+
 /** What is read of the records that one field links to. */
 export interface LinkedPart {
   face: LinkFace

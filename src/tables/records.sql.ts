@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { joinKeys, type KeyJoins, withKeys } from './keyset.sql.ts'
+import { joinKeys, type KeyJoins, withKeys, withRanks } from './keyset.sql.ts'
 import { inSchema, type ColumnDefinition } from './structure.sql.ts'
 
 export interface Relation {
@@ -55,7 +55,7 @@ export const selectPackedNumbers = (
   relation: Relation,
   query: { where: readonly RawBuilder<boolean>[]; orderBy: RawBuilder<unknown>; joins: KeyJoins },
 ) => sql<{ packed: Buffer | null }>`
-  ${withKeys(query.joins)}
+  ${withRanks(query.joins)}
   SELECT string_agg(int4send(numbered.seq::integer), ''::bytea) AS packed
   FROM (SELECT record.seq FROM ${from(relation)} AS record${joinKeys(query.joins)} WHERE ${conditions(query.where)} ORDER BY ${query.orderBy}) AS numbered`
 

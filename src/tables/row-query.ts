@@ -112,7 +112,7 @@ function joinKeys(keyed: readonly FieldKey[]): Pick<CompiledQuery, 'keys' | 'joi
   const keys = keyed.map(({ key, dir, linked }, at) => {
     if (!linked) return { key, dir }
     const name = `sorted${at}`
-    relations.push({ name, rows: linked.ofAll, ofRow: key })
+    relations.push({ name, rows: linked.ofAll, ranks: linked.ranks, ofRow: key })
     return { key: sql.ref(`${name}.key`), dir }
   })
   return { keys, joins: { relations } }

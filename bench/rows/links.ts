@@ -1,0 +1,118 @@
+import { atMost, type Measurement, rawAnd } from '../measurement.ts'
+import { median, takeTurns, timed } from '../statistics.ts'
+import type { World } from '../world.ts'
+import { createBase } from './bench-base.ts'
+
+const rows = 100_000
+const people = 20_000
+/** Fields of links, each with a lookup through it; the table beside has as many plain fields. */
+const pairs = 5
+const linksInCell = 2
+const screenful = 60
+const fields = Array.from({ length: pairs }, (_, at) => at)
+
+interface Metadata {
+  metadata: { tables: { id: string; fields: { id: string; name: string }[] }[] }
+}
+
+/** A table of tasks with links and lookups, one of notes with plain texts, and the people that the tasks link to. */
+interface Linked {
+  basePublicId: string
+  schema: string
+}
+
+/** What a table of 100,000 records costs more for its links: opening it, scrolling in it, sorting it by a lookup. */
+export async function measureLinks(world: World): Promise<Measurement[]> {
+  const base = await prepareLinked(world)
+  const { basePublicId } = base
+  const { client } = world
+  const open = (tableId: string) => client.query('records.list', { basePublicId, tableId, limit: 100 })
+  const opened = await takeTurns({ warmUp: 5, counted: 40 }, { ours: () => open('tasks'), raw: () => open('notes') })
+  const scroll = (tableId: string, round: number) => {
+    const first = 1 + ((round * 7919) % (rows - screenful))
+    const numbers = Array.from({ length: screenful }, (_, at) => first + at)
+    return client.query('records.byNumber', { basePublicId, tableId, numbers })
+  }
+  const scrolled = await takeTurns(
+    { warmUp: 5, counted: 60 },
+    { ours: round => scroll('tasks', round), raw: round => scroll('notes', round) },
+  )
+  const sort = async (fieldId: string, round: number) => {
+    // Without a change the node would answer from memory.
+    await client.mutate('records.update', {
+      basePublicId,
+      tableId: 'notes',
+      recordId: 'n1',
+      data: { note0: `${round}` },
+    })
+    const asked = { basePublicId, tableId: 'tasks', sort: [{ fieldId, dir: 'asc' }] }
+    return timed(() => client.query('records.index', asked))
+  }
+  const sorted = { lookup: [] as number[], link: [] as number[] }
+  for (let round = 0; round < 6; round++) {
+    sorted.lookup.push(await sort('seen0', round))
+    sorted.link.push(await sort('link1', round))
+  }
+  const times = ({ ours, raw }: { ours: number[]; raw: number[] }) => ({ ours: median(ours), raw: median(raw) })
+  const beside = (what: string, pair: { ours: number; raw: number }): Measurement => ({
+    what: `${what}, 5 links and 5 lookups (raw: 10 texts)`,
+    unit: 'ms',
+    ...pair,
+    budget: rawAnd(pair.raw, { factor: 1.5 }),
+  })
+  return [
+    beside('open 100,000 records', times(opened)),
+    beside('scroll to any 60 of 100,000 records', times(scrolled)),
+    { what: 'sort 100,000 records by a lookup', unit: 'ms', ours: median(sorted.lookup.slice(1)), budget: atMost(300) },
+    { what: 'sort 100,000 records by links', unit: 'ms', ours: median(sorted.link.slice(1)), budget: atMost(300) },
+  ]
+}
+
+async function prepareLinked(world: World): Promise<Linked> {
+  const { client, raw } = world
+  const base = await createBase(client)
+  const { basePublicId, schema } = base
+  const field = (tableId: string, id: string, given: { type: string; template?: object }) =>
+    client.mutate('fields.create', { basePublicId, tableId, id, name: id, ...given })
+  for (const id of ['tasks', 'notes', 'people']) {
+    await client.mutate('tables.create', { basePublicId, id, name: id, primaryFieldId: `${id}-name` })
+  }
+  for (const at of fields) {
+    await field('tasks', `link${at}`, { type: 'linked_record', template: { tableId: 'people' } })
+    const template = { linkedRecordFieldId: `link${at}`, lookupFieldId: 'people-name' }
+    await field('tasks', `seen${at}`, { type: 'lookup', template })
+    for (const name of [`note${at}`, `text${at}`]) await field('notes', name, { type: 'single_line_text' })
+  }
+  const { metadata } = await client.query<Metadata>('metadata.get', { basePublicId })
+  if (metadata.tables.length < 3) throw new Error('The tables are not there')
+  const { rows: tables } = await raw.query<{ id: string; relation: string }>(
+    `select id, relation from ${schema}.tables`,
+  )
+  const relationOf = (id: string) => `${schema}.${tables.find(table => table.id === id)?.relation}`
+  const columns = await raw.query<{
+    id: string
+    table_id: string
+    column_name: string | null
+    link_set: string | null
+  }>(`select id, table_id, column_name, link_set::text from ${schema}.fields`)
+  const columnOf = (id: string) => columns.rows.find(one => one.id === id)?.column_name
+  const fill = async (tableId: string, count: number, ids: readonly string[]) => {
+    const filled = ids.map(columnOf)
+    await raw.query(`delete from ${relationOf(tableId)}`)
+    await raw.query(`insert into ${relationOf(tableId)} (seq, id, created_by, updated_by, ${filled.join(', ')})
+      select n, '${tableId[0]}' || n, 'bench', 'bench', ${filled.map(() => 'md5(n::text)').join(', ')}
+      from generate_series(1, ${count}) as n`)
+  }
+  await fill('people', people, ['people-name'])
+  await fill('tasks', rows, ['tasks-name'])
+  await fill('notes', rows, ['notes-name', ...fields.flatMap(at => [`note${at}`, `text${at}`])])
+  for (const at of fields) {
+    const set = columns.rows.find(one => one.id === `link${at}`)?.link_set
+    await raw.query(`insert into ${schema}.links (link_set, from_row, to_row, from_place, to_place)
+      select ${set}, n, 1 + (n * 31 + k * 7001 + ${at} * 13) % ${people}, k, n
+      from generate_series(1, ${rows}) as n, generate_series(1, ${linksInCell}) as k`)
+  }
+  for (const name of ['people', 'tasks', 'notes']) await raw.query(`vacuum analyze ${relationOf(name)}`)
+  await raw.query(`vacuum analyze ${schema}.links`)
+  return base
+}
