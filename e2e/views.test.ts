@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unzip } from '../src/platform/testing/unzip.ts'
 import { axeProblems } from './axe-problems.ts'
 import { startProduct, type Product } from './product.ts'
 
@@ -58,4 +60,20 @@ test('a search goes from hit to hit through the cells of a view, and back to the
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('gl-grid-catcher')
+})
+
+test('a view is exported as CSV and as XLSX from its menu', async () => {
+  for (const [format, name] of [
+    ['CSV', 'Tasks - Grid view.csv'],
+    ['XLSX', 'Tasks - Grid view.xlsx'],
+  ] as const) {
+    await page.getByRole('button', { name: 'View: Grid view' }).click()
+    const downloads = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: `Export ${format}` }).click()
+    const download = await downloads
+    expect(download.suggestedFilename()).toBe(name)
+    const file = await readFile(await download.path())
+    if (format === 'CSV') expect(file.toString()).toMatch(/^\uFEFFTask,Status,Due,[^]*Agree on the launch date,Done/)
+    else expect(unzip(file).get('xl/worksheets/sheet1.xml')).toContain('Agree on the launch date')
+  }
 })

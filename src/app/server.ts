@@ -5,6 +5,7 @@ import { registerAuth } from '../access/register-auth.ts'
 import { registerSocket } from '../access/register-socket.ts'
 import { registerTrpc } from '../access/register-trpc.ts'
 import { registerCsvRoutes } from '../imports/csv.routes.ts'
+import { registerExportRoutes } from '../tables/export/export.routes.ts'
 import { registerFileRoutes } from '../tables/files/files.routes.ts'
 import { workOnUnusedFiles } from '../tables/files/remove-unused-files.ts'
 import { startImports } from '../imports/start-imports.ts'
@@ -51,6 +52,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerDocs(app, { router: appRouter, routes: [...restRoutes, ...streamedRoutes] })
   registerCsvRoutes(app, platform, identify)
   registerFileRoutes(app, platform, identify)
+  registerExportRoutes(app, platform, identify)
   await workOnIndexes(platform)
   await workOnTrash(platform)
   await workOnUnusedFiles(platform)

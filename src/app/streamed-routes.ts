@@ -45,4 +45,19 @@ export const streamedRoutes: readonly DescribedRoute[] = [
     answer: z.string(),
     mediaTypes: { answer: 'application/octet-stream' },
   },
+  {
+    method: 'GET',
+    path: '/api/exports/{basePublicId}/{tableId}/{viewId}/{format}',
+    summary: 'What a view shows, as a file: CSV, or XLSX with numbers and dates as such.',
+    capability: 'view base',
+    params: z.object({
+      basePublicId: z.string(),
+      tableId: z.string(),
+      viewId: z.string(),
+      format: z.enum(['csv', 'xlsx']),
+    }),
+    query: z.object({ timeZone: z.string().optional(), locale: z.string().optional() }),
+    answer: z.string(),
+    mediaTypes: { answer: 'application/octet-stream' },
+  },
 ]

@@ -211,6 +211,13 @@ export interface FieldType<V = unknown, T = unknown> {
     of(value: V): readonly Attachment[]
     value(files: readonly Attachment[]): V | null
   }
+  /** How a value stands in a cell of a spreadsheet that can reckon with it. Absent: as its text. */
+  sheet?: {
+    /** Of numbers, as spreadsheets write formats. */
+    format(template: T): string
+    /** Null: as its text after all. */
+    value(value: V, template: T, context: FieldContext): number | boolean | null
+  }
   /** What to sort by, ascending; the column itself when absent. Empties go last in both directions. */
   sortBy?(column: RawBuilder<V>, template: T): RawBuilder<unknown>
   /**

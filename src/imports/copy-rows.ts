@@ -144,7 +144,7 @@ class RowWriter {
         line += '\t' + copyNull
         continue
       }
-      const text = batch.text(first + column.index, this.#encoding)
+      const text = batch.bareText(first + column.index, this.#encoding)
       const cell = column.reader.read(text)
       if (cell === unreadableCell) this.#keep(column.index, text)
       line += '\t' + (cell ?? copyNull)

@@ -1,7 +1,7 @@
+import { csvLine, guardedText } from '../platform/csv-line.ts'
 import type { Platform } from '../platform/platform.ts'
 import { run } from '../tables/run.ts'
 import type { UnreadableCell } from './copy-rows.ts'
-import { csvLine } from './csv/csv-line.ts'
 import { selectUnreadable, type ImportRow } from './imports.sql.ts'
 
 const page = 1000
@@ -21,7 +21,7 @@ export async function* unreadableAsCsv(platform: Platform, row: ImportRow): Asyn
     const cells = await run(platform.pool, selectUnreadable(row.id, after, page))
     const last = cells.at(-1)
     if (!last) return
-    yield cells.map(cell => csvLine([String(cell.row), nameOf(row, cell), cell.text])).join('')
+    yield cells.map(cell => csvLine([String(cell.row), nameOf(row, cell), cell.text].map(guardedText))).join('')
     after = last
   }
 }

@@ -33,6 +33,12 @@ export async function readIndex(base: Base, input: RowQueryInput): Promise<Recor
   return { version, count: packed.length / 4, index: packIndex(packed) }
 }
 
+/** The row numbers of a query in its order as they stand now, 4 bytes each, most significant first. One query. */
+export async function readPackedIndex(base: Base, input: RowQueryInput): Promise<Buffer> {
+  const { structure } = await base.read()
+  return readPacked(base, compileRowQuery(structure, input))
+}
+
 async function readPacked(base: Base, query: ReturnType<typeof compileRowQuery>): Promise<Buffer> {
   const relation = { schema: base.schema, relation: query.table.relation }
   const order = { where: query.where, orderBy: orderBy(query.keys), joins: query.joins }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { empty, unreadable, value, type FieldType, type Guesser, type Operator, type Reading } from '../field-type.ts'
 import { hues, type Hue } from '../hues.ts'
 import { count, share } from '../summaries/count-summaries.ts'
+import { generalCode } from '../spreadsheet.ts'
 
 export interface CheckboxTemplate {
   color: Hue
@@ -87,6 +88,7 @@ export const checkbox: FieldType<boolean, CheckboxTemplate> = {
   amount: { of: checked => (checked ? 1 : 0), read: readAmount },
   sortBy: column => sql<boolean>`coalesce(${column}, false)`,
   searchText: () => null,
+  sheet: { format: () => generalCode, value: checked => checked },
   operators: { is },
   summaries: {
     checked: count('Checked', checked),

@@ -9,6 +9,7 @@ import { currencyTemplate, showCurrency, type CurrencyTemplate } from './currenc
 import { currencyGuesser } from './guess-currency.ts'
 import { readCurrency } from './read-currency.ts'
 import { numberSummaries } from '../summaries/number-summaries.ts'
+import { numberCode } from '../spreadsheet.ts'
 
 /** An amount of money in the one currency of its field. */
 export const currency: FieldType<number, CurrencyTemplate> = {
@@ -28,6 +29,11 @@ export const currency: FieldType<number, CurrencyTemplate> = {
   series: values => guardedSeries(numberSeries(values), checkNumber),
   fromColumn: Number,
   searchText: (column, { decimalPlaces }) => sql<string>`round(${column}::numeric, ${sql.lit(decimalPlaces)})::text`,
+  sheet: {
+    format: ({ currencySymbol, decimalPlaces }) =>
+      `"${currencySymbol.replaceAll('"', '')}"${numberCode(decimalPlaces)}`,
+    value: stored => stored,
+  },
   operators: numberOperators,
   summaries: numberSummaries(showCurrency),
   guess: { rank: 22, start: currencyGuesser },

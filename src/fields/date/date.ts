@@ -21,6 +21,7 @@ import { dateGuesser } from './guess-date.ts'
 import { readDate } from './read-date.ts'
 import { invalidDateValue } from '../../texts/error-catalogue.ts'
 import { timeSummaries } from '../summaries/time-summaries.ts'
+import { dayCodes, daySerial } from '../spreadsheet.ts'
 
 const asked = {
   operand: dayOperand,
@@ -93,6 +94,10 @@ export const date: FieldType<string, DateTemplate> = {
   series: dateSeries,
   now: context => keptDate(today(context)),
   searchText,
+  sheet: {
+    format: ({ dateFormat }) => dayCodes[dateFormat],
+    value: day => daySerial(Date.parse(day)),
+  },
   operators: {
     is: compare({ label: 'is', sign: '=', holds: (a, b) => a === b }),
     is_not: isNot,

@@ -14,6 +14,8 @@ import { datetimeSeries } from './datetime-series.ts'
 import { readDatetime } from './read-datetime.ts'
 import { invalidDateValue } from '../../texts/error-catalogue.ts'
 import { timeSummaries } from '../summaries/time-summaries.ts'
+import { dayCodes, daySerial } from '../spreadsheet.ts'
+import { localTime } from './zone.ts'
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i
 
@@ -58,6 +60,11 @@ export const datetime: FieldType<string, DatetimeTemplate> = {
   series: datetimeSeries,
   now: ({ now }) => keptInstant(now),
   searchText,
+  sheet: {
+    format: ({ dateFormat, displayTime, timeFormat }) =>
+      displayTime ? `${dayCodes[dateFormat]} ${timeFormat === '24h' ? 'hh:mm' : 'h:mm AM/PM'}` : dayCodes[dateFormat],
+    value: (moment, template, context) => daySerial(localTime(Date.parse(moment), zoneOf(template, context))),
+  },
   operators: datetimeOperators,
   summaries: timeSummaries({
     carried: moment => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,

@@ -32,6 +32,12 @@ export const duration: FieldType<number, DurationTemplate> = {
   series: values => guardedSeries(numberSeries(values), check),
   fromColumn: Number,
   searchText: durationText,
+  sheet: {
+    format: ({ format }) =>
+      format.replace('h', '[h]').replaceAll(/(?<=\.)s+/g, decimals => '0'.repeat(decimals.length)),
+    // Spreadsheets have no times below zero.
+    value: seconds => (seconds < 0 ? null : seconds / 86_400),
+  },
   operators: numberOperators,
   summaries: numberSummaries(showDuration),
   guess: { rank: 26, start: durationGuesser },

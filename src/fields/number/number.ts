@@ -10,6 +10,7 @@ import { numberSeries } from '../numbers/number-series.ts'
 import { readNumber } from '../numbers/read-number.ts'
 import { numberGuesser } from './guess-number.ts'
 import { numberSummaries, roundedMean } from '../summaries/number-summaries.ts'
+import { generalCode, numberCode } from '../spreadsheet.ts'
 
 const numberTemplate = z.strictObject({
   /** Absent: as many as the number has. */
@@ -44,6 +45,10 @@ export const number: FieldType<number, NumberTemplate> = {
   series: values => guardedSeries(numberSeries(values), checkNumber),
   fromColumn: Number,
   searchText: (column: RawBuilder<number>) => sql<string>`${column}::text`,
+  sheet: {
+    format: ({ decimalPlaces: places }) => (places === undefined ? generalCode : numberCode(places)),
+    value: stored => stored,
+  },
   operators: numberOperators,
   summaries: numberSummaries(showNumber, showMean),
   guess: { rank: 20, start: numberGuesser },

@@ -8,6 +8,7 @@ import { percentGuesser } from './guess-percent.ts'
 import { editedPercent, percentTemplate, showPercent, type PercentTemplate } from './percent-format.ts'
 import { keptShare, readPercent } from './read-percent.ts'
 import { numberSummaries } from '../summaries/number-summaries.ts'
+import { numberCode } from '../spreadsheet.ts'
 
 function check(json: unknown, template: PercentTemplate): Reading<number> {
   const reading = checkNumber(json)
@@ -33,6 +34,10 @@ export const percent: FieldType<number, PercentTemplate> = {
   fromColumn: Number,
   searchText: (column, { decimalPlaces }) =>
     sql<string>`round(${column}::numeric * 100, ${sql.lit(decimalPlaces)})::text || '%'`,
+  sheet: {
+    format: ({ decimalPlaces }) => `${numberCode(decimalPlaces)}%`,
+    value: stored => stored,
+  },
   operators: numberOperators,
   summaries: numberSummaries(showPercent),
   guess: { rank: 24, start: percentGuesser },

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { open } from 'node:fs/promises'
 
+import { bareText } from '../../platform/csv-line.ts'
 import { AppError } from '../../platform/errors.ts'
 import { columnNames } from './column-names.ts'
 import { ColumnProfile, type FieldTypes, type TypedColumn } from './column-profile.ts'
@@ -75,7 +76,7 @@ async function readBeginning(path: string, length: number): Promise<Buffer> {
 function sampleRows(sample: Buffer, { dialect, encoding }: CsvFormat, isWhole: boolean): string[][] {
   let batch = scanRows(sample, { dialect, last: isWhole, maxRows: headerRows }, new RowBatch())
   if (batch.rowCount === 0) batch = scanRows(sample, { dialect, last: true, maxRows: 1 })
-  return Array.from({ length: batch.rowCount }, (_, row) => batch.row(row, encoding))
+  return Array.from({ length: batch.rowCount }, (_, row) => batch.row(row, encoding).map(bareText))
 }
 
 /** Null when the encoding turns out to be wrong. */
@@ -95,7 +96,7 @@ async function readWhole(file: ArrivingFile, beginning: Beginning, types: FieldT
       const batch = await reader.next(1)
       if (!batch) throw new AppError('bad_input', 'This file is empty.')
       checkWidth(batch.endCell(0), 1)
-      header = batch.row(0, encoding)
+      header = batch.row(0, encoding).map(bareText)
       firstRow = reader.position + batch.byteAfter(0)
       expected = header.length
       addProfiles(profiles, expected, types)
@@ -122,9 +123,9 @@ async function readWhole(file: ArrivingFile, beginning: Beginning, types: FieldT
         for (let column = 0; column < width; column++) {
           const cell = first + column
           if (batch.hasNul(cell)) notes.cellsWithNul++
-          profiles[column]!.see(batch.text(cell, encoding))
+          profiles[column]!.see(batch.bareText(cell, encoding))
         }
-        if (preview.length < previewRows) preview.push(batch.row(row, encoding))
+        if (preview.length < previewRows) preview.push(batch.row(row, encoding).map(bareText))
         rows++
       }
     }

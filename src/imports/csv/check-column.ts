@@ -52,7 +52,7 @@ async function eachText(file: ArrivingFile, column: ColumnToCheck, see: (text: s
         rows++
         const cell = batch.firstCell(row) + column.index
         if (cell >= batch.endCell(row)) continue
-        const text = batch.text(cell, column.format.encoding)
+        const text = batch.bareText(cell, column.format.encoding)
         if (text.trim() !== '') see(text, rows)
       }
     }

@@ -1,3 +1,4 @@
+import { bareText } from '../../platform/csv-line.ts'
 import type { CsvEncoding } from './encoding.ts'
 
 /** What stands in the way of reading a cell straight from its bytes. */
@@ -95,6 +96,12 @@ export class RowBatch {
 
   hasNul(cell: number): boolean {
     return (this.#flags[cell]! & cellFlags.nul) !== 0
+  }
+
+  /** The text of a cell as it was meant: without the apostrophe that keeps spreadsheets from running it. */
+  bareText(cell: number, encoding: CsvEncoding): string {
+    const text = this.text(cell, encoding)
+    return text.startsWith("'") ? bareText(text) : text
   }
 
   /** The text of a cell, without its quotes and without NUL. */

@@ -61,6 +61,12 @@ export class KnownRecords implements BaseContext {
     return this.byName?.get(fold(name.trim()))
   }
 
+  /** Knows all that some rows refer to in any of their fields, and nothing else any more. */
+  learnAll(records: readonly TableRecord[]): void {
+    const named = records.flatMap(({ linkedData }) => Object.values(linkedData ?? {}).flat())
+    this.#names = new Map(named.map(({ id, name }) => [id, name]))
+  }
+
   /** Knows the records that some rows refer to, and no others any more. */
   learn(fieldId: string, records: readonly TableRecord[]): void {
     const named: LinkedRecord[] = records.flatMap(({ linkedData }) => linkedData?.[fieldId] ?? [])

@@ -11,6 +11,7 @@ import { openBase } from '../base.ts'
 import { run } from '../run.ts'
 import { addFile } from './add-file.ts'
 import { byteRange, onlyBytes } from './byte-range.ts'
+import { dispositionName } from '../../platform/disposition-name.ts'
 import { type FileRow, selectFiles } from './files.sql.ts'
 import { addressPath, isSigned } from './signed-address.ts'
 import { thumbnailKey } from './stored-objects.ts'
@@ -96,11 +97,4 @@ async function sendFile(reply: FastifyReply, { platform, file, isInline, range }
     .header('content-length', part.last - part.first + 1)
   // A reader who leaves ends the stream; there is nobody to tell.
   return reply.send(pipeline(whole, onlyBytes(part), () => undefined))
-}
-
-/** A file's name as a header carries it (RFC 6266): in ASCII for old programs, and as it is. */
-function dispositionName(filename: string): string {
-  const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const exact = encodeURIComponent(filename).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)
-  return `filename="${ascii}"; filename*=UTF-8''${exact}`
 }

@@ -161,7 +161,13 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           actions={baseActions}
           structure={structure}
           viewMenu={
-            <ViewMenu table={table} view={view} structure={editing} onOpen={viewId => open(table.id, viewId)} />
+            <ViewMenu
+              basePublicId={basePublicId}
+              table={table}
+              view={view}
+              structure={editing}
+              onOpen={viewId => open(table.id, viewId)}
+            />
           }
           jump={jump?.tableId === table.id && jump.viewId === view.id ? jump.target : null}
           onJumped={jumped}

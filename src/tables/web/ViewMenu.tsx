@@ -3,6 +3,7 @@ import {
   IconCheck,
   IconChevronDown,
   IconCopy,
+  IconDownload,
   IconLayoutList,
   IconPencil,
   IconPlus,
@@ -15,6 +16,7 @@ import { uniqueName } from '../../fields/unique-name.ts'
 import type { Table, View } from '../structure.ts'
 import { firstViewName } from '../new-table.ts'
 import styles from './BasePage.module.css'
+import { exportFormats, exportHref } from './export-href.ts'
 import { checkName } from './names.ts'
 import type { StructureCalls } from './structure-edits.ts'
 
@@ -32,6 +34,7 @@ const titles = { add: 'Add a view', copy: 'Duplicate view', rename: 'Rename view
 const verbs = { add: 'Add view', copy: 'Duplicate', rename: 'Rename' } as const
 
 interface ViewMenuProps {
+  basePublicId: string
   table: Table
   view: View
   /** What can be done to views; null for somebody who may only look. */
@@ -40,7 +43,7 @@ interface ViewMenuProps {
 }
 
 /** The name of the view that shows; opens the views of the table, to go to another one, add, rename or delete. */
-export function ViewMenu({ table, view, structure, onOpen }: ViewMenuProps) {
+export function ViewMenu({ basePublicId, table, view, structure, onOpen }: ViewMenuProps) {
   const [naming, setNaming] = useState<Naming | null>(null)
   const { views } = table
   const others = naming === 'rename' ? views.filter(({ id }) => id !== view.id) : views
@@ -71,6 +74,18 @@ export function ViewMenu({ table, view, structure, onOpen }: ViewMenuProps) {
               onClick={() => onOpen(id)}
             >
               {name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          {exportFormats.map(format => (
+            <Menu.Item
+              key={format}
+              component="a"
+              href={exportHref({ basePublicId, tableId: table.id, viewId: view.id, format })}
+              download
+              leftSection={<IconDownload {...iconSize} />}
+            >
+              Export {format.toUpperCase()}
             </Menu.Item>
           ))}
           {structure && (

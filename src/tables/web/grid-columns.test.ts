@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { fieldTypes } from '../../fields/registry.ts'
 import { emptyConfig, type Table, type ViewConfig } from '../structure.ts'
 import { textKind } from './grid/testing/test-kinds.tsx'
-import { gridColumns, orderWith, shownFields } from './grid-columns.ts'
+import { gridColumns, orderWith } from './grid-columns.ts'
+import { shownFields } from '../shown-fields.ts'
 
 const table: Table = {
   id: 'tbl1',

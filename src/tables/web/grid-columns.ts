@@ -1,20 +1,8 @@
 import type { FieldUi } from '../../fields/field-ui.ts'
 import { fieldType } from '../../fields/registry.ts'
-import { fieldWidth, type Field, type Table, type ViewConfig } from '../structure.ts'
+import { fieldWidth, type Table, type ViewConfig } from '../structure.ts'
+import { orderedFields, shownFields } from '../shown-fields.ts'
 import type { GridColumn } from './grid/grid-data.ts'
-
-/** All fields in the order of a view: the primary field first, then as the view says, then the rest. */
-function orderedFields(table: Table, config: ViewConfig): Field[] {
-  const places = new Map(config.orderedFieldIds.map((id, place) => [id, place]))
-  const placeOf = ({ id }: Field) => (id === table.primaryFieldId ? -1 : (places.get(id) ?? places.size))
-  return table.fields.toSorted((one, other) => placeOf(one) - placeOf(other) || one.order - other.order)
-}
-
-/** The fields that a view shows, in its order. */
-export function shownFields(table: Table, config: ViewConfig): Field[] {
-  const hidden = new Set(config.hiddenFieldIds)
-  return orderedFields(table, config).filter(({ id }) => id === table.primaryFieldId || !hidden.has(id))
-}
 
 /**
  * The order of all fields once one stands in another place among those that a view shows, or is new there.

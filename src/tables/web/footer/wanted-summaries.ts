@@ -1,6 +1,6 @@
 import { fieldType } from '../../../fields/registry.ts'
 import type { Table, ViewConfig } from '../../structure.ts'
-import { shownFields } from '../grid-columns.ts'
+import { shownFields } from '../../shown-fields.ts'
 
 /**
  * The summaries of a view to ask the server for, by field id: of the columns that show, as far as their fields' types
