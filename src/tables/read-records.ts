@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import { storedFields } from './base-structure.ts'
 import type { Base } from './base.ts'
-import { isAfter, orderBy, type Place } from './keyset.sql.ts'
+import { isAfter, orderBy, type Place, type SortKey } from './keyset.sql.ts'
 import { addAddresses } from './files/add-addresses.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { presentRecords } from './read-links.ts'
@@ -25,7 +25,7 @@ export async function listRecords(
   const { version, structure } = await base.read()
   const { table, where, keys, joins } = compileRowQuery(structure, input)
   const fields = storedFields(table)
-  const place = input.cursor ? readCursor(input.cursor, keys.length) : null
+  const place = input.cursor ? readCursor(input.cursor, keys) : null
   const rows = await runForArrays(
     base.platform.pool,
     selectRecords(
@@ -103,7 +103,7 @@ const writeCursor = (place: Place): string =>
   Buffer.from(JSON.stringify([place.number, ...place.keys])).toString('base64url')
 
 /** @throws AppError `bad_input` for a text that is not a cursor of this query. */
-function readCursor(cursor: string, keyCount: number): Place {
+function readCursor(cursor: string, keys: readonly SortKey[]): Place {
   const wrong = new AppError('bad_input', 'This cursor belongs to another query')
   let parts: unknown
   try {
@@ -111,7 +111,10 @@ function readCursor(cursor: string, keyCount: number): Place {
   } catch {
     throw wrong
   }
-  if (!Array.isArray(parts) || parts.length !== keyCount + 1 || !Number.isSafeInteger(parts[0])) throw wrong
+  if (!Array.isArray(parts) || !Number.isSafeInteger(parts[0])) throw wrong
+  // The table had no places yet when the cursor was made: its row stands at its number.
+  if (parts.length === 1 && keys.length === 1 && keys[0]?.isFilled) parts.push(parts[0])
+  if (parts.length !== keys.length + 1) throw wrong
   if (parts.some(part => typeof part === 'object' && part !== null)) throw wrong
   return { number: parts[0] as number, keys: parts.slice(1) }
 }

@@ -62,6 +62,14 @@ describe('a record that is made beside another one', () => {
     expect(await order()).toEqual(['r1', 'newer', 'new', 'r2', 'lost'])
   })
 
+  test('is met by who has begun to read page by page before there were places', async () => {
+    const { base, tableId, insert } = await openTable(3)
+    const { cursor } = await listRecords(base, { tableId, limit: 2 })
+    await insert(['new'], { recordId: 'r2', side: 'below' })
+    const { records } = await listRecords(base, { tableId, limit: 5, cursor })
+    expect(records.map(({ id }) => id)).toEqual(['new', 'r3'])
+  })
+
   test('stands where the sort has it in a view that sorts', async () => {
     const { insert, order } = await openTable(2)
     await insert(['A'], { recordId: 'r2', side: 'below' })
