@@ -1,10 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import type { GridColumn } from '../web/grid/grid-data.ts'
 import { bulkCreateRecords } from './bulk-create-records.ts'
+import { bulkPaste } from './bulk-paste.ts'
 import { createRecord } from './create-record.ts'
 import { openTable } from './testing/open-table.ts'
 
 const place = { userId: 'usr1', basePublicId: 'bas1', tableId: 'tbl1', viewId: 'viw1' }
+
+test('a change of more records than fit into a call takes links from one of its own, and changes that as well', async () => {
+  const { server, session, data, settle } = await openTable(150)
+  data.setColumns([{ id: 'owned' } as GridColumn])
+  data.editCell({ rowKey: data.rowKey(0) ?? 0, columnId: 'owned', value: ['x'] })
+  await settle()
+  const start = [...server.rows.values()].map(row => row.data['owned'] ?? null)
+  const cells = Array.from({ length: 150 }, (_, at) => {
+    const row = 150 - at
+    const before = row === 1 ? ['x'] : null
+    const after = row === 1 ? ['y'] : row === 150 ? ['x'] : [`of ${row}`]
+    return { recordId: `rec${row}`, number: row, fieldId: 'owned', before, after }
+  })
+  session.act({ type: bulkPaste.type, args: { tableId: 'tbl1', cells } }, place)
+  await settle()
+  const owned = (id: string) => server.rows.get(id)?.data['owned'] ?? null
+  for (let time = 0; time < 2; time++) {
+    expect([owned('rec1'), owned('rec150'), owned('rec70')]).toEqual([['y'], ['x'], ['of 70']])
+    session.undo()
+    await settle()
+    expect([...server.rows.values()].map(row => row.data['owned'] ?? null)).toEqual(start)
+    session.redo()
+    await settle()
+  }
+  expect(session.state).toMatchObject({ setAside: [], waiting: [], isStopped: false })
+})
 
 describe('new records that take links from others', () => {
   const made = { id: 'new', number: 1000, data: { owned: ['a', 'x'] } }

@@ -87,9 +87,35 @@ export async function storeCells(
     const answer = await unlessGone(only.recordId, calls.records.update.mutate(asked, patiently()))
     return answer ? [{ ...answer, records: [answer.record] }] : []
   }
-  return inBatches({ items: changes, size: actionLimits.bulkUpdate, actionId: ids.actionId }, (records, actionId) =>
-    calls.records.bulkUpdate.mutate({ basePublicId, tableId, records, ...ids, actionId }, patiently()),
+  const send = (items: readonly RecordChange[], firstId: string): Promise<Answer[]> =>
+    inBatches({ items, size: actionLimits.bulkUpdate, actionId: firstId }, (records, actionId) =>
+      calls.records.bulkUpdate.mutate({ basePublicId, tableId, records, ...ids, actionId }, patiently()),
+    )
+  const answers = await send(changes, ids.actionId)
+  const taken = takenBetween(cells, answers)
+  if (taken.length === 0) return answers
+  const again = new Set(taken.map(keyOf))
+  const rest = answers.map(answer => ({ ...answer, skipped: answer.skipped.filter(cell => !again.has(keyOf(cell))) }))
+  return [...rest, ...(await send(byRecord(taken), `${ids.actionId}-again`))]
+}
+
+/**
+ * The cells that one call left alone only because another call of the same action had taken links from them: they are
+ * changed from what they hold since.
+ */
+function takenBetween(cells: readonly CellChange[], answers: readonly Answer[]): CellChange[] {
+  const lost = new Map(
+    answers
+      .toSorted((one, other) => one.version - other.version)
+      .flatMap(answer => answer.lost.map(cell => [keyOf(cell), cell.after] as const)),
   )
+  if (lost.size === 0) return []
+  const held = new Map(answers.flatMap(({ skipped }) => skipped.map(cell => [keyOf(cell), cell.value] as const)))
+  return cells.flatMap(cell => {
+    const key = keyOf(cell)
+    const isTaken = held.has(key) && lost.has(key) && isSame(held.get(key), lost.get(key))
+    return isTaken ? { ...cell, before: lost.get(key) ?? null } : []
+  })
 }
 
 /** The cells that the server left alone: others have changed them, or their records are gone. Absent: none. */

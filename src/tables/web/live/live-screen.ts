@@ -61,7 +61,7 @@ export class LiveScreen implements BaseFollower {
 
   /** Parts of an action carry its id, and what they are of or their number. */
   #isOwn(actionId: string): boolean {
-    const whole = actionId.replace(/(-links)?(-\d+)?$/, '')
+    const whole = actionId.replace(/(-links)?(-again)?(-\d+)?$/, '')
     return this.#options.screen.hasSent(whole) || this.#options.isWaiting(whole)
   }
 
