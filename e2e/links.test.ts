@@ -110,3 +110,106 @@ test('records are linked, shown with their names, looked up, and follow what is 
   const names = async () => (await tableOf(page, 'Tasks')).table.fields.map(({ name }) => name)
   await expect.poll(names).toContain('Owner')
 })
+
+test('links are chosen and made in a picker, filtered by, and opened above the table and each other', async () => {
+  const page = await product.openSignedIn('/home')
+  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await cell(page, 'Rehearse the demo').waitFor()
+  const tasks = await tableOf(page, 'Tasks')
+  const owners = { tableId: 'tblOwners', fieldId: 'fldOwner' }
+  await call(page, 'tables.create', {
+    name: 'Owners',
+    id: owners.tableId,
+    primaryFieldId: 'fldName',
+    fieldIds: ['fldNotes', 'fldActive'],
+    viewId: 'viwOwners',
+    recordIds: ['ada', 'bo', 'cy'],
+  })
+  const field = { name: 'Owner', type: 'linked_record', template: { tableId: owners.tableId } }
+  await call(page, 'fields.create', {
+    tableId: tasks.table.id,
+    id: owners.fieldId,
+    inverseFieldId: 'fldTasks',
+    ...field,
+  })
+  for (const [recordId, fldName] of [
+    ['ada', 'Ada'],
+    ['bo', 'Bo'],
+  ]) {
+    await call(page, 'records.update', { tableId: owners.tableId, recordId, data: { fldName, fldNotes: 'Likes maps' } })
+  }
+  const config = { orderedFieldIds: [owners.fieldId] }
+  await call(page, 'views.updateSettings', { tableId: tasks.table.id, viewId: tasks.table.views[0]?.id, config })
+  await header(page, 'Owner').waitFor()
+
+  // The cell right of the first task, by keys alone.
+  await cell(page, 'Agree on the launch date').click()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const picker = page.getByRole('combobox', { name: 'Owner' })
+  const options = page.getByRole('listbox', { name: 'Owner' }).getByRole('option')
+  expect(await picker.getAttribute('placeholder')).toBe('Search records...')
+  await options.filter({ hasText: 'Likes maps' }).first().waitFor()
+  expect(await options.allInnerTexts()).toEqual(['Ada\nLikes maps', 'Bo\nLikes maps', 'Unnamed record'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await options
+    .filter({ hasText: 'Ada' })
+    .and(page.getByRole('option', { selected: true }))
+    .waitFor()
+  await picker.fill('Grace')
+  await page.getByRole('option', { name: 'Create "Grace"' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Take out Grace' }).waitFor()
+  await page.keyboard.press('Escape')
+  const linked = page.getByRole('gridcell').filter({ hasText: 'AdaGrace' })
+  await linked.waitFor()
+  await saved(page)
+  const names = async () => (await tableOf(page, 'Owners')).ids.length
+  expect(await names()).toBe(4)
+  await page.keyboard.press('Control+z')
+  await linked.waitFor({ state: 'hidden' })
+  await expect.poll(names).toBe(3)
+  await page.keyboard.press('Control+Shift+z')
+  await linked.waitFor()
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Add a condition' }).click()
+  await page.getByRole('combobox', { name: 'Field' }).click()
+  await page.getByRole('option', { name: 'Owner', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Condition' }).click()
+  await page.getByRole('option', { name: 'has any of' }).click()
+  await page.getByRole('button', { name: 'Select records' }).click()
+  await page.getByRole('listbox', { name: 'Records' }).getByRole('option').filter({ hasText: 'Ada' }).click()
+  await page.getByText('1 record', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  // The cell is the active one still: a press on a chip of it opens the record.
+  await page.locator('[data-record=ada]').click()
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  await dialog('Ada').getByRole('button', { name: 'Agree on the launch date', exact: true }).click()
+  await dialog('Agree on the launch date').getByRole('button', { name: 'Ada', exact: true }).click()
+  await dialog('Ada').waitFor()
+  // Opened again, it moved to the top: below it is the task alone.
+  await page.reload()
+  await dialog('Ada').getByRole('button', { name: 'Next record' }).click()
+  await dialog('Grace').getByRole('button', { name: 'Back to the record before' }).click()
+  await dialog('Agree on the launch date').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+  await cell(page, 'Agree on the launch date').click()
+  await page.keyboard.press('ArrowRight')
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'ada, Hopper')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await dialog('Create 1 record?').getByText('No record in Owners is named "Hopper".').waitFor()
+  await page.getByRole('button', { name: 'Create 1 record' }).click()
+  await page.getByRole('gridcell').filter({ hasText: 'AdaHopper' }).waitFor()
+  await expect.poll(names).toBe(5)
+})

@@ -203,6 +203,8 @@ export interface FieldType<V = unknown, T = unknown> {
     settings(template: T): LinkSettings
     /** The template with these settings, all else as it is or by default. */
     template(settings: Partial<LinkSettings>, template?: T): T
+    /** The names in a text, by which `read` finds the records. */
+    names(text: string): string[]
   }
   /** For a type whose values are those of another field, read through a field of links: the ids of both. */
   looksUp?(template: T): { linkFieldId: string; fieldId: string }

@@ -41,7 +41,8 @@ export interface EditorProps<V, T> extends Drawing<T> {
   label: string
   /** Text typed before the editor was there: it replaces the value. Undefined: edit the value as it is. */
   initialText?: string | undefined
-  onCommit(value: V | null, move: Move): void
+  /** @param gestureId of what was done already for the value, such as a record that was made: both are undone together. */
+  onCommit(value: V | null, move: Move, gestureId?: string): void
   onCancel(): void
   onUnreadable?(message: string): void
   /**
@@ -55,6 +56,14 @@ export interface TemplateFormProps<T> {
   template: T
   context: FieldContext
   onChange(template: T): void
+}
+
+export interface OperandProps<T> {
+  template: T
+  context: FieldContext
+  /** Undefined while nothing was chosen. */
+  operand: unknown
+  onChange(operand: unknown): void
 }
 
 /** The screen half of a field type. V and T are those of its `FieldType`. */
@@ -84,4 +93,8 @@ export interface FieldUi<V = unknown, T = unknown> {
   late?: readonly (() => Promise<unknown>)[]
   /** Editors that want more room than the cell. */
   editorSize?: { minWidth?: number; minHeight?: number }
+  /** The same in width, by what the cell holds. */
+  editorWidth?(value: V | null): number
+  /** How an operand is chosen that is a value of the field; typed when absent. */
+  Operand?(props: OperandProps<T>): ReactNode
 }

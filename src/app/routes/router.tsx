@@ -115,6 +115,7 @@ const base = createRoute({
       table: optionalText(search['table']),
       view: optionalText(search['view']),
       record: optionalText(search['record']),
+      over: optionalText(search['over']),
       at: optionalText(search['at']),
       version: optionalNumber(search['version']),
     }),

@@ -108,6 +108,7 @@ export const linkedRecord: FieldType<LinkedIds, LinkTemplate> = {
   links: {
     settings: template => template,
     template: (settings, template) => ({ ...(template ?? linkTemplate.parse({})), ...settings }),
+    names: splitNames,
   },
   show: (linked, template, context) => joinNames(namesOf(linked ?? [], template, context)),
   read(given, template, context) {

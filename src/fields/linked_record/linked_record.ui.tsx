@@ -1,8 +1,8 @@
 import { IconLink } from '@tabler/icons-react'
-import { ShownEditor } from '../editing/ShownEditor.tsx'
 import type { FieldUi } from '../field-ui.ts'
 import { chipsCell } from '../select/chips-cell.ts'
-import { type LinkedIds, linkedRecord, type LinkTemplate } from './linked_record.ts'
+import { linkedCellWidth } from './linked-cell-width.ts'
+import type { LinkedIds, LinkTemplate } from './linked_record.ts'
 import { unnamed } from './name-list.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -16,11 +16,12 @@ export const linkedRecordUi: FieldUi<LinkedIds, LinkTemplate> = {
     chips: linked.slice(0, mostShown).map(recordId => ({
       label: base?.nameOf(tableId, recordId) || unnamed,
       hue: base?.hueOf?.(tableId, recordId),
+      record: recordId,
     })),
     more: Math.max(0, linked.length - mostShown),
   })),
-  Editor: editor => (
-    <ShownEditor editor={editor} text={linkedRecord.show(editor.value, editor.template, editor.context)} />
-  ),
+  Editor: lazyPart(() => import('./Editor.tsx')),
+  Operand: lazyPart(() => import('./Operand.tsx')),
+  editorWidth: linked => linkedCellWidth(linked?.length ?? 0),
   TemplateForm: lazyPart(() => import('./LinkForm.tsx')),
 }

@@ -12,6 +12,8 @@ export interface Chip {
   label: string
   /** None: without colour. */
   hue?: Hue | undefined
+  /** The record that it stands for: a press on it opens that. */
+  record?: string
 }
 
 /** What a cell of chips shows. */
@@ -55,6 +57,8 @@ export const chipsCell = <V, T>(chipsOf: (value: V, of: Drawing<T>) => Chips): C
       setText(drawn, chip?.label ?? '')
       if (chip?.hue) drawn.dataset['hue'] = chip.hue
       else delete drawn.dataset['hue']
+      if (chip?.record === undefined) delete drawn.dataset['record']
+      else drawn.dataset['record'] = chip.record
     }
     const hidden = chips.length - shown + untold
     setText(more, hidden > 0 ? `+${hidden}` : '')

@@ -40,9 +40,13 @@ function targetOf({ cells, rows, number, fieldId, field }: Placed): Target | nul
   return id === undefined ? null : { number: null, fieldId: id }
 }
 
-/** Where the first action of an entry shows, if it still does; else where the person stood when they did it. */
+/**
+ * Where the first action of an entry shows that was done to the table where the person stood, or else the first of all,
+ * if it still does; else where they stood when they did it.
+ */
 export function destinationOf(screen: BaseScreen, { place, actions }: HistoryEntry): Destination {
-  const payload = (actions[0]?.payload ?? {}) as Placed
+  const payloads = actions.map(action => action.payload as Placed)
+  const payload = payloads.find(({ tableId }) => tableId === place.tableId) ?? payloads[0] ?? {}
   const tableId = payload.table?.id ?? payload.tableId ?? place.tableId
   const table = screen.structure.shown?.tables.find(({ id }) => id === tableId)
   if (!table) return { tableId: place.tableId, viewId: place.viewId, target: null }

@@ -56,6 +56,22 @@ test('a text names records by what they are called, the first of several; a comm
   expect(linkedRecord.read('Ada, Nobody', template, context).kind).toBe('unreadable')
 })
 
+test('a name means the record that the server said, until another comes to have it', () => {
+  const names = new LinkedNames(() => metadata)
+  names.put('people', [{ id: 'deleted', name: 'Ada' }])
+  names.mean(
+    'people',
+    new Map([
+      ['ADA', { id: 'p1', name: 'Ada' }],
+      ['Bo', null],
+    ]),
+  )
+  expect([names.idOf('people', 'ada'), names.nameOf('people', 'p1')]).toEqual(['p1', 'Ada'])
+  expect(names.idOf('people', 'bo')).toBeUndefined()
+  names.put('people', [{ id: 'p2', name: 'Bo' }])
+  expect(names.idOf('people', 'bo')).toBe('p2')
+})
+
 test('chips get the first colour that none has, then the one used least, and keep it', () => {
   const names = new LinkedNames(() => metadata)
   const ids = [...hues, 'one more'].map((_, at) => `p${at}`)

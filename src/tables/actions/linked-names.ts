@@ -13,6 +13,8 @@ interface Known {
 class NamesOfTable {
   readonly #records = new Map<string, Known>()
   #byName: Map<string, string> | null = null
+  /** The records that names mean, by what the server has said; null when none. */
+  readonly #meant = new Map<string, string | null>()
 
   get(recordId: string): Known | undefined {
     return this.#records.get(recordId)
@@ -24,9 +26,17 @@ class NamesOfTable {
     if (known?.name === name) return
     this.#records.set(id, { name, hue: known?.hue ?? hues[this.#records.size % hues.length] ?? hues[0] })
     this.#byName = null
+    if (this.#meant.get(fold(name)) === null) this.#meant.delete(fold(name))
+  }
+
+  mean(name: string, record: LinkedRecord | null): void {
+    if (record) this.put(record)
+    this.#meant.set(fold(name), record?.id ?? null)
   }
 
   idOf(name: string): string | undefined {
+    const meant = this.#meant.get(fold(name))
+    if (meant !== undefined) return meant ?? undefined
     if (!this.#byName) {
       this.#byName = new Map()
       for (const [id, known] of this.#records) {
@@ -68,9 +78,20 @@ export class LinkedNames implements BaseContext {
 
   /** Takes in what records of a table are called. */
   put(tableId: string, records: readonly LinkedRecord[]): void {
+    const names = this.#namesOf(tableId)
+    for (const record of records) names.put(record)
+  }
+
+  /** Takes in which records of a table some names mean, before all that is known of them; null when none. */
+  mean(tableId: string, found: ReadonlyMap<string, LinkedRecord | null>): void {
+    const names = this.#namesOf(tableId)
+    for (const [name, record] of found) names.mean(name, record)
+  }
+
+  #namesOf(tableId: string): NamesOfTable {
     const names = this.#tables.get(tableId) ?? new NamesOfTable()
     this.#tables.set(tableId, names)
-    for (const record of records) names.put(record)
+    return names
   }
 
   /** Takes in what records that were fetched tell of others. */

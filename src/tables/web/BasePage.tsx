@@ -10,9 +10,12 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 import { AccessEnded } from './AccessEnded.tsx'
 import styles from './BasePage.module.css'
 import { Conversions } from './conversion/Conversions.tsx'
+import { LinkedRecordsContext } from '../../fields/linked-records.ts'
 import { HistoryButtons } from './history/HistoryButtons.tsx'
 import { momentOf } from './history/moment.ts'
 import { usePastTables } from './history/use-past-tables.ts'
+import { opened, type StackedRecord } from './linked/record-stack.ts'
+import { useLinkedDesk } from './linked/use-linked-desk.ts'
 import { useLive } from './live/use-live.ts'
 import { PeopleHere } from './PeopleHere.tsx'
 import { usePasteTable } from './paste/use-paste-table.ts'
@@ -32,6 +35,11 @@ import { useShownStructure, useStructure } from './use-structure.ts'
 const PastScreen = lazyPart(async () => {
   const { PastScreen: screen } = await import('./history/PastScreen.tsx')
   return { default: screen }
+})
+
+const RecordModal = lazyPart(async () => {
+  const { RecordModal: modal } = await import('./linked/RecordModal.tsx')
+  return { default: modal }
 })
 
 interface BasePageProps {
@@ -67,6 +75,13 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   const { table, view, past, open, look } = address
   useBaseCommands({ basePublicId, metadata, jumps: baseActions.jumps, openRecord: address.openRecord })
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
+  const showLinked = (linked: StackedRecord) => address.showStack(opened(address.stack, linked))
+  const linked = useLinkedDesk(baseActions, {
+    tableId: table?.id,
+    viewId: view?.id,
+    can,
+    onOpen: showLinked,
+  })
   const { isClosed, listenAgain } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
   const editing = can?.editStructure ? structure : null
   const createTable = (tableName: string) => open(structure.createTable(tableName).id)
@@ -86,7 +101,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   }
   if (isRefused) return missing
   return (
-    <>
+    <LinkedRecordsContext.Provider value={linked}>
       <TopBar
         actions={
           <>
@@ -176,6 +191,18 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           can={can}
         />
       )}
+      {can && metadata && address.stack.length > 0 && (
+        <LazyPart onClose={() => address.showStack([])}>
+          <RecordModal
+            stack={address.stack}
+            tables={metadata.tables}
+            actions={baseActions}
+            structure={structure}
+            can={can}
+            onChange={address.showStack}
+          />
+        </LazyPart>
+      )}
       <SyncError session={session} />
       {addressed && !table && (
         <StateView
@@ -187,6 +214,6 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           here.
         </StateView>
       )}
-    </>
+    </LinkedRecordsContext.Provider>
   )
 }

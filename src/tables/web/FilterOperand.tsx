@@ -1,10 +1,13 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { contextHere } from '../../fields/field-context.ts'
 import type { Operator } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { Field } from '../structure.ts'
 import styles from './BasePage.module.css'
 import { readOperand, showOperand, type Condition } from './conditions.ts'
+import { fieldUiOf } from './field-ui-of.ts'
 import { exact, operandKinds } from './operand-kinds.ts'
 
 interface OperandProps {
@@ -18,6 +21,18 @@ export function FilterOperand(props: OperandProps) {
   const { field, condition } = props
   const operator: Operator<unknown, unknown> | undefined = fieldType(field.type).operators[condition.operator]
   if (!operator || operator.operandInput === 'none') return <span />
+  const { Operand } = fieldUiOf(field.type)
+  if (Operand && operator.operandInput === 'value')
+    return (
+      <LazyPart>
+        <Operand
+          template={field.template}
+          context={contextHere()}
+          operand={condition.value}
+          onChange={props.onChange}
+        />
+      </LazyPart>
+    )
   if (!operator.operandChoices && !operator.countedChoices) return <TypedOperand {...props} />
   return <ChosenOperand {...props} operator={operator} />
 }

@@ -25,6 +25,7 @@ import type { Target } from '../actions/destination-of.ts'
 import type { BaseActions } from './use-base-actions.ts'
 import { useIsOpening } from './use-session-state.ts'
 import { useGrowColumns } from './paste/use-grow-columns.tsx'
+import { useNameRecords } from './paste/use-name-records.tsx'
 import { useTableData } from './use-table-data.ts'
 import type { FieldSettings, StructureCalls } from './structure-edits.ts'
 import { ViewSearch } from './search/ViewSearch.tsx'
@@ -68,6 +69,7 @@ export function TableScreen(props: TableScreenProps) {
   const [menu, setMenu] = useState<GridMenu | null>(null)
   const [fieldDialog, setFieldDialog] = useState<{ field: Field } | { place: number | null } | null>(null)
   const { grow, dialog: growDialog } = useGrowColumns({ table, structure })
+  const { nameRecords, dialog: namesDialog } = useNameRecords({ actions, table, view })
   const { data, status, reload, rows } = useTableData({
     basePublicId,
     table,
@@ -79,6 +81,7 @@ export function TableScreen(props: TableScreenProps) {
     onMenu: setMenu,
     onRow: onRecord,
     growColumns: grow,
+    nameRecords,
   })
   // What was done here before the page was opened again shows with the rest, or the rest would be wrong.
   const isOpening = useIsOpening(actions.session)
@@ -204,6 +207,7 @@ export function TableScreen(props: TableScreenProps) {
         onClose={() => setMenu(null)}
       />
       {growDialog}
+      {namesDialog}
       {fieldDialog && (
         <LazyPart onClose={() => setFieldDialog(null)}>
           <FieldDialog

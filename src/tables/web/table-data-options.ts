@@ -39,10 +39,12 @@ export type GridHandles = Pick<
   | 'changeTemplate'
   | 'addColumn'
   | 'growColumns'
+  | 'nameRecords'
   | 'keepText'
   | 'typing'
   | 'offer'
   | 'openHeaderMenu'
+  | 'openLinked'
   | 'openRow'
   | 'openRowMenu'
 >

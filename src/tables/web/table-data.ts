@@ -46,10 +46,12 @@ export class TableData implements GridData {
   changeTemplate?: GridData['changeTemplate']
   addColumn?: GridData['addColumn']
   growColumns?: GridData['growColumns']
+  nameRecords?: GridData['nameRecords']
   keepText?: GridData['keepText']
   typing?: GridData['typing']
   offer?: GridData['offer']
   openHeaderMenu?: GridData['openHeaderMenu']
+  openLinked?: GridData['openLinked']
   openRow?: GridData['openRow']
   openRowMenu?: GridData['openRowMenu']
   resizeColumn?: GridData['resizeColumn']
@@ -297,13 +299,13 @@ export class TableData implements GridData {
     return () => this.#listeners.delete(listener)
   }
 
-  editCell({ rowKey, columnId, value, before: seen }: CellEdit): void {
+  editCell({ rowKey, columnId, value, before: seen, gestureId = this.#gesture }: CellEdit): void {
     const number = Number(rowKey)
     const record = this.#record(number)
     if (!record) return
     const before = seen === undefined ? this.#value(record, columnId) : seen
     const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
-    this.#options.act(editedCell(this.#options.tableId, cell), this.#gesture)
+    this.#options.act(editedCell(this.#options.tableId, cell), gestureId)
   }
 
   /** Begins a gesture, to which the edits of the same turn belong; the one that has begun already, if any. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Destination } from '../actions/destination-of.ts'
 import type { Metadata } from '../structure.ts'
 import { momentOf, type PastMoment } from './history/moment.ts'
+import { readStack, type StackedRecord, writeStack } from './linked/record-stack.ts'
 import { selected } from './metadata.ts'
 
 /** What an address says of a base: what to show, with which record beside it, and as it was when. */
@@ -10,6 +11,8 @@ export interface BaseAddress {
   table?: string | undefined
   view?: string | undefined
   record?: string | undefined
+  /** The records that are open above the table, as `writeStack` has them. */
+  over?: string | undefined
   at?: string | undefined
   version?: number | undefined
 }
@@ -71,6 +74,10 @@ export function useBaseAddress({ basePublicId, asked, metadata, isFetching, jump
     openRecord: ({ tableId, recordId }: { tableId: string; recordId: string }) =>
       go({ ...(tableId === here.table ? here : { table: tableId }), record: recordId }),
     showRecord: (recordId: string | null) => go({ ...here, record: recordId ?? undefined }, asked.record !== undefined),
+    /** The records that are open above each other, whatever is below them. */
+    stack: past ? [] : readStack(asked.over),
+    showStack: (stack: readonly StackedRecord[]) =>
+      go({ ...here, record: asked.record, over: writeStack(stack) }, stack.length <= readStack(asked.over).length),
     /** Shows the base as it was; the table that is open, unless told otherwise. */
     look: ({ at, version }: PastMoment, tableId = here.table) =>
       go({ ...(tableId === here.table ? here : { table: tableId }), at, version: version ?? undefined }),

@@ -1,6 +1,8 @@
 import { browserClock } from '../../actions/browser-clock.ts'
 import { contextHere } from '../../fields/field-context.ts'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useLinkedRecords } from '../../fields/linked-records.ts'
+import { fieldType } from '../../fields/registry.ts'
 import { errorText } from '../../ui/server-error.ts'
 import { placeBelow } from '../../ui/AnchoredMenu.tsx'
 import { useReachability } from '../../ui/reachability.ts'
@@ -32,6 +34,7 @@ interface TableDataHandles {
   onMenu(menu: GridMenu): void
   onRow(recordId: string): void
   growColumns: NonNullable<GridHandles['growColumns']>
+  nameRecords: NonNullable<GridHandles['nameRecords']>
 }
 
 function createTableData({ basePublicId, table, view, actions }: TableDataHandles): TableData {
@@ -120,6 +123,7 @@ export function useTableData(handles: TableDataHandles) {
   const { screen } = handles.actions
   const stored = screen.structure.server?.metadata.tables.find(({ id }) => id === table.id)
   const { context } = data
+  const linked = useLinkedRecords()
   const { isSettled } = screen.structure
   const rows = useMemo(
     () => rowsAsked({ table, view, stored, isSettled, context }),
@@ -135,6 +139,14 @@ export function useTableData(handles: TableDataHandles) {
         const recordId = data.recordId(rowKey)
         if (recordId !== undefined) latest.current.onRow(recordId)
       },
+      openLinked: ({ rowKey, columnId, recordId }) => {
+        const field = latest.current.table.fields.find(({ id }) => id === columnId)
+        const tableId = field && fieldType(field.type).links?.settings(field.template).tableId
+        const fromRecord = data.recordId(rowKey)
+        const from = fromRecord === undefined ? {} : { from: { recordId: fromRecord, fieldId: columnId } }
+        if (tableId !== undefined) linked.open({ tableId, recordId, ...from })
+      },
+      nameRecords: (texts, gestureId) => latest.current.nameRecords(texts, gestureId),
       offer: toastOffer,
       keepText: ({ text, gone }) => toastKept(whyGone[gone], text),
       typing: typed => noteDraft(data, latest.current, typed),

@@ -69,33 +69,61 @@ export interface ColumnReading {
   template: unknown
 }
 
+/** The column that a copied one is read as, and how. */
+interface Reader {
+  column: GridColumn
+  context: FieldContext
+  /** Whether choices that the column lacks may be added to its template. */
+  canExtend: boolean
+}
+
 /**
  * Reads a copied column as the values of a column of the table. Values that come from the same field, or from one of
  * the same type that holds no choices of its own, are taken as they are; all others by the text that was seen.
- *
- * @param of.canExtend whether choices that the column lacks may be added to its template.
  */
-export function readColumn(
-  clip: Clip,
-  from: number,
-  to: { column: GridColumn; context: FieldContext; canExtend: boolean },
-): ColumnReading {
+export function readColumn(clip: Clip, from: number, to: Reader): ColumnReading {
   const { column, context, canExtend } = to
   const { type } = column
-  const cells = clip.rows.map(row => row[from] ?? { text: '' })
-  const source = clip.source?.columns[from]
-  const isSame = source?.id === column.id || (source?.type === type.type && !type.extendTemplate)
-  const taken = cells.map((_cell, row): Reading<unknown> | null => {
-    if (!isSame || source?.type !== type.type) return null
-    const value = clip.source?.rows[row]?.[from] ?? null
-    if (value === null) return { kind: 'empty' }
-    const checked = type.check(value, column.template)
-    return checked.kind === 'unreadable' ? null : checked
-  })
+  const cells = cellsOf(clip, from)
+  const taken = takenAsTheyAre(clip, from, { column, context })
   const texts = cells.flatMap(({ text }, row) => (taken[row] ? [] : text))
   const template = canExtend && type.extendTemplate ? type.extendTemplate(column.template, texts) : column.template
   const readings = cells.map((cell, row) => taken[row] ?? readCell(cell, { ...column, template }, context))
   return { readings, template }
+}
+
+const cellsOf = (clip: Clip, from: number): ClipCell[] => clip.rows.map(row => row[from] ?? { text: '' })
+
+/** Whether values of one field mean the same in a column. */
+function isSameField(
+  source: ClipSource['columns'][number] | undefined,
+  { type, id, template }: GridColumn,
+  context: FieldContext,
+) {
+  if (source?.type !== type.type) return false
+  if (source.id === id) return true
+  if (!type.links) return !type.extendTemplate
+  // Ids of records mean something in the table that they are of.
+  const field = context.base?.fieldOf(source.id)
+  return field?.type.links?.settings(field.template).tableId === type.links.settings(template).tableId
+}
+
+/** The values of a copied column that another takes as they are; null for those that are read from their texts. */
+function takenAsTheyAre(clip: Clip, from: number, { column, context }: Pick<Reader, 'column' | 'context'>) {
+  const isSame = isSameField(clip.source?.columns[from], column, context)
+  return clip.rows.map((_row, at): Reading<unknown> | null => {
+    if (!isSame) return null
+    const value = clip.source?.rows[at]?.[from] ?? null
+    if (value === null) return { kind: 'empty' }
+    const checked = column.type.check(value, column.template)
+    return checked.kind === 'unreadable' ? null : checked
+  })
+}
+
+/** The texts of a copied column that a column reads; not those of values that it takes as they are, and no blank ones. */
+export function textsToRead(clip: Clip, from: number, of: Pick<Reader, 'column' | 'context'>): string[] {
+  const taken = takenAsTheyAre(clip, from, of)
+  return cellsOf(clip, from).flatMap(({ text }, at) => (taken[at] || text.trim() === '' ? [] : text))
 }
 
 function readCell(cell: ClipCell, { type, template }: GridColumn, context: FieldContext): Reading<unknown> {

@@ -154,9 +154,21 @@ export class Commands {
     const { data } = this.#stage
     if (!isRecordAt(data, row)) return false
     const value = data.cell(row, column) ?? null
+    const [linked] = data.columns[column]?.type.links && Array.isArray(value) ? (value as string[]) : []
+    if (linked !== undefined) return this.openLinked({ row, column }, linked)
     const address = value === null ? null : (data.columns[column]?.ui.link?.(value) ?? null)
     if (address !== null) openLink(address)
     return address !== null
+  }
+
+  /** Shows a record whole that a cell links to. */
+  openLinked({ row, column }: CellPosition, recordId: string): boolean {
+    const { data } = this.#stage
+    const rowKey = data.rowKey(row)
+    const columnId = data.columns[column]?.id
+    if (rowKey === undefined || columnId === undefined || !data.openLinked) return false
+    data.openLinked({ rowKey, columnId, recordId })
+    return true
   }
 
   openHeaderMenu(column: number): boolean {

@@ -1,4 +1,4 @@
-import type { Move } from '../../../fields/field-ui.ts'
+import type { FieldUi, Move } from '../../../fields/field-ui.ts'
 import { idle, isCurrent, mounted, open, wait, type Editing, type Input } from './editing.ts'
 import type { GridColumn, GridData, LostText, RowKey } from './grid-data.ts'
 import { isSameValue } from './same-value.ts'
@@ -14,7 +14,7 @@ export interface EditorSession {
   initialText: string | undefined
   /** To be called once the editor has the focus. */
   mounted(): void
-  commit(value: unknown, move: Move): void
+  commit(value: unknown, move: Move, gestureId?: string): void
   cancel(): void
 }
 
@@ -25,6 +25,12 @@ export interface EditorListener {
   closed(move: Move): void
   /** Takes what was typed after the key that closed the editor. */
   input(input: Input): void
+}
+
+interface Committed {
+  value: unknown
+  move: Move
+  gestureId: string | undefined
 }
 
 /** Opens editors, hands them every keystroke in order, and gives to the data what they commit. */
@@ -73,9 +79,11 @@ export class EditorController {
     return { ...this.#editing.cell, before: this.#session?.value ?? null }
   }
 
-  /** The column's editor, which may want more room than its cell. */
-  get column(): GridColumn | null {
-    return this.#session?.column ?? null
+  /** How much room the editor wants, which may be more than its cell. */
+  get size(): FieldUi['editorSize'] {
+    const { column, value } = this.#session ?? {}
+    const minWidth = column?.ui.editorWidth?.(value ?? null)
+    return minWidth === undefined ? column?.ui.editorSize : { ...column?.ui.editorSize, minWidth }
   }
 
   /** Opens the editor of a cell, if the cell can be edited. */
@@ -91,7 +99,7 @@ export class EditorController {
       value: this.#data.cell(at.row, at.column) ?? null,
       initialText,
       mounted: () => this.#mounted(id),
-      commit: (value, move) => this.#commit(id, value, move),
+      commit: (value, move, gestureId) => this.#commit(id, { value, move, gestureId }),
       cancel: () => this.#close(id, 'stay'),
     }
     this.#listener.show(this.#session)
@@ -141,11 +149,12 @@ export class EditorController {
     }
   }
 
-  #commit(session: number, value: unknown, move: Move): void {
+  #commit(session: number, { value, move, gestureId }: Committed): void {
     if (this.#editing.kind === 'idle' || !isCurrent(this.#editing, session)) return
     const { rowKey, columnId } = this.#editing.cell
     const before = this.#session?.value ?? null
-    if (this.position && !isSameValue(before, value)) this.#data.editCell({ rowKey, columnId, value, before })
+    if (this.position && !isSameValue(before, value))
+      this.#data.editCell({ rowKey, columnId, value, before, gestureId })
     this.#close(session, move)
   }
 

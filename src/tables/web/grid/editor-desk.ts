@@ -97,7 +97,7 @@ export class EditorDesk {
   place(): void {
     const at = this.#editor.position
     if (!at) return
-    const box = editorBox(this.#stage.viewport, at, this.#editor.column?.ui.editorSize)
+    const box = editorBox(this.#stage.viewport, at, this.#editor.size)
     placeEditor(this.#stage.dom.editorHost, box)
   }
 

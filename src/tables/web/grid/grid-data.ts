@@ -50,6 +50,8 @@ export interface CellEdit {
   value: unknown
   /** What the person saw in the cell when they began; what it shows now when it is not said. */
   before?: unknown
+  /** The gesture that it belongs to, when that has begun already. */
+  gestureId?: string | undefined
 }
 
 /** One gesture that changes many cells: it shows at once, and is undone at once. */
@@ -67,6 +69,11 @@ export interface CellsChange {
 /** Columns that were added for cells to be pasted, in a gesture that the cells belong to. */
 export interface AddedColumns {
   columns: readonly GridColumn[]
+  gestureId?: string
+}
+
+/** Records that were made for names in what is pasted, in a gesture that the cells belong to. */
+export interface NamedRecords {
   gestureId?: string
 }
 
@@ -166,6 +173,14 @@ export interface GridData {
    * person wants only what fits. Null: the person does not want to paste after all.
    */
   growColumns?(texts: readonly (readonly string[])[]): Promise<AddedColumns | null>
+  /**
+   * Finds the records that texts name which are about to be read into columns of links, and asks whether records are to
+   * be made of names that none has. Null: the person does not want to paste after all.
+   */
+  nameRecords?(
+    asked: readonly { column: GridColumn; texts: readonly string[] }[],
+    gestureId?: string,
+  ): Promise<NamedRecords | null>
   /** Brings the rows of a range (both ends included) that are not loaded; rejects when they cannot be had. */
   bring?(firstRow: number, lastRow: number): Promise<void>
   /** Something that was asked for was not done, or not all of it, such as a text that the field's type could not read. */
@@ -191,6 +206,8 @@ export interface GridData {
   openHeaderMenu?(columnId: string, anchor: HTMLElement): void
   /** Shows the whole record of a row. */
   openRow?(rowKey: RowKey): void
+  /** Shows a record whole that a cell links to. */
+  openLinked?(of: { rowKey: RowKey; columnId: string; recordId: string }): void
   /** From one of the row's cells, or from its number, which has no column. */
   openRowMenu?(
     of: { rowKey: RowKey; columnId?: string | undefined },

@@ -1,8 +1,8 @@
 import { leftAlone } from './cells-desk.ts'
-import { readColumn, type Clip } from './clip.ts'
+import { readColumn, textsToRead, type Clip } from './clip.ts'
 import { tooMany, type Lines } from './copy-plan.ts'
 import { countOfCells, EditList } from './edit-list.ts'
-import type { AddedColumns, GridColumn } from './grid-data.ts'
+import type { AddedColumns, GridColumn, NamedRecords } from './grid-data.ts'
 import { HeldCells, withRows } from './held-cells.ts'
 import { planPaste } from './paste-plan.ts'
 import type { Block } from './ranges.ts'
@@ -50,7 +50,26 @@ export class PasteDesk {
     const selected = new HeldCells(data, selection.blocks)
     const added = await this.#grow(clip, blocks)
     if (added === null) return
-    withRows(data, held, () => this.#put(clip, { held, selected, added }))
+    const named = await this.#name(clip, { blocks, added })
+    if (named === null) return
+    withRows(data, held, () => this.#put(clip, { held, selected, added: { ...added, ...named } }))
+  }
+
+  /** Finds or makes the records that the clip names; null when the person does not want to paste after all. */
+  async #name(
+    clip: Clip,
+    { blocks, added }: { blocks: readonly Block[]; added: AddedColumns },
+  ): Promise<NamedRecords | null> {
+    const { data } = this.#stage
+    const columns = [...data.columns, ...added.columns]
+    const asked = blocks.flatMap(({ columns: { first, last } }) =>
+      columns.slice(first, last + 1).flatMap((column, index) => {
+        if (!column.type.links || column.readOnly) return []
+        const texts = textsToRead(clip, index % widthOf(clip), { column, context: data.context })
+        return texts.length > 0 ? { column, texts } : []
+      }),
+    )
+    return asked.length > 0 && data.nameRecords ? data.nameRecords(asked, added.gestureId) : {}
   }
 
   #blocks(clip: Clip): Block[] {

@@ -45,11 +45,12 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
       stage.focus()
       commands.carryOut({ kind: 'select all' })
     },
-    click: (at, { across, byTouch }) => {
+    click: (at, { across, byTouch, linked }) => {
       wasChange = !drag.wasDrag && !selection.isMany && commands.fold(at.row)
       if (wasChange) return
       if (at.zone === 'row number' && byTouch) commands.openRowMenu(at)
       if (at.zone !== 'cell' || drag.wasDrag || selection.isMany || across === null) return
+      if (wasActive && linked !== undefined) return void commands.openLinked(at, linked)
       wasChange = desk.toggle(at) || (wasActive && desk.press(at, across))
     },
     doublePress: at => {

@@ -22,8 +22,11 @@ export interface PointerTarget {
   stopDrag(): void
   selectAll(): void
   doublePress(hit: Hit): void
-  /** A whole click or tap; `across` is where on what a cell shows, from 0 at its left edge to 1, null beside it. */
-  click(hit: Hit, of: { across: number | null; byTouch: boolean }): void
+  /**
+   * A whole click or tap; `across` is where on what a cell shows, from 0 at its left edge to 1, null beside it; `linked` is
+   * the record on whose chip it was, unless it is the second click of two.
+   */
+  click(hit: Hit, of: { across: number | null; byTouch: boolean; linked: string | undefined }): void
   /** What the cell leads to is wanted; false when it leads nowhere. */
   follow(hit: Hit): boolean
   addRow(): void
@@ -103,7 +106,8 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       const hit = at(event)
       if ((event.ctrlKey || event.metaKey) && closest(event, link) && target.follow(hit)) return
       isTap = event instanceof PointerEvent && event.pointerType === 'touch'
-      target.click(hit, { across: content && placeAcross(content, event), byTouch: isTap })
+      const linked = event.detail > 1 ? undefined : closest(event, '[data-record]')?.dataset['record']
+      target.click(hit, { across: content && placeAcross(content, event), byTouch: isTap, linked })
       if (isTap && taps.isDouble({ ...hit, time: event.timeStamp })) target.doublePress(hit)
     },
     { signal },

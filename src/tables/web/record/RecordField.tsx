@@ -1,5 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { editorMark, noteUnreadable } from '../../../fields/editing/end-edit.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import { fieldType } from '../../../fields/registry.ts'
@@ -10,15 +10,18 @@ import type { Field } from '../../structure.ts'
 import { fieldUiOf } from '../field-ui-of.ts'
 import { isSameValue } from '../grid/same-value.ts'
 import { CellView } from './CellView.tsx'
+import { LinkedChips } from './LinkedChips.tsx'
 import styles from './RecordPanel.module.css'
 
 interface RecordFieldProps {
   field: Field
+  /** Whose field it is. */
+  recordId: string
   value: unknown
   context: FieldContext
   readOnly: boolean
   /** `before` is what the person saw when they began. */
-  onChange(value: unknown, before: unknown): void
+  onChange(value: unknown, before: unknown, gestureId?: string): void
   /** Absent when the person may not change the structure of the base. */
   onTemplateChange?: ((template: unknown) => void) | undefined
 }
@@ -33,6 +36,17 @@ function focusBeside(box: HTMLElement | null, move: Move): void {
   ;(to ?? box)?.focus()
 }
 
+/** Links are opened one by one, so they cannot be part of the button that edits them: that lies below them. */
+const BoxAround = ({ view, children }: { view: ReactNode; children: ReactNode }) =>
+  view === null ? (
+    children
+  ) : (
+    <div className={styles.linkedBox}>
+      {children}
+      {view}
+    </div>
+  )
+
 /** A key that writes something. */
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
@@ -45,7 +59,8 @@ function placeAcross({ currentTarget, clientX, detail }: MouseEvent<HTMLElement>
 }
 
 /** One field of a record: its name, and its value, which opens the editor of its type. */
-export function RecordField({ field, value, context, readOnly, onChange, onTemplateChange }: RecordFieldProps) {
+export function RecordField(props: RecordFieldProps) {
+  const { field, recordId, value, context, readOnly, onChange, onTemplateChange } = props
   const ui = fieldUiOf(field.type)
   const held = value ?? null
   const { Editor, icon: Icon, toggle, press } = ui
@@ -85,7 +100,16 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
     left.current = move
     setEditing(null)
   }
-  const view = (
+  const links = fieldType(field.type).links?.settings(field.template)
+  const view = links ? (
+    <LinkedChips
+      id={`${id}-value`}
+      tableId={links.tableId}
+      ids={(held ?? []) as string[]}
+      from={{ recordId, fieldId: field.id }}
+      context={context}
+    />
+  ) : (
     <CellView id={`${id}-value`} type={field.type} template={field.template} value={value} context={context} />
   )
   const labels = `${id}-name ${id}-value`
@@ -132,8 +156,8 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
               context={context}
               label={field.name}
               initialText={editing.initialText}
-              onCommit={(committed, move) => {
-                if (!isSameValue(committed, editing.value)) onChange(committed, editing.value)
+              onCommit={(committed, move, gestureId) => {
+                if (!isSameValue(committed, editing.value)) onChange(committed, editing.value, gestureId)
                 close(move === 'right' || move === 'left' ? move : move === 'stay' ? 'stay' : 'down')
               }}
               onCancel={() => close('stay')}
@@ -147,27 +171,29 @@ export function RecordField({ field, value, context, readOnly, onChange, onTempl
         </div>
       )}
       {!readOnly && !editing && (
-        <button
-          ref={box}
-          type="button"
-          className={styles.box}
-          aria-labelledby={labels}
-          {...{ [boxMark]: '' }}
-          onClick={event => {
-            const across = press && placeAcross(event)
-            if (toggle) onChange(toggle(held), held)
-            else if (press && across !== undefined) onChange(press(held, { across, template: field.template }), held)
-            else setEditing({ value: held })
-          }}
-          onKeyDown={event => {
-            if (toggle || !isText(event)) return
-            event.preventDefault()
-            typed.current = event.key
-            setEditing({ value: held, initialText: event.key })
-          }}
-        >
-          {view}
-        </button>
+        <BoxAround view={links ? view : null}>
+          <button
+            ref={box}
+            type="button"
+            className={links ? styles.cover : styles.box}
+            aria-labelledby={labels}
+            {...{ [boxMark]: '' }}
+            onClick={event => {
+              const across = press && placeAcross(event)
+              if (toggle) onChange(toggle(held), held)
+              else if (press && across !== undefined) onChange(press(held, { across, template: field.template }), held)
+              else setEditing({ value: held })
+            }}
+            onKeyDown={event => {
+              if (toggle || !isText(event)) return
+              event.preventDefault()
+              typed.current = event.key
+              setEditing({ value: held, initialText: event.key })
+            }}
+          >
+            {!links && view}
+          </button>
+        </BoxAround>
       )}
     </div>
   )

@@ -13,11 +13,11 @@ interface RecordFieldsProps extends AboutRecord {
 /** The fields of a record, one below the other, each with its editor. */
 export function RecordFields(props: RecordFieldsProps) {
   const { open, record, table, fields, context, canEdit, session, place, onTemplateChange } = props
-  const change = (fieldId: string, before: unknown, after: unknown) => {
+  const change = (fieldId: string, { before, after }: { before: unknown; after: unknown }, gestureId?: string) => {
     const { id: recordId } = record
     const cell = { recordId, number: open.number ?? record.number, fieldId, before, after: after ?? null }
     const args: UpdateCell = { tableId: table.id, cells: [cell] }
-    session.act({ type: updateCell.type, args }, place)
+    session.act({ type: updateCell.type, args }, place, gestureId)
   }
   return fields.map(field => (
     <RecordField
@@ -26,7 +26,8 @@ export function RecordFields(props: RecordFieldsProps) {
       value={open.value(field.id)}
       context={context}
       readOnly={!canEdit || fieldType(field.type).isReadOnly === true}
-      onChange={(value, before) => change(field.id, before, value)}
+      onChange={(after, before, gestureId) => change(field.id, { before, after }, gestureId)}
+      recordId={record.id}
       onTemplateChange={onTemplateChange && (template => onTemplateChange(field.id, template))}
     />
   ))

@@ -1,18 +1,14 @@
-import { ActionIcon, Button, Skeleton, Tabs, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { fieldType } from '../../../fields/registry.ts'
-import { StateView } from '../../../ui/StateView.tsx'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { Table, View } from '../../structure.ts'
-import { shownFields } from '../../shown-fields.ts'
 import type { Can } from '../metadata.ts'
 import type { TableData } from '../table-data.ts'
 import type { BaseActions } from '../use-base-actions.ts'
-import type { OpenRecord } from './open-record.ts'
-import { RecordFields } from './RecordFields.tsx'
-import { RecordHistory } from './RecordHistory.tsx'
+import { nameOfOpen, RecordBody } from './RecordBody.tsx'
 import styles from './RecordPanel.module.css'
+import { Step } from './Step.tsx'
 import { useBeside } from './use-beside.ts'
 import { useOpenRecord } from './use-open-record.ts'
 
@@ -31,13 +27,6 @@ interface RecordPanelProps {
   onClose(): void
 }
 
-/** What a record is called: the text of its primary field. */
-function nameOf(table: Table, open: OpenRecord): string {
-  const primary = table.fields.find(({ id }) => id === table.primaryFieldId)
-  const value = open.value(table.primaryFieldId)
-  return (primary && fieldType(primary.type).show(value, primary.template)) || 'Unnamed record'
-}
-
 /** One record whole, beside its table: its fields, and what was done to it. Covers the page where that is narrow. */
 export function RecordPanel(props: RecordPanelProps) {
   const { basePublicId, table, view, recordId, data, actions, can, onGo, onClose } = props
@@ -52,8 +41,7 @@ export function RecordPanel(props: RecordPanelProps) {
     const next = await beside[to]?.()
     if (next !== undefined) onGo(next)
   }
-  const name = state.status === 'ready' ? nameOf(table, open) : 'Record'
-  const about = { open, place, session: actions.session, table, context: data.context, canEdit: can.editRecords }
+  const name = state.status === 'ready' ? nameOfOpen(table, open) : 'Record'
   return (
     // Hears Escape from whatever has the focus in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -79,77 +67,11 @@ export function RecordPanel(props: RecordPanelProps) {
           <IconX {...iconSize} />
         </ActionIcon>
       </header>
-      {state.status === 'loading' && <FieldsSkeleton />}
-      {state.status === 'gone' && (
-        <StateView alert icon={<IconTrash size={20} stroke={1.75} />} title="This record is deleted">
-          Deleted records stay in the trash of the base for 30 days.
-        </StateView>
-      )}
-      {state.status === 'failed' && (
-        <StateView
-          alert
-          title="The record could not be loaded"
-          action={
-            <Button variant="default" leftSection={<IconRefresh {...iconSize} />} onClick={() => void open.load()}>
-              Try again
-            </Button>
-          }
-        >
-          {state.problem}
-        </StateView>
-      )}
-      {state.status === 'ready' && (
-        <Tabs defaultValue="fields" className={styles.tabs} keepMounted={false}>
-          <Tabs.List className={styles.tabList}>
-            <Tabs.Tab value="fields">Fields</Tabs.Tab>
-            <Tabs.Tab value="history">History</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="fields" className={styles.body} tabIndex={0}>
-            <RecordFields
-              {...about}
-              key={recordId}
-              record={state.record}
-              fields={shownFields(table, everything(view))}
-              {...(can.editStructure && { onTemplateChange: data.changeTemplate })}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="history" className={styles.body} tabIndex={0}>
-            <RecordHistory {...about} key={recordId} record={state.record} />
-          </Tabs.Panel>
-        </Tabs>
-      )}
+      <RecordBody
+        {...{ open, state, recordId, table, view, place, actions, can }}
+        context={data.context}
+        onTemplateChange={can.editStructure ? data.changeTemplate : undefined}
+      />
     </section>
-  )
-}
-
-/** A record has all its fields, in the order of the view, also those that the view hides. */
-const everything = ({ config }: View) => ({ ...config, hiddenFieldIds: [] })
-
-interface StepProps {
-  label: string
-  onGo?: (() => void) | undefined
-  children: ReactNode
-}
-
-function Step({ label, onGo, children }: StepProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} disabled={!onGo} onClick={onGo}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  )
-}
-
-function FieldsSkeleton() {
-  return (
-    <div className={styles.body} aria-busy="true" aria-label="Loading the record">
-      {['name', 'second', 'third', 'fourth'].map(line => (
-        <div key={line} className={styles.field}>
-          <Skeleton height={10} width={80} />
-          <Skeleton height={30} />
-        </div>
-      ))}
-    </div>
   )
 }

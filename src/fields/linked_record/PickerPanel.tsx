@@ -1,0 +1,171 @@
+import { Loader } from '@mantine/core'
+import { IconArrowsDiagonal, IconCheck, IconPlus, IconX } from '@tabler/icons-react'
+import type { UIEvent } from 'react'
+import { ListOption } from '../../ui/ListOption.tsx'
+import cells from '../editing/cells.module.css'
+import classes from '../editing/editors.module.css'
+import type { NeighbourField } from '../field-home.ts'
+import type { FieldContext } from '../field-type.ts'
+import type { FoundRecord } from '../linked-records.ts'
+import { fieldType } from '../registry.ts'
+import type { LinkTemplate } from './linked_record.ts'
+import { unnamed } from './name-list.ts'
+import styles from './Picker.module.css'
+import { statusOf } from './picker-state.ts'
+import type { Picker } from './use-picker.ts'
+
+/** So many of the chosen are drawn: more than anybody looks through. */
+const mostShown = 100
+
+interface PickerPanelProps {
+  /** Of the input that finds records. */
+  listId: string
+  label: string
+  template: LinkTemplate
+  context: FieldContext
+  picker: Picker
+  onTake(index: number): void
+  onTakeOut(recordId: string): void
+  /** Shows a record whole. */
+  onOpen(recordId: string): void
+}
+
+/** What a picker has chosen, and below it what it found. */
+export function PickerPanel(props: PickerPanelProps) {
+  const { listId, label, template, context, picker, onTake, onTakeOut, onOpen } = props
+  const { state, lines, active, fields } = picker
+  if (template.tableId === '') return <p className={styles.status}>Please select a table to link to first</p>
+  const status = statusOf(state, lines.length)
+  const onScroll = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
+    if (list.scrollHeight - list.scrollTop - list.clientHeight < list.clientHeight) picker.more()
+  }
+  return (
+    <>
+      <Chosen ids={state.chosen} {...{ template, context, onOpen }} onRemove={onTakeOut} />
+      {/* Native lists cannot be driven from a text input. */}
+      <div
+        id={listId}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={template.allowMultiple || undefined}
+        aria-busy={state.awaits !== 'nothing'}
+        className={styles.list}
+        onScroll={onScroll}
+      >
+        {lines.map((line, index) => (
+          <ListOption
+            key={line.kind === 'record' ? line.record.id : 'create'}
+            id={`${listId}-${index}`}
+            className={styles.line}
+            isActive={index === active}
+            isSelected={line.kind === 'record' && state.chosen.includes(line.record.id)}
+            isDisabled={line.kind === 'create' && state.creating !== null}
+            onChoose={() => onTake(index)}
+            onPoint={() => picker.point(index)}
+          >
+            {line.kind === 'record' ? (
+              <RecordLine
+                record={line.record}
+                fields={fields}
+                context={context}
+                isChosen={state.chosen.includes(line.record.id)}
+              />
+            ) : state.creating === null ? (
+              <>
+                <IconPlus size={14} stroke={1.75} />
+                <span className={styles.name}>{`Create "${line.name}"`}</span>
+              </>
+            ) : (
+              <>
+                <Loader size={14} aria-hidden />
+                <span>Creating...</span>
+              </>
+            )}
+          </ListOption>
+        ))}
+      </div>
+      <output className={styles.status} hidden={status === null}>
+        {status}
+      </output>
+    </>
+  )
+}
+
+interface RecordLineProps {
+  record: FoundRecord
+  fields: readonly NeighbourField[]
+  context: FieldContext
+  isChosen: boolean
+}
+
+function RecordLine({ record: { name, data }, fields, context, isChosen }: RecordLineProps) {
+  const texts = fields.flatMap(({ id, name: field, type, template }) => {
+    const text = id in data ? fieldType(type).show(data[id] ?? null, template, context) : ''
+    return text === '' ? [] : { id, field, text }
+  })
+  return (
+    <>
+      <span className={styles.record}>
+        <span className={styles.name} data-unnamed={name === '' || undefined}>
+          {name || unnamed}
+        </span>
+        <span className={styles.more}>
+          {fields.length <= 1
+            ? 'No additional fields'
+            : texts.map(({ id, field, text }) => (
+                <span key={id} className={styles.value} title={`${field}: ${text}`}>
+                  {text}
+                </span>
+              ))}
+        </span>
+      </span>
+      {isChosen && <IconCheck size={14} stroke={2} className={classes['tick'] ?? ''} />}
+    </>
+  )
+}
+
+interface ChosenProps {
+  ids: readonly string[]
+  template: LinkTemplate
+  context: FieldContext
+  onOpen(recordId: string): void
+  onRemove(recordId: string): void
+}
+
+/** What is chosen so far, in that order. The keyboard takes out the last one from the input, hence no stops here. */
+function Chosen({ ids, template: { tableId }, context: { base }, onOpen, onRemove }: ChosenProps) {
+  if (ids.length === 0) return null
+  const more = ids.length - mostShown
+  return (
+    <div className={classes['chosen']}>
+      {ids.slice(0, mostShown).map(id => {
+        const name = base?.nameOf(tableId, id) || unnamed
+        return (
+          <span key={id} className={cells['chip']} data-hue={base?.hueOf?.(tableId, id)}>
+            <button
+              type="button"
+              tabIndex={-1}
+              className={styles.open}
+              aria-label={`Open ${name}`}
+              onClick={() => onOpen(id)}
+            >
+              <span className={classes['chosenName']}>{name}</span>
+              <IconArrowsDiagonal size={12} stroke={1.75} />
+            </button>
+            <button
+              type="button"
+              tabIndex={-1}
+              className={classes['takeOut']}
+              aria-label={`Take out ${name}`}
+              onClick={() => onRemove(id)}
+            >
+              <IconX size={12} stroke={2} />
+            </button>
+          </span>
+        )
+      })}
+      {more > 0 && <span className={styles.more}>{`and ${more.toLocaleString()} more`}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { OpenRecord } from '../record/open-record.ts'
+import { tablesClient } from '../tables-client.ts'
+import type { BaseActions } from '../use-base-actions.ts'
+import type { StackedRecord } from './record-stack.ts'
+
+const nothing = () => undefined
+
+/** The records before and after one in the cell of links that led to it; absent at the ends, and without such a cell. */
+export function useSiblings({ recordId, from }: StackedRecord, { basePublicId, screen }: BaseActions) {
+  const { recordId: fromRecord, fieldId } = from ?? {}
+  const tables = screen.structure.shown?.tables
+  const tableId = tables?.find(({ fields }) => fields.some(({ id }) => id === fieldId))?.id
+  const open = useMemo(() => {
+    if (fromRecord === undefined || tableId === undefined) return null
+    const changes = screen.table(tableId)
+    return new OpenRecord({ client: tablesClient, basePublicId, tableId, recordId: fromRecord, changes })
+  }, [basePublicId, screen, tableId, fromRecord])
+  useSyncExternalStore(
+    listener => open?.subscribe(listener) ?? nothing,
+    () => open?.state ?? null,
+  )
+  useEffect(() => void open?.load(), [open])
+  const value = fieldId === undefined ? null : open?.value(fieldId)
+  const ids = Array.isArray(value) ? (value as string[]) : []
+  const at = ids.indexOf(recordId)
+  return at < 0 ? {} : { previous: ids[at - 1], next: ids[at + 1] }
+}

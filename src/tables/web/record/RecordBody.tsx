@@ -1,0 +1,102 @@
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import type { ActionPlace } from '../../../actions/action.ts'
+import type { FieldContext } from '../../../fields/field-type.ts'
+import { fieldType } from '../../../fields/registry.ts'
+import { StateView } from '../../../ui/StateView.tsx'
+import type { Table, View } from '../../structure.ts'
+import { shownFields } from '../../shown-fields.ts'
+import type { Can } from '../metadata.ts'
+import type { BaseActions } from '../use-base-actions.ts'
+import type { OpenRecord, OpenRecordState } from './open-record.ts'
+import { RecordFields } from './RecordFields.tsx'
+import { RecordHistory } from './RecordHistory.tsx'
+import styles from './RecordPanel.module.css'
+
+interface RecordBodyProps {
+  open: OpenRecord
+  state: OpenRecordState
+  recordId: string
+  table: Table
+  view: View
+  place: ActionPlace
+  context: FieldContext
+  actions: BaseActions
+  can: Can
+  /** Absent when the person may not change the structure of the base. */
+  onTemplateChange?: ((fieldId: string, template: unknown) => void) | undefined
+}
+
+/** What a record is called: the text of its primary field. */
+export function nameOfOpen(table: Table, open: OpenRecord): string {
+  const primary = table.fields.find(({ id }) => id === table.primaryFieldId)
+  const value = open.value(table.primaryFieldId)
+  return (primary && fieldType(primary.type).show(value, primary.template)) || 'Unnamed record'
+}
+
+/** A record whole, however far it has come: its fields, and what was done to it. */
+export function RecordBody(props: RecordBodyProps) {
+  const { open, state, recordId, table, view, place, context, actions, can, onTemplateChange } = props
+  if (state.status === 'loading') return <FieldsSkeleton />
+  if (state.status === 'gone')
+    return (
+      <StateView alert icon={<IconTrash size={20} stroke={1.75} />} title="This record is deleted">
+        Deleted records stay in the trash of the base for 30 days.
+      </StateView>
+    )
+  if (state.status === 'failed')
+    return (
+      <StateView
+        alert
+        title="The record could not be loaded"
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            onClick={() => void open.load()}
+          >
+            Try again
+          </Button>
+        }
+      >
+        {state.problem}
+      </StateView>
+    )
+  const about = { open, place, session: actions.session, table, context, canEdit: can.editRecords }
+  return (
+    <Tabs defaultValue="fields" className={styles.tabs} keepMounted={false}>
+      <Tabs.List className={styles.tabList}>
+        <Tabs.Tab value="fields">Fields</Tabs.Tab>
+        <Tabs.Tab value="history">History</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="fields" className={styles.body} tabIndex={0}>
+        <RecordFields
+          {...about}
+          key={recordId}
+          record={state.record}
+          fields={shownFields(table, everything(view))}
+          onTemplateChange={onTemplateChange}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="history" className={styles.body} tabIndex={0}>
+        <RecordHistory {...about} key={recordId} record={state.record} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** A record has all its fields, in the order of the view, also those that the view hides. */
+const everything = ({ config }: View) => ({ ...config, hiddenFieldIds: [] })
+
+function FieldsSkeleton() {
+  return (
+    <div className={styles.body} aria-busy="true" aria-label="Loading the record">
+      {['name', 'second', 'third', 'fourth'].map(line => (
+        <div key={line} className={styles.field}>
+          <Skeleton height={10} width={80} />
+          <Skeleton height={30} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface StepProps {
+  label: string
+  /** Absent where it leads nowhere. */
+  onGo?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** A button that leads to another record. */
+export const Step = ({ label, onGo, children }: StepProps) => (
+  <Tooltip label={label}>
+    <ActionIcon aria-label={label} disabled={!onGo} onClick={onGo}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
+)
