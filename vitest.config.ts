@@ -1,12 +1,19 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const database = './src/platform/testing/global-setup.ts'
 const client = './src/app/testing/build-client.ts'
+const pages = './src/platform/testing/test-pages.ts'
 
 export default defineConfig({
   test: {
     // On a machine that other work shares a browser may be slow once; what fails twice in a row is broken.
     retry: process.env.CI ? 1 : 0,
+    // One process loads the sources once for all of its files, which would take longer than most tests: no test may
+    // leave anything behind in a module.
+    isolate: false,
+    // Of two processors one would be left idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
@@ -18,8 +25,8 @@ export default defineConfig({
           name: 'pg',
           include: ['src/**/*.pg.test.ts'],
           globalSetup: [database],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -27,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.ts', 'e2e/**/*.test.ts'],
-          globalSetup: [client, database],
+          globalSetup: [client, pages, database],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Browsers are patient with each other; the other tests come first.

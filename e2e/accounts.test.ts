@@ -1,13 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password, startProduct, type Product } from './product.ts'
+import { expect, test } from 'vitest'
+import { password, openProduct } from './product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)

@@ -8,8 +8,10 @@ interface Found {
 
 /** What axe finds wrong with a page, by all of its rules, once nothing on it moves any more. */
 export async function axeProblems(page: Page): Promise<string[]> {
+  // What was changed just now begins to move with the next frame.
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
     const { axe: here } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }
     return (await here.run()).violations

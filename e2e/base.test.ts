@@ -1,14 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type Product } from './product.ts'
+import { expect, test } from 'vitest'
+import { openProduct } from './product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 const grid = (page: Page) => page.getByRole('grid')
 const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
@@ -17,13 +12,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Tables' }).getByRole('button', { name, exact: true })
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 
-/** The sample base, with somebody new. */
-async function sample(): Promise<Page> {
-  const page = await product.openSignedIn('/home')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
-  await cell(page, 'Rehearse the demo').waitFor()
-  return page
-}
+const sample = product.openSample
 
 const firstColumn = (page: Page) => page.locator('[role=gridcell][aria-colindex="2"]').allInnerTexts()
 

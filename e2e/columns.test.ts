@@ -1,26 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { columnNames, startProduct, type Product } from './product.ts'
+import { expect, test } from 'vitest'
+import { columnNames, openProduct } from './product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 
-/** The sample base, with somebody new. */
-async function sample(size?: { width: number; height: number }): Promise<Page> {
-  const page = await product.openSignedIn('/home', size)
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
-  await cell(page, 'Rehearse the demo').waitFor()
-  return page
-}
+const sample = product.openSample
 
 const names = ['Row number', 'Task', 'Status', 'Due', 'Hours', 'Team', 'Blocked', 'Notes']
 const expectColumns = (page: Page, expected: string[]) =>

@@ -1,18 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { axeProblems } from './axe-problems.ts'
-import { columnNames, startProduct, type Product } from './product.ts'
+import { columnNames, openProduct } from './product.ts'
 
-let product: Product
+const product = openProduct()
 let page: Page
 
 beforeAll(async () => {
-  product = await startProduct()
-  page = await product.openSignedIn('/home')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
-  await cell('Rehearse the demo').waitFor()
+  page = await product.openSample()
 })
-afterAll(() => product.close())
 
 const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true })
 const header = (name: string) => page.getByRole('columnheader', { name, exact: true })

@@ -1,14 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { axeProblems } from './axe-problems.ts'
-import { startProduct, type Product } from './product.ts'
+import { openProduct } from './product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
@@ -16,12 +11,7 @@ const history = (page: Page) => page.getByRole('dialog', { name: 'History' })
 const tableIn = (page: Page) => new URL(page.url()).searchParams.get('table')
 const banner = (page: Page) => page.getByRole('region', { name: 'The past' })
 
-async function sample(size?: { width: number; height: number }): Promise<Page> {
-  const page = await product.openSignedIn('/home', size)
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
-  await cell(page, 'Rehearse the demo').waitFor()
-  return page
-}
+const sample = product.openSample
 
 async function rename(page: Page, from: string, to: string): Promise<void> {
   await cell(page, from).click()

@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endLease, takeLease } from '../src/platform/leased-work.ts'
-import { startProduct, type Product } from './product.ts'
+import { openProduct } from './product.ts'
 
 const seattle = path.resolve('node_modules/vega-datasets/data/seattle-weather.csv')
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 interface TextFile {
   name: string

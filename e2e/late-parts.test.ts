@@ -1,13 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type Product } from './product.ts'
+import { expect, test } from 'vitest'
+import { openProduct } from './product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
 

@@ -1,14 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Metadata, TableRecord } from '../src/tables/structure.ts'
-import { startProduct, type Product } from './product.ts'
+import { openProduct } from './product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const tab = (page: Page, name: string) =>
@@ -50,9 +45,7 @@ async function tableOf(page: Page, name: string) {
 }
 
 test('records are linked, shown with their names, looked up, and follow what is done to them', async () => {
-  const page = await product.openSignedIn('/home')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
-  await cell(page, 'Rehearse the demo').waitFor()
+  const page = await product.openSample()
   await page.getByRole('button', { name: 'Add a table' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Owners')
   await page.getByRole('button', { name: 'Add table', exact: true }).click()

@@ -1,57 +1,75 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { startTestServer, type TestServer } from '../src/app/testing/start-test-server.ts'
 import { launchBrowser } from '../src/platform/testing/launch-browser.ts'
+import { Profiles, type Size } from './profiles.ts'
 
 export interface Product {
-  server: TestServer
+  readonly server: TestServer
   /** A page of a browser profile of its own, at the size of a laptop unless told otherwise. */
-  open(path: string, size?: { width: number; height: number }): Promise<Page>
+  open(path: string, size?: Size): Promise<Page>
   /** The same, with somebody new signed in. */
-  openSignedIn(path: string, size?: { width: number; height: number }): Promise<Page>
+  openSignedIn(path: string, size?: Size): Promise<Page>
+  /** The sample base of somebody new, with its records on the screen. */
+  openSample(size?: Size): Promise<Page>
   /** Somebody new beside the one of a page, on the same base, which they may edit unless told otherwise. */
   openBeside(page: Page, name: string, level?: 'read' | 'write'): Promise<Page>
-  close(): Promise<void>
 }
 
 export const password = 'correct horse battery'
-const laptop = { width: 1440, height: 900 }
-const patience = 15_000
 
-/** The product as people meet it: the real server, the built client, a real browser. */
-export async function startProduct(): Promise<Product> {
-  const server = await startTestServer()
-  const browser = await launchBrowser()
+/**
+ * The product as people meet it: the real server, the built client, a real browser.
+ *
+ * Started once for the tests of a file. What a test opens is closed when it ends; what is opened before all of them
+ * stays for all.
+ */
+export function openProduct(): Product {
+  let server: TestServer
+  let profiles: Profiles
   let people = 0
 
-  async function context(size = laptop): Promise<BrowserContext> {
-    const made = await browser.newContext({ baseURL: server.url, viewport: size, locale: 'en-US', timezoneId: 'UTC' })
-    made.setDefaultTimeout(patience)
-    return made
-  }
+  beforeAll(async () => {
+    const [started, browser] = await Promise.all([startTestServer(), launchBrowser()])
+    server = started
+    profiles = new Profiles(browser, server.url)
+  })
+  beforeEach(() => profiles.begin())
+  afterEach(() => profiles.end())
+  afterAll(async () => {
+    await profiles.close()
+    await server.close()
+  })
 
-  async function visit(of: BrowserContext, path: string): Promise<Page> {
-    const page = await of.newPage()
-    await page.goto(path)
-    return page
+  /** A new page of somebody new, who is called so. */
+  async function arrive(name: string, size?: Size): Promise<{ page: Page; email: string }> {
+    const page = await profiles.open(size)
+    const email = `person${++people}@example.com`
+    await signUp(page, { name, email })
+    return { page, email }
   }
 
   return {
-    server,
-    open: async (path, size) => visit(await context(size), path),
+    get server() {
+      return server
+    },
+    open: async (path, size) => visit(await profiles.open(size), path),
     async openSignedIn(path, size) {
-      const made = await context(size)
-      await signUp(made, { name: 'Mira Novak', email: `person${++people}@example.com` })
-      return visit(made, path)
+      const { page } = await arrive('Mira Novak', size)
+      return visit(page, path)
+    },
+    async openSample(size) {
+      const { page } = await arrive('Mira Novak', size)
+      await visit(page, `/database/${await onlyBase(page)}`)
+      await page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true }).waitFor()
+      return page
     },
     async openBeside(page, name, level = 'write') {
-      const made = await context()
-      const email = `person${++people}@example.com`
-      await signUp(made, { name, email })
+      const { page: beside, email } = await arrive(name)
       const basePublicId = /\/database\/([^/?]+)/.exec(page.url())?.[1] ?? ''
       await shareBase(server, { basePublicId, email, level })
-      return visit(made, page.url())
+      return visit(beside, page.url())
     },
-    close: () => close(browser, server),
   }
 }
 
@@ -64,14 +82,21 @@ export async function columnNames(page: Page): Promise<string[]> {
   return places.toSorted((one, other) => one.place - other.place).flatMap(({ name }) => (name === '' ? [] : name))
 }
 
-async function signUp(context: BrowserContext, who: { name: string; email: string }): Promise<void> {
-  const answer = await context.request.post('/api/auth/sign-up/email', { data: { ...who, password } })
+async function visit(page: Page, path: string): Promise<Page> {
+  await page.goto(path)
+  return page
+}
+
+async function signUp({ request }: Page, who: { name: string; email: string }): Promise<void> {
+  const answer = await request.post('/api/auth/sign-up/email', { data: { ...who, password } })
   if (!answer.ok()) throw new Error(`Signing up was refused: ${await answer.text()}`)
 }
 
-async function close(browser: Browser, server: TestServer): Promise<void> {
-  await browser.close()
-  await server.close()
+/** The public identifier of the base that somebody new has. */
+async function onlyBase({ request }: Page): Promise<string> {
+  const answer = await request.get('/admin/flows')
+  const { flows } = (await answer.json()) as { flows: { publicIdentifier: string }[] }
+  return flows[0]?.publicIdentifier ?? ''
 }
 
 /** There is no screen for this yet. */

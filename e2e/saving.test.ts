@@ -1,14 +1,9 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { debounces } from '../src/actions/limits.ts'
-import { password, startProduct, type Product } from './product.ts'
+import { password, openProduct } from './product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
@@ -16,13 +11,7 @@ const updates = '**/trpc/records.update'
 const first = 'Rehearse the demo'
 const second = 'Record the walkthrough'
 
-/** The sample base, with somebody new. */
-async function sample(): Promise<Page> {
-  const page = await product.openSignedIn('/home')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
-  await cell(page, first).waitFor()
-  return page
-}
+const sample = product.openSample
 
 async function type(page: Page, into: string, text: string): Promise<void> {
   await cell(page, into).click()
@@ -103,7 +92,9 @@ describe('what was typed while offline', () => {
   })
 
   test('goes on being sent when the base is left for another page, and can be undone when it is opened again', async () => {
-    const page = await sample()
+    const page = await product.openSignedIn('/home')
+    await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+    await cell(page, first).waitFor()
     await page.context().setOffline(true)
     await type(page, first, 'Kept')
     await page.getByText('Offline: 1 change waiting').waitFor()

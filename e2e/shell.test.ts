@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type Product } from './product.ts'
+import { expect, test } from 'vitest'
+import { openProduct } from './product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 test('the theme that was chosen is there before the first paint of the next visit', async () => {
   const page = await product.openSignedIn('/account')

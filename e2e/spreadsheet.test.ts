@@ -1,13 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProduct, type Product } from './product.ts'
+import { describe, expect, test } from 'vitest'
+import { openProduct } from './product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
 const cellAt = (page: Page, row: number, column: number) =>
@@ -17,13 +12,7 @@ const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 const column = (page: Page, index: number) =>
   page.locator(`[role=gridcell][aria-colindex="${index + 2}"]`).allInnerTexts()
 
-/** The sample base, with somebody new. */
-async function sample(): Promise<Page> {
-  const page = await product.openSignedIn('/home')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
-  await cell(page, 'Rehearse the demo').waitFor()
-  return page
-}
+const sample = product.openSample
 
 /** A table of its own with three empty records, and fields that the test does not have to know. */
 async function emptyTable(page: Page, name: string): Promise<void> {

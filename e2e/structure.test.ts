@@ -1,13 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { columnNames, startProduct, type Product } from './product.ts'
+import { expect, test } from 'vitest'
+import { columnNames, openProduct } from './product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -18,13 +13,7 @@ const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 const selected = (page: Page, name: string) =>
   expect.poll(() => tab(page, name).getAttribute('aria-current')).toBe('page')
 
-/** The sample base, with somebody new. */
-async function sample(): Promise<Page> {
-  const page = await product.openSignedIn('/home')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
-  await cell(page, 'Rehearse the demo').waitFor()
-  return page
-}
+const sample = product.openSample
 
 const tableNames = async (page: Page) => {
   const names = await tabs(page).getByRole('button').allInnerTexts()

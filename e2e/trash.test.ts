@@ -1,26 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { axeProblems } from './axe-problems.ts'
-import { startProduct, type Product } from './product.ts'
+import { openProduct } from './product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
+const product = openProduct()
 
 const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 const trash = (page: Page) => page.getByRole('list', { name: 'Trash' })
 
-async function sample(): Promise<Page> {
-  const page = await product.openSignedIn('/home')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
-  await cell(page, 'Rehearse the demo').waitFor()
-  return page
-}
+const sample = product.openSample
 
 async function removeRow(page: Page, name: string): Promise<void> {
   await cell(page, name).click({ button: 'right' })

@@ -1,27 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startProduct, type Product } from './product.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openProduct } from './product.ts'
 
-let product: Product
+const product = openProduct()
 /** Two people at the same base. */
 let mira: Page
 let ana: Page
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.close())
 
 const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 
 beforeEach(async () => {
-  await mira?.context().close()
-  await ana?.context().close()
-  mira = await product.openSignedIn('/home')
-  await mira.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
-  await cell(mira, 'Rehearse the demo').waitFor()
+  mira = await product.openSample()
   ana = await product.openBeside(mira, 'Ana Ruiz')
   await cell(ana, 'Rehearse the demo').waitFor()
 })

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '../../src/platform/testing/launch-browser.ts'
-import { serveHarness } from '../../src/tables/web/grid/testing/serve-harness.ts'
+import { servePages } from '../../src/platform/testing/serve-pages.ts'
 import {
   atRest,
   blankFrom,
@@ -24,6 +24,7 @@ export interface GridRow {
   budget: number | null
 }
 
+const harness = 'src/tables/web/grid/testing/harness.html'
 const rounds = 3
 const flingStep = 1_000
 
@@ -93,7 +94,7 @@ async function heights(page: Page, session: CDPSession): Promise<GridRow[]> {
 
 /** Measures the grid with 1,000,000 rows × 50 columns in headless Chromium, as the product is built. */
 export async function measureGrid(): Promise<GridRow[]> {
-  const harness = await serveHarness('production')
+  const served = await servePages([harness], 'production')
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
@@ -108,7 +109,7 @@ export async function measureGrid(): Promise<GridRow[]> {
       fling: [] as Scroll[],
     }
     const open = async () => {
-      await page.goto(harness.url)
+      await page.goto(`${served.url}/${harness}`)
       await page.getByRole('gridcell', { name: 'Record 1', exact: true }).waitFor()
       await page.evaluate(atRest)
     }
@@ -194,7 +195,7 @@ export async function measureGrid(): Promise<GridRow[]> {
     ]
   } finally {
     await browser.close()
-    await harness.close()
+    await served.close()
   }
 }
 

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type Axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../../platform/testing/launch-browser.ts'
-import { servePage } from '../../platform/testing/serve-page.ts'
 import type { CellDrawing } from './testing/draw-cells.ts'
 import { fieldType, fieldTypes, isFieldType, type FieldTypeName } from '../registry.ts'
 
@@ -14,20 +13,18 @@ declare global {
   }
 }
 
+const pageUrl = `${inject('pages')}/src/fields/editing/testing/page.html`
+
 let browser: Browser
-let server: Awaited<ReturnType<typeof servePage>>
 let page: Page
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), servePage('src/fields/editing/testing/page.html')])
+  browser = await launchBrowser()
   page = await browser.newPage()
-  await page.goto(server.url)
+  await page.goto(pageUrl)
   await page.getByRole('button', { name: 'After' }).waitFor()
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => browser.close())
 
 const draw = (type: FieldTypeName, drawings: CellDrawing[]) =>
   page.evaluate(([name, values]) => window.editorPage.draw(name, values), [type, drawings] as const)
@@ -141,7 +138,7 @@ test.each(['cells', 'gallery'])('nothing on the page of %s is a serious obstacle
   for (const scheme of ['light', 'dark']) {
     // Wide enough for a column of every type.
     const looked = await browser.newPage({ viewport: { width: 4_000, height: 900 } })
-    await looked.goto(`${server.url}?show=${show}&scheme=${scheme}`)
+    await looked.goto(`${pageUrl}?show=${show}&scheme=${scheme}`)
     const last = show === 'cells' ? looked.getByText('The gray one').first() : looked.getByLabel('Next month').last()
     await last.waitFor()
     await looked.evaluate(axe)

@@ -1,28 +1,25 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../../platform/testing/launch-browser.ts'
-import { servePage } from '../../platform/testing/serve-page.ts'
 import { fieldType, type FieldTypeName } from '../registry.ts'
 import { openEditor, said } from './testing/open-editor.ts'
 import type { Opening } from './testing/page.tsx'
 
+const pageUrl = `${inject('pages')}/src/fields/editing/testing/page.html`
+
 let browser: Browser
-let server: Awaited<ReturnType<typeof servePage>>
 let page: Page
 const errors: string[] = []
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), servePage('src/fields/editing/testing/page.html')])
+  browser = await launchBrowser()
   page = await browser.newPage()
   page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => message.type() === 'error' && errors.push(message.text()))
-  await page.goto(server.url)
+  await page.goto(pageUrl)
   await page.getByRole('button', { name: 'After' }).waitFor()
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => browser.close())
 afterEach(() => {
   expect(errors.splice(0)).toEqual([])
 })

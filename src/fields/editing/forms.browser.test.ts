@@ -1,23 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../../platform/testing/launch-browser.ts'
-import { servePage } from '../../platform/testing/serve-page.ts'
 import { fieldType, type FieldTypeName } from '../registry.ts'
 
+const pageUrl = `${inject('pages')}/src/fields/editing/testing/page.html`
+
 let browser: Browser
-let server: Awaited<ReturnType<typeof servePage>>
 let page: Page
 
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), servePage('src/fields/editing/testing/page.html')])
+  browser = await launchBrowser()
   page = await browser.newPage()
-  await page.goto(server.url)
+  await page.goto(pageUrl)
   await page.getByRole('button', { name: 'After' }).waitFor()
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => browser.close())
 
 async function configure(type: FieldTypeName, template?: unknown): Promise<void> {
   await page.evaluate(([name, given]) => window.editorPage.configure(name, given), [type, template] as const)

@@ -1,26 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fieldType, fieldTypes } from '../../../fields/registry.ts'
-import { launchBrowser } from '../../../platform/testing/launch-browser.ts'
-import { serveHarness } from './testing/serve-harness.ts'
+import { openGridPages } from './testing/grid-page.ts'
 
-let browser: Browser
-let harness: Awaited<ReturnType<typeof serveHarness>>
+const open = openGridPages()
 let page: Page
 
 beforeAll(async () => {
-  ;[browser, harness] = await Promise.all([launchBrowser(), serveHarness('development')])
+  ;({ page } = await open({ options: 'fields&rows=20', size: { width: 1_440, height: 700 } }))
 })
-afterAll(async () => {
-  await browser?.close()
-  await harness?.close()
-})
-beforeEach(async () => {
-  page = await browser.newPage({ viewport: { width: 1_440, height: 700 } })
-  await page.goto(`${harness.url}?fields&rows=20`)
-  await page.getByRole('gridcell', { name: 'Record 1', exact: true }).waitFor()
-})
-afterEach(() => page.close())
 
 const types = Object.values(fieldTypes).map((type, index) => ({
   type: type.type,

@@ -1,32 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../../../platform/testing/launch-browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openGridPages } from './testing/grid-page.ts'
 import { gridProblems } from './testing/grid-problems.ts'
-import { serveHarness } from './testing/serve-harness.ts'
 
-let browser: Browser
-let harness: Awaited<ReturnType<typeof serveHarness>>
+const openPage = openGridPages()
 let page: Page
-const errors: string[] = []
-
-beforeAll(async () => {
-  ;[browser, harness] = await Promise.all([launchBrowser(), serveHarness('development')])
-})
-afterAll(async () => {
-  await browser?.close()
-  await harness?.close()
-})
-afterEach(async () => {
-  await page.close()
-  expect(errors.splice(0)).toEqual([])
-})
 
 async function open(options = '', size = { width: 1_440, height: 900 }, hasTouch = false): Promise<void> {
-  page = await browser.newPage({ viewport: size, hasTouch })
-  page.on('pageerror', error => errors.push(error.message))
-  page.on('console', message => message.type() === 'error' && errors.push(message.text()))
-  await page.goto(`${harness.url}?${options}`)
-  await cell('Record 1').waitFor()
+  ;({ page } = await openPage({ options, size, hasTouch }))
 }
 
 const grid = () => page.getByRole('grid', { name: 'Projects' })

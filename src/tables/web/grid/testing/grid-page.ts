@@ -1,7 +1,6 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { launchBrowser } from '../../../../platform/testing/launch-browser.ts'
-import { serveHarness } from './serve-harness.ts'
 
 /** The harness in a browser: what most tests of the grid reach for. */
 export interface GridPage {
@@ -26,31 +25,43 @@ interface OpenOptions {
 
 const laptop = { width: 1_440, height: 900 }
 
-/** Starts a browser and the harness for the tests of a file; each opened page has to be without an error at the end. */
+/**
+ * Starts a browser for the tests of a file; at the end of each, the page has to be without an error.
+ *
+ * What a test opens is closed when it ends; what is opened before all of them stays for all.
+ */
 export function openGridPages(): (how?: OpenOptions) => Promise<GridPage> {
   let browser: Browser
-  let harness: Awaited<ReturnType<typeof serveHarness>>
-  const pages: Page[] = []
+  let pages: Page[] = []
+  const profiles = new Map<string, Promise<BrowserContext>>()
   const errors: string[] = []
 
   beforeAll(async () => {
-    ;[browser, harness] = await Promise.all([launchBrowser(), serveHarness('development')])
+    browser = await launchBrowser()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await harness?.close()
+  afterAll(() => browser.close())
+  beforeEach(() => {
+    pages = []
   })
   afterEach(async () => {
-    for (const page of pages.splice(0)) await page.close()
+    await Promise.all(pages.map(page => page.close()))
     expect(errors.splice(0)).toEqual([])
   })
 
+  /** Pages of one profile share what was fetched before. */
+  function profile(viewport: { width: number; height: number }, hasTouch: boolean): Promise<BrowserContext> {
+    const key = JSON.stringify([viewport, hasTouch])
+    const known = profiles.get(key) ?? browser.newContext({ viewport, hasTouch })
+    profiles.set(key, known)
+    return known
+  }
+
   return async ({ options = '', size = laptop, hasTouch = false } = {}) => {
-    const page = await browser.newPage({ viewport: size, hasTouch })
+    const page = await (await profile(size, hasTouch)).newPage()
     pages.push(page)
     page.on('pageerror', error => errors.push(error.message))
     page.on('console', message => message.type() === 'error' && errors.push(message.text()))
-    await page.goto(`${harness.url}?${options}`)
+    await page.goto(`${inject('pages')}/src/tables/web/grid/testing/harness.html?${options}`)
     const opened = gridPage(page)
     await opened.cell('Record 1').waitFor()
     return opened

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import react from '@vitejs/plugin-react'
+import Fastify from 'fastify'
+import { build } from 'vite'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+export interface ServedPages {
+  /** Without a slash at its end; a page stands below it where it stands in the project. */
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * Builds pages of the sources, as tests and benches need them, and serves them.
+ *
+ * In development React mounts everything twice, which shows what is not taken down; benches want it as it is shipped.
+ *
+ * @param pages From the root of the project: 'src/fields/editing/testing/page.html'.
+ */
+export async function servePages(pages: readonly string[], mode: 'development' | 'production'): Promise<ServedPages> {
+  const outDir = await mkdtemp(path.join(tmpdir(), 'gridloom-pages-'))
+  await build({
+    root,
+    mode,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [react()],
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    build: { outDir, emptyOutDir: true, target: 'esnext', rolldownOptions: { input: [...pages] } },
+  })
+  const app = Fastify({ forceCloseConnections: true })
+  // Nothing of it ever changes: a page that is opened again is not fetched again.
+  await app.register(fastifyStatic, { root: outDir, maxAge: '1h', immutable: true })
+  // Parts of a page that come late are only asked for when a server answers here.
+  app.get('/healthz', () => ({}))
+  return {
+    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+    async close() {
+      await app.close()
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}
