@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { unzip } from '../src/platform/testing/unzip.ts'
 import { axeProblems } from './axe-problems.ts'
-import { startProduct, type Product } from './product.ts'
+import { openProduct } from './product.ts'
 
-let product: Product
+const product = openProduct()
 let page: Page
 
 beforeAll(async () => {
-  product = await startProduct()
-  page = await product.openSignedIn('/home')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
-  await page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true }).waitFor()
+  page = await product.openSample()
 })
-afterAll(() => product.close())
 
 const footer = () => page.getByRole('toolbar', { name: 'Summaries' })
 
