@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Component, Suspense, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { forgetFailures } from './lazy-part.ts'
 import styles from './LazyPart.module.css'
 
@@ -49,7 +50,7 @@ class Boundary extends Component<Omit<LazyPartProps, 'when'>, BoundaryState> {
     const { fallback = null, onClose, children } = this.props
     const { isFailing, failures } = this.state
     if (!isFailing) return <Suspense fallback={fallback}>{children}</Suspense>
-    return (
+    return createPortal(
       <div role="alert" className={styles.notice}>
         <span>
           {failures > 1
@@ -85,7 +86,18 @@ class Boundary extends Component<Omit<LazyPartProps, 'when'>, BoundaryState> {
             Try again
           </Button>
         </span>
-      </div>
+      </div>,
+      noticeStack(),
     )
   }
+}
+
+/** Where notices stand, each of them to be seen. */
+function noticeStack(): HTMLElement {
+  const known = document.querySelector<HTMLElement>(`.${styles.stack}`)
+  if (known) return known
+  const stack = document.createElement('div')
+  stack.className = styles.stack ?? ''
+  document.body.append(stack)
+  return stack
 }
