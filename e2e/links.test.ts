@@ -88,6 +88,22 @@ test('records are linked, shown with their names, looked up, and follow what is 
   await page.getByRole('gridcell').filter({ hasText: 'Ada Lovelace' }).first().waitFor()
   await call(page, 'records.delete', { tableId: people.table.id, recordId: people.ids[1] })
   await cell(page, 'Ada Lovelace').first().waitFor()
+
+  await header(page, 'Owner').hover()
+  await header(page, 'Owner').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Edit field', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Type: Linked record' }).click()
+  await dialog.getByRole('option', { name: 'Long text' }).click()
+  await dialog.getByRole('button', { name: 'Convert' }).click()
+  const typeOf = async () => (await tableOf(page, 'Tasks')).table.fields.find(({ id }) => id === owner)?.type
+  await expect.poll(typeOf).toBe('long_text')
+  const otherFaces = async () => (await tableOf(page, 'Owners')).table.fields.filter(({ name }) => name === 'Tasks')
+  expect(await otherFaces()).toEqual([])
+  await page.getByRole('button', { name: /^Undo: / }).click()
+  await expect.poll(typeOf).toBe('linked_record')
+  expect(await otherFaces()).toHaveLength(1)
+
   await tab(page, 'Owners').click()
   await header(page, 'Tasks').waitFor()
   await header(page, 'Tasks').hover()

@@ -7,7 +7,7 @@ import { type ConversionPlan, converterOf } from './conversion-plan.ts'
 
 /** What becomes of the values of a field that is to have another type. */
 export interface ConversionPreview {
-  /** How many values there are. */
+  /** How many values there are to convert. */
   values: number
   /** How many of them the new type cannot read; they become empty. */
   lost: number
@@ -35,6 +35,18 @@ export async function countLoss(
   const cells = new CellSource(plan, { connection, structure })
   const loss = new Loss(converterOf(plan, cells))
   await (plan.from.column === null ? seeLinked(cells, loss) : seeColumn(cells, loss))
+  return loss.result
+}
+
+/** The same for a field that gets back what it had before a version: only cells that were edited since are converted. */
+export async function countEdited(
+  connection: Connection,
+  structure: BaseStructure,
+  { plan, version }: { plan: ConversionPlan; version: number },
+): Promise<Omit<ConversionPreview, 'newOptions'>> {
+  const cells = new CellSource(plan, { connection, structure })
+  const loss = new Loss(converterOf(plan, cells))
+  for (const [, stored, formerly] of await cells.editedSince(version)) loss.see(1, stored, formerly)
   return loss.result
 }
 

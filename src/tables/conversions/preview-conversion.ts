@@ -3,9 +3,10 @@ import { runWorker } from '../../platform/run-worker.ts'
 import { Turns } from '../../platform/turns.ts'
 import type { Base } from '../base.ts'
 import { checkedTemplate } from '../change-tables.ts'
+import { canChangeBack } from './change-back.ts'
 import { type Conversion, isLarge, planConversion } from './conversion-plan.ts'
 import { type ConversionTask, conversionThread } from './conversion-thread.ts'
-import { type ConversionPreview, countLoss, countNewOptions } from './count-loss.ts'
+import { type ConversionPreview, countEdited, countLoss, countNewOptions } from './count-loss.ts'
 
 /** Each count of a large table is a thread that reads a whole column. */
 const counts = new Turns(2)
@@ -26,6 +27,13 @@ export async function previewConversion(
   const { structure } = await base.read()
   const plan = await planConversion(pool, structure, given)
   const newOptions = countNewOptions(plan, checkedTemplate(given))
+  const { former } = plan
+  // Between columns the values themselves tell which of them come back.
+  const isTold = former?.version !== undefined && (plan.from.column === null || former.column === null)
+  if (isTold && (await canChangeBack(pool, structure, plan))) {
+    const edited = await countEdited(pool, structure, { plan, version: former.version ?? 0 })
+    return { ...edited, newOptions }
+  }
   if (!(await isLarge(pool, structure, plan))) return { ...(await countLoss(pool, structure, plan)), newOptions }
   const task: ConversionTask = { kind: 'count', database: databaseAddress(connection), schema: base.schema, plan }
   const counted = counts.take(
