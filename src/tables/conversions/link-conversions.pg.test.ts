@@ -118,7 +118,10 @@ describe('texts that become links', () => {
     expect(await preview('linked_record', { tableId: people })).toMatchObject({ lost: 0 })
     await write('r1', 'Bob')
     await write('r6', 'nobody')
-    expect(await preview('linked_record', { tableId: people })).toMatchObject({ lost: 1, samples: [{ text: 'nobody' }] })
+    expect(await preview('linked_record', { tableId: people })).toMatchObject({
+      lost: 1,
+      samples: [{ text: 'nobody' }],
+    })
     expect(await toLinks()).toMatchObject({ lost: 1, conversion: null })
     expect(await inverse()).toEqual(other)
     expect(await values()).toEqual([['r2'], ['r2'], ['r4'], ['r4', 'r2'], ['r3'], null, null])
