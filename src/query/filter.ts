@@ -54,9 +54,16 @@ export interface Sort {
   dir: 'asc' | 'desc'
 }
 
-export const sortsSchema: z.ZodType<Sort[]> = z
-  .array(z.strictObject({ fieldId: name, dir: z.enum(['asc', 'desc']).default('asc') }))
-  .max(10)
+const sort = z.strictObject({ fieldId: name, dir: z.enum(['asc', 'desc']).default('asc') })
+
+export const maxSorts = 10
+/** By so many fields, each inside of the one before it, records can be grouped. */
+export const maxGroups = 3
+
+export const sortsSchema: z.ZodType<Sort[]> = z.array(sort).max(maxSorts)
+export const groupsSchema: z.ZodType<Sort[]> = z.array(sort).max(maxGroups)
+/** What a screen asks for that groups and sorts. */
+export const orderSchema: z.ZodType<Sort[]> = z.array(sort).max(maxGroups + maxSorts)
 
 const idOperators = ['is', 'is_not', 'is_any_of', 'is_none_of'] as const
 const idText = z.string().max(64)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterSchema, sortsSchema } from '../query/filter.ts'
+import { filterSchema, groupsSchema, orderSchema, sortsSchema } from '../query/filter.ts'
 import { idPattern } from './ids.ts'
 import { limits, rowHeightNames } from './structure.ts'
 
@@ -24,6 +24,8 @@ export const SummaryName = z.string().regex(/^[a-z_]{1,40}$/)
 export const Config = z
   .object({
     sorts: sortsSchema,
+    /** The outermost first; records are ordered by these before all sorts. */
+    groups: groupsSchema,
     filters: filterSchema.nullable(),
     /** Null gives a field its usual width. */
     fieldWidths: z.record(Id, z.number().finite().nullable()),
@@ -41,7 +43,7 @@ export const RowQuery = z.object({
   tableId: Id,
   viewId: Id.nullish(),
   filters: filterSchema.nullish(),
-  sort: sortsSchema.nullish(),
+  sort: orderSchema.nullish(),
   search: z.string().max(1000).nullish(),
   /** The person's time zone and language, for relative dates; UTC and English when absent. */
   timeZone: z.string().max(64).nullish(),

@@ -55,10 +55,11 @@ const descending = sql.raw('DESC')
 
 /** The order of rows by their keys; ties by row number, so that it is the same every time. */
 export const orderBy = (keys: readonly SortKey[]): RawBuilder<unknown> =>
-  sql.join([
-    ...keys.map(({ key, dir }) => sql`${key} ${dir === 'asc' ? ascending : descending} NULLS LAST`),
-    sql`${number} ASC`,
-  ])
+  sql.join([...keys.map(keyInOrder), sql`${number} ASC`])
+
+/** One of the keys of an order, behind ORDER BY. */
+export const keyInOrder = ({ key, dir }: Pick<SortKey, 'key' | 'dir'>): RawBuilder<unknown> =>
+  sql`${key} ${dir === 'asc' ? ascending : descending} NULLS LAST`
 
 /** The same order from the end to the beginning. */
 export const reverseOrderBy = (keys: readonly SortKey[]): RawBuilder<unknown> =>

@@ -25,6 +25,7 @@ import { run, statementWithoutParameters } from './run.ts'
 import { inSchema } from './structure.sql.ts'
 import { conditionsOf } from '../query/filter.ts'
 import type { View } from './structure.ts'
+import { orderOf } from './view-order.ts'
 
 /** Smaller tables are read as a whole faster than an index of theirs is looked up and kept. */
 export const worthwhileRows = 50_000
@@ -78,8 +79,8 @@ async function requestIndex(base: Base, table: StoredTable, wanted: WantedIndex)
 }
 
 function wantedBy(table: StoredTable, view: View): WantedIndex[] {
-  const isSorted = view.config.sorts.length > 0
-  const order: WantedIndex[] = isSorted ? [{ sorts: view.config.sorts }] : table.hasPlaces ? [{ places: true }] : []
+  const sorts = orderOf(view.config)
+  const order: WantedIndex[] = sorts.length > 0 ? [{ sorts }] : table.hasPlaces ? [{ places: true }] : []
   const texts = (view.config.filters === null ? [] : conditionsOf(view.config.filters))
     .filter(condition => {
       const field = table.fields.find(one => one.id === condition.fieldId)

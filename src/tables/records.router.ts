@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { router } from '../access/trpc.ts'
+import { groupsSchema } from '../query/filter.ts'
 import {
   bringBackRecord,
   bringBackRecords,
@@ -16,6 +17,7 @@ import { newId } from './ids.ts'
 import { placeRecords } from './place-records.ts'
 import { editingRecords, viewingBase } from './procedures.ts'
 import { getRecord, listRecords, recordsByNumber } from './read-records.ts'
+import { readGroups } from './read-groups.ts'
 import { readHits } from './read-hits.ts'
 import { readIndex } from './record-index.ts'
 import { readSummaries } from './read-summaries.ts'
@@ -61,6 +63,11 @@ export const recordsRouter = router({
   summaries: viewingBase
     .input(RowQuery.extend({ summaries: z.record(Id, SummaryName) }))
     .query(({ ctx, input }) => readSummaries(ctx.base, input)),
+
+  /** The groups of the query's records, in their order, with how many there are in each. */
+  groups: viewingBase
+    .input(RowQuery.omit({ sort: true }).extend({ groups: groupsSchema }))
+    .query(({ ctx, input }) => readGroups(ctx.base, input)),
 
   /** Where a text stands: in which fields of which records of the query. */
   hits: viewingBase

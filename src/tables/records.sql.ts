@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { joinKeys, type KeyJoins, withKeys, withRanks } from './keyset.sql.ts'
+import { joinKeys, keyInOrder, type KeyJoins, type SortKey, withKeys, withRanks } from './keyset.sql.ts'
 import { inSchema, type ColumnDefinition } from './structure.sql.ts'
 
 export interface Relation {
@@ -73,6 +73,34 @@ export const selectHits = (
   SELECT count(*)::integer AS count, string_agg(found.hits, ''::bytea) AS packed
   FROM (SELECT int4send(record.seq::integer) || ${query.hits} AS hits FROM ${from(relation)} AS record
     WHERE ${conditions(query.where)} LIMIT ${query.limit}::integer) AS found`
+
+/** A field that records are grouped by: the column, what it sorts by, and the type of the column. */
+export interface GroupKey extends Pick<SortKey, 'key' | 'dir'> {
+  column: RawBuilder<unknown>
+  type: string
+}
+
+/** The groups of a query in their order: how many records there are in each, and what they hold, as calls carry it. */
+export function selectGroups(
+  relation: Relation,
+  query: { where: readonly RawBuilder<boolean>[]; keys: readonly GroupKey[]; limit: number },
+) {
+  // Each key is written once: with its parameters it would be another one every time.
+  const keyed = query.keys.map(({ key, column }, at) => sql`${key} AS ${keyName(at)}, ${column} AS ${valueName(at)}`)
+  // Of what sorts as nothing, nothing is shown.
+  const values = query.keys.map(
+    ({ type }, at) =>
+      sql`CASE WHEN ${keyName(at)} IS NOT NULL THEN ${asCallsCarryIt(sql`any_value(${valueName(at)})`, type)} END`,
+  )
+  const order = query.keys.map(({ dir }, at) => keyInOrder({ key: keyName(at), dir }))
+  return sql`
+  SELECT count(*)::integer, ${sql.join(values)}
+  FROM (SELECT ${sql.join(keyed)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)}) AS keyed
+  GROUP BY ${sql.join(query.keys.map((_key, at) => keyName(at)))} ORDER BY ${sql.join(order)} LIMIT ${query.limit}::integer`
+}
+
+const keyName = (at: number) => sql.id(`key${at}`)
+const valueName = (at: number) => sql.id(`value${at}`)
 
 /** Cells by column name; a column that a record does not name keeps its value. */
 export interface CellsOfRecord {

@@ -9,6 +9,7 @@ import { QueryError } from '../query/query-error.ts'
 import { queryScope } from '../query/query-field.ts'
 import { searchSql } from '../query/search.sql.ts'
 import { sortKey } from '../query/sort.sql.ts'
+import { orderOf } from './view-order.ts'
 import { type BaseStructure, type StoredField, type StoredTable, viewOf } from './base-structure.ts'
 import { type FieldSource, fieldSource, type LinkedKey } from './field-sources.ts'
 import type { KeyJoins, SortKey } from './keyset.sql.ts'
@@ -21,7 +22,7 @@ export interface RowQueryInput {
   viewId?: string | null | undefined
   /** Come on top of the view's filters. */
   filters?: Filter | null | undefined
-  /** Take the place of the view's sorts. */
+  /** Take the place of the view's groups and sorts. */
   sort?: Sort[] | null | undefined
   /** A text that any field has to contain. */
   search?: string | null | undefined
@@ -59,7 +60,7 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
     const search = input.search?.trim() ? [searchSql(input.search, fields, context)] : []
     const unknown = input.sort?.find(sort => !scope.fields.has(sort.fieldId))
     if (unknown) throw new QueryError(`There is no field '${unknown.fieldId}' to sort by`)
-    const sorts = input.sort ?? view?.config.sorts ?? []
+    const sorts = input.sort ?? (view ? orderOf(view.config) : [])
     const keyed = sortKeys(table, sorts, field => sources.get(field.id) ?? { column: sql`NULL` })
     const conditions = [...where, ...search]
     // What is sorted does not go by the places that records were put in.

@@ -7,6 +7,8 @@ export type RowHeightName = (typeof rowHeightNames)[number]
 /** How a view shows its table. */
 export interface ViewConfig {
   sorts: Sort[]
+  /** What records are grouped by, the outermost first: they stand in this order before all sorts. */
+  groups: Sort[]
   filters: Filter | null
   /** Pixels by field id. */
   fieldWidths: Record<string, number>
@@ -93,6 +95,7 @@ export const limits = {
 
 export const emptyConfig: ViewConfig = {
   sorts: [],
+  groups: [],
   filters: null,
   fieldWidths: {},
   hiddenFieldIds: [],

@@ -22,6 +22,7 @@ export interface UpdateViewSettings {
 /** What a change of each setting is called. */
 const changes: Partial<Record<keyof ViewConfigChange, string>> = {
   sorts: 'Sort',
+  groups: 'Group',
   filters: 'Filter',
   hiddenFieldIds: 'Show or hide fields of',
   orderedFieldIds: 'Reorder fields of',

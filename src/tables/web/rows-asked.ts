@@ -2,6 +2,7 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import { conditionsOf, type Filter, pruneFilter, type Sort } from '../../query/filter.ts'
 import { queryScope } from '../../query/query-field.ts'
 import type { Field, Table, View } from '../structure.ts'
+import { orderOf } from '../view-order.ts'
 
 /** How the server is asked for the rows of a view: as it has saved the view, or by what the screen shows. */
 export type RowsAsked = { viewId: string } | { sort: Sort[]; filters: Filter | null }
@@ -46,7 +47,7 @@ export function rowsAsked({ table, view, stored, isSettled, context }: Shown): R
 function effective({ config }: View, fields: readonly Field[], context: FieldContext) {
   const scope = queryScope(fields, context)
   return {
-    sort: config.sorts.filter(({ fieldId }) => scope.fields.has(fieldId)),
+    sort: orderOf(config).filter(({ fieldId }) => scope.fields.has(fieldId)),
     filters: config.filters && pruneFilter(config.filters, scope),
   }
 }
