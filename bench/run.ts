@@ -14,6 +14,7 @@ import { measureIndex } from './rows/ordering.ts'
 import { measureContains, measureFilter, measureFirstPage, measureJump } from './rows/reading.ts'
 import { measureScreen, measureSplice } from './rows/screen.ts'
 import { measureStart } from './rows/starting.ts'
+import { measureViews } from './rows/views.ts'
 import { measureDelete, measureManyClients, measureUpdate } from './rows/writing.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -25,6 +26,7 @@ const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Me
   load: measureFirstLoad,
   clipboard: measureClipboard,
   index: measureIndex,
+  views: measureViews,
   contains: measureContains,
   update: measureUpdate,
   clients: measureManyClients,

@@ -1,0 +1,23 @@
+import type pg from 'pg'
+
+const of =
+  (text: string) =>
+  (pool: pg.Pool, values: unknown[] = []) =>
+    pool.query<unknown[]>({ text, values, rowMode: 'array' })
+
+/** The numbers of the rows that have a text in any column, whatever its case. */
+export const foundAnywhere = of(
+  `select number from raw.bench where deleted_at is null
+   and lower(concat_ws(chr(31), title, status, due, amount, quantity, city, code, ordered, score)) like $1`,
+)
+
+/** A sum, a mean, a share, two days and a count of all rows. */
+export const summedUp = of(
+  `select sum(amount), avg(quantity), count(title)::float8 / count(*), max(due) - min(due), count(*) filter (where active)
+   from raw.bench where deleted_at is null`,
+)
+
+/** How many rows there are of each status, with and without a tick. */
+export const countedGroups = of(
+  'select status, active, count(*) from raw.bench where deleted_at is null group by 1, 2 order by 1, 2',
+)
