@@ -45,16 +45,19 @@ async function openNew() {
     tableId: table.id,
     records: records.map(({ id }, at) => ({ recordId: id, data: { [notes.id]: at === 0 ? 'many' : String(at) } })),
   })
-  const opened = await openBase(held, { ...place, basePublicId, clock: new HandClock() })
+  const clock = new HandClock()
+  const opened = await openBase(held, { ...place, basePublicId, clock })
 
   /** Sends everything, and says what the server holds then. */
   async function sent() {
     const { session } = opened
     session.flush()
     await vi.waitFor(() => {
+      // A busy server asks for another try, which waits for the clock.
+      clock.advance(1_000)
       if (session.state.isStopped) throw new Error(session.state.setAside[0]?.error ?? 'It was refused')
       expect(session.state.waiting).toEqual([])
-    }, 10_000)
+    }, 20_000)
     held.structure = await read()
     const values = await Promise.all(
       held.structure.metadata.tables.map(async ({ id }) => {

@@ -26,6 +26,8 @@ export interface LinkedCell {
   value: string[] | null
   /** It did not show what was expected, or cannot hold what was given: it is as it was. */
   isSkipped: boolean
+  /** So it is because another cell has a record that this one was to take. */
+  isTaken: boolean
 }
 
 /** A cell of another record that lost links, since where the other side holds one a record belongs to one cell. */
@@ -45,6 +47,8 @@ export interface LinksChanged {
 }
 
 interface Options {
+  /** Where a record belongs to one cell: one that another cell has got stays there, and the cell that wants it as it is. */
+  leavesTaken?: boolean | undefined
   /** Where all that is changed is noted, on either side of the links. */
   changes: RecordChanges
   /**
@@ -95,12 +99,15 @@ export async function changeLinks(
   return { cells: done.flatMap(cellsOf), lost: done.flatMap(lostOf) }
 }
 
+/** Cells that were left alone, by their records, and why. */
+type Skipped = ReadonlyMap<string, 'unfit' | 'taken'>
+
 /** What became of the cells of one field. */
 interface FieldChanged {
   target: StoredTable
   field: LinkField
   present: readonly { recordId: string; near: number }[]
-  skipped: ReadonlySet<string>
+  skipped: Skipped
   /** Other records, whose cells may have lost links, by their numbers; those in the trash are not among them. */
   others: ReadonlyMap<number, string>
   before: Lists
@@ -121,6 +128,7 @@ const cellsOf = ({ field, present, skipped, after }: FieldChanged): LinkedCell[]
     fieldId: field.id,
     value: shownOf(after.get(near)),
     isSkipped: skipped.has(recordId),
+    isTaken: skipped.get(recordId) === 'taken',
   }))
 
 const lostOf = ({ field, others, before, after }: FieldChanged): LostCell[] =>
@@ -161,7 +169,7 @@ interface FieldChange {
 }
 
 async function changeField(write: Write, change: FieldChange, options: Options): Promise<FieldChanged> {
-  const { field, cells, rows, target } = change
+  const { field, cells, rows, table, target } = change
   const present = cells.flatMap(cell => {
     const near = rows.near.get(cell.recordId)
     return near && (!near.isDeleted || options.fromLog) ? { ...cell, near: near.seq } : []
@@ -173,17 +181,21 @@ async function changeField(write: Write, change: FieldChange, options: Options):
     limit: null,
   })
   const after: Lists = new Map(before)
-  const skipped = new Set<string>()
-  const taken = new Map<number, number>()
+  const skipped = new Map<string, 'unfit' | 'taken'>()
   for (const cell of present) {
     const list = wantedList(cell, { now: after.get(cell.near) ?? [], far: rows.far, ...options })
-    if (list === null) skipped.add(cell.recordId)
-    else {
-      after.set(cell.near, list)
-      for (const { far } of list) taken.set(far, cell.near)
-    }
+    if (list === null) skipped.set(cell.recordId, 'unfit')
+    else after.set(cell.near, list)
   }
   const inverse = target.fields.find(({ id }) => id === field.links.inverseFieldId)
+  if (options.leavesTaken && inverse?.links?.allowMultiple === false) {
+    await leaveTaken(write, { table, present, before, after, skipped, face: inverse.links })
+  }
+  const taken = new Map(
+    present.flatMap(({ near, recordId }) =>
+      skipped.has(recordId) ? [] : (after.get(near) ?? []).map(({ far }) => [far, near] as const),
+    ),
+  )
   const others =
     inverse?.links?.allowMultiple === false
       ? await leaveToLast(write, { ...change, before, after, taken, face: inverse.links })
@@ -202,6 +214,43 @@ async function readLists(
   const links = await run(write.connection, selectLinks(relation, { ...of, rows: [...lists.keys()] }))
   for (const link of links) lists.get(link.near)?.push(link)
   return lists
+}
+
+/**
+ * Where the other side holds one link: leaves cells alone that want records which cells have that do not give them up.
+ * That a cell is left alone may concern the next.
+ */
+async function leaveTaken(
+  write: Write,
+  of: {
+    table: StoredTable
+    present: readonly { recordId: string; near: number }[]
+    before: Lists
+    after: Lists
+    skipped: Map<string, 'unfit' | 'taken'>
+    face: LinkFace
+  },
+): Promise<void> {
+  const { before, after, skipped, face } = of
+  const gained = ({ near }: { near: number }) => {
+    const had = new Set(before.get(near)?.map(({ far }) => far))
+    return (after.get(near) ?? []).flatMap(({ far }) => (had.has(far) ? [] : far))
+  }
+  const rows = [...new Set(of.present.flatMap(gained))]
+  const owners = await readLists(write, { face, relation: of.table.relation, rows, limit: null })
+  const isHeld = (record: number, near: number) =>
+    (owners.get(record) ?? []).some(
+      ({ far: owner, isHidden }) =>
+        !isHidden && owner !== near && (after.get(owner)?.some(({ far }) => far === record) ?? true),
+    )
+  for (;;) {
+    const left = of.present.filter(cell => gained(cell).some(record => isHeld(record, cell.near)))
+    if (left.length === 0) return
+    for (const { recordId, near } of left) {
+      skipped.set(recordId, 'taken')
+      after.set(near, before.get(near) ?? [])
+    }
+  }
 }
 
 /** The list that a cell gets; null when it is to be left alone. */

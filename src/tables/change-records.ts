@@ -89,7 +89,7 @@ export interface SkippedCell {
   fieldId: string
   /** What it holds. */
   value: unknown
-  /** Its field is another one than the change was meant for, or gone: who wrote to the cell last says nothing. */
+  /** Its field is another one than the change was meant for, or gone, or another cell has its link: who wrote to it last says nothing. */
   isUnfit?: true
 }
 
@@ -104,18 +104,20 @@ export interface ChangedRecords {
 /**
  * Changes the cells that each record names and leaves all others alone, also those that do not hold what the change
  * expects of them. A record that is given twice gets both changes, the later one winning. Records that are gone are
- * left out of the answer.
+ * left out of the answer. With `leavesTaken`, a cell of links is left alone that would take a record from another cell
+ * which the change is not about.
  */
 export async function changeRecords(
   write: Write,
-  change: { tableId: string; records: readonly GivenRecord[] },
+  change: { tableId: string; records: readonly GivenRecord[]; leavesTaken?: boolean | undefined },
 ): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
   const { fields, columns, records, links, gone, unfit } = storedCells(table, mergeById(change.records))
   const skipped: SkippedCell[] = gone.map(cell => ({ ...cell, value: null, isUnfit: true }))
   if (fields.length === 0 && links.length === 0) return { records: [], skipped, lost: [] }
   const changes = new RecordChanges()
-  const { cells: linked, lost } = await changeLinks(write, { table, cells: links }, { changes })
+  const { leavesTaken } = change
+  const { cells: linked, lost } = await changeLinks(write, { table, cells: links }, { changes, leavesTaken })
   const relation = relationOf(write, table)
   const changed = { columns, records, actor: write.actor }
   const rows =
@@ -145,8 +147,9 @@ export async function changeRecords(
       before[field.id] = presentCell(field, row[recordColumns.length + fields.length + index])
     }
     if (Object.keys(data).length > 0) changes.add(table.id, record.id, { before, after: { ...data } })
-    for (const { fieldId, value, isSkipped } of linkedOf.get(record.id) ?? []) {
-      if (isSkipped) skip(record.id, fieldId, value)
+    for (const { fieldId, value, isSkipped, isTaken } of linkedOf.get(record.id) ?? []) {
+      if (isTaken) skipped.push({ recordId: record.id, fieldId, value, isUnfit: true })
+      else if (isSkipped) skip(record.id, fieldId, value)
       else data[fieldId] = value
     }
     return { ...record, data }
@@ -166,13 +169,13 @@ const idsOfChanged = (linked: readonly LinkedCell[], actor: string) => ({
 export async function changeRecord(
   write: Write,
   tableId: string,
-  given: GivenRecord,
+  given: GivenRecord & { leavesTaken?: boolean | undefined },
 ): Promise<Omit<ChangedRecords, 'records'> & { record: TableRecord }> {
   const {
     records: [record],
     skipped,
     lost,
-  } = await changeRecords(write, { tableId, records: [given] })
+  } = await changeRecords(write, { tableId, records: [given], leavesTaken: given.leavesTaken })
   if (record) return { record, skipped, lost }
   const table = write.structure.table(tableId)
   const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], [given.id]))

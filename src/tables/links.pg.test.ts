@@ -288,6 +288,34 @@ describe('where a field holds one link', () => {
     expect(restored.lost).toMatchObject([{ recordId: 'r1', before: ['r4'], after: null }])
   })
 
+  test('on the other side, what takes a change back leaves with others what they have got since', async () => {
+    await single(people.tableId, 'tasks')
+    const undo = (records: Record<string, [string[] | null, string[] | null]>) =>
+      act(base, write =>
+        changeRecords(write, {
+          tableId: tasks.tableId,
+          leavesTaken: true,
+          records: Object.entries(records).map(([id, [held, wanted]]) => ({
+            id,
+            data: { owners: wanted },
+            expects: { owners: held },
+          })),
+        }),
+      )
+    await set('r1', ['r1', 'r2'])
+    await set('r2', ['r1'])
+    const back = await undo({ r2: [['r1'], null], r1: [['r2'], ['r1', 'r2']] })
+    expect([back.skipped, await owners('r1'), await owners('r2')]).toEqual([[], ['r1', 'r2'], []])
+    await set('r2', ['r1'])
+    await set('r3', ['r1'])
+    const { skipped } = await undo({ r2: [['r1'], null], r1: [['r2'], ['r1', 'r2']] })
+    expect(skipped.map(({ recordId }) => recordId).toSorted()).toEqual(['r1', 'r2'])
+    expect([await owners('r1'), await owners('r2'), await owners('r3')]).toEqual([['r2'], [], ['r1']])
+    await set('r4', ['r4'])
+    const swap = await undo({ r3: [['r1'], ['r4']], r4: [['r4'], ['r1']], r1: [['r2'], null] })
+    expect([swap.skipped, await owners('r3'), await owners('r4'), await owners('r1')]).toEqual([[], ['r4'], ['r1'], []])
+  })
+
   test('on the other side, new records take it as well, and tell from which cells', async () => {
     await single(people.tableId, 'tasks')
     await set('r3', ['r1', 'r4', 'r2'])

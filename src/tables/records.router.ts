@@ -40,6 +40,11 @@ const Types = z.record(Id, z.string().max(64)).optional()
 /** Values by field id that the cells must hold to be changed. */
 const Expects = Data.nullish()
 
+/** With `leavesTaken`, cells of links that would take a record from a cell that the call is not about stay as they are. */
+const LeavesTaken = z.boolean().optional()
+
+const ChangedCells = z.object({ data: Data, expects: Expects, leavesTaken: LeavesTaken })
+
 const ChangedRecord = z.object({ recordId: Id, data: Data, expects: Expects })
 
 const withId = (record: z.infer<typeof NewRecord>) => ({ id: record.id ?? newId('rec'), data: record.data })
@@ -149,21 +154,22 @@ export const recordsRouter = router({
     }),
 
   /** `skipped` has the cells that held something else than `expects` says; they stay as they are. */
-  update: editingRecords.input(OneRecord.extend({ data: Data, expects: Expects })).mutation(async ({ ctx, input }) => {
-    const given = { id: input.recordId, data: input.data, expects: input.expects ?? undefined }
+  update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
+    const { recordId: id, data, expects, leavesTaken } = input
+    const given = { id, data, expects: expects ?? undefined, leavesTaken }
     const changed = await ctx.write(write => changeRecord(write, input.tableId, given))
     return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed.skipped) }
   }),
 
   bulkUpdate: editingRecords
-    .input(InTable.extend({ records: z.array(ChangedRecord).max(limits.recordsPerCall) }))
+    .input(InTable.extend({ records: z.array(ChangedRecord).max(limits.recordsPerCall), leavesTaken: LeavesTaken }))
     .mutation(async ({ ctx, input }) => {
       const records = input.records.map(({ recordId, data, expects }) => ({
         id: recordId,
         data,
         expects: expects ?? undefined,
       }))
-      const changed = await ctx.write(write => changeRecords(write, { tableId: input.tableId, records }))
+      const changed = await ctx.write(write => changeRecords(write, { ...input, records }))
       return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed.skipped) }
     }),
 

@@ -32,7 +32,7 @@ export interface RowsWithLinks extends Rows {
 
 const isList = (value: unknown): value is string[] => Array.isArray(value)
 
-const cellsOf = ({ tableId, links = [] }: RowsWithLinks): UpdateCell => ({ tableId, cells: links })
+const cellsOf = ({ tableId, links = [] }: RowsWithLinks): UpdateCell => ({ tableId, cells: links, isInverse: true })
 
 /** What new rows have taken from others, as cells before and after; undefined when nothing. */
 export function takenBy(answers: readonly MadeWithLinks[]): CellChange[] | undefined {
@@ -89,7 +89,7 @@ const idOfLinks = (actionId: string) => `${actionId}-links`
 export async function sendLinks(client: ActionClient, args: RowsWithLinks, ids: CallIds): Promise<Sent> {
   const { tableId, links = [], rows } = args
   if (links.length === 0) return {}
-  const answer = await storeCells(client, { tableId, cells: links }, { ...ids, actionId: idOfLinks(ids.actionId) })
+  const answer = await storeCells(client, cellsOf(args), { ...ids, actionId: idOfLinks(ids.actionId) })
   const own = new Set(rows.map(({ id }) => id))
   const others = { tableId, cells: links.filter(({ recordId }) => !own.has(recordId)) }
   const left = answer.map(one => ({ ...one, skipped: one.skipped.filter(({ recordId }) => !own.has(recordId)) }))

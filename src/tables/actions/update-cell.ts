@@ -18,6 +18,8 @@ export interface CellChange {
 export interface UpdateCell {
   tableId: string
   cells: CellChange[]
+  /** It takes another change back: links that others have got since stay with them. */
+  isInverse?: true
 }
 
 interface RecordChange {
@@ -76,20 +78,22 @@ const cellsByKey = (args: unknown): Map<string, CellChange> =>
 /** Makes the calls that store cells, each only if it still holds what is expected of it. */
 export async function storeCells(
   client: ActionClient,
-  { tableId, cells }: UpdateCell,
+  { tableId, cells, isInverse }: UpdateCell,
   ids: CallIds,
 ): Promise<Answer[]> {
   const { basePublicId, calls } = client
   const changes = byRecord(cells)
   const [only] = changes
   if (only && changes.length === 1) {
-    const asked = { basePublicId, tableId, ...only, ...ids }
+    const asked = { basePublicId, tableId, ...only, ...ids, leavesTaken: isInverse }
     const answer = await unlessGone(only.recordId, calls.records.update.mutate(asked, patiently()))
     return answer ? [{ ...answer, records: [answer.record] }] : []
   }
+  // Of several calls none knows what the others give up.
+  const leavesTaken = changes.length <= actionLimits.bulkUpdate ? isInverse : undefined
   const send = (items: readonly RecordChange[], firstId: string): Promise<Answer[]> =>
     inBatches({ items, size: actionLimits.bulkUpdate, actionId: firstId }, (records, actionId) =>
-      calls.records.bulkUpdate.mutate({ basePublicId, tableId, records, ...ids, actionId }, patiently()),
+      calls.records.bulkUpdate.mutate({ basePublicId, tableId, records, leavesTaken, ...ids, actionId }, patiently()),
     )
   const answers = await send(changes, ids.actionId)
   const taken = takenBetween(cells, answers)
@@ -178,6 +182,7 @@ function show(screen: BaseScreen, { tableId, cells }: UpdateCell, side: 'before'
 /** The change that takes this one back. */
 export const swapped = <Args extends UpdateCell>(args: Args): Args => ({
   ...args,
+  isInverse: true,
   cells: args.cells.map(cell => ({ ...cell, before: cell.after, after: cell.before })),
 })
 
