@@ -78,12 +78,27 @@ async function type(page: Page, into: string, text: string): Promise<void> {
 
 test('an edit that the server refuses is taken back, and kept to be applied again after a refresh', async () => {
   const page = await sample()
-  await page.route('**/trpc/records.update', route => route.fulfill(refusal))
+  const looked = Promise.withResolvers<void>()
+  await page.route('**/trpc/records.update', async route => {
+    await looked.promise
+    await route.fulfill(refusal)
+  })
   await type(page, 'Rehearse the demo', 'Mine')
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  const sorts = page.locator('[aria-label="Sorts"]')
+  await sorts.waitFor()
+  const panel = await sorts.boundingBox()
+  looked.resolve()
   const dialog = page.getByRole('dialog', { name: 'Sync Error' })
   await dialog
     .getByText('Something went wrong while syncing your changes. We recommend refreshing the page to continue.')
     .waitFor()
+  // What was open lies below it.
+  const isOnTop = await page.evaluate(
+    ({ x, y }) => document.elementFromPoint(x + 5, y + 5)?.closest('[aria-label="Sorts"]') === null,
+    panel ?? { x: 0, y: 0 },
+  )
+  expect(isOnTop).toBe(true)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await cell(page, 'Rehearse the demo').waitFor()
   await page.unroute('**/trpc/records.update')
