@@ -8,6 +8,7 @@ import type { LinkTemplate } from './linked_record.ts'
 import { unnamed } from './name-list.ts'
 import styles from './Picker.module.css'
 import { PickerPanel } from './PickerPanel.tsx'
+import { useNames } from './use-names.ts'
 import { usePicker } from './use-picker.ts'
 
 const popoverWidth = 380
@@ -19,6 +20,7 @@ export default function Operand({ template, operand, onChange, ...of }: OperandP
   const [isOpen, setOpen] = useState(false)
   const chosen = Array.isArray(operand) ? (operand as string[]) : []
   const isEmpty = chosen.length === 0
+  useNames(template.tableId, chosen)
   return (
     <Popover
       opened={isOpen}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLinkedRecords } from '../linked-records.ts'
+import { useNames } from './use-names.ts'
 import {
   activeOf,
   asks,
@@ -62,14 +63,7 @@ export function usePicker({ tableId, allowMultiple, mayCreate = true, ...first }
     }
   }, [records, tableId, search, awaits, cursor, isTyped, isHurried])
 
-  const [begun] = useState(first.chosen)
-  useEffect(() => {
-    // What is chosen is drawn with its name once that is known.
-    records.learn(tableId, begun).then(
-      () => setState(now => ({ ...now })),
-      (error: unknown) => records.log(error),
-    )
-  }, [records, tableId, begun])
+  useNames(tableId, first.chosen)
 
   const lines = linesOf(state, name => mayCreate && records.mayCreate(tableId, name))
 

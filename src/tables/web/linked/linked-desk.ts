@@ -83,7 +83,7 @@ export function linkedDesk({ actions, client = tablesClient, context }: LinkedRe
       const draft = newRow(tableId, { number: screen.table(tableId).newNumber(), data: { [field.id]: value } })
       const { id } = draft.args as CreateRecord
       screen.names.put(tableId, [{ id, name: fieldType(field.type).show(value, field.template) }])
-      const done = Promise.race([savedOf(session, gestureId), whenCutOff(session)])
+      const done = doneOf(session, gestureId)
       session.act(draft, at, gestureId)
       return { id, gestureId, done }
     },
@@ -98,18 +98,20 @@ export function linkedDesk({ actions, client = tablesClient, context }: LinkedRe
   }
 }
 
-const savedOf = async (session: Pick<BaseSession, 'outcome'>, gestureId: string): Promise<boolean> =>
-  (await session.outcome(gestureId)).kind === 'saved'
-
-/** Resolves when the server cannot be reached: what waits for it is kept, and nobody should wait with it. */
-function whenCutOff(session: Pick<BaseSession, 'subscribe' | 'state'>): Promise<true> {
-  return new Promise(resolve => {
-    const check = () => {
-      if (session.state.connection === 'online') return
-      leave()
-      resolve(true)
-    }
-    const leave = session.subscribe(check)
-    check()
-  })
+/**
+ * Whether a gesture came to be, once that is known. When the server cannot be reached it counts as done: what waits for
+ * it is kept, and nobody should wait with it.
+ */
+async function doneOf(
+  session: Pick<BaseSession, 'outcome' | 'subscribe' | 'state'>,
+  gestureId: string,
+): Promise<boolean> {
+  const cutOff = Promise.withResolvers<true>()
+  const leave = session.subscribe(() => session.state.connection !== 'online' && cutOff.resolve(true))
+  if (session.state.connection !== 'online') cutOff.resolve(true)
+  try {
+    return await Promise.race([session.outcome(gestureId).then(({ kind }) => kind === 'saved'), cutOff.promise])
+  } finally {
+    leave()
+  }
 }
