@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const footer = () => page.getByRole('toolbar', { name: 'Summaries' })
 
-test('a footer is chosen by keyboard, follows edits and filters, and is undone', async () => {
+test('a footer is chosen by keyboard, follows deletions, and is undone', async () => {
   const hours = footer().getByRole('button', { name: /Hours/ })
   await hours.focus()
   await page.keyboard.press('ArrowLeft')

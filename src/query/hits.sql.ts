@@ -4,7 +4,7 @@ import type { SqlField } from './query-field.ts'
 import { containsSql } from './search.sql.ts'
 
 /** Fields that one word of 32 bits tells of. */
-export const fieldsInWord = 32
+const fieldsInWord = 32
 
 /**
  * Which of some fields contain a text: words of 32 bits, most significant byte first, the first field in the lowest bit

@@ -7,7 +7,7 @@ import type { ExportedView } from './exported-view.ts'
 import { headerStyle, sheetEnd, sheetStart, styleOf, stylesXml, workbookParts, xmlText } from './xlsx-parts.ts'
 
 /** A sheet has 1,048,576 rows, the first of which has the names. */
-export const rowsOfSheet = 1_048_575
+const rowsOfSheet = 1_048_575
 
 /** More characters than these a cell of a spreadsheet does not hold. */
 const longestText = 32_767
