@@ -210,6 +210,30 @@ describe('an address of a file', () => {
   })
 })
 
+test('files that two people add to one cell at the same time both stay, and each takes back their own', async () => {
+  const [mine, theirs] = [await upload('mine.txt', 'mine'), await upload('theirs.txt', 'theirs')]
+  const recordId = recordIds[0]
+  const change = (before: Uploaded[], after: Uploaded[]) => {
+    const valueOf = (files: Uploaded[]) => ({ [fieldId]: files.map(({ attachment }) => attachment) })
+    const given = {
+      tableId,
+      recordId,
+      data: valueOf(after),
+      expects: before.length > 0 ? valueOf(before) : { [fieldId]: null },
+    }
+    return call<{ record: TableRecord; skipped: unknown[]; joined?: object[] }>('records.update', given)
+  }
+  const namesOf = ({ record }: { record: TableRecord }) =>
+    ((record.data[fieldId] ?? []) as Attachment[]).map(({ filename }) => filename)
+  await call('records.update', { tableId, recordId, data: { [fieldId]: null } })
+  expect((await change([], [theirs])).joined).toBeUndefined()
+  const joined = await change([], [mine])
+  expect(namesOf(joined)).toEqual(['theirs.txt', 'mine.txt'])
+  expect([joined.skipped, joined.joined]).toEqual([[], [{ recordId, fieldId }]])
+  expect(namesOf(await change([theirs], []))).toEqual(['mine.txt'])
+  await change([mine], [])
+})
+
 describe('a link', () => {
   test('to the web is fetched; one to a file of the base is that file', async () => {
     const web = createServer((request, reply) => {

@@ -170,6 +170,11 @@ export interface FieldType<V = unknown, T = unknown> {
    */
   joinTemplates?(sides: TemplateSides<T>): T
   /**
+   * For types whose values are lists that several people add to: a change on top of what others have made of a cell
+   * meanwhile. Absent: such a cell is left as it is.
+   */
+  joinValues?(sides: { before: V | null; after: V | null; now: V | null }): V | null
+  /**
    * For types whose values must be in the template: those that one template has and another lacks, as the texts that
    * cells hold, alone or in a list.
    */

@@ -12,6 +12,7 @@ import {
   touchRecords,
   updateRecords,
 } from './records.sql.ts'
+import { joinedRecords, withJoined } from './join-changes.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { type Beside, placesBeside } from './place-new-records.ts'
 import { presentRecords } from './read-links.ts'
@@ -99,6 +100,8 @@ export interface ChangedRecords {
   skipped: SkippedCell[]
   /** Cells of links that the change was not about, and that lost some to those that it was about. */
   lost: LostCell[]
+  /** Cells that got the change on top of what others had made of them; absent when there are none. */
+  joined?: { recordId: string; fieldId: string }[]
 }
 
 /**
@@ -108,6 +111,16 @@ export interface ChangedRecords {
  * which the change is not about.
  */
 export async function changeRecords(
+  write: Write,
+  change: { tableId: string; records: readonly GivenRecord[]; leavesTaken?: boolean | undefined },
+): Promise<ChangedRecords> {
+  const changed = await changeAsExpected(write, change)
+  const again = joinedRecords(write.structure.table(change.tableId), change.records, changed.skipped)
+  if (again.length === 0) return changed
+  return withJoined(changed, await changeAsExpected(write, { ...change, records: again }))
+}
+
+async function changeAsExpected(
   write: Write,
   change: { tableId: string; records: readonly GivenRecord[]; leavesTaken?: boolean | undefined },
 ): Promise<ChangedRecords> {
@@ -173,14 +186,13 @@ export async function changeRecord(
 ): Promise<Omit<ChangedRecords, 'records'> & { record: TableRecord }> {
   const {
     records: [record],
-    skipped,
-    lost,
+    ...rest
   } = await changeRecords(write, { tableId, records: [given], leavesTaken: given.leavesTaken })
-  if (record) return { record, skipped, lost }
+  if (record) return { record, ...rest }
   const table = write.structure.table(tableId)
   const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], [given.id]))
   if (!row) throw recordNotFound(given.id)
-  return { record: recordPresenter([])(row), skipped, lost }
+  return { record: recordPresenter([])(row), ...rest }
 }
 
 /** Deletes records softly; answers the ids of those that were not deleted already. */

@@ -35,6 +35,8 @@ export const isGoneText = (message: string): boolean =>
 
 export const fileTooLarge = 'File is too large'
 
+export const missingBase = 'Missing organization or base context'
+
 /** What became of files that were added to a cell. */
 export const uploadTexts = {
   uploaded: (file: string): string => `Successfully uploaded ${file}`,

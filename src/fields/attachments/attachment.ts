@@ -28,3 +28,6 @@ export interface Attachment {
     wasDownloaded: boolean
   }
 }
+
+/** What a cell says of its files. */
+export const countOfFiles = (count: number): string => `${count} file(s)`

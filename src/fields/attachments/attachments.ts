@@ -8,6 +8,7 @@ import { foldedContains } from '../text/fold.sql.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { textSortKey } from '../text/text-sort.ts'
 import { fillSummaries } from '../summaries/count-summaries.ts'
+import { joinFiles } from './join-files.ts'
 import { type Attachment, maxFilesInCell, maxFileSize } from './attachment.ts'
 
 /** As the store of files makes them: no address, and no way out of a folder. */
@@ -71,6 +72,8 @@ const operators = {
   ...emptyOperators,
 }
 
+const valueOf = (files: readonly Attachment[]) => (files.length > 0 ? [...files] : null)
+
 export const attachments: FieldType<Attachment[], object> = {
   type: 'attachments',
   label: 'Attachments',
@@ -92,7 +95,9 @@ export const attachments: FieldType<Attachment[], object> = {
   ],
   defaultName: 'Attachments',
   isOnlyShown: true,
-  files: { of: files => files, value: files => (files.length > 0 ? [...files] : null) },
+  joinValues: ({ before, after, now }) =>
+    valueOf(joinFiles({ before: before ?? [], after: after ?? [], now: now ?? [] })),
+  files: { of: files => files, value: valueOf },
   show: files => (files ?? []).map(({ filename }) => filename).join(', '),
   read: text => (text.trim() === '' ? empty : unreadable('Files cannot be made from a text')),
   check(json) {

@@ -2,13 +2,13 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { ShownEditor } from '../editing/ShownEditor.tsx'
 import { textCell } from '../editing/text-cell.ts'
 import type { FieldUi } from '../field-ui.ts'
-import type { Attachment } from './attachment.ts'
+import { type Attachment, countOfFiles } from './attachment.ts'
 import { attachments } from './attachments.ts'
 
 export const attachmentsUi: FieldUi<Attachment[], object> = {
   icon: IconPaperclip,
   align: 'start',
-  cell: textCell(files => `${files.length} file(s)`),
+  cell: textCell(files => countOfFiles(files.length)),
   whole: textCell((files, { template }) => attachments.show(files, template)),
   Editor: editor => <ShownEditor editor={editor} text={attachments.show(editor.value, editor.template)} />,
 }

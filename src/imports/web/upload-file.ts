@@ -1,4 +1,4 @@
-import { ServerError, toServerError } from '../../ui/server-error.ts'
+import { sendFile } from '../../ui/send-file.ts'
 
 export interface Upload {
   file: File
@@ -7,33 +7,17 @@ export interface Upload {
   onProgress(share: number): void
 }
 
-interface Answer {
-  importId?: string
-  error?: { code: string; message: string }
-}
-
 /**
- * Sends a file and gives the id of its import. `fetch` cannot tell how much of a body was sent, so this does not use it.
+ * Sends a file and gives the id of its import.
  *
  * @throws ServerError with the sentence of the server; the signal's reason when it was aborted.
  */
-export function uploadFile({ file, signal, onProgress }: Upload): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const request = new XMLHttpRequest()
-  request.open('POST', `/api/imports/csv?fileName=${encodeURIComponent(file.name)}`)
-  request.responseType = 'json'
-  request.setRequestHeader('content-type', file.type || 'text/csv')
-  request.upload.addEventListener('progress', event => onProgress(event.total === 0 ? 1 : event.loaded / event.total))
-  request.addEventListener('load', () => {
-    const { importId, error } = (request.response ?? {}) as Answer
-    if (importId) resolve(importId)
-    else reject(toServerError({ status: request.status, code: error?.code, message: error?.message }))
+export async function uploadFile(upload: Upload): Promise<string> {
+  const { importId } = await sendFile<{ importId: string }>({
+    ...upload,
+    path: `/api/imports/csv?fileName=${encodeURIComponent(upload.file.name)}`,
+    contentType: upload.file.type || 'text/csv',
+    failed: 'Failed to upload CSV file',
   })
-  request.addEventListener('error', () => {
-    reject(new ServerError('Failed to upload CSV file', { code: 'unreachable', httpStatus: null }))
-  })
-  request.addEventListener('abort', () => reject(signal.reason))
-  signal.addEventListener('abort', () => request.abort(), { once: true })
-  request.send(file)
-  return promise
+  return importId
 }

@@ -42,6 +42,11 @@ export interface Answer {
   skipped: SkippedCell[]
   /** Cells of other records that lost links to these. */
   lost: CellChange[]
+  /**
+   * Cells that got the change on top of what others had made of them. Whatever follows is joined to them in turn: it goes on
+   * from what was sent.
+   */
+  joined?: { recordId: string; fieldId: string }[]
 }
 
 /** Cell values are JSON. */
@@ -222,7 +227,9 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
   stored(args, { answer, skipped }) {
     const records = (answer as Answer[]).flatMap(one => one.records)
     const held = new Map(records.map(({ id, data }) => [id, data]))
+    const joined = new Set((answer as Answer[]).flatMap(one => one.joined ?? []).map(keyOf))
     const taken = args.cells.flatMap(cell => {
+      if (joined.has(keyOf(cell))) return cell
       const data = held.get(cell.recordId)
       return data && cell.fieldId in data ? { ...cell, after: data[cell.fieldId] ?? null } : []
     })

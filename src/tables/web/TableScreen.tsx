@@ -10,6 +10,7 @@ import type { Field, Table, View } from '../structure.ts'
 import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
 import { EmptyRows } from './EmptyRows.tsx'
+import { FilesDialog } from './files/late-files-dialog.ts'
 import { FailedRows } from './FailedRows.tsx'
 import { rowHeights } from './grid/geometry.ts'
 import type { Grid } from './grid/grid.ts'
@@ -68,6 +69,7 @@ export function TableScreen(props: TableScreenProps) {
   const grid = useRef<Grid>(null)
   const [menu, setMenu] = useState<GridMenu | null>(null)
   const [fieldDialog, setFieldDialog] = useState<{ field: Field } | { place: number | null } | null>(null)
+  const [files, setFiles] = useState<{ recordId: string; fieldId: string; given: readonly File[] } | null>(null)
   const { grow, dialog: growDialog } = useGrowColumns({ table, structure })
   const { nameRecords, dialog: namesDialog } = useNameRecords({ actions, table, view })
   const { data, status, reload, rows } = useTableData({
@@ -80,6 +82,7 @@ export function TableScreen(props: TableScreenProps) {
     onAddField: () => setFieldDialog({ place: null }),
     onMenu: setMenu,
     onRow: onRecord,
+    onFiles: setFiles,
     growColumns: grow,
     nameRecords,
   })
@@ -123,6 +126,7 @@ export function TableScreen(props: TableScreenProps) {
     ],
   })
   const changeView = (change: ViewConfigChange) => structure.updateView({ tableId: table.id, viewId: view.id }, change)
+  const filesField = table.fields.find(({ id }) => id === files?.fieldId)
   const editedField = fieldDialog && 'field' in fieldDialog ? fieldDialog.field : null
   const saveField = (settings: FieldSettings) => {
     if (editedField) return structure.updateField(table.id, editedField, settings)
@@ -208,6 +212,19 @@ export function TableScreen(props: TableScreenProps) {
       />
       {growDialog}
       {namesDialog}
+      {files && filesField && (
+        <LazyPart onClose={() => setFiles(null)}>
+          <FilesDialog
+            place={{ basePublicId, tableId: table.id, viewId: view.id }}
+            recordId={files.recordId}
+            field={filesField}
+            actions={actions}
+            given={files.given}
+            readOnly={!can.editRecords}
+            onClose={() => setFiles(null)}
+          />
+        </LazyPart>
+      )}
       {fieldDialog && (
         <LazyPart onClose={() => setFieldDialog(null)}>
           <FieldDialog

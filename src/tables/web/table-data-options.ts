@@ -43,6 +43,7 @@ export type GridHandles = Pick<
   | 'keepText'
   | 'typing'
   | 'offer'
+  | 'openFiles'
   | 'openHeaderMenu'
   | 'openLinked'
   | 'openRow'

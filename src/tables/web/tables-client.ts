@@ -2,6 +2,7 @@ import { createTRPCClient } from '@trpc/client'
 import type { router } from '../../access/trpc.ts'
 import { personHeader, serverLink } from '../../ui/server.ts'
 import type { actionsRouter } from '../actions.router.ts'
+import type { filesRouter } from '../files/files.router.ts'
 import type { fieldsRouter } from '../fields.router.ts'
 import type { historyRouter } from '../history.router.ts'
 import type { metadataRouter } from '../metadata.router.ts'
@@ -12,6 +13,7 @@ import type { viewsRouter } from '../views.router.ts'
 
 type Procedures = {
   actions: typeof actionsRouter
+  attachments: typeof filesRouter
   fields: typeof fieldsRouter
   history: typeof historyRouter
   metadata: typeof metadataRouter

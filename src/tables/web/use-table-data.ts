@@ -33,6 +33,7 @@ interface TableDataHandles {
   onAddField(): void
   onMenu(menu: GridMenu): void
   onRow(recordId: string): void
+  onFiles(of: { recordId: string; fieldId: string; given: readonly File[] }): void
   growColumns: NonNullable<GridHandles['growColumns']>
   nameRecords: NonNullable<GridHandles['nameRecords']>
 }
@@ -147,6 +148,10 @@ export function useTableData(handles: TableDataHandles) {
         if (tableId !== undefined) linked.open({ tableId, recordId, ...from })
       },
       nameRecords: (texts, gestureId) => latest.current.nameRecords(texts, gestureId),
+      openFiles: ({ rowKey, columnId: fieldId }, given) => {
+        const recordId = data.recordId(rowKey)
+        if (recordId !== undefined) latest.current.onFiles({ recordId, fieldId, given })
+      },
       offer: toastOffer,
       keepText: ({ text, gone }) => toastKept(whyGone[gone], text),
       typing: typed => noteDraft(data, latest.current, typed),

@@ -1,3 +1,4 @@
+import { openFiles } from './cell-files.ts'
 import type { CellsDesk } from './cells-desk.ts'
 import type { EditorDesk } from './editor-desk.ts'
 import { sendClipboard } from './clipboard-commands.ts'
@@ -105,6 +106,9 @@ export class Clipboard {
   #paste(event: ClipboardEvent): void {
     if (this.#editor.isOpening) return
     event.preventDefault()
+    const files = [...(event.clipboardData?.files ?? [])]
+    const { position } = this.#stage.selection
+    if (files.length > 0 && position && openFiles(this.#stage, position, files)) return
     const clip = event.clipboardData && readClipboard(event.clipboardData)
     if (clip) void this.#pastes.paste(clip)
   }

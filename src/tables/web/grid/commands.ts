@@ -95,7 +95,8 @@ export class Commands {
   type(text: string): void {
     const { selection, data } = this.#stage
     const cell = selection.position
-    if (!cell || data.columns[cell.column]?.ui.toggle) return
+    const { ui, type } = data.columns[cell?.column ?? 0] ?? {}
+    if (!cell || ui?.toggle || (type?.files && data.openFiles)) return
     this.#desk.edit(cell, text)
   }
 

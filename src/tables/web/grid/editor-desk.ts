@@ -1,4 +1,5 @@
 import type { Move } from '../../../fields/field-ui.ts'
+import { openFiles } from './cell-files.ts'
 import { refusalText } from './announce-refusal.ts'
 import type { Input } from './editing.ts'
 import { editorBox, placeEditor } from './editor-box.ts'
@@ -57,6 +58,7 @@ export class EditorDesk {
 
   /** Opens the editor of a cell, if it can be edited. Text replaces its value. */
   edit(cell: CellPosition, initialText: string | undefined): void {
+    if (openFiles(this.#stage, cell)) return
     if (!this.canEdit(cell)) return this.#refuse(cell)
     this.#stage.viewport.show(cell)
     this.#editor.open(cell, initialText)

@@ -204,6 +204,8 @@ export interface GridData {
   changeTemplate?(columnId: string, template: unknown, gestureId?: string): void
   addColumn?(anchor: HTMLElement): void
   openHeaderMenu?(columnId: string, anchor: HTMLElement): void
+  /** Shows the files of a cell; those that are given come to them. */
+  openFiles?(of: { rowKey: RowKey; columnId: string }, given: readonly File[]): void
   /** Shows the whole record of a row. */
   openRow?(rowKey: RowKey): void
   /** Shows a record whole that a cell links to. */

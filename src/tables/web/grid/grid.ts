@@ -1,4 +1,5 @@
 import type { Move } from '../../../fields/field-ui.ts'
+import { listenForFiles } from './cell-files.ts'
 import { CellsDesk } from './cells-desk.ts'
 import { Clipboard } from './clipboard.ts'
 import { sendClipboard, sendPaste } from './clipboard-commands.ts'
@@ -77,6 +78,7 @@ export class Grid {
     handles.listen(signal)
     listenForKeyboard(stage, desk, signal)
     listenForPointer(stage.dom, pointerTarget(stage, { desk, columns, commands }), signal)
+    listenForFiles(stage, signal)
     handFocusOn(stage.dom, signal)
     stage.dom.catcher.addEventListener('focus', () => this.#focused(), { signal })
     host.append(stage.dom.root)

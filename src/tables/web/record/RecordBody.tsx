@@ -1,11 +1,14 @@
 import { Button, Skeleton, Tabs } from '@mantine/core'
 import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { ActionPlace } from '../../../actions/action.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import { fieldType } from '../../../fields/registry.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { StateView } from '../../../ui/StateView.tsx'
 import type { Table, View } from '../../structure.ts'
 import { shownFields } from '../../shown-fields.ts'
+import { FilesDialog } from '../files/late-files-dialog.ts'
 import type { Can } from '../metadata.ts'
 import type { BaseActions } from '../use-base-actions.ts'
 import type { OpenRecord, OpenRecordState } from './open-record.ts'
@@ -37,6 +40,8 @@ export function nameOfOpen(table: Table, open: OpenRecord): string {
 /** A record whole, however far it has come: its fields, and what was done to it. */
 export function RecordBody(props: RecordBodyProps) {
   const { open, state, recordId, table, view, place, context, actions, can, onTemplateChange } = props
+  const [filesOf, setFilesOf] = useState<string | null>(null)
+  const filesField = table.fields.find(({ id }) => id === filesOf)
   if (state.status === 'loading') return <FieldsSkeleton />
   if (state.status === 'gone')
     return (
@@ -75,8 +80,22 @@ export function RecordBody(props: RecordBodyProps) {
           key={recordId}
           record={state.record}
           fields={shownFields(table, everything(view))}
+          onFiles={setFilesOf}
           onTemplateChange={onTemplateChange}
         />
+        {filesField && (
+          <LazyPart onClose={() => setFilesOf(null)}>
+            <FilesDialog
+              place={place}
+              recordId={recordId}
+              field={filesField}
+              actions={actions}
+              given={none}
+              readOnly={!can.editRecords}
+              onClose={() => setFilesOf(null)}
+            />
+          </LazyPart>
+        )}
       </Tabs.Panel>
       <Tabs.Panel value="history" className={styles.body} tabIndex={0}>
         <RecordHistory {...about} key={recordId} record={state.record} />
@@ -84,6 +103,8 @@ export function RecordBody(props: RecordBodyProps) {
     </Tabs>
   )
 }
+
+const none: readonly File[] = []
 
 /** A record has all its fields, in the order of the view, also those that the view hides. */
 const everything = ({ config }: View) => ({ ...config, hiddenFieldIds: [] })

@@ -22,6 +22,8 @@ interface RecordFieldProps {
   readOnly: boolean
   /** `before` is what the person saw when they began. */
   onChange(value: unknown, before: unknown, gestureId?: string): void
+  /** Shows what the field holds in place of an editor, also to those who may only look. */
+  onOpen?: (() => void) | undefined
   /** Absent when the person may not change the structure of the base. */
   onTemplateChange?: ((template: unknown) => void) | undefined
 }
@@ -60,7 +62,7 @@ function placeAcross({ currentTarget, clientX, detail }: MouseEvent<HTMLElement>
 
 /** One field of a record: its name, and its value, which opens the editor of its type. */
 export function RecordField(props: RecordFieldProps) {
-  const { field, recordId, value, context, readOnly, onChange, onTemplateChange } = props
+  const { field, recordId, value, context, readOnly, onChange, onOpen, onTemplateChange } = props
   const ui = fieldUiOf(field.type)
   const held = value ?? null
   const { Editor, icon: Icon, toggle, press } = ui
@@ -134,7 +136,7 @@ export function RecordField(props: RecordFieldProps) {
           </a>
         )}
       </div>
-      {readOnly && (
+      {readOnly && !onOpen && (
         <div className={styles.box} data-readonly>
           {view}
         </div>
@@ -170,7 +172,7 @@ export function RecordField(props: RecordFieldProps) {
           </LazyPart>
         </div>
       )}
-      {!readOnly && !editing && (
+      {(onOpen || (!readOnly && !editing)) && (
         <BoxAround view={links ? view : null}>
           <button
             ref={box}
@@ -180,12 +182,13 @@ export function RecordField(props: RecordFieldProps) {
             {...{ [boxMark]: '' }}
             onClick={event => {
               const across = press && placeAcross(event)
-              if (toggle) onChange(toggle(held), held)
+              if (onOpen) onOpen()
+              else if (toggle) onChange(toggle(held), held)
               else if (press && across !== undefined) onChange(press(held, { across, template: field.template }), held)
               else setEditing({ value: held })
             }}
             onKeyDown={event => {
-              if (toggle || !isText(event)) return
+              if (onOpen || toggle || !isText(event)) return
               event.preventDefault()
               typed.current = event.key
               setEditing({ value: held, initialText: event.key })

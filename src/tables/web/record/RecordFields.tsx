@@ -6,13 +6,15 @@ import { RecordField } from './RecordField.tsx'
 
 interface RecordFieldsProps extends AboutRecord {
   fields: readonly Field[]
+  /** Shows the files of a field. */
+  onFiles(fieldId: string): void
   /** Absent when the person may not change the structure of the base. */
   onTemplateChange?: ((fieldId: string, template: unknown) => void) | undefined
 }
 
 /** The fields of a record, one below the other, each with its editor. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { open, record, table, fields, context, canEdit, session, place, onTemplateChange } = props
+  const { open, record, table, fields, context, canEdit, session, place, onFiles, onTemplateChange } = props
   const change = (fieldId: string, { before, after }: { before: unknown; after: unknown }, gestureId?: string) => {
     const { id: recordId } = record
     const cell = { recordId, number: open.number ?? record.number, fieldId, before, after: after ?? null }
@@ -28,6 +30,7 @@ export function RecordFields(props: RecordFieldsProps) {
       readOnly={!canEdit || fieldType(field.type).isReadOnly === true}
       onChange={(after, before, gestureId) => change(field.id, { before, after }, gestureId)}
       recordId={record.id}
+      onOpen={fieldType(field.type).files && (() => onFiles(field.id))}
       onTemplateChange={onTemplateChange && (template => onTemplateChange(field.id, template))}
     />
   ))

@@ -52,7 +52,9 @@ export function RecordPanel(props: RecordPanelProps) {
       tabIndex={-1}
       {...(isNarrow && { role: 'dialog', 'aria-modal': true })}
       onKeyDown={event => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+        // What floats above the panel closes by itself.
+        const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key === 'Escape' && !event.defaultPrevented && isInside) onClose()
       }}
     >
       <header className={styles.header}>

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Attachment } from './attachment.ts'
+import { joinFiles } from './join-files.ts'
+
+const file = (key: string) => ({ key, filename: key }) as Attachment
+const files = (keys: string) => [...keys].map(file)
+const join = (before: string, after: string, now: string) =>
+  joinFiles({ before: files(before), after: files(after), now: files(now) })
+    .map(({ key }) => key)
+    .join('')
+
+describe('what two people do to the files of a cell', () => {
+  test.each([
+    ['both add', '', 'a', 'x', 'xa'],
+    ['both add to some', 'k', 'ka', 'kx', 'kxa'],
+    ['one removes, the other adds', 'k', '', 'kx', 'x'],
+    ['one adds, the other removes', 'k', 'ka', '', 'a'],
+    ['both remove', 'kl', 'k', 'l', ''],
+    ['both add the same', '', 'a', 'a', 'a'],
+  ])('stays, when %s', (...[, before, after, now, joined]) => expect(join(before, after, now)).toBe(joined))
+
+  test('is taken back by one without taking it from the other', () => {
+    const someFiles = fc.uniqueArray(fc.constantFrom(...'abcdef'), { maxLength: 6 }).map(keys => keys.join(''))
+    fc.assert(
+      fc.property(someFiles, someFiles, someFiles, (before, after, now) => {
+        const undone = join(after, before, join(before, after, now))
+        const mine = [...before, ...after]
+        const others = (keys: string) => [...keys].filter(key => !mine.includes(key)).toSorted()
+        expect(others(undone)).toEqual(others(now))
+      }),
+    )
+  })
+
+  test('is what the one wants, where the other did nothing', () => {
+    expect(join('ab', 'bc', 'ab')).toBe('bc')
+  })
+})

@@ -1,0 +1,44 @@
+import { fieldType } from '../fields/registry.ts'
+import type { StoredTable } from './base-structure.ts'
+import type { GivenRecord } from './cells.ts'
+import type { ChangedRecords, SkippedCell } from './change-records.ts'
+
+/**
+ * Of a change that left cells alone, since others had changed them, what can be done all the same: cells whose type joins
+ * what two people make of a value. To be made while nobody else can write.
+ */
+export function joinedRecords(
+  table: StoredTable,
+  given: readonly GivenRecord[],
+  skipped: readonly SkippedCell[],
+): GivenRecord[] {
+  return skipped.flatMap(({ recordId, fieldId, value: now, isUnfit }) => {
+    const field = table.fields.find(({ id }) => id === fieldId)
+    const record = given.findLast(({ id, data }) => id === recordId && fieldId in data)
+    const type = field && fieldType(field.type)
+    if (isUnfit || !record || !field || !type?.joinValues) return []
+    const read = (json: unknown) => {
+      const reading = json === null || json === undefined ? null : type.check(json, field.template)
+      return reading?.kind === 'value' ? reading.value : null
+    }
+    const sides = { before: read(record.expects?.[fieldId]), after: read(record.data[fieldId]), now: now ?? null }
+    return { id: recordId, data: { [fieldId]: type.joinValues(sides) }, expects: { [fieldId]: now ?? null } }
+  })
+}
+
+/** What came of a change with what was joined after it. */
+export function withJoined(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
+  const joined = again.records.flatMap(({ id, data }) => Object.keys(data).map(fieldId => ({ recordId: id, fieldId })))
+  const later = new Map(again.records.map(record => [record.id, record]))
+  const isJoined = (cell: SkippedCell) =>
+    joined.some(({ recordId, fieldId }) => recordId === cell.recordId && fieldId === cell.fieldId)
+  return {
+    ...changed,
+    records: changed.records.map(record => {
+      const one = later.get(record.id)
+      return one ? { ...one, data: { ...record.data, ...one.data } } : record
+    }),
+    skipped: changed.skipped.filter(cell => !isJoined(cell)),
+    joined,
+  }
+}

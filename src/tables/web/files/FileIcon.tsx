@@ -1,0 +1,29 @@
+import {
+  IconFile,
+  IconFileMusic,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconMovie,
+  IconPhoto,
+} from '@tabler/icons-react'
+
+interface FileIconProps {
+  mimeType: string
+  size: number
+}
+
+const kinds: readonly [RegExp, typeof IconFile][] = [
+  [/^image\//, IconPhoto],
+  [/^audio\//, IconFileMusic],
+  [/^video\//, IconMovie],
+  [/pdf$/, IconFileTypePdf],
+  [/zip$/, IconFileZip],
+  [/^text\/|word|document\.text|rtf$/, IconFileText],
+]
+
+/** What kind of file it is, for those that have no small picture. */
+export function FileIcon({ mimeType, size }: FileIconProps) {
+  const Icon = kinds.find(([pattern]) => pattern.test(mimeType))?.[1] ?? IconFile
+  return <Icon size={size} stroke={1.5} aria-hidden />
+}

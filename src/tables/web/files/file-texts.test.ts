@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { sizeText, uploadedText, uploaderText } from './file-texts.ts'
+
+test('a size is in KB, and from a thousand of them in MB', () => {
+  expect([512, 48_000, 1_100_000, 10 * 1024 * 1024].map(sizeText)).toEqual(['0.5 KB', '46.9 KB', '1 MB', '10 MB'])
+})
+
+test('a file was uploaded at a day and minute of the person', () => {
+  expect(uploadedText({ uploadedAt: '2026-11-01T15:05:00' })).toBe('Nov 01 3:05 PM')
+})
+
+test('a file was uploaded by you, by somebody with a name, or by somebody unknown', () => {
+  const by = (userId: string | null) => ({ metadata: { userId, wasDownloaded: false } })
+  expect(uploaderText(by('me'), { me: 'me', uploader: { id: 'me', name: 'Ada' } })).toBe('You')
+  expect(uploaderText(by('ada'), { me: 'me', uploader: { id: 'ada', name: 'Ada' } })).toBe('Ada')
+  expect(uploaderText(by('gone'), { me: 'me', uploader: null })).toBe('Unknown user')
+  expect(uploaderText(by(null), { me: 'me', uploader: undefined })).toBe('Unknown user')
+})
