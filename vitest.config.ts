@@ -17,7 +17,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.{pg,browser}.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.{pg,browser}.test.ts'],
+          // They run beside the tests of the database.
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
