@@ -13,6 +13,7 @@ import type { FieldSettings } from '../change-fields.ts'
 import { CellConverter } from './cell-converter.ts'
 import { CellSource } from './cell-source.ts'
 import { FieldChanged } from './colliding.ts'
+import { notALinkedRecordField } from '../../texts/error-catalogue.ts'
 
 /** A field's type that is to become another one, as it is asked for. */
 export interface Conversion {
@@ -92,7 +93,7 @@ function checkTarget(structure: BaseStructure, table: StoredTable, given: Shape 
     throw new AppError('bad_input', `${field.name} names the records of its table and needs values of its own`)
   }
   if (fieldType(type).looksUp?.(template).linkFieldId === field.id) {
-    throw new AppError('bad_input', 'Field is not a linked record field')
+    throw new AppError('bad_input', notALinkedRecordField)
   }
   checkReferences(structure, table, { type, template })
 }
