@@ -4,9 +4,9 @@ import type { Platform } from '../platform/platform.ts'
 import type { Actor } from './actor.ts'
 import type { Identify } from './identify.ts'
 import { presentable } from './present-error.ts'
-import { refuseForeign } from './register-trpc.ts'
+import { isMeant, refuseForeign } from './register-trpc.ts'
 
-/** Tells who makes a request. @throws AppError `not_signed_in`, or `forbidden` when it is of a page of another site. */
+/** Tells who makes a request. @throws AppError `not_signed_in`, also when it is meant for somebody else, or `forbidden` when it is of a page of another site. */
 export type DemandActor = (request: FastifyRequest) => Promise<Actor>
 
 /**
@@ -21,7 +21,7 @@ export function registerStreams(
   async function demandActor(request: FastifyRequest): Promise<Actor> {
     refuseForeign(request, platform)
     const actor = await identify(request.headers)
-    if (!actor) throw new AppError('not_signed_in', 'Sign in to go on.')
+    if (!actor || !isMeant(actor, request)) throw new AppError('not_signed_in', 'Sign in to go on.')
     return actor
   }
 

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { registerStreams } from './register-streams.ts'
 import { type AccessApp, type Browser, signUp, startAccessApp } from './testing/access-app.ts'
 
 let on: AccessApp
 let ada: Browser
 beforeAll(async () => {
-  on = await startAccessApp()
+  on = await startAccessApp({}, ({ app, platform, identify }) =>
+    registerStreams(app, { platform, identify }, (scope, demandActor) => {
+      scope.post('/stream', async request => ({ userId: (await demandActor(request)).userId }))
+    }),
+  )
   ada = await signUp(on.app)
 })
 afterAll(() => on.close())
@@ -20,6 +25,15 @@ test('a call that is meant for one person is not made for another who is signed 
   const refused = await ask('somebody-else')
   expect(refused.statusCode).toBe(401)
   expect(appCode(refused)).toBe('not_signed_in')
+})
+
+test('nor is a file taken that was sent for one person when another is signed in by now', async () => {
+  const send = (person: string) =>
+    ada.call({ method: 'POST', url: '/stream', headers: { 'x-gridloom-person': person }, payload: 'a file' })
+  expect((await send(ada.userId)).json()).toEqual({ userId: ada.userId })
+  const refused = await send('somebody-else')
+  expect(refused.statusCode).toBe(401)
+  expect(refused.json()).toMatchObject({ error: { code: 'not_signed_in' } })
 })
 
 test('several calls may come as one batch', async () => {

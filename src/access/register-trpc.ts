@@ -31,7 +31,7 @@ export function refuseForeign(request: FastifyRequest, platform: Platform): void
 }
 
 /** A page that was opened by one person may outlive their session: it says whom it calls for. */
-function isMeant({ userId }: Actor, { headers }: FastifyRequest): boolean {
+export function isMeant({ userId }: Actor, { headers }: FastifyRequest): boolean {
   const meant = headers['x-gridloom-person']
   return meant === undefined || meant === userId
 }

@@ -159,6 +159,8 @@ export interface FieldType<V = unknown, T = unknown> {
   editText?(value: V, template: T, context?: FieldContext): string
   /** Reads what a person typed, pasted, imported or converted. Blank text is `empty`. */
   read(text: string, template: T, context: FieldContext): Reading<V>
+  /** For types whose values are lists, chosen one by one: what is typed into an editor is to be added, and is no whole value. */
+  typedAdds?: true
   /**
    * For types whose values must be in the template, such as the options of a select: the template with what these
    * texts lack added, so that `read` then knows them all. Absent: the template stands as it is.

@@ -125,6 +125,7 @@ export const linkedRecord: FieldType<LinkedIds, LinkTemplate> = {
     }
     return linkedRecord.check(found, template)
   },
+  typedAdds: true,
   check(json, { allowMultiple }) {
     const { success, data } = recordIds.safeParse(json)
     if (!success) return unreadable('Expected a list of record ids')

@@ -70,6 +70,7 @@ export const multipleSelect: FieldType<string[], SelectTemplate> = {
   defaultName: 'Tags',
   show: (stored, template) => (stored === null ? '' : joinLabels(labels(stored, template))),
   read,
+  typedAdds: true,
   extendTemplate: withOptionsIn,
   joinTemplates: joinOptions,
   removedValues: removedOptions,

@@ -80,6 +80,9 @@ export async function unlessGone<Given>(recordId: string, call: Promise<Given>):
 const cellsByKey = (args: unknown): Map<string, CellChange> =>
   new Map(((args as Partial<UpdateCell>).cells ?? []).map(cell => [keyOf(cell), cell]))
 
+/** The id under which an action sends what its own calls had taken from each other. */
+const againOf = (actionId: string): string => `${actionId}-again`
+
 /** Makes the calls that store cells, each only if it still holds what is expected of it. */
 export async function storeCells(
   client: ActionClient,
@@ -105,7 +108,7 @@ export async function storeCells(
   if (taken.length === 0) return answers
   const again = new Set(taken.map(keyOf))
   const rest = answers.map(answer => ({ ...answer, skipped: answer.skipped.filter(cell => !again.has(keyOf(cell))) }))
-  return [...rest, ...(await send(byRecord(taken), `${ids.actionId}-again`))]
+  return [...rest, ...(await send(byRecord(taken), againOf(ids.actionId)))]
 }
 
 /**
@@ -255,8 +258,13 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     return { ...args, cells }
   },
   callIds({ cells }, actionId) {
-    const records = new Set(cells.map(({ recordId }) => recordId)).size
-    return callIdsOf({ count: records, size: actionLimits.bulkUpdate, actionId })
+    const size = actionLimits.bulkUpdate
+    const count = new Set(cells.map(({ recordId }) => recordId)).size
+    if (count < 2) return callIdsOf({ count, size, actionId })
+    const again = againOf(actionId)
+    // How many are sent again is known only once the first are answered: one batch goes under the bare id.
+    const numbered = callIdsOf({ count, size, actionId: again })
+    return [...callIdsOf({ count, size, actionId }), ...new Set([again, ...numbered])]
   },
   renew: (screen, { tableId, cells }) => ({
     tableId,

@@ -5,6 +5,7 @@ import { toastKept, toastStaying } from '../../../ui/toasts.tsx'
 import { updateCell, type UpdateCell } from '../../actions/update-cell.ts'
 import type { BaseActions } from '../base-sessions.ts'
 import type { CellDraft } from './cell-draft.ts'
+import { draftedValue } from './drafted-value.ts'
 
 const Draft = z.object({
   tableId: z.string(),
@@ -68,7 +69,7 @@ export function putBack({ userId, basePublicId, screen, session }: Offering, dra
   const { tableId, viewId, recordId, number, fieldId, before, text } = draft
   const field = screen.field(tableId, fieldId)
   const context = { ...contextHere(), base: screen.names }
-  const reading = field && fieldType(field.type).read(text, field.template, context)
+  const reading = field && draftedValue(draft, { type: fieldType(field.type), template: field.template, context })
   if (reading?.kind !== 'value') return toastKept('What you typed could not be read', text)
   const cell = {
     recordId,
