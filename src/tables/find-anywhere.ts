@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { cleanText } from '../fields/text/clean-text.ts'
 import { fold } from '../fields/text/fold.ts'
 import type { Base } from './base.ts'
 import { searchedName } from './find-records.ts'
-import { selectNamed } from './find-records.sql.ts'
+import { selectAnywhere, selectNamed } from './find-records.sql.ts'
 import { makeNameIndexes, worthwhileRows } from './make-indexes.ts'
 import { recordName } from './read-links.ts'
 import { runForArrays } from './run.ts'
@@ -33,14 +32,10 @@ export async function findAnywhere(
     const relation = { schema: base.schema, relation: table.relation }
     const read = { name: name.field.column, columns: [] }
     const found = selectNamed(relation, { read, text: name.text, needle, after: null, limit, fewRows: worthwhileRows })
-    return sql`SELECT ${at}::integer AS at, part, key, seq, id, to_jsonb(name) AS name FROM (${found}) AS found`
+    return { at, found }
   })
   if (named.length === 0) return { records: [] }
-  const rows = await runForArrays(
-    base.platform.pool,
-    sql`SELECT at, id, name FROM (${sql.join(named, sql` UNION ALL `)}) AS anywhere
-      ORDER BY part, key, at, seq LIMIT ${limit}::integer`,
-  )
+  const rows = await runForArrays(base.platform.pool, selectAnywhere(named, limit))
   return {
     records: rows.flatMap(([at, id, name]) => {
       const table = tables[at as number]

@@ -97,6 +97,16 @@ export function selectNamed(table: Relation, of: Named): RawBuilder<unknown> {
     ORDER BY part, key, seq LIMIT ${limit}::integer`
 }
 
+/** The best of what `selectNamed` finds in several tables, each with its place among them: `[at, id, name]`. */
+export const selectAnywhere = (named: readonly { at: number; found: RawBuilder<unknown> }[], limit: number) => sql`
+  SELECT at, id, name FROM (${sql.join(
+    named.map(
+      ({ at, found }) =>
+        sql`SELECT ${at}::integer AS at, part, key, seq, id, to_jsonb(name) AS name FROM (${found}) AS found`,
+    ),
+    sql` UNION ALL `,
+  )}) AS anywhere ORDER BY part, key, at, seq LIMIT ${limit}::integer`
+
 /** The first record that each of some texts in the normal form names: `[key, id, name]`. */
 export const selectExactly = (
   { schema, relation }: Relation,

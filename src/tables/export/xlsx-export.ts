@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { type ZipFile, zipStream } from '../../platform/zip-stream.ts'
@@ -16,7 +17,7 @@ const longestText = 32_767
 const characterWidth = 7
 
 /** A view as a workbook: numbers, dates and checkboxes as such, all else as the texts that its cells show. */
-export function xlsxExport(view: ExportedView): AsyncGenerator<Buffer> {
+export function xlsxExport(view: ExportedView): Readable {
   const { fields, view: shown, count } = view
   const formats = [...new Set(fields.flatMap(field => formatOf(field) ?? []))]
   const sheets = Array.from({ length: Math.max(1, Math.ceil(count / rowsOfSheet)) }, (_, at) =>
