@@ -11,6 +11,7 @@ import { measureInstall } from './rows/installed.ts'
 import { measureCatchUp, measureLog, measureManyEditors } from './rows/live.ts'
 import { measureLinks } from './rows/links.ts'
 import { measureIndex } from './rows/ordering.ts'
+import { measurePicker } from './rows/picking.ts'
 import { measureContains, measureFilter, measureFirstPage, measureJump } from './rows/reading.ts'
 import { measureScreen, measureSplice } from './rows/screen.ts'
 import { measureStart } from './rows/starting.ts'
@@ -28,6 +29,7 @@ const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Me
   index: measureIndex,
   views: measureViews,
   contains: measureContains,
+  picker: measurePicker,
   update: measureUpdate,
   clients: measureManyClients,
   delete: measureDelete,

@@ -10,7 +10,7 @@ import { tablesClient, type TablesClient } from '../tables-client.ts'
 import type { BaseActions, BaseSession } from '../use-base-actions.ts'
 
 /** Where the person is, and what they may do there. */
-export interface Here {
+interface Here {
   /** Null while nothing is shown. */
   place: ActionPlace | null
   mayEdit: boolean
