@@ -14,6 +14,16 @@ test('every row number is found where it stands', () => {
   )
 })
 
+test('many row numbers are found at once, from the top down', () => {
+  fc.assert(
+    fc.property(distinct, fc.uniqueArray(fc.nat(1000), { maxLength: 30 }), (numbers, wanted) => {
+      const all = numbers.map((number, row) => ({ number, row }))
+      const found = new RowIndex(Uint32Array.from(numbers)).placesOf(new Set([...wanted, ...numbers.slice(2, 5)]))
+      expect(found).toEqual(all.filter(({ number, row }) => wanted.includes(number) || [2, 3, 4].includes(row)))
+    }),
+  )
+})
+
 test('adding and removing keep the order of the others', () => {
   fc.assert(
     fc.property(distinct, distinct, (numbers, gone) => {

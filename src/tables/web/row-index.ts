@@ -7,6 +7,12 @@ export interface RowPlace {
   after: number | null
 }
 
+/** A row, and its place. */
+export interface RowAt {
+  number: number
+  row: number
+}
+
 /** The order of a view's rows: row numbers by place, and places by row number. */
 export class RowIndex {
   /** Longer than the index, so that a row that is added moves others and copies none. */
@@ -42,6 +48,21 @@ export class RowIndex {
   having(numbers: ReadonlySet<number>): Set<number> {
     if (numbers.size <= fewRows) return new Set([...numbers].filter(number => this.#used.includes(number)))
     return new Set(this.#used.filter(number => numbers.has(number)))
+  }
+
+  /** Where some row numbers stand, in the order of the places; those that are not there are left out. One pass over the index. */
+  placesOf(numbers: ReadonlySet<number>): RowAt[] {
+    const used = this.#used
+    if (numbers.size <= fewRows) {
+      const found = [...numbers].map(number => ({ number, row: used.indexOf(number) })).filter(({ row }) => row !== -1)
+      return found.toSorted((one, other) => one.row - other.row)
+    }
+    const found: RowAt[] = []
+    for (let row = 0; row < used.length; row++) {
+      const number = used[row] ?? 0
+      if (numbers.has(number)) found.push({ number, row })
+    }
+    return found
   }
 
   copy(): RowIndex {

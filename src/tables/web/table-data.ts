@@ -223,6 +223,9 @@ export class TableData implements GridData {
     return typeof rowKey === 'number' ? this.#order.shown.placeOf(rowKey) : undefined
   }
 
+  /** Where these rows stand, from the top down. */
+  readonly findRows = (numbers: ReadonlySet<number>) => this.#order.shown.placesOf(numbers)
+
   /** The record of a row; undefined while it is not loaded. */
   recordId(rowKey: RowKey): string | undefined {
     return this.#record(Number(rowKey))?.id

@@ -32,6 +32,6 @@ test.each([
     ['ada'],
   ],
   ['a text takes the place of a text', 'single_line_text', {}, { before: 'Bo', text: 'Ada' }, 'Ada'],
-])('put back, %s', (_what, type, template, draft, value) => {
+])('put back, %s', (...[, type, template, draft, value]) => {
   expect(drafted(type, template, draft)).toEqual(value)
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { RowIndex } from '../row-index.ts'
 import { hitBeside, hitFrom, hitsInOrder, type ShownCells, unpackHits } from './hits.ts'
 
 const columnIds = ['a', 'b', 'c']
 const shown = (numbers: readonly number[]): ShownCells => ({
-  rowCount: numbers.length,
-  numberAt: row => numbers[row],
+  rowsOf: found => new RowIndex(Uint32Array.from(numbers)).placesOf(new Set(found)),
   columnIds,
 })
 

@@ -1,3 +1,5 @@
+import type { RowAt } from '../row-index.ts'
+
 /** Fields that one word of 32 bits tells of. */
 const fieldsInWord = 32
 const wordLength = 4
@@ -35,22 +37,18 @@ export function unpackHits(rows: string, fieldIds: readonly string[]): FoundRows
 
 /** What a grid shows, as far as hits are put in its order. */
 export interface ShownCells {
-  rowCount: number
-  /** The server's number of the row at a place. */
-  numberAt(row: number): number | undefined
+  /** Where rows stand, by the server's numbers, from the top down; those that do not show are left out. */
+  rowsOf(numbers: readonly number[]): readonly RowAt[]
   columnIds: readonly string[]
 }
 
 /** All hits among what is shown, row by row and from column to column. */
-export function hitsInOrder(found: FoundRows, { rowCount, numberAt, columnIds }: ShownCells): Hit[] {
+export function hitsInOrder(found: FoundRows, { rowsOf, columnIds }: ShownCells): Hit[] {
   const places = new Map(columnIds.map((id, column) => [id, column]))
   const hits: Hit[] = []
   if (found.size === 0) return hits
-  for (let row = 0; row < rowCount; row++) {
-    const number = numberAt(row)
-    const fieldIds = number === undefined ? undefined : found.get(number)
-    if (!fieldIds) continue
-    const columns = fieldIds.flatMap(id => places.get(id) ?? []).toSorted((one, other) => one - other)
+  for (const { number, row } of rowsOf([...found.keys()])) {
+    const columns = (found.get(number) ?? []).flatMap(id => places.get(id) ?? []).toSorted((one, other) => one - other)
     for (const column of columns) hits.push({ row, column })
   }
   return hits

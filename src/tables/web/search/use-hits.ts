@@ -57,8 +57,10 @@ export function useHits({ basePublicId, table, view, stored, rows, data, changes
   const hits = useMemo((): FoundHits | null => {
     if (!found || !order) return null
     const shown = {
-      rowCount: data.rowCount,
-      numberAt: (row: number) => changes.serverNumber(Number(data.rowKey(row))),
+      rowsOf: (numbers: readonly number[]) =>
+        data
+          .findRows(new Set(numbers.map(number => changes.localNumber(number))))
+          .map(({ number, row }) => ({ number: changes.serverNumber(number), row })),
       columnIds: data.columns.map(({ id }) => id),
     }
     return { text: found.text, hits: hitsInOrder(found.found, shown), isCut: found.isCut }
@@ -82,12 +84,20 @@ function useNews(changes: TableChanges, refetch: () => Promise<unknown>): void {
   }, [changes])
 }
 
-/** Another value, never 0, whenever rows or columns stand in another order. */
+/** Another value, never 0, when rows or columns stand in another order: not too often while rows keep moving. */
 function useOrder(data: TableData): number {
   const [order, setOrder] = useState(1)
-  useEffect(
-    () => data.subscribe(({ kind }) => (kind === 'order' || kind === 'columns') && setOrder(before => before + 1)),
-    [data],
-  )
+  useEffect(() => {
+    const change = () => setOrder(before => before + 1)
+    const pace = new RefreshPace(browserClock, async () => change())
+    const leave = data.subscribe(({ kind }) => {
+      if (kind === 'order') pace.note()
+      else if (kind === 'columns') change()
+    })
+    return () => {
+      leave()
+      pace.stop()
+    }
+  }, [data])
   return order
 }
