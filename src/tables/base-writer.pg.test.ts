@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { presentable } from '../access/present-error.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -145,6 +145,13 @@ describe('the writer of a base', () => {
     await blocker.query('COMMIT')
     blocker.release()
     expect(await waiting).toMatchObject({ id: 'r1' })
+  })
+
+  test('comes again after it was given up for somebody who waited for it', async () => {
+    const { base } = await baseWithTable()
+    const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    const work = vi.fn().mockRejectedValueOnce(deadlock).mockResolvedValue({ isDone: true })
+    expect(await base.writer.write({ name: 'test', actor: tester, work })).toMatchObject({ isDone: true })
   })
 })
 

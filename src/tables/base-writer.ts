@@ -7,6 +7,7 @@ import type { Base } from './base.ts'
 import { wakesOf } from './live-wakes.ts'
 import { run, runPrepared, sendTogether, statementText } from './run.ts'
 import { type HeadRow, selectHead } from './structure.sql.ts'
+import { isInTheWay } from './with-lock-timeout.ts'
 
 /** At most this many waiting actions share one transaction. */
 const sharedCommit = 64
@@ -115,7 +116,7 @@ export class BaseWriter {
   #settle(outcome: Outcome): void {
     const { waiting } = outcome
     if (!('error' in outcome)) waiting.resolve(outcome.result)
-    else if (isLockTimeout(outcome.error) && ++waiting.attempts < lockAttempts) this.#queue.push(waiting)
+    else if (isInTheWay(outcome.error) && ++waiting.attempts < lockAttempts) this.#queue.push(waiting)
     else waiting.reject(presentable(outcome.error))
   }
 
@@ -339,13 +340,11 @@ const taken = new AppError('conflict', 'This action id was used by someone else'
 
 const sqlState = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
-
 /** Turns what the database refuses, and a person can understand, into words. */
 function presentable(error: unknown): unknown {
   if (sqlState(error) === '23505')
     return new AppError('conflict', 'Something with this id already exists', { cause: error })
-  if (isLockTimeout(error)) {
+  if (isInTheWay(error)) {
     return new AppError('unavailable', 'The table is busy. Please try again in a moment.', { cause: error })
   }
   return error

@@ -31,7 +31,7 @@ export interface CellsChange {
   records: CellsOfRecord[]
   /** Cells of links, which stand beside the tables. */
   links: LinkCell[]
-  /** Cells that are left alone: their fields are gone. */
+  /** Cells that are left alone: their fields are gone, or only show values of others now. */
   gone: CellId[]
   /** Cells that are left alone: their fields cannot hold the values. */
   unfit: CellId[]
@@ -41,7 +41,8 @@ export interface CellsChange {
  * Checks values that came from outside and turns them into cells by column. A missing value (undefined) is an empty one.
  *
  * A value that its field cannot hold leaves the cell alone where the change says what it expects there: the field has
- * become another one since, as when an edit is undone after its field was converted. So it is when the field is gone.
+ * become another one since, as when an edit is undone after its field was converted. So it is when the field is gone, or
+ * only shows values of others now.
  *
  * @throws AppError `not_found` for an unknown field, `bad_input` for a value its field cannot hold.
  */
@@ -56,12 +57,13 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
     for (const [fieldId, json] of Object.entries(record.data)) {
       const isGuarded = record.expects !== undefined && fieldId in record.expects
       const field = byId.get(fieldId)
-      if (!field && isGuarded) {
+      const isReadOnly = field !== undefined && field.column === null && !field.links
+      if ((!field || isReadOnly) && isGuarded) {
         gone.push({ recordId: record.id, fieldId })
         continue
       }
       if (!field) throw new AppError('not_found', goneText('Field', fieldId))
-      if (field.column === null && !field.links) throw new AppError('bad_input', `${field.name} is read-only`)
+      if (isReadOnly) throw new AppError('bad_input', `${field.name} is read-only`)
       const cell = storedCell(field, json)
       if (cell.kind === 'unreadable' && !isGuarded) throw new AppError('bad_input', cell.message)
       if (cell.kind === 'unreadable') unfit.push({ recordId: record.id, fieldId })

@@ -34,6 +34,7 @@ import {
 } from './structure.sql.ts'
 import { inOrder, nextOrder } from './structure-order.ts'
 import { type Field, limits } from './structure.ts'
+import { withLockTimeout } from './with-lock-timeout.ts'
 
 export interface GivenField {
   tableId: string
@@ -88,10 +89,7 @@ export async function newColumn(write: Write, table: { id: string; relation: str
   const [taken] = await run(write.connection, takeColumns(write.schema, table.id, 1))
   if (!taken) throw new Error(`${table.id} is gone`)
   const column = { name: `c${taken.first}`, type }
-  // A reader that holds the table for long must not make everybody wait behind this.
-  await write.connection.query("SET LOCAL lock_timeout = '2s'")
-  await run(write.connection, addColumn(write.schema, table.relation, column))
-  await write.connection.query('SET LOCAL lock_timeout TO DEFAULT')
+  await withLockTimeout(write.connection, () => run(write.connection, addColumn(write.schema, table.relation, column)))
   return column.name
 }
 

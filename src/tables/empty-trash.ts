@@ -19,6 +19,7 @@ import {
   selectBaseFlows,
   selectOldStructure,
 } from './trash.sql.ts'
+import { withLockTimeout } from './with-lock-timeout.ts'
 
 /** Rows that one statement removes, so that none of them takes long. */
 const batchRows = 5_000
@@ -95,15 +96,14 @@ function linkFacesOf({ link_set: set, link_side: side, former_columns: formers }
 async function removeOldStructure(write: Write, before: string): Promise<object> {
   const { connection, schema } = write
   const old = await run(connection, selectOldStructure(schema, before))
-  // A table that holds readers up must not hold up everybody.
-  await connection.query("SET LOCAL lock_timeout = '2s'")
   const tables = new Set(old.filter(({ kind }) => kind === 'tables').map(({ id }) => id))
-  for (const { kind, id } of old) {
-    if (kind === 'tables') await removeTable(write, id)
-    else if (kind === 'fields') await removeField(write, id, tables)
-    else await run(connection, deleteStructure(schema, 'views', id))
-  }
-  await connection.query('SET LOCAL lock_timeout TO DEFAULT')
+  await withLockTimeout(connection, async () => {
+    for (const { kind, id } of old) {
+      if (kind === 'tables') await removeTable(write, id)
+      else if (kind === 'fields') await removeField(write, id, tables)
+      else await run(connection, deleteStructure(schema, 'views', id))
+    }
+  })
   await write.restructured()
   return {}
 }

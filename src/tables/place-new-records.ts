@@ -3,6 +3,7 @@ import type { Write } from './base-writer.ts'
 import { addPlaces, selectRoom, type Side, spreadPlaces } from './record-places.sql.ts'
 import type { Relation } from './records.sql.ts'
 import { run } from './run.ts'
+import { withLockTimeout } from './with-lock-timeout.ts'
 
 /** Right above or below which record new ones are to stand, where nothing sorts them. */
 export interface Beside {
@@ -21,7 +22,9 @@ export async function placesBeside(
 ): Promise<number[] | null> {
   const { connection, schema } = write
   if (!table.hasPlaces) {
-    for (const statement of addPlaces(schema, table)) await run(connection, statement)
+    await withLockTimeout(connection, async () => {
+      for (const statement of addPlaces(schema, table)) await run(connection, statement)
+    })
     await write.restructured()
   }
   const relation = { schema, relation: table.relation }

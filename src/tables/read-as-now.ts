@@ -38,10 +38,13 @@ export function readAsNow(
   const read = records.map(record => {
     const data = { ...record.data }
     for (const [fieldId, reader] of readers) {
-      if ((data[fieldId] ?? null) === null) continue
-      const reading = reader(data[fieldId])
+      const given = data[fieldId] ?? null
+      // Left out rather than empty: a field that only shows values of others takes none at all.
+      delete data[fieldId]
+      if (given === null) continue
+      const reading = reader(given)
       if (reading.kind === 'unreadable') unread.push({ recordId: record.id, fieldId })
-      data[fieldId] = reading.kind === 'value' ? reading.value : null
+      if (reading.kind === 'value') data[fieldId] = reading.value
     }
     return { ...record, data }
   })

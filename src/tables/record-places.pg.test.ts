@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Base } from './base.ts'
@@ -68,6 +68,22 @@ describe('a record that is made beside another one', () => {
     await insert(['new'], { recordId: 'r2', side: 'below' })
     const { records } = await listRecords(base, { tableId, limit: 5, cursor })
     expect(records.map(({ id }) => id)).toEqual(['new', 'r3'])
+  })
+
+  test('waits for readers of a table that gets places for two seconds, and for nothing longer after that', async () => {
+    const { base, tableId } = await openTable(1)
+    const { texts, after } = await act(base, async write => {
+      const query = vi.spyOn(write.connection, 'query')
+      const beside: Beside = { recordId: 'r1', side: 'below' }
+      await createRecords(write, { tableId, records: [{ id: 'new', data: {} }], beside })
+      const sent = query.mock.calls.map(([text]) => String(text))
+      query.mockRestore()
+      const { rows } = await write.connection.query<{ lock_timeout: string }>('SHOW lock_timeout')
+      return { texts: sent, after: rows[0]?.lock_timeout }
+    })
+    const statement = texts.findIndex(text => text.includes('ADD COLUMN'))
+    expect(texts.slice(0, statement)).toContain("SET LOCAL lock_timeout = '2s'")
+    expect(after).toBe('0')
   })
 
   test('stands where the sort has it in a view that sorts', async () => {

@@ -5,6 +5,7 @@ import { answer } from '../../platform/worker-answer.ts'
 import { readStructure } from '../base-structure.ts'
 import { run, statementText } from '../run.ts'
 import { selectHead } from '../structure.sql.ts'
+import { isInTheWay } from '../with-lock-timeout.ts'
 import { countLoss } from './count-loss.ts'
 import type { ConversionTask } from './conversion-thread.ts'
 import { advanceConversion } from './conversions.sql.ts'
@@ -26,8 +27,6 @@ async function connect(): Promise<pg.Client> {
 /** A batch that waits longer than this for a row gives way: whoever holds the row may be waiting for the batch. */
 const beginFreely = "BEGIN; SET LOCAL lock_timeout = '50ms'"
 
-const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
-
 /** Writes a batch beside what others write; where their rows are in its way, again while it holds the base. */
 async function writeBatch(
   writer: pg.Client,
@@ -42,7 +41,7 @@ async function writeBatch(
   try {
     await transact(beginFreely)
   } catch (error) {
-    if (!isLockTimeout(error)) throw error
+    if (!isInTheWay(error)) throw error
     await writer.query('ROLLBACK')
     await transact(`BEGIN; ${statementText(selectHead(schema))} FOR UPDATE`)
   }

@@ -4,6 +4,7 @@ import { selectLogRange } from '../live-log.sql.ts'
 import { run } from '../run.ts'
 import { type FieldRow, setFormers } from '../structure.sql.ts'
 import { dropColumns } from '../trash.sql.ts'
+import { withLockTimeout } from '../with-lock-timeout.ts'
 import { selectRunning } from './conversions.sql.ts'
 
 /** What a field left in a column before some version, and can be told to nobody any more. */
@@ -38,10 +39,9 @@ async function forgetOf(write: Write, fieldId: string, before: number): Promise<
   const unused = new Set(field.former_columns.flatMap(({ column }) => (used.has(column) ? [] : (column ?? []))))
   await run(connection, setFormers(schema, { id: fieldId, former_columns: left }))
   if (unused.size > 0) {
-    // A reader that holds the table for long must not make everybody wait behind this.
-    await connection.query("SET LOCAL lock_timeout = '2s'")
-    await run(connection, dropColumns({ schema, relation: table.relation }, [...unused]))
-    await connection.query('SET LOCAL lock_timeout TO DEFAULT')
+    await withLockTimeout(connection, () =>
+      run(connection, dropColumns({ schema, relation: table.relation }, [...unused])),
+    )
   }
   await write.restructured()
   return {}

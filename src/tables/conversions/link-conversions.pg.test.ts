@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base.ts'
 import { addField, bringBackField } from '../change-fields.ts'
-import { changeRecord, removeRecords } from '../change-records.ts'
+import { changeRecord, makeRecords, removeRecords } from '../change-records.ts'
 import { convertField } from '../convert-field.ts'
 import { copyBase } from '../copy-base.ts'
 import { emptyTrash } from '../empty-trash.ts'
@@ -193,7 +193,26 @@ describe('links and values of other records', () => {
     expect(await values(tasks, 'ages')).toEqual([41, null, null])
   })
 
-  test('what becomes a lookup shows the values of others and has its own back after an undo', async () => {
+  /** What waited while a field became one that takes no values: an edit, and a new row. */
+  async function leaveOut(fieldId: string): Promise<void> {
+    const edit = { id: 'r2', data: { title: 'Edited', [fieldId]: 'late' }, expects: { title: 'Task', [fieldId]: null } }
+    expect(await act(base, change => changeRecord(change, tasks, edit))).toMatchObject({
+      record: { data: { title: 'Edited' } },
+      skipped: [{ recordId: 'r2', fieldId, isUnfit: true }],
+    })
+    const records = [
+      { id: 'new', data: { title: 'New', [fieldId]: 'late' } },
+      { id: 'bare', data: { [fieldId]: null } },
+    ]
+    const types = { title: 'single_line_text', [fieldId]: 'single_line_text' }
+    const made = await act(base, change => makeRecords(change, { tableId: tasks, records, types }))
+    expect(made).toMatchObject({ records: [{ data: { title: 'New' } }, {}], unread: [{ recordId: 'new', fieldId }] })
+    await act(base, async change => ({
+      gone: await removeRecords(change, { tableId: tasks, recordIds: ['new', 'bare'] }),
+    }))
+  }
+
+  test('what becomes a lookup shows the values of others, takes none, and has its own back after an undo', async () => {
     const template = { linkedRecordFieldId: 'who', lookupFieldId: 'name' }
     await act(base, async change => ({
       field: await addField(change, { tableId: tasks, id: 'note', type: 'single_line_text' }),
@@ -201,6 +220,7 @@ describe('links and values of other records', () => {
     await writeIn(tasks, 'r1', { note: 'mine' })
     expect(await convert('lookup', template, 'note')).toMatchObject({ lost: 1 })
     expect(await values(tasks, 'note')).toEqual([['Ada'], ['Bob', 'Ada'], null])
+    await leaveOut('note')
     expect(await convert('single_line_text', {}, 'note')).toMatchObject({ lost: 0 })
     expect(await values(tasks, 'note')).toEqual(['mine', null, null])
     const self = { linkedRecordFieldId: 'who', lookupFieldId: 'age' }

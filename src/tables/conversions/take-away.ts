@@ -4,6 +4,7 @@ import { run } from '../run.ts'
 import type { FieldRow } from '../structure.sql.ts'
 import { dropColumns } from '../trash.sql.ts'
 import type { BaseStructure } from '../base-structure.ts'
+import { withLockTimeout } from '../with-lock-timeout.ts'
 import type { Filling } from './fill-column.ts'
 
 /** Whether a field shows what a conversion has filled, or did before it got another type. */
@@ -25,9 +26,9 @@ export async function takeAway(
   { relation, to }: Pick<Filling, 'relation' | 'to'>,
 ): Promise<void> {
   if (!structure.rows.tables.some(table => table.relation === relation)) return
-  // A reader that holds the table for long must not make everybody wait behind this.
-  await connection.query("SET LOCAL lock_timeout = '2s'")
-  if (to.column !== null) await run(connection, dropColumns({ schema, relation }, [to.column]))
+  const { column } = to
+  if (column !== null) {
+    await withLockTimeout(connection, () => run(connection, dropColumns({ schema, relation }, [column])))
+  }
   if (to.links) await run(connection, deleteLinkSet(schema, to.links.set))
-  await connection.query('SET LOCAL lock_timeout TO DEFAULT')
 }
