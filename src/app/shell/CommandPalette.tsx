@@ -15,7 +15,7 @@ import {
   IconTable,
   IconWand,
 } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { basesQuery } from '../../home/web/flows.ts'
@@ -123,11 +123,12 @@ function useFound(text: string, opened: boolean) {
     queryKey: ['palette', settled],
     queryFn: ({ signal }) => foundCommands(settled, signal),
     enabled: isAsked,
-    placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   })
-  return { found: isAsked && data ? data : none, isSearching: isFetching || settled !== text.trim() }
+  // What was found for another text is not offered under this one: Enter would go there.
+  const isOfText = settled === text.trim()
+  return { found: isAsked && isOfText && data ? data : none, isSearching: isFetching || !isOfText }
 }
 
 function grouped(commands: readonly DrawnCommand[]): SpotlightActionGroupData[] {

@@ -14,7 +14,7 @@ import { errorText } from '../../../ui/server-error.ts'
 import type { TableChanges } from '../../actions/table-changes.ts'
 import type { Table, View } from '../../structure.ts'
 import type { ViewConfigChange } from '../../view-config.ts'
-import type { ColumnsOnScreen } from '../grid/columns-on-screen.ts'
+import { type ColumnsOnScreen, hasSameColumns } from '../grid/columns-on-screen.ts'
 import { columnWidth, type ColumnLayout } from '../grid/geometry.ts'
 import type { Grid } from '../grid/grid.ts'
 import type { GridColumn } from '../grid/grid-data.ts'
@@ -45,7 +45,7 @@ interface SummaryRowProps {
 /** What the footer says of each column, below the columns and scrolled with them; a press chooses what. */
 export default function SummaryRow(props: SummaryRowProps) {
   const { basePublicId, table, view, stored, rows, data, changes, grid, onChange } = props
-  const shown = useShownColumns(grid)
+  const { shown, strip } = useShownColumns(grid)
   const columns = useColumns(data)
   const [menu, setMenu] = useState<{ columnId: string; at: MenuPlace } | null>(null)
   const wanted = useMemo(() => wantedSummaries({ table, config: view.config, stored }), [table, view, stored])
@@ -90,7 +90,7 @@ export default function SummaryRow(props: SummaryRowProps) {
         {range(0, layout.frozen - 1).map(index => cell(index, layout.rowNumberWidth + (layout.starts[index] ?? 0)))}
       </div>
       <div className={styles.scrolled} style={{ left: layout.frozenWidth }}>
-        <div style={{ transform: `translateX(${-shown.left}px)` }}>
+        <div ref={strip}>
           {range(shown.columns.first, shown.columns.last).map(index => cell(index, scrolledLeft(layout, index)))}
         </div>
       </div>
@@ -118,10 +118,25 @@ const range = (first: number, last: number) =>
 
 const scrolledLeft = ({ starts, frozen }: ColumnLayout, column: number) => (starts[column] ?? 0) - (starts[frozen] ?? 0)
 
-function useShownColumns(grid: RefObject<Grid | null>): ColumnsOnScreen | null {
+/** Which columns show, and the strip of those that scroll: it goes along with the grid in the same frame, without being drawn anew. */
+function useShownColumns(grid: RefObject<Grid | null>) {
   const [shown, setShown] = useState<ColumnsOnScreen | null>(null)
-  useLayoutEffect(() => grid.current?.followColumns(setShown), [grid])
-  return shown
+  const strip = useRef<HTMLDivElement>(null)
+  const place = useRef({ left: 0 })
+  const move = () => {
+    if (strip.current) strip.current.style.transform = `translateX(${-place.current.left}px)`
+  }
+  useLayoutEffect(
+    () =>
+      grid.current?.followColumns(now => {
+        place.current = now
+        move()
+        setShown(before => (before && hasSameColumns(before, now) ? before : now))
+      }),
+    [grid],
+  )
+  useLayoutEffect(move)
+  return { shown, strip }
 }
 
 /** One stop of Tab for the whole row: arrows go from column to column, also to those that have to be scrolled to. */

@@ -12,6 +12,13 @@ export interface ColumnsOnScreen {
   width: number
 }
 
+/** Whether the same columns show in the same widths, however far they are scrolled. */
+export const hasSameColumns = (one: Omit<ColumnsOnScreen, 'left'>, other: Omit<ColumnsOnScreen, 'left'>): boolean =>
+  one.layout === other.layout &&
+  one.width === other.width &&
+  one.columns.first === other.columns.first &&
+  one.columns.last === other.columns.last
+
 /** Tells which columns are on the screen, whenever that has changed. */
 export class ColumnsTeller {
   readonly #listeners = new Set<(shown: ColumnsOnScreen) => void>()
@@ -19,15 +26,9 @@ export class ColumnsTeller {
 
   /** After every drawing. Most of them scroll only downwards. */
   note({ shape, columns, left, width }: Viewport): void {
-    const told = this.#told
-    const isSame =
-      told?.layout === shape.layout &&
-      told.left === left &&
-      told.width === width &&
-      told.columns.first === columns.first &&
-      told.columns.last === columns.last
-    if (isSame) return
-    this.#told = { layout: shape.layout, columns, left, width }
+    const now = { layout: shape.layout, columns, left, width }
+    if (this.#told && this.#told.left === left && hasSameColumns(this.#told, now)) return
+    this.#told = now
     for (const listener of this.#listeners) listener(this.#told)
   }
 

@@ -41,6 +41,7 @@ export class PasteDesk {
     const { data, selection } = this.#stage
     if (!data.changeCells) return
     const blocks = this.#blocks(clip)
+    if (blocks.length === 0) return
     const problem = tooMany(blocks)
     if (problem !== null) {
       data.unreadable?.(problem)
@@ -76,11 +77,17 @@ export class PasteDesk {
     const { selection, data } = this.#stage
     if (!selection.position) return []
     const { kind } = selection
+    const blocks = selection.blocks.flatMap(block => withoutGroups(data, block) ?? [])
+    if (blocks.length === 0 && selection.blocks.length > 0) {
+      // The records below them were not meant.
+      data.unreadable?.('Nothing was pasted: a group takes no values')
+      return []
+    }
     const planned = planPaste(
       { rows: clip.rows.length, columns: widthOf(clip) },
       {
         active: selection.position,
-        blocks: selection.blocks.map(block => withoutGroups(data, block)),
+        blocks,
         isWhole: { rows: kind === 'columns' || kind === 'all', columns: kind === 'rows' || kind === 'all' },
         rowCount: data.rowCount,
       },

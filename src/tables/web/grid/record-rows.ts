@@ -16,13 +16,12 @@ export function recordRows(data: Rows, { first, last }: Range): number[] {
   return data.groupAt ? rows.filter(row => row >= data.rowCount || !isGroup(data, row)) : rows
 }
 
-/** A block as if its records stood right below each other: from its first one on, which may come after its end. */
-export function withoutGroups(data: Rows, block: Block): Block {
+/** A block as if its records stood right below each other, from its first one on; null when there is none in it. */
+export function withoutGroups(data: Rows, block: Block): Block | null {
   if (!data.groupAt) return block
-  let { first } = block.rows
-  while (first < data.rowCount && isGroup(data, first)) first++
-  const count = Math.max(1, recordRows(data, block.rows).length)
-  return { ...block, rows: { first, last: first + count - 1 } }
+  const records = recordRows(data, block.rows)
+  const [first] = records
+  return first === undefined ? null : { ...block, rows: { first, last: first + records.length - 1 } }
 }
 
 /** The block in which as many records stand as this one has rows; past the last row there is one in each. */
