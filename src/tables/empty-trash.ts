@@ -5,6 +5,7 @@ import type { BaseStructure } from './base-structure.ts'
 import { type Base, openBase } from './base.ts'
 import type { Write } from './base-writer.ts'
 import { forgetFormers } from './conversions/forget-formers.ts'
+import { eachBase } from './each-base.ts'
 import { daysOfHistory } from './structure.ts'
 import { selectVersionAt } from './history-table.sql.ts'
 import { holdingBase } from './holding-base.ts'
@@ -40,10 +41,8 @@ export async function workOnTrash(platform: Platform): Promise<void> {
 }
 
 async function emptyTrashes(platform: Platform, { signal }: RunningJob): Promise<void> {
-  for (const flow of await run(platform.pool, selectBaseFlows())) {
-    signal.throwIfAborted()
-    await emptyTrash(await openBase(platform, flow))
-  }
+  const bases = await run(platform.pool, selectBaseFlows())
+  await eachBase(bases, async flow => emptyTrash(await openBase(platform, flow)), { log: platform.log, signal })
 }
 
 /**

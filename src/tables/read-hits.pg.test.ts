@@ -52,6 +52,12 @@ test('only the fields asked about are searched, among the records that the filte
   expect(await find('12', { filters })).toEqual({ 1: ['name', 'size'] })
 })
 
+test('nothing is searched for somebody who has gone on typing', async () => {
+  const asked = { tableId, text: 'cafe', fieldIds } as Parameters<typeof readHits>[1]
+  await expect(readHits(base, asked, AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(await find('cafe')).not.toEqual({})
+})
+
 test('a blank text finds nothing, and an unknown field is an error', async () => {
   expect(await find(' ')).toEqual({})
   expect(await find('a', { fieldIds: [] })).toEqual({})

@@ -1,5 +1,6 @@
 import { cleanText } from '../fields/text/clean-text.ts'
 import { AppError } from '../platform/errors.ts'
+import { Turns } from '../platform/turns.ts'
 import { hitsSql } from '../query/hits.sql.ts'
 import { searchSql } from '../query/search.sql.ts'
 import type { Base } from './base.ts'
@@ -9,6 +10,11 @@ import { run } from './run.ts'
 
 /** More records than these are not told of: nobody goes through them one by one. */
 const mostRecords = 50_000
+
+/** Each goes through a whole table. */
+const turns = new Turns(2)
+
+const never = new AbortController().signal
 
 export interface Hits {
   version: number
@@ -24,11 +30,12 @@ export interface Hits {
 /**
  * Where a text stands among the records of a query: in which of these fields of which records. One query.
  *
- * @throws AppError `bad_input` for an unknown field.
+ * @throws AppError `bad_input` for an unknown field; the signal's reason when nobody waits any more by the time of its turn.
  */
 export async function readHits(
   base: Base,
   input: Omit<RowQueryInput, 'search' | 'sort'> & { text: string; fieldIds: readonly string[] },
+  signal: AbortSignal = never,
 ): Promise<Hits> {
   const { version, structure } = await base.read()
   const { table, scope, where } = compileRowQuery(structure, { ...input, sort: [] })
@@ -43,7 +50,7 @@ export async function readHits(
   const { context } = scope
   const isHit = searchSql(needle, fields, context)
   const query = { where: [...where, isHit], hits: hitsSql(needle, fields, context), limit: mostRecords + 1 }
-  const [found] = await run(base.platform.pool, selectHits(relation, query))
+  const [found] = await turns.take(() => run(base.platform.pool, selectHits(relation, query)), signal)
   const packed = found?.packed ?? Buffer.alloc(0)
   const isCut = found !== undefined && found.count > mostRecords
   const kept = isCut ? packed.subarray(0, (packed.length / found.count) * mostRecords) : packed

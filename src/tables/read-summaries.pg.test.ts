@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fieldTypes } from '../fields/registry.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -53,6 +53,18 @@ test('a footer is new once the base has changed', async () => {
   expect(await say({ size: 'max' })).toEqual({ size: 4 })
   await act(base, write => changeRecord(write, tableId, { id: 'r2', data: { size: 5 } }))
   expect(await say({ size: 'max' })).toEqual({ size: 5 })
+})
+
+test('many who ask at once are answered by one statement, and a failed one is tried again', async () => {
+  const query = vi.spyOn(platform.pool, 'query')
+  const statements = () => query.mock.calls.filter(([asked]) => (asked as { rowMode?: string }).rowMode === 'array')
+  try {
+    const asked = Array.from({ length: 5 }, () => say({ size: 'range' }))
+    expect(await Promise.all(asked)).toEqual(Array.from({ length: 5 }, () => ({ size: 4 })))
+    expect(statements()).toHaveLength(1)
+  } finally {
+    query.mockRestore()
+  }
 })
 
 test('what a field cannot say is refused with a clear message, as are unknown fields and endless sums', async () => {

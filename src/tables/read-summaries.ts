@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
+import { Turns } from '../platform/turns.ts'
 import type { SqlScope } from '../query/filter.sql.ts'
 import type { SqlField } from '../query/query-field.ts'
 import type { Base } from './base.ts'
@@ -18,8 +19,13 @@ export interface Summaries {
   results: SummaryResults
 }
 
-/** What was said a short while ago on this node: everybody who looks at a view asks for the same. */
-const recent = new LRUCache<string, SummaryResults>({ max: 500 })
+/** What was said a short while ago on this node, or is being worked out: everybody who looks at a view asks for the same. */
+const recent = new LRUCache<string, Promise<SummaryResults>>({ max: 500 })
+
+/** Each goes through a whole table. */
+const turns = new Turns(2)
+
+const never = new AbortController().signal
 
 /**
  * One summary for each field named, over all rows of a query: one statement for all of them, none when the base has
@@ -39,12 +45,17 @@ export async function readSummaries(
   // Relative dates in filters move on by themselves.
   const key = JSON.stringify([base.instance, version, Math.floor(Date.now() / 60_000), input])
   const known = recent.get(key)
-  if (known) return { version, results: known }
-  const relation = { schema: base.schema, relation: table.relation }
-  const [row = []] = await inRange(runForArrays(base.platform.pool, selectAggregates(relation, { where, aggregates })))
-  const results = Object.fromEntries(wanted.map(([fieldId], at) => [fieldId, row[at] as number | string | null]))
-  recent.set(key, results)
-  return { version, results }
+  if (known) return { version, results: await known }
+  const statement = selectAggregates({ schema: base.schema, relation: table.relation }, { where, aggregates })
+  const asked = turns
+    .take(() => inRange(runForArrays(base.platform.pool, statement)), never)
+    .then(([row = []]) => {
+      return Object.fromEntries(wanted.map(([fieldId], at) => [fieldId, row[at] as number | string | null]))
+    })
+  recent.set(key, asked)
+  // The next one who asks tries again.
+  asked.catch(() => recent.delete(key))
+  return { version, results: await asked }
 }
 
 function aggregateOf(scope: SqlScope, fieldId: string, name: string) {

@@ -82,7 +82,7 @@ export const recordsRouter = router({
         fieldIds: z.array(Id).max(limits.fieldsPerTable),
       }),
     )
-    .query(({ ctx, input }) => readHits(ctx.base, input)),
+    .query(({ ctx, input, signal }) => readHits(ctx.base, input, signal)),
 
   /** The records with these row numbers, in the order asked for; those that are gone are left out. */
   byNumber: viewingBase

@@ -7,6 +7,7 @@ import type { JobDefinition, RunningJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { BaseStructure } from '../base-structure.ts'
 import { type Base, openBase } from '../base.ts'
+import { eachBase } from '../each-base.ts'
 import { holdingBase } from '../holding-base.ts'
 import { run } from '../run.ts'
 import { daysOfHistory } from '../structure.ts'
@@ -56,19 +57,30 @@ export async function removeUnusedFiles(
   now = Date.now(),
 ): Promise<void> {
   const before = new Date(now - daysOfHistory * day).toISOString()
-  for (const { flowId, isGone } of await run(platform.pool, selectBasesWithFiles(before))) {
-    const base = isGone ? null : await openBase(platform, { flowId })
-    for (let after = ''; ;) {
-      signal.throwIfAborted()
-      const old = await run(platform.pool, selectOldKeys(flowId, { before, after, limit: batchFiles }))
-      const keys = old.map(({ key }) => key)
-      if (base) await giveUpUnused(base, keys)
-      else await run(platform.pool, giveUpFiles(flowId, keys))
-      if (keys.length < batchFiles) break
-      after = keys.at(-1) ?? ''
-    }
+  const bases = await run(platform.pool, selectBasesWithFiles(before))
+  const { log } = platform
+  try {
+    await eachBase(bases, of => giveUpOld(platform, of, { before, signal }), { log, signal })
+  } finally {
+    if (!signal.aborted) await removeIncomplete(platform, { before: now - hour, signal })
   }
-  await removeIncomplete(platform, { before: now - hour, signal })
+}
+
+async function giveUpOld(
+  platform: Platform,
+  { flowId, isGone }: { flowId: string; isGone: boolean },
+  { before, signal }: { before: string; signal: AbortSignal },
+): Promise<void> {
+  const base = isGone ? null : await openBase(platform, { flowId })
+  for (let after = ''; ;) {
+    signal.throwIfAborted()
+    const old = await run(platform.pool, selectOldKeys(flowId, { before, after, limit: batchFiles }))
+    const keys = old.map(({ key }) => key)
+    if (base) await giveUpUnused(base, keys)
+    else await run(platform.pool, giveUpFiles(flowId, keys))
+    if (keys.length < batchFiles) break
+    after = keys.at(-1) ?? ''
+  }
 }
 
 /** What is given up is as an upload that was interrupted: nobody sees it any more, and it is removed as those are. */

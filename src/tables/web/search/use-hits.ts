@@ -41,10 +41,10 @@ export function useHits({ basePublicId, table, view, stored, rows, data, changes
   const { timeZone, locale } = data.context
   const answer = useQuery({
     queryKey: ['hits', basePublicId, table.id, rows.key, rows.asked, fieldIds, text],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const { sort: _, ...of } = 'sort' in rows.asked ? rows.asked : { ...rows.asked, sort: null }
       const asked = { basePublicId, tableId: table.id, ...of, text, fieldIds, timeZone, locale }
-      const { rows: packed, isCut } = await tablesClient.records.hits.query(asked)
+      const { rows: packed, isCut } = await tablesClient.records.hits.query(asked, { signal })
       return { text, found: unpackHits(packed, fieldIds), isCut }
     },
     enabled: text !== '',
