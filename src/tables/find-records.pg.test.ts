@@ -91,6 +91,22 @@ test('texts name the first record that is called so, whatever its case', async (
   ])
 })
 
+test('long names are told apart by all of their characters', async () => {
+  const same = `${'x'.repeat(200)}${'😀'.repeat(100)}`
+  const long = await newTable(base, [{ id: 'heading', type: 'single_line_text' }])
+  await newRecords(base, long.tableId, [{ heading: `${same}One` }, { heading: `${same}Two` }])
+  const idsNamed = async (name: string) =>
+    (await recordsNamed(base, { tableId: long.tableId, names: [name] })).map(({ id }) => id)
+  const idsFound = async (search: string) =>
+    (await findRecords(base, { tableId: long.tableId, search, limit: 25 })).records.map(({ id }) => id)
+  expect([await idsNamed(`${same}one`), await idsNamed(`${same}TWO`), await idsNamed(same)]).toEqual([
+    ['r1'],
+    ['r2'],
+    [],
+  ])
+  expect([await idsFound(`${same}tw`), await idsFound(same)]).toEqual([['r2'], ['r1', 'r2']])
+})
+
 test('in a large table one or two letters are looked for where words begin', async () => {
   const large = await newTable(base, [{ id: 'who', type: 'single_line_text' }])
   await manyRecords(base, { tableId: large.tableId, fieldId: 'who', count: 60_000, value: `'Record ' || n || ' azz'` })

@@ -12,8 +12,12 @@ export interface FoundColumns {
 /** Where a page begins: behind one of the records whose names begin with the text, or of those that contain it. */
 export type FoundAfter = { begins: { key: string; number: number } } | { within: number }
 
-/** So much of a name is compared: an index entry cannot hold a long text. */
-export const keyLength = 256
+/** So much of a name is looked up: an index entry cannot hold a long text. */
+const keyLength = 256
+
+/** As much of a text as `nameKey` has of a name. Characters are code points, as PostgreSQL counts them. */
+const keyOf = (folded: string) =>
+  folded.length <= keyLength ? folded : Array.from(folded).slice(0, keyLength).join('')
 
 /** What records are looked up by when the beginning of their names is known, by the text that names them. */
 export const nameKey = (text: RawBuilder<unknown>): RawBuilder<string> =>
@@ -67,8 +71,9 @@ export function selectNamed(table: Relation, of: Named): RawBuilder<unknown> {
   const { needle, limit, after } = of
   const folded = foldedText(of.text)
   const key = nameKey(of.text)
-  const begin = needle.slice(0, keyLength)
-  const isBegun = sql`${key} >= ${begin} AND ${key} < ${begin + last}`
+  const begin = keyOf(needle)
+  const rest = begin === needle ? sql`` : sql`AND starts_with(${folded}, ${needle})`
+  const isBegun = sql`${key} >= ${begin} AND ${key} < ${begin + last} ${rest}`
   const source = sql`${inSchema(table.schema, table.relation)} AS record WHERE record.deleted_at IS NULL`
   const beyond =
     after && 'begins' in after
@@ -107,11 +112,31 @@ export const selectAnywhere = (named: readonly { at: number; found: RawBuilder<u
     sql` UNION ALL `,
   )}) AS anywhere ORDER BY part, key, at, seq LIMIT ${limit}::integer`
 
-/** The first record that each of some texts in the normal form names: `[key, id, name]`. */
-export const selectExactly = (
-  { schema, relation }: Relation,
-  of: { text: RawBuilder<unknown>; name: string; keys: readonly string[] },
-) => sql`
-  SELECT DISTINCT ON (1) ${nameKey(of.text)} AS key, record.id, ${sql.ref(`record.${of.name}`)}
+interface Exactly {
+  text: RawBuilder<unknown>
+  /** The column that names a record. */
+  name: string
+  /** In the normal form. */
+  names: readonly string[]
+}
+
+/** The first record that each of some texts names: `[text, id, name]`. */
+export const selectExactly = ({ schema, relation }: Relation, { text, name, names }: Exactly) => sql`
+  SELECT DISTINCT ON (1) ${foldedText(text)} AS folded, record.id, ${sql.ref(`record.${name}`)}
   FROM ${inSchema(schema, relation)} AS record
-  WHERE record.deleted_at IS NULL AND ${nameKey(of.text)} = ANY(${of.keys}::text[]) ORDER BY 1, record.seq`
+  WHERE record.deleted_at IS NULL AND ${nameKey(text)} = ANY(${names.map(keyOf)}::text[])
+    AND ${foldedText(text)} = ANY(${names}::text[]) ORDER BY 1, record.seq`
+
+/** What JavaScript takes off the ends of a text. */
+const spaces =
+  '\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
+
+/** The same for names with spaces at their ends, which no index knows without these. */
+export const selectSpaced = ({ schema, relation }: Relation, { text, name, names }: Exactly) => {
+  const trimmed = sql`btrim(${foldedText(text)}, ${spaces})`
+  return sql`
+  SELECT DISTINCT ON (1) ${trimmed} AS folded, record.id, ${sql.ref(`record.${name}`)}
+  FROM ${inSchema(schema, relation)} AS record
+  WHERE record.deleted_at IS NULL AND ${text} <> btrim(${text}, ${spaces}) AND ${trimmed} = ANY(${names}::text[])
+  ORDER BY 1, record.seq`
+}

@@ -8,7 +8,7 @@ import { searchText } from '../query/search.sql.ts'
 import { type StoredField, type StoredTable, storedFields } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { presentCell } from './cells.ts'
-import { type FoundAfter, keyLength, selectAny, selectExactly, selectNamed } from './find-records.sql.ts'
+import { type FoundAfter, selectAny, selectExactly, selectNamed } from './find-records.sql.ts'
 import { nameField } from './link-fields.ts'
 import { makeNameIndexes, worthwhileRows } from './make-indexes.ts'
 import { recordName } from './read-links.ts'
@@ -104,15 +104,15 @@ export async function recordsNamed(
   const named = searchedName(table)
   if (!named || names.length === 0) return []
   makeNameIndexes(base, table, named.field.id)
-  const asked = Map.groupBy(names, name => fold(cleanText(name).trim()).slice(0, keyLength))
+  const asked = Map.groupBy(names, name => fold(cleanText(name).trim()))
   const rows = await runForArrays(
     base.platform.pool,
     selectExactly(
       { schema: base.schema, relation: table.relation },
-      { text: named.text, name: named.field.column, keys: [...asked.keys()] },
+      { text: named.text, name: named.field.column, names: [...asked.keys()] },
     ),
   )
-  return rows.flatMap(([key, id, name]) =>
-    (asked.get(key as string) ?? []).map(one => ({ asked: one, id: id as string, name: recordName(table, name) })),
+  return rows.flatMap(([folded, id, name]) =>
+    (asked.get(folded as string) ?? []).map(one => ({ asked: one, id: id as string, name: recordName(table, name) })),
   )
 }

@@ -12,14 +12,18 @@ import {
   type Since,
   valueCounts,
 } from '../convert-field.sql.ts'
+import { presentCell } from '../cells.ts'
 import { addLinked } from '../read-links.ts'
 import { type Connection, run, runForArrays } from '../run.ts'
 import type { TableRecord } from '../structure.ts'
 import type { ConversionPlan } from './conversion-plan.ts'
-import { KnownRecords, readOf, recordsByName } from './known-records.ts'
+import { KnownRecords, readOf, recordsByName, recordsCalled } from './known-records.ts'
 
 /** A row's number, its value, the one it had when the field was of the wanted type before, and where it was asked for its id. */
 export type StoredRow = [number: number, value: unknown, formerly: unknown, id?: string]
+
+/** The names in a page of so few rows are looked up by themselves: all names of a large table are not worth it. */
+const fewRows = 1000
 
 export interface SourceOptions {
   connection: Connection
@@ -34,6 +38,7 @@ export class CellSource {
   readonly #plan: ConversionPlan
   readonly #known: KnownRecords
   readonly #read: ReturnType<typeof readOf>
+  #knowsAll = false
 
   constructor(plan: ConversionPlan, options: SourceOptions) {
     this.#plan = plan
@@ -46,22 +51,24 @@ export class CellSource {
   /** Rows after a number in order, those left out that hold nothing. What they refer to is known until the next are read. */
   async page(after: number, limit: number, { isLive = false } = {}): Promise<StoredRow[]> {
     const page = { columns: this.#columns, after, limit }
-    if (this.#plan.from.column !== null) return this.#rows(columnValues(this.#relation, page))
+    if (this.#plan.from.column !== null) return this.#rows(columnValues(this.#relation, page), fewRows)
     if (!this.#read) return []
     const { links: face } = this.#read.read.link
-    return this.#rows(linkedValues(this.#relation, { ...page, face, isLive }))
+    return this.#rows(linkedValues(this.#relation, { ...page, face, isLive }), fewRows)
   }
 
   /** Rows whose values were made or changed after a version, by whatever they are read from; with ids. */
   async changedSince(version: number): Promise<StoredRow[]> {
     const change = { ...this.#since(version), columns: this.#columns }
-    return this.#rows(recordsChangedSince(this.#relation, change))
+    // The base may be held meanwhile.
+    return this.#rows(recordsChangedSince(this.#relation, change), Infinity)
   }
 
   /** Rows whose own cells were made or edited after a version; with ids. */
   async editedSince(version: number): Promise<StoredRow[]> {
     const change = { ...editsOf(this.#plan, version), columns: this.#columns }
-    return this.#rows(recordsChangedSince(this.#relation, change))
+    // The base may be held meanwhile.
+    return this.#rows(recordsChangedSince(this.#relation, change), Infinity)
   }
 
   /** How much has changed after a version, counted up to a limit. */
@@ -78,7 +85,7 @@ export class CellSource {
 
   /** What a column holds in some rows that are not deleted, with how often: `[count, value, formerly]`. */
   async counts(range: RowRange): Promise<[count: number, value: unknown, formerly: unknown][]> {
-    await this.prepare()
+    await this.#knowAll()
     const columns = Object.values(this.#columns).filter(column => column !== null)
     const rows = await runForArrays(this.#options.connection, valueCounts(this.#relation, { ...range, columns }))
     return rows as [number, unknown, unknown][]
@@ -100,19 +107,39 @@ export class CellSource {
     return { ...edits, fieldIds: [...edits.fieldIds, link.id], through }
   }
 
-  async #rows(statement: Parameters<typeof runForArrays>[1]): Promise<StoredRow[]> {
+  /** @param mostLookedUp of more rows than this, others follow: all names are read at once. */
+  async #rows(statement: Parameters<typeof runForArrays>[1], mostLookedUp: number): Promise<StoredRow[]> {
     const rows = (await runForArrays(this.#options.connection, statement)) as StoredRow[]
     if (rows.length === 0) return rows
-    await this.prepare()
-    return this.#withLinked(rows)
+    const whole = await this.#withLinked(rows)
+    await (whole.length > mostLookedUp ? this.#knowAll() : this.#know(whole))
+    return whole
   }
 
-  /** Where the new type links to records, these are known by their names afterwards. Reading values does it by itself. */
-  async prepare(): Promise<void> {
+  /** Where the new type links to records, all of these are known by their names afterwards. */
+  async #knowAll(): Promise<void> {
     const { type, template } = this.#plan.to
     const target = fieldType(type).links?.settings(template).tableId
-    if (target === undefined || this.#known.byName) return
+    if (target === undefined || this.#knowsAll) return
     this.#known.byName = await recordsByName(this.#options.connection, this.#options.structure, target)
+    this.#knowsAll = true
+  }
+
+  /** The same for the records that some rows name. */
+  async #know(rows: readonly StoredRow[]): Promise<void> {
+    const { type, template } = this.#plan.to
+    const { links } = fieldType(type)
+    if (!links || this.#knowsAll) return
+    const { from } = this.#plan
+    const names = rows.flatMap(([, stored]) => {
+      const text = fieldType(from.type).show(presentCell(from, stored), from.template, this.context)
+      return [...links.names(text), text]
+    })
+    const { connection, structure } = this.#options
+    const { tableId } = links.settings(template)
+    const called = await recordsCalled(connection, structure, { tableId, names })
+    if (called) this.#known.byName = called
+    else await this.#knowAll()
   }
 
   /** Puts in what rows have of other records. */

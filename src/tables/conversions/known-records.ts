@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { BaseContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { fold } from '../../fields/text/fold.ts'
 import type { BaseStructure, StoredField } from '../base-structure.ts'
+import { selectExactly, selectSpaced } from '../find-records.sql.ts'
 import { nameField, readFieldOf } from '../link-fields.ts'
 import { partAlias, selectNames } from '../links.sql.ts'
 import { namedBy, recordName } from '../read-links.ts'
@@ -36,10 +38,40 @@ export async function recordsByName(
   }
 }
 
+/**
+ * The records of a table that some names mean, found in the database; null where a name cannot be looked up there, as it
+ * is shown otherwise than it is stored.
+ */
+export async function recordsCalled(
+  connection: Connection,
+  structure: BaseStructure,
+  { tableId, names }: { tableId: string; names: readonly string[] },
+): Promise<RecordsByName | null> {
+  const table = structure.table(tableId)
+  const field = nameField(table)
+  const found = new Map<string, string>()
+  if (!field) return found
+  const type = fieldType(field.type)
+  if (type.column !== 'text' || type.searchText) return null
+  const relation = { schema: structure.schema, relation: table.relation }
+  const text = sql.ref(`record.${field.column}`)
+  // Names without spaces at their ends come from an index, and leave few to look for elsewhere.
+  for (const select of [selectExactly, selectSpaced]) {
+    const wanted = [...new Set(names.map(name => fold(name.trim())))].filter(name => name !== '' && !found.has(name))
+    if (wanted.length === 0) break
+    const rows = await runForArrays(connection, select(relation, { text, name: field.column, names: wanted }))
+    for (const [name, id] of rows) found.set(name as string, id as string)
+  }
+  return found
+}
+
+/** Ids of records are unique in their table only. */
+const keyOf = (tableId: string, recordId: string) => `${tableId}/${recordId}`
+
 /** What is known of a base while values of one of its fields are converted. */
 export class KnownRecords implements BaseContext {
   readonly #fields: ReadonlyMap<string, StoredField>
-  /** Those of the one table that the new type links to, once they were read. */
+  /** Those of the one table that the new type links to, once they were read: all, or those that some rows name. */
   byName: RecordsByName | null = null
   #names = new Map<string, string>()
 
@@ -52,9 +84,8 @@ export class KnownRecords implements BaseContext {
     return field && { type: fieldType(field.type), template: field.template }
   }
 
-  /** The field refers to records of one table. */
-  nameOf(_tableId: string, recordId: string): string | undefined {
-    return this.#names.get(recordId)
+  nameOf(tableId: string, recordId: string): string | undefined {
+    return this.#names.get(keyOf(tableId, recordId))
   }
 
   idOf(_tableId: string, name: string): string | undefined {
@@ -63,14 +94,31 @@ export class KnownRecords implements BaseContext {
 
   /** Knows all that some rows refer to in any of their fields, and nothing else any more. */
   learnAll(records: readonly TableRecord[]): void {
-    const named = records.flatMap(({ linkedData }) => Object.values(linkedData ?? {}).flat())
-    this.#names = new Map(named.map(({ id, name }) => [id, name]))
+    this.#names = new Map(
+      records.flatMap(({ linkedData }) =>
+        Object.entries(linkedData ?? {}).flatMap(([fieldId, linked]) => this.#namesIn(fieldId, linked)),
+      ),
+    )
   }
 
   /** Knows the records that some rows refer to, and no others any more. */
   learn(fieldId: string, records: readonly TableRecord[]): void {
-    const named: LinkedRecord[] = records.flatMap(({ linkedData }) => linkedData?.[fieldId] ?? [])
-    this.#names = new Map(named.map(({ id, name }) => [id, name]))
+    const linked = records.flatMap(({ linkedData }) => linkedData?.[fieldId] ?? [])
+    this.#names = new Map(this.#namesIn(fieldId, linked))
+  }
+
+  #namesIn(fieldId: string, linked: readonly LinkedRecord[]): [key: string, name: string][] {
+    const tableId = this.#linkedTable(fieldId)
+    return tableId === undefined ? [] : linked.map(({ id, name }) => [keyOf(tableId, id), name])
+  }
+
+  /** The table of the records that a field, or the field that it looks up, refers to. */
+  #linkedTable(fieldId: string): string | undefined {
+    const field = this.#fields.get(fieldId)
+    if (!field) return undefined
+    const { links, looksUp } = fieldType(field.type)
+    const source = looksUp?.(field.template).fieldId
+    return source === undefined ? links?.settings(field.template).tableId : this.#linkedTable(source)
   }
 }
 

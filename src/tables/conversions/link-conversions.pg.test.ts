@@ -11,6 +11,8 @@ import { emptyTrash } from '../empty-trash.ts'
 import { tableAt } from '../history-table.ts'
 import { getRecord, listRecords } from '../read-records.ts'
 import { act, manyRecords, newFlowBase, newRecords, newTable, tester } from '../testing/base-fixture.ts'
+import { CellSource } from './cell-source.ts'
+import { planConversion } from './conversion-plan.ts'
 import { conversionsOf } from './conversion-state.ts'
 import { startConversions } from './conversion-work.ts'
 import { previewConversion } from './preview-conversion.ts'
@@ -226,6 +228,19 @@ describe('links and values of other records', () => {
     const self = { linkedRecordFieldId: 'who', lookupFieldId: 'age' }
     await expect(convert('lookup', self)).rejects.toThrow('Field is not a linked record field')
   })
+})
+
+test('few rows know the records that they name, also with spaces around names, and no others', async () => {
+  await start(['ADA', 'Spaced, Zed'])
+  await writeIn(people, 'r2', { name: '\u00A0Spaced ' })
+  const { structure } = await base.read()
+  const template = { tableId: people }
+  const given = { tableId: tasks, fieldId: 'who', type: 'linked_record', template, context }
+  const plan = await planConversion(platform.pool, structure, given)
+  const cells = new CellSource(plan, { connection: platform.pool, structure })
+  await cells.page(0, 10)
+  const ids = ['ada', 'spaced', 'Zed', 'Smith, John'].map(name => cells.context.base?.idOf(people, name))
+  expect(ids).toEqual(['r1', 'r2', undefined, undefined])
 })
 
 test('names that are read back give the same links, whatever the names and their order', async () => {
