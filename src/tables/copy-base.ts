@@ -5,6 +5,7 @@ import type { Write } from './base-writer.ts'
 import { copyFiles, keepFiles } from './files/files.sql.ts'
 import { linkFieldsOf } from './link-fields.ts'
 import { copyLinks } from './links.sql.ts'
+import { createPlacesIndex } from './make-indexes.sql.ts'
 import { createPlaceIndex } from './record-places.sql.ts'
 import { run } from './run.ts'
 import { copyRelation, copyStructure, createRelationIndexes, setNextNumber, takeRelations } from './structure.sql.ts'
@@ -25,7 +26,7 @@ export async function copyBase(write: Write, source: { schema: string; structure
     for (const statement of [
       ...copyRelation(schema, source.schema, relation),
       ...createRelationIndexes(schema, relation),
-      ...(hasPlaces ? [createPlaceIndex(schema, relation)] : []),
+      ...(hasPlaces ? [createPlaceIndex(schema, relation), createPlacesIndex({ schema, relation }, true)] : []),
       setNextNumber(schema, relation),
     ]) {
       await run(connection, statement)

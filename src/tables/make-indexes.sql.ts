@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { SortKey } from './keyset.sql.ts'
+import { placeOf } from './record-places.sql.ts'
 import type { Relation } from './records.sql.ts'
 import { inSchema } from './structure.sql.ts'
 
@@ -15,17 +17,21 @@ export const dropInvalidIndex = (schema: string, name: string) => sql<{ statemen
 /**
  * For the order of a view, which it can then answer without looking at the rows.
  *
+ * @param order.isSmall it is made at once and within a transaction, for a table of few rows.
  * @param order.includes columns that the keys are worked out from: without them PostgreSQL looks at the rows all the same.
  */
 export const createOrderIndex = (
   { schema, relation }: Relation,
   name: string,
-  { keys, includes = [] }: { keys: readonly SortKey[]; includes?: readonly string[] },
+  {
+    keys,
+    includes = [],
+    isSmall = false,
+  }: { keys: readonly SortKey[]; includes?: readonly string[]; isSmall?: boolean },
 ) => sql`
-  CREATE INDEX CONCURRENTLY IF NOT EXISTS ${sql.id(name)} ON ${inSchema(schema, relation)} (${sql.join([
-    ...keys.map(({ key, dir }) => sql`(${key}) ${sql.raw(dir === 'asc' ? 'ASC' : 'DESC')} NULLS LAST`),
-    sql`seq`,
-  ])}) ${includes.length > 0 ? sql`INCLUDE (${sql.join(includes.map(column => sql.id(column)))})` : sql``} WHERE deleted_at IS NULL`
+  CREATE INDEX ${sql.raw(isSmall ? '' : 'CONCURRENTLY')} IF NOT EXISTS ${sql.id(name)} ON ${inSchema(schema, relation)} (${sql.join(
+    [...keys.map(({ key, dir }) => sql`(${key}) ${sql.raw(dir === 'asc' ? 'ASC' : 'DESC')} NULLS LAST`), sql`seq`],
+  )}) ${includes.length > 0 ? sql`INCLUDE (${sql.join(includes.map(column => sql.id(column)))})` : sql``} WHERE deleted_at IS NULL`
 
 /** For 'contains' in the folded text of a column. */
 export const createTextIndex = ({ schema, relation }: Relation, name: string, folded: RawBuilder<string>) => sql`
@@ -36,3 +42,17 @@ export const createTextIndex = ({ schema, relation }: Relation, name: string, fo
 export const createBeginningIndex = ({ schema, relation }: Relation, name: string, key: RawBuilder<string>) => sql`
   CREATE INDEX CONCURRENTLY IF NOT EXISTS ${sql.id(name)} ON ${inSchema(schema, relation)} ((${key}), seq)
   WHERE deleted_at IS NULL`
+
+/** What the index is called that answers this of a table: no other is made for the same. */
+export const indexName = (relation: string, key: string): string =>
+  `${relation}_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+
+export const placesKey = 'places'
+
+/** For the order of the records where nothing sorts them. */
+export const createPlacesIndex = (relation: Relation, isSmall = false) =>
+  createOrderIndex(relation, indexName(relation.relation, placesKey), {
+    keys: [{ key: placeOf(), dir: 'asc' }],
+    includes: ['place'],
+    isSmall,
+  })

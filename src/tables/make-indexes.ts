@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { foldedText } from '../fields/text/fold.sql.ts'
@@ -12,11 +11,13 @@ import { nameKey } from './find-records.sql.ts'
 import {
   createBeginningIndex,
   createOrderIndex,
+  createPlacesIndex,
   createTextIndex,
   dropInvalidIndex,
+  indexName,
+  placesKey,
   relationSize,
 } from './make-indexes.sql.ts'
-import { placeOf } from './record-places.sql.ts'
 import type { Relation } from './records.sql.ts'
 import { fieldContext } from '../fields/field-context.ts'
 import { searchText } from '../query/search.sql.ts'
@@ -98,7 +99,7 @@ export const workOnIndexes = (platform: Platform): Promise<void> =>
     const table = structure.tables.find(one => one.id === tableId)
     const definition = table && indexDefinition(table, wanted)
     if (!table || !definition) return
-    const name = `${table.relation}_${createHash('sha256').update(definition.key).digest('hex').slice(0, 16)}`
+    const name = indexName(table.relation, definition.key)
     const statement = statementWithoutParameters(
       definition.create({ schema: base.schema, relation: table.relation }, name),
     )
@@ -132,8 +133,7 @@ function indexDefinition(table: StoredTable, wanted: WantedIndex) {
     }
   }
   if ('places' in wanted) {
-    const order = { keys: [{ key: placeOf(), dir: 'asc' as const }], includes: ['place'] }
-    return { key: 'places', create: (relation: Relation, name: string) => createOrderIndex(relation, name, order) }
+    return { key: placesKey, create: (relation: Relation) => createPlacesIndex(relation) }
   }
   const isBeginning = 'beginningOf' in wanted
   const fieldId = isBeginning ? wanted.beginningOf : wanted.textOf

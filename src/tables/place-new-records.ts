@@ -1,5 +1,8 @@
 import type { StoredTable } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
+import { countRows } from './convert-field.sql.ts'
+import { worthwhileRows } from './make-indexes.ts'
+import { createPlacesIndex } from './make-indexes.sql.ts'
 import { addPlaces, selectRoom, type Side, spreadPlaces } from './record-places.sql.ts'
 import type { Relation } from './records.sql.ts'
 import { run } from './run.ts'
@@ -24,6 +27,11 @@ export async function placesBeside(
   if (!table.hasPlaces) {
     await withLockTimeout(connection, async () => {
       for (const statement of addPlaces(schema, table)) await run(connection, statement)
+      // In large tables it is made in the background. Without it each record that is looked for there is a scan.
+      const [rows] = await run(connection, countRows({ schema, relation: table.relation }, worthwhileRows))
+      if (rows && rows.count < worthwhileRows) {
+        await run(connection, createPlacesIndex({ schema, relation: table.relation }, true))
+      }
     })
     await write.restructured()
   }

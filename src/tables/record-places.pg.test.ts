@@ -86,6 +86,17 @@ describe('a record that is made beside another one', () => {
     expect(after).toBe('0')
   })
 
+  test('gives a small table the index by which records are found in that order, with the first of them', async () => {
+    const { base, insert } = await openTable(3)
+    await insert(['new'], { recordId: 'r1', side: 'below' })
+    const { rows } = await platform.pool.query<{ definition: string }>(
+      'SELECT indexdef AS definition FROM pg_indexes WHERE schemaname = $1',
+      [base.schema],
+    )
+    const order = 'COALESCE(place, (seq)::double precision), seq) INCLUDE (place)'
+    expect(rows.filter(({ definition }) => definition.includes(order))).toHaveLength(1)
+  })
+
   test('stands where the sort has it in a view that sorts', async () => {
     const { insert, order } = await openTable(2)
     await insert(['A'], { recordId: 'r2', side: 'below' })

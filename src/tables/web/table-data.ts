@@ -462,18 +462,15 @@ export class TableData implements GridData {
     const { generation, renewals } = this.#cache
     const done = this.#cache.expect()
     try {
-      const answer = await this.#options.client.records.byNumber.query({ ...this.#table, numbers: asked })
+      const { records, version } = await this.#options.client.records.byNumber.query({ ...this.#table, numbers: asked })
       // It was asked before everything was forgotten.
       if (generation !== this.#cache.generation) return await this.#fetch(numbers)
-      this.#changes.learn(answer.records)
-      this.#changes.storeMade(answer.records, answer.version)
-      const came = answer.records.map(({ number }) => this.#changes.localNumber(number))
-      for (const [at, number] of came.entries()) {
-        const record = answer.records[at]
-        if (record) this.#cache.put(number, record, answer.version)
-      }
+      this.#changes.learn(records)
+      this.#changes.storeMade(records, version)
+      const came = records.map(({ number }) => this.#changes.localNumber(number))
+      for (const [at, record] of records.entries()) this.#cache.put(came[at] ?? record.number, record, version)
       if (renewals !== this.#cache.renewals) {
-        this.#cache.outdate({ recordIds: answer.records.map(({ id }) => id) }, answer.version)
+        this.#cache.outdate({ recordIds: records.map(({ id }) => id) }, version)
       }
       return came
     } finally {
