@@ -15,6 +15,7 @@ import { measurePicker } from './rows/picking.ts'
 import { measureContains, measureFilter, measureFirstPage, measureJump } from './rows/reading.ts'
 import { measureScreen, measureSplice } from './rows/screen.ts'
 import { measureStart } from './rows/starting.ts'
+import { measureTypes } from './rows/types.ts'
 import { measureViews } from './rows/views.ts'
 import { measureDelete, measureManyClients, measureUpdate } from './rows/writing.ts'
 import { createWorld, type World } from './world.ts'
@@ -40,7 +41,10 @@ const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Me
 }
 
 /** Rows that bring a base of their own. */
-const onBase: Record<string, (world: World) => Promise<Measurement[]>> = { links: measureLinks }
+const onBase: Record<string, (world: World) => Promise<Measurement[]>> = {
+  links: measureLinks,
+  types: measureTypes,
+}
 
 const alone: Record<string, () => Promise<Measurement[]>> = {
   start: measureStart,

@@ -49,12 +49,25 @@ async function waitFor(client: Client, importId: string, status: string): Promis
   }
 }
 
-/** Brings a CSV file into a new base as a person does, with the types that were guessed; resolves when its rows can be read. */
-export async function importCsv(client: Client, csv: string): Promise<ImportedTable> {
+/**
+ * Brings a CSV file into a new base as a person does, with the types that were guessed or else with these, one for each
+ * column; resolves when its rows can be read.
+ */
+export async function importCsv(
+  client: Client,
+  csv: string,
+  types: readonly { type: string; template: object }[] = [],
+): Promise<ImportedTable> {
   const { basePublicId, schema } = await createBase(client)
   const { importId } = await client.upload<{ importId: string }>('/api/imports/csv?fileName=bench.csv', csv)
   const { analysis } = await waitFor(client, importId, 'ready')
-  const columns = analysis.columns.map(({ name, type, template }, index) => ({ index, name, type, template }))
+  const columns = analysis.columns.map(({ name, type, template }, index) => ({
+    index,
+    name,
+    type,
+    template,
+    ...types[index],
+  }))
   await client.mutate('imports.start', { basePublicId, importId, tableName: 'Bench', columns })
   const { tableId } = await waitFor(client, importId, 'done')
   const { metadata } = await client.query<Metadata>('metadata.get', { basePublicId })
