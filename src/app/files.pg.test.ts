@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Attachment } from '../fields/attachments/attachment.ts'
 import { openBase } from '../tables/base.ts'
 import { addFileFromUrl } from '../tables/files/add-file.ts'
@@ -236,8 +236,10 @@ test('files that two people add to one cell at the same time both stay, and each
 
 describe('a link', () => {
   test('to the web is fetched; one to a file of the base is that file', async () => {
+    const held: (() => void)[] = []
     const web = createServer((request, reply) => {
-      if (request.url === '/hostile.png') reply.end('<script>alert(1)</script>')
+      if (request.url === '/slow.png') held.push(() => reply.writeHead(200, { 'content-type': 'image/png' }).end(png))
+      else if (request.url === '/hostile.png') reply.end('<script>alert(1)</script>')
       else reply.writeHead(200, { 'content-type': 'image/png' }).end(png)
     })
     await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
@@ -258,6 +260,20 @@ describe('a link', () => {
       await expect(addFileFromUrl(base, meant, { url: `${at}/hostile.png`, fetching })).rejects.toMatchObject({
         code: 'unsupported',
       })
+
+      // Four are fetched at once; for whoever has left by then, nothing is.
+      const fetch = (signal = new AbortController().signal) =>
+        addFileFromUrl(base, meant, { url: `${at}/slow.png`, fetching: { ...fetching, signal } })
+      const first = Array.from({ length: 4 }, () => fetch())
+      await vi.waitFor(() => expect(held).toHaveLength(4))
+      const leaving = new AbortController()
+      const late = expect(fetch(leaving.signal)).rejects.toThrow('aborted')
+      for (let time = 0; time < 3; time++) await addFileFromUrl(base, meant, { url: server.url + got.url })
+      leaving.abort()
+      for (const answer of held) answer()
+      expect(await Promise.all(first)).toHaveLength(4)
+      await late
+      expect(held).toHaveLength(4)
     } finally {
       web.close()
     }

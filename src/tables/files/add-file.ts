@@ -3,6 +3,7 @@ import type { SafeFetchOptions } from '../../platform/safe-fetch/safe-fetch.ts'
 import { safeFetch } from '../../platform/safe-fetch/safe-fetch.ts'
 import { acceptedTypes, extensionOf } from '../../fields/attachments/accepted-types.ts'
 import { maxFileSize } from '../../fields/attachments/attachment.ts'
+import { Turns } from '../../platform/turns.ts'
 import type { Base } from '../base.ts'
 import { run } from '../run.ts'
 import { demandFileField } from './file-field.ts'
@@ -10,6 +11,11 @@ import { type FileRow, selectFiles } from './files.sql.ts'
 import { attachmentOf, receiveFile } from './receive-file.ts'
 import { addressOf, fileOfAddress } from './signed-address.ts'
 import type { UploadedFile } from './uploaded-file.ts'
+
+/** Finding a host occupies one of the few threads that this server reads its files with, for as long as that takes. */
+const fetches = new Turns(4)
+
+const never = new AbortController().signal
 
 /** For which cells a file is meant, and who adds it. */
 export interface Meant {
@@ -34,9 +40,9 @@ export async function addFile(
 
 /**
  * Gets a file from an address for a field. An address that this server gave for a file of the same base stands for that
- * file; nothing is fetched then.
+ * file; nothing is fetched then. A few are fetched at once, the others wait.
  *
- * @throws AppError as `safeFetch` and `addFile`.
+ * @throws AppError as `safeFetch` and `addFile`; the signal's reason when nobody waits any more by the time of its turn.
  */
 export async function addFileFromUrl(
   base: Base,
@@ -47,9 +53,11 @@ export async function addFileFromUrl(
   const own = fileOfAddress(base.platform, base.flowId, url)
   const [known] = own === null ? [] : await run(base.platform.pool, selectFiles(base.flowId, [own]))
   if (known) return { ...present(base, known), wasDownloaded: false }
-  const fetched = await safeFetch(url.trim(), { ...fetching, maxBytes: maxFileSize })
-  const name = filename?.trim() || nameOf(fetched.url, fetched.headers)
-  const file = await receiveFile(base, { filename: name, body: fetched.body, userId, wasDownloaded: true })
+  const file = await fetches.take(async () => {
+    const fetched = await safeFetch(url.trim(), { ...fetching, maxBytes: maxFileSize })
+    const name = filename?.trim() || nameOf(fetched.url, fetched.headers)
+    return receiveFile(base, { filename: name, body: fetched.body, userId, wasDownloaded: true })
+  }, fetching?.signal ?? never)
   return { ...present(base, file), wasDownloaded: true }
 }
 

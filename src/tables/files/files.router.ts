@@ -27,11 +27,11 @@ export const filesRouter = router({
   /** Gets a file from an address of the web. */
   uploadFromUrl: besideRecords
     .input(InField.extend({ url: z.string().max(4_000), filename: Filename.nullish() }))
-    .mutation(({ ctx, input }) =>
+    .mutation(({ ctx, input, signal }) =>
       addFileFromUrl(
         ctx.base,
         { ...input, userId: ctx.actor.userId },
-        { url: input.url, filename: input.filename ?? undefined },
+        { url: input.url, filename: input.filename ?? undefined, fetching: { ...(signal && { signal }) } },
       ),
     ),
 
