@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { sessionQuery } from '../../access/web/session.ts'
 import { ActionSession, type SessionEvent } from '../../actions/action-session.ts'
 import { browserClock } from '../../actions/browser-clock.ts'
 import { DraftKeeper } from '../../actions/draft-keeper.ts'
@@ -19,6 +18,7 @@ import { newId } from '../ids.ts'
 import type { CellDraft } from './drafts/cell-draft.ts'
 import { idleSessions } from './idle-sessions.ts'
 import { metadataQuery } from './metadata.ts'
+import { onPerson } from './on-person.ts'
 import { Rights } from './rights.ts'
 import { goneText, skippedText } from './skipped-text.ts'
 import { tablesClientOf } from './tables-client.ts'
@@ -62,9 +62,8 @@ export function baseActionsOf(queries: QueryClient, owner: Owner): BaseActions {
   if (known) return known.actions
   const { queryKey } = metadataQuery(owner.basePublicId)
   const actions = startSession(owner, () => void queries.invalidateQueries({ queryKey }))
-  const unwatch = queries.getQueryCache().subscribe(() => {
-    const session = queries.getQueryData(sessionQuery.queryKey)
-    if (session !== undefined && session?.user.id !== owner.userId) end()
+  const unwatch = onPerson(queries, userId => {
+    if (userId !== owner.userId) end()
   })
   const end = () => {
     unwatch()

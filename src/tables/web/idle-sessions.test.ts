@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idleSessions, mostIdle, type SessionUse } from './idle-sessions.ts'
+import { idleSessions, mostIdle, mostUndoable, type SessionUse } from './idle-sessions.ts'
 
 const use = fc.record<SessionUse>({ isOpen: fc.boolean(), isUnsaved: fc.boolean(), isUndoable: fc.boolean() })
 const uses = fc.array(use, { maxLength: 150, size: 'max' })
@@ -14,4 +14,14 @@ test('a session goes only when no page shows its base, nothing waits in it or ca
       expect(idle.filter(one => !gone.has(one))).toEqual(idle.slice(0, mostIdle))
     }),
   )
+})
+
+test('of very many in which something can be undone the oldest go, but none that is open or unsaved', () => {
+  const undoable = { isOpen: false, isUnsaved: false, isUndoable: true }
+  const all = Array.from({ length: mostUndoable + 30 }, (_, at) => ({ ...undoable, at }))
+  const kept = [
+    { ...undoable, isOpen: true },
+    { ...undoable, isUnsaved: true },
+  ]
+  expect(idleSessions([...all, ...kept])).toEqual(all.slice(mostUndoable))
 })

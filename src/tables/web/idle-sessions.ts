@@ -11,12 +11,17 @@ export interface SessionUse {
 /** How many sessions are kept that lose nothing when they go: coming back is quick, and no more than that. */
 export const mostIdle = 2
 
+/** How many are kept that only have something to undo: more than a person opens in a day, few enough for the memory. */
+export const mostUndoable = 200
+
 /**
- * The sessions that may go: of bases that no page shows, with nothing unsaved, nothing to undo or do again, and not
- * among the latest. What can be undone in a base does not depend on how many others were opened since.
+ * The sessions that may go: of bases that no page shows, with nothing unsaved, and not among the latest. Those with
+ * something to undo or do again are many more, counted by themselves, and as good as never go.
  *
  * @param uses of all sessions, the one that was used last first.
  */
 export function idleSessions<Use extends SessionUse>(uses: readonly Use[]): Use[] {
-  return uses.filter(({ isOpen, isUnsaved, isUndoable }) => !isOpen && !isUnsaved && !isUndoable).slice(mostIdle)
+  const unused = uses.filter(({ isOpen, isUnsaved }) => !isOpen && !isUnsaved)
+  const [undoable, idle] = [unused.filter(one => one.isUndoable), unused.filter(one => !one.isUndoable)]
+  return [...idle.slice(mostIdle), ...undoable.slice(mostUndoable)]
 }
