@@ -6,8 +6,7 @@ import { valueSummaries } from './count-summaries.ts'
 type Show<T> = (number: number, template: T, context?: FieldContext) => string
 
 /** Without the tail of digits that adding up leaves: four decimals, or six digits of what is below 1. */
-const tidied = (number: number): number =>
-  Number(Math.abs(number) < 1 ? number.toPrecision(6) : number.toFixed(4))
+const tidied = (number: number): number => Number(Math.abs(number) < 1 ? number.toPrecision(6) : number.toFixed(4))
 
 /** With no more decimals than a mean needs to be told from its neighbours: two, or three digits of what is below 1. */
 export const roundedMean = (mean: number): number => Number(Math.abs(mean) < 1 ? mean.toPrecision(3) : mean.toFixed(2))
