@@ -234,6 +234,19 @@ test('files that two people add to one cell at the same time both stay, and each
   await change([mine], [])
 })
 
+test('a file stands in its cell under its own key, whatever was said beside its id', async () => {
+  const [one, other] = [await upload('one.png', png), await upload('other.png', png)]
+  const mixed = { ...one.attachment, key: other.attachment.key }
+  const data = { [fieldId]: [mixed, other.attachment] }
+  const keysOf = ({ record }: { record: TableRecord }) =>
+    ((record.data[fieldId] ?? []) as Attachment[]).map(({ key }) => key)
+  const keys = [one.attachment.key, other.attachment.key]
+  const made = await call<{ record: TableRecord }>('records.create', { tableId, id: 'withFiles', data })
+  expect(keysOf(made)).toEqual(keys)
+  expect(keysOf(await call('records.update', { tableId, recordId: made.record.id, data }))).toEqual(keys)
+  await call('records.delete', { tableId, recordId: made.record.id })
+})
+
 describe('a link', () => {
   test('to the web is fetched; one to a file of the base is that file', async () => {
     const held: (() => void)[] = []

@@ -12,6 +12,7 @@ import {
   touchRecords,
   updateRecords,
 } from './records.sql.ts'
+import { withOwnKeys } from './files/with-own-keys.ts'
 import { joinedRecords, withJoined } from './join-changes.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { type Beside, placesBeside } from './place-new-records.ts'
@@ -54,7 +55,7 @@ export async function makeRecords(
     records: change.records,
     types: change.types ?? {},
   })
-  const { fields, links, ...unplaced } = storedCells(table, given)
+  const { fields, links, ...unplaced } = storedCells(table, await withOwnKeys(write, table, given))
   const count = change.records.length
   const places = change.beside ? await placesBeside(write, table, { ...change.beside, count }) : null
   const { columns, records } = places ? withPlaces(unplaced, places) : unplaced
@@ -125,7 +126,8 @@ async function changeAsExpected(
   change: { tableId: string; records: readonly GivenRecord[]; leavesTaken?: boolean | undefined },
 ): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
-  const { fields, columns, records, links, gone, unfit } = storedCells(table, mergeById(change.records))
+  const given = await withOwnKeys(write, table, mergeById(change.records))
+  const { fields, columns, records, links, gone, unfit } = storedCells(table, given)
   const skipped: SkippedCell[] = gone.map(cell => ({ ...cell, value: null, isUnfit: true }))
   if (fields.length === 0 && links.length === 0) return { records: [], skipped, lost: [] }
   const changes = new RecordChanges()
