@@ -1,3 +1,4 @@
+import { empty, type Reading } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import type { StoredTable } from './base-structure.ts'
 import type { GivenRecord } from './cells.ts'
@@ -17,14 +18,16 @@ export function joinedRecords(
     const record = given.findLast(({ id, data }) => id === recordId && fieldId in data)
     const type = field && fieldType(field.type)
     if (isUnfit || !record || !field || !type?.joinValues) return []
-    const read = (json: unknown) => {
-      const reading = json === null || json === undefined ? null : type.check(json, field.template)
-      return reading?.kind === 'value' ? reading.value : null
-    }
-    const sides = { before: read(record.expects?.[fieldId]), after: read(record.data[fieldId]), now: now ?? null }
+    const read = (json: unknown) => (json === null || json === undefined ? empty : type.check(json, field.template))
+    const [before, after] = [read(record.expects?.[fieldId]), read(record.data[fieldId])]
+    // What cannot be read says nothing of what was added or removed.
+    if (before.kind === 'unreadable' || after.kind === 'unreadable') return []
+    const sides = { before: valueOf(before), after: valueOf(after), now: now ?? null }
     return { id: recordId, data: { [fieldId]: type.joinValues(sides) }, expects: { [fieldId]: now ?? null } }
   })
 }
+
+const valueOf = (reading: Reading<unknown>) => (reading.kind === 'value' ? reading.value : null)
 
 /** What came of a change with what was joined after it. */
 export function withJoined(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
