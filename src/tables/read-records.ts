@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import { storedFields } from './base-structure.ts'
 import type { Base } from './base.ts'
-import { isAfter, orderBy, type Place, type SortKey } from './keyset.sql.ts'
+import { isAfter, type Place, type SortKey } from './keyset.sql.ts'
 import { addAddresses } from './files/add-addresses.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { presentRecords } from './read-links.ts'
@@ -32,9 +32,8 @@ export async function listRecords(
       { schema: base.schema, relation: table.relation },
       {
         columns: fields.map(field => field.column),
-        keys: keys.map(({ key }) => key),
+        keys,
         where: place ? [...where, isAfter(keys, place)] : where,
-        orderBy: orderBy(keys),
         joins,
         // One more than asked for, to know whether there is a next page.
         limit: input.limit + 1,

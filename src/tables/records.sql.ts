@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { joinKeys, keyInOrder, type KeyJoins, type SortKey, withKeys, withRanks } from './keyset.sql.ts'
+import { joinKeys, keyInOrder, type KeyJoins, orderBy, type SortKey, withKeys, withRanks } from './keyset.sql.ts'
 import { inSchema, type ColumnDefinition } from './structure.sql.ts'
 
 export interface Relation {
@@ -17,11 +17,10 @@ const listColumns = (columns: readonly string[], alias = 'record') =>
 
 export interface RecordQuery {
   columns: readonly string[]
-  /** What the rows are ordered by, read after the columns. */
-  keys: readonly RawBuilder<unknown>[]
+  /** What the rows are ordered by, then by their numbers; read after the columns. */
+  keys: readonly SortKey[]
   /** Conditions that hold for every row; each is a boolean that is never null. */
   where: readonly RawBuilder<boolean>[]
-  orderBy: RawBuilder<unknown>
   joins: KeyJoins
   limit: number
 }
@@ -29,11 +28,24 @@ export interface RecordQuery {
 const conditions = (where: readonly RawBuilder<boolean>[]) =>
   sql.join([sql`record.deleted_at IS NULL`, ...where], sql` AND `)
 
-export const selectRecords = (relation: Relation, query: RecordQuery) => sql`
-  ${withKeys(query.joins)}
-  SELECT ${sql.join([listColumns(query.columns), ...query.keys])}
-  FROM ${from(relation)} AS record${joinKeys(query.joins)}
-  WHERE ${conditions(query.where)} ORDER BY ${query.orderBy} LIMIT ${query.limit}::integer`
+/** A page of records. What is sorted finds its numbers first: to carry whole rows through a sort costs more than the sort. */
+export function selectRecords(relation: Relation, { columns, keys, where, joins, limit }: RecordQuery) {
+  if (keys.length === 0) {
+    return sql`
+  SELECT ${listColumns(columns)} FROM ${from(relation)} AS record
+  WHERE ${conditions(where)} ORDER BY ${orderBy([])} LIMIT ${limit}::integer`
+  }
+  // Each key is written once: with its parameters it would be another one every time.
+  const named = keys.map((key, at) => ({ ...key, key: keyName(at) }))
+  const read = keys.map(({ key }, at) => sql`${key} AS ${keyName(at)}`)
+  return sql`
+  ${withKeys(joins)}
+  SELECT ${sql.join([listColumns(columns), ...named.map(({ key }) => sql`page.${key}`)])}
+  FROM (SELECT ${sql.join([sql`record.seq`, ...read])}
+    FROM ${from(relation)} AS record${joinKeys(joins)}
+    WHERE ${conditions(where)} ORDER BY ${orderBy(named)} LIMIT ${limit}::integer) AS page
+  JOIN ${from(relation)} AS record ON record.seq = page.seq ORDER BY ${orderBy(named)}`
+}
 
 export const selectRecordsByNumber = (
   relation: Relation,
