@@ -58,5 +58,6 @@ describe('a value of the past', () => {
     expect(presentValue('1,250', then, number)).toEqual({ kind: 'value', value: 1250 })
     expect(presentValue('a few', then, number).kind).toBe('unreadable')
     expect(presentValue(null, then, number)).toEqual({ kind: 'empty' })
+    expect(presentValue(1250, then, number).kind).toBe('unreadable')
   })
 })

@@ -1,7 +1,7 @@
 import { convertValue } from '../fields/convert-value.ts'
 import { fieldContext } from '../fields/field-context.ts'
-import { empty, type Reading } from '../fields/field-type.ts'
-import { fieldType } from '../fields/registry.ts'
+import type { Reading } from '../fields/field-type.ts'
+import { understood } from '../fields/understood-value.ts'
 
 /** What a value is understood by: the type that its field had, and its settings. */
 export interface Understanding {
@@ -18,9 +18,9 @@ export function presentValue(
   then: Understanding & { isConverted: boolean },
   now: Understanding,
 ): Reading<unknown> {
-  if (past === null || past === undefined) return empty
-  if (!then.isConverted) return fieldType(now.type).check(past, now.template)
-  return convertValue(past, then, { ...now, context: fieldContext({}) })
+  const reading = understood(past, then.isConverted ? then : now)
+  if (!then.isConverted || reading.kind !== 'value') return reading
+  return convertValue(reading.value, then, { ...now, context: fieldContext({}) })
 }
 
 /** The JSON value of a reading; undefined when it is unreadable. */

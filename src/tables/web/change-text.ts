@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts'
 import { contextHere } from '../../fields/field-context.ts'
-import { fieldType, isFieldType } from '../../fields/registry.ts'
+import { textOf } from '../../fields/understood-value.ts'
 import type { BaseScreen } from '../actions/base-screen.ts'
 import type { CellChange } from '../actions/update-cell.ts'
 
@@ -8,6 +8,9 @@ const mostOfName = 40
 const mostOfValue = 60
 /** More names than these are counted. */
 const mostNamed = 3
+
+/** A field that is gone, of whose values nothing is known. */
+const unknownField = { type: '', template: {} }
 
 /** On one line, and not longer than so many characters. */
 function cut(text: string, most: number): string {
@@ -51,17 +54,10 @@ class Describer {
     return name === undefined ? null : cut(name, mostOfName)
   }
 
-  /** A value as a person reads it. */
+  /** A value as a person reads it. Its field may have had another type when the change was made. */
   value(fieldId: string, value: unknown): string {
     const field = this.#screen.field(this.#tableId, fieldId)
-    if (!field || !isFieldType(field.type)) return typeof value === 'object' ? '' : String(value)
-    try {
-      const context = { ...contextHere(), base: this.#screen.names }
-      return fieldType(field.type).show(value ?? null, field.template, context)
-    } catch {
-      // The field has another type by now.
-      return ''
-    }
+    return textOf(value, field ?? unknownField, { ...contextHere(), base: this.#screen.names })
   }
 
   /** What a record is called, in quotes; null when it has no name or nothing shows it. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
 import { IconHistory, IconRefresh, IconRestore } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { fieldType } from '../../../fields/registry.ts'
+import { textOf } from '../../../fields/understood-value.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
@@ -125,7 +125,7 @@ function Line({ line, who, children }: { line: HistoryLine; who: string; childre
 }
 
 function RestoreValueButton({ former, onRestore }: { former: PastValue | null; onRestore(): void }) {
-  const text = former && fieldType(former.type).show(former.value ?? null, former.template)
+  const text = former && textOf(former.value, former)
   return (
     <Tooltip label="Restore this value">
       <ActionIcon size={24} aria-label={`Restore this value: ${text || 'empty'}`} onClick={onRestore}>

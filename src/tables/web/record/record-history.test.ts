@@ -115,6 +115,18 @@ describe('a former value', () => {
 })
 
 describe('the record of a moment', () => {
+  test('has its values by the type that they were of, whatever the field was converted to and back', () => {
+    const [number, words] = [field('hours', 'number'), field('hours', 'single_line_text')]
+    const changes = [
+      change(4, { before: { hours: '2' }, after: { hours: 'about three' } }),
+      change(1, { kind: 'record.create', after: { hours: 2 } }),
+    ]
+    const periods = [period(number, 3), period(words, 5), period(number)]
+    const [edited, made] = lines({ changes, fields: [number], periods, now: { hours: null } })
+    expect(edited?.fields[0]?.restore).toEqual({ value: 2, version: 3 })
+    expect(made?.restore).toEqual({ hours: 2 })
+  })
+
   test('is what it was after that change', () => {
     const [newest, second, made] = lines({ changes: story, now: { name: 'C', note: 'x' } })
     expect(newest?.restore).toBeNull()

@@ -52,8 +52,8 @@ export function historyLines(
 ): HistoryLine[] {
   const fieldsNow = new Map(now.fields.map(field => [field.id, field]))
   const places = new Map(now.fields.map(({ id }, place) => [id, place]))
-  /** The values that the record had before the changes that were passed already. */
-  const since = new Map<string, unknown>()
+  /** The values that the record had before the changes that were passed already, with the version that held them. */
+  const since = new Map<string, { value: unknown; version: number }>()
 
   /** What a field would hold with a value of a version back; undefined when that changes nothing, or cannot be. */
   const restored = (fieldId: string, version: number, value: unknown): unknown => {
@@ -84,11 +84,12 @@ export function historyLines(
     const fields = Object.entries(shown)
       .toSorted(([one], [other]) => (places.get(one) ?? places.size) - (places.get(other) ?? places.size))
       .flatMap(([fieldId, value]) => fieldChange(change, fieldId, value))
-    const back = [...since].flatMap(([fieldId, value]) => {
-      const known = restored(fieldId, change.version, value)
+    const back = [...since].flatMap(([fieldId, { value, version }]) => {
+      const known = restored(fieldId, version, value)
       return known === undefined ? [] : [[fieldId, known] as const]
     })
-    for (const [fieldId, value] of Object.entries(change.before ?? {})) since.set(fieldId, value)
+    const version = change.version - 1
+    for (const [fieldId, value] of Object.entries(change.before ?? {})) since.set(fieldId, { value, version })
     return {
       version: change.version,
       at: change.at,

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fieldTypes } from './registry.ts'
+import { anyValue } from './testing.ts'
+import { textOf, understood } from './understood-value.ts'
+
+const shapes = Object.values(fieldTypes).map(type => ({
+  type: type.type,
+  template: type.sampleTemplate ?? type.template.parse({}),
+}))
+
+test.each(shapes)('a value of any other type has a text where its field is now $type', shape => {
+  const values = Object.values(fieldTypes).map(type => anyValue(type, type.sampleTemplate ?? type.template.parse({})))
+  fc.assert(
+    fc.property(fc.oneof(...values), value => {
+      expect(textOf(value, shape)).toBeTypeOf('string')
+    }),
+  )
+})
+
+describe('a value that is not of the type', () => {
+  const text = { type: 'single_line_text', template: {} }
+
+  test('is shown as it is, a list not at all', () => {
+    expect(textOf(42.5, text)).toBe('42.5')
+    expect(textOf('about three', { type: 'number', template: {} })).toBe('about three')
+    expect(textOf(['rec1'], text)).toBe('')
+  })
+
+  test('is not understood', () => {
+    expect(understood(42.5, text).kind).toBe('unreadable')
+    expect(understood(undefined, text).kind).toBe('empty')
+  })
+})

@@ -1,0 +1,22 @@
+import type { Shape } from './convert-value.ts'
+import { empty, type FieldContext, type Reading } from './field-type.ts'
+import { fieldType, isFieldType } from './registry.ts'
+
+/**
+ * What a type makes of a value that may be of another one, such as a value of the past, or of a change that waits
+ * while its field is converted. A type's own code may be given a stored value only where its type is certain, or after
+ * this. Unreadable: it is none of that type.
+ */
+export function understood(json: unknown, { type, template }: Shape): Reading<unknown> {
+  return json === null || json === undefined ? empty : fieldType(type).check(json, template)
+}
+
+/** The text of a value that may be of another type: as the type shows it, or as it is. '' for null. */
+export function textOf(json: unknown, shape: Shape, context?: FieldContext): string {
+  if (isFieldType(shape.type)) {
+    const reading = understood(json, shape)
+    if (reading.kind === 'empty') return ''
+    if (reading.kind === 'value') return fieldType(shape.type).show(reading.value, shape.template, context)
+  }
+  return typeof json === 'object' || json === undefined ? '' : String(json)
+}
