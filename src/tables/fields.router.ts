@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { peopleByIds } from '../access/people-names.ts'
 import { router } from '../access/trpc.ts'
 import { fieldContext } from '../fields/field-context.ts'
 import { addField, bringBackField, checkType, removeField, reorderFields } from './change-fields.ts'
@@ -43,7 +44,8 @@ export const fieldsRouter = router({
   /**
    * A new name, new settings or another type. What others have changed since `expects` was there stays as it is, and is
    * answered as `kept`. With `keepsHeld`, so do options that would go while cells hold them. Another type answers `lost`:
-   * how many values it could not read; and `was`, the field before. On a large table it answers `conversion`, which goes
+   * how many values it could not read; `lostOf`, who had written these since the field was of that type before; and
+   * `was`, the field before. On a large table it answers `conversion`, which goes
    * on by itself (`fields.conversions`) until its undo, `fields.cancelConversion` or its end.
    */
   update: editingStructure
@@ -58,8 +60,10 @@ export const fieldsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const change = { ...input, ...settingsOf(input), expects: input.expects ? settingsOf(input.expects) : undefined }
       const context = fieldContext({ timeZone: input.conversionContext?.userTimezone })
-      const { keptBy, ...changed } = await updateField(ctx.base, { ...change, context }, ctx)
-      return { ...changed, kept: await presentKept(ctx.base, { ...changed, keptBy, itemId: input.fieldId }) }
+      const { keptBy, lostOf = [], ...changed } = await updateField(ctx.base, { ...change, context }, ctx)
+      const people = await peopleByIds(ctx.base.platform, lostOf)
+      const kept = await presentKept(ctx.base, { ...changed, keptBy, itemId: input.fieldId })
+      return { ...changed, lostOf: [...people.values()], kept }
     }),
 
   /**

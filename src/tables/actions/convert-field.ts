@@ -21,9 +21,22 @@ export interface ConvertField {
   after: TypedSide
 }
 
-/** How many values an action's new type could not read, when that is news to the person. */
-export function lostBy({ type, isUndo, isRedo }: Action, { answer }: Sent): number {
-  return type === convertField.type && !isUndo && !isRedo ? (answer as { lost: number }).lost : 0
+/** How many values an action's new type could not read, and who had written them since it had that type before. */
+export function lostBy({ type }: Pick<Action, 'type'>, { answer }: Sent): { lost: number; people: Writer[] } {
+  if (type !== convertField.type) return { lost: 0, people: [] }
+  const { lost, lostOf = [] } = answer as Lost
+  return { lost, people: lostOf }
+}
+
+export interface Writer {
+  id: string
+  name: string | null
+}
+
+interface Lost {
+  lost: number
+  /** Absent in what an earlier version of the product has answered. */
+  lostOf?: Writer[]
 }
 
 interface Answer extends StructureAnswer {

@@ -5,6 +5,7 @@ import type { Write } from '../base-writer.ts'
 import { presentCell } from '../cells.ts'
 import { changeLinks } from '../change-links.ts'
 import { countChangesSince } from '../convert-field.sql.ts'
+import { selectLastWriters } from '../history.sql.ts'
 import { selectLogRange } from '../live-log.sql.ts'
 import { RecordChanges } from '../record-changes.ts'
 import { type Connection, run } from '../run.ts'
@@ -58,15 +59,18 @@ export async function changeBack(
   const cells = new CellSource(way, { connection: write.connection, structure: write.structure })
   const rows = await cells.editedSince(former.version)
   const to = { ...withTexts(plan.to, textsOf(plan, cells, rows)), column, ...(links && { links }) }
-  const { edited, lost } = readAgain(rows, converterOf({ ...plan, to }, cells))
+  const { cells: read, lost } = readAgain(rows, converterOf({ ...plan, to }, cells))
+  const lostOf = await writersOf(write, { tableId, fieldId: plan.fieldId, recordIds: lost })
+  // Of links nothing was read that they held then: whether they change is seen when they are written.
+  const edited = links ? read : read.filter(({ value, formerly }) => !isDeepStrictEqual(value, formerly))
   const back = { plan, to, edited }
   if (!links) await writeBack(write, back)
   const pointed = await pointTo(write, { filling: { tableId, to }, before, name })
   await (links ? linkBack(write, back) : logBack(write, back))
-  return { success: true, ...pointed, lost, conversion: null }
+  return { success: true, ...pointed, lost: lost.length, lostOf, conversion: null }
 }
 
-/** A cell that holds something else than it did then. */
+/** A cell that was edited since, with what it held then and what it is to hold. */
 interface Edited {
   seq: number
   id: string
@@ -80,15 +84,30 @@ interface Back {
   edited: Edited[]
 }
 
-/** The cells that hold something else than they did then. */
-function readAgain(rows: readonly StoredRow[], converter: CellConverter): { edited: Edited[]; lost: number } {
-  let lost = 0
-  const edited = rows.flatMap(([seq, stored, formerly = null, id]) => {
+/** What becomes of edited cells, and the records of those that the wanted type cannot read. */
+function readAgain(rows: readonly StoredRow[], converter: CellConverter): { cells: Edited[]; lost: string[] } {
+  const lost: string[] = []
+  const cells = rows.map(([seq, stored, formerly = null, given]) => {
+    const id = String(given)
     const { value, isLost } = converter.convert(stored, formerly)
-    if (isLost) lost += 1
-    return isDeepStrictEqual(value, formerly) ? [] : [{ seq, id: String(id), formerly, value }]
+    if (isLost) lost.push(id)
+    return { seq, id, formerly, value }
   })
-  return { edited, lost }
+  return { cells, lost }
+}
+
+/** Of more cells that are emptied nobody asks whose they were. */
+const mostAsked = 100
+
+/** Who wrote what stands in some cells, each once. */
+async function writersOf(
+  { connection, schema }: Write,
+  { tableId, fieldId, recordIds }: { tableId: string; fieldId: string; recordIds: readonly string[] },
+): Promise<string[]> {
+  if (recordIds.length === 0) return []
+  const cells = recordIds.slice(0, mostAsked).map(recordId => ({ recordId, fieldId }))
+  const writers = await run(connection, selectLastWriters(schema, { tableId, cells }))
+  return [...new Set(writers.map(({ actor }) => actor))]
 }
 
 async function writeBack({ connection, structure }: Write, { plan, to, edited }: Back): Promise<void> {

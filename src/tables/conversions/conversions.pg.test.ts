@@ -295,6 +295,22 @@ test('a conversion that fails leaves no column behind', async () => {
   expect(await field()).toMatchObject({ type: 'single_line_text' })
 })
 
+test('an undo says how many values it had to empty and who had written them, and history has them', async () => {
+  await start(12)
+  await convert('number')
+  await convert('single_line_text')
+  const typed = { id: 'r2', data: { note: 'about three' } }
+  await base.writer.write({ name: 'test', actor: 'ana', work: change => changeRecord(change, tableId, typed) })
+  await write('r3', '4')
+  const { version } = await base.read()
+  expect(await update('number')).toMatchObject({ lost: 1, lostOf: ['ana'] })
+  expect(await Promise.all(['r1', 'r2', 'r3'].map(valueOf))).toEqual([1, null, 4])
+  const { records } = await tableAt(base, { tableId, version, limit: 2 })
+  expect(records.at(-1)?.data['note']).toBe('about three')
+  expect(await update('single_line_text', { expects: { type: 'number' } })).toMatchObject({ lost: 0 })
+  expect(await valueOf('r2')).toBe('about three')
+})
+
 test('new rows that were meant for the type that a field had are read by the one that it has', async () => {
   await start(0)
   const option = { value: 'o', label: '7', color: 'blue' as const }

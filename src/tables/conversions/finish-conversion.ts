@@ -18,6 +18,8 @@ export interface Converted {
   kept: KeptSettings
   /** How many values the new type could not read; they became empty. Not yet counted while a conversion goes on. */
   lost: number
+  /** Who had written these, by their ids, where they were edited since the field was of this type before. */
+  lostOf?: string[]
   /** The work that goes on by itself, on a large table; null when everything is done. */
   conversion: { id: string } | null
 }

@@ -130,6 +130,18 @@ describe('texts that become links', () => {
     expect(await values(people, other?.id)).toEqual([null, ['r2', 'r4', 'r1'], ['r5'], ['r3', 'r4']])
   })
 
+  test('are exactly what the texts name after an undo: what nobody is called, or was emptied, leaves no link', async () => {
+    await toLinks()
+    await convert('single_line_text')
+    await write('r1', 'Cy, Newbie')
+    await write('r2', null)
+    await write('r3', 'Bob')
+    expect(await preview('linked_record', { tableId: people })).toMatchObject({ lost: 1 })
+    expect(await toLinks()).toMatchObject({ lost: 1, lostOf: [tester] })
+    expect(await values()).toEqual([null, null, ['r2'], ['r4', 'r2'], null, null, null])
+    expect(await values(people, (await inverse())?.id)).toEqual([null, ['r4', 'r3'], null, ['r4']])
+  })
+
   test('are refused without a table, and for the field that names the records', async () => {
     await expect(convert('linked_record')).rejects.toThrow('Please select a table to link to first')
     const title = convert('linked_record', { tableId: people }, 'title')

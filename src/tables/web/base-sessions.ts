@@ -20,6 +20,7 @@ import { idleSessions } from './idle-sessions.ts'
 import { metadataQuery } from './metadata.ts'
 import { onPerson } from './on-person.ts'
 import { Rights } from './rights.ts'
+import { lostInStepText, lostText } from './lost-text.ts'
 import { goneText, skippedText } from './skipped-text.ts'
 import { tablesClientOf } from './tables-client.ts'
 
@@ -127,12 +128,17 @@ export async function countUnsaved(userId: string): Promise<number> {
   }
 }
 
-/** Another type may not have been able to read every value: says how many, and offers the old type back. */
-function offerLost(session: BaseSession, { action, sent }: Extract<SessionEvent, { kind: 'synced' }>): void {
-  const lost = lostBy(action, sent)
+/** A type may not have been able to read every value: says how many and whose, and offers the old type back. */
+function offerLost(
+  session: BaseSession,
+  owner: Owner,
+  { action, sent }: Extract<SessionEvent, { kind: 'synced' }>,
+): void {
+  const { lost, people } = lostBy(action, sent)
   if (lost === 0) return
-  const what = `${lost.toLocaleString()} ${lost === 1 ? 'value' : 'values'}`
-  toastUndo(`${what} could not be read and became empty`, () => session.undo(action.gestureId))
+  const others = people.filter(({ id }) => id !== owner.userId)
+  if (action.isUndo || action.isRedo) toastNews(lostInStepText(lost, others))
+  else toastUndo(lostText(lost, others), () => session.undo(action.gestureId))
 }
 
 /** What was being typed when an earlier page crashed is offered again. */
@@ -167,7 +173,7 @@ function startSession(owner: Owner, askAgain: () => void): BaseActions {
       case 'gone':
         return toastError(goneText(session.label(event.action), event.action.isUndo || event.action.isRedo))
       case 'synced':
-        return offerLost(session, event)
+        return offerLost(session, owner, event)
       case 'barred':
         return rights.refused(event.count)
       case 'too late':

@@ -1,0 +1,20 @@
+interface Writer {
+  name: string | null
+}
+
+/** What to say about values that a field's new type could not read, and of which other people they were. */
+export function lostText(lost: number, others: readonly Writer[]): string {
+  const values = `${lost.toLocaleString()} ${lost === 1 ? 'value' : 'values'}`
+  return `${values}${others.length > 0 ? ` by ${namesOf(others)}` : ''} could not be read and became empty`
+}
+
+/** The same after an undo or redo, which nobody was asked about: where they can still be found. */
+export const lostInStepText = (lost: number, others: readonly Writer[]): string =>
+  `${lostText(lost, others)}. ${lost === 1 ? 'The history of its record still has it.' : 'The history of their records still has them.'}`
+
+function namesOf(people: readonly Writer[]): string {
+  const names = people.flatMap(({ name }) => name ?? [])
+  const [first = 'somebody else', second] = names
+  if (people.length === 1) return first
+  return people.length === 2 && second !== undefined ? `${first} and ${second}` : `${first} and others`
+}
