@@ -7,12 +7,13 @@ import { referredNews, tablesLookedUpAnew } from '../web/live/referred-news.ts'
 import { Staleness } from '../web/staleness.ts'
 import { LinkedNames } from './linked-names.ts'
 import { StructureChanges } from './structure-changes.ts'
+import { withField, withTable } from './structure-patches.ts'
 import { TableChanges } from './table-changes.ts'
 
 /** The server may speak of an action after it has answered it: of so many it is remembered that they are ours. */
 const mostOver = 1_000
 
-type Heard = Pick<News, 'records' | 'outdated' | 'fields' | 'isOfTrash'>
+type Heard = Pick<News, 'records' | 'outdated' | 'fields' | 'converted' | 'isOfTrash'>
 
 /** What those who watch a base are told of what has happened. */
 export interface Happened {
@@ -101,7 +102,11 @@ export class BaseScreen {
   }
 
   /** Shows what was heard of what happened in the base. */
-  hear({ records, outdated, fields, isOfTrash }: Heard): void {
+  hear({ records, outdated, fields, converted, isOfTrash }: Heard): void {
+    // Before their new values, which only their new types understand.
+    for (const { tableId, version, field } of converted) {
+      this.structure.hear(version, metadata => withTable(metadata, tableId, table => withField(table, field.id, field)))
+    }
     const { shown } = this.structure
     const told = shown ? referredNews(shown, records) : { records, referred: [] }
     const anew = new Set([...outdated, ...tablesLookedUpAnew(fields)])

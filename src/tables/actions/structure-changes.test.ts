@@ -48,6 +48,16 @@ test('the later of two actions shows, and a merged one keeps its place', () => {
   expect(shown()).toBe('First, again')
 })
 
+test('what somebody else did shows as soon as it is heard, unless the metadata knows it already', () => {
+  structure.hear(5, rename('Long known'))
+  expect(shown()).toBe('Old')
+  structure.hear(7, rename('Theirs'))
+  structure.receive({ version: 6, metadata: named('Before') })
+  expect(shown()).toBe('Theirs')
+  structure.receive({ version: 7, metadata: named('As stored') })
+  expect([shown(), structure.isSettled]).toEqual(['As stored', true])
+})
+
 test('what the server has taken shows until its metadata is as new, whatever comes before', () => {
   structure.show('act1', rename('Mine'))
   structure.store('act1', 8)

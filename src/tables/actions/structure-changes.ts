@@ -26,6 +26,7 @@ export class StructureChanges {
   readonly #listeners = new Set<() => void>()
   #server: ServerStructure | null = null
   #shown: Metadata | null = null
+  #heard = 0
 
   /** The metadata as the person sees it; null until the server's has arrived. The same object until it changes. */
   get shown(): Metadata | null {
@@ -75,6 +76,14 @@ export class StructureChanges {
   /** Shows what an action does; a merged action takes the place of its earlier form. */
   show(actionId: string, patch: StructurePatch): void {
     this.#patches.set(actionId, { patch, version: null })
+    this.#tell()
+  }
+
+  /** Shows what was heard of what somebody else did, until the server's metadata is as new. */
+  hear(version: number, patch: StructurePatch): void {
+    if (this.#server && version <= this.#server.version) return
+    this.#heard++
+    this.#patches.set(`heard ${this.#heard}`, { patch, version })
     this.#tell()
   }
 

@@ -1,5 +1,6 @@
 import type { FieldContext } from '../../../fields/field-type.ts'
 import type { CellKind, Room } from '../../../fields/field-ui.ts'
+import { drawValue } from './draw-value.ts'
 import { columnWidth, type ColumnLayout } from './geometry.ts'
 import type { GridColumn } from './grid-data.ts'
 
@@ -76,11 +77,7 @@ export class CellSlot {
     if (value === undefined || (value === this.#value && hasRoom)) return
     const column = this.#column
     if (!column || !this.#content) return
-    column.ui.cell.update(this.#content, value, {
-      template: column.template,
-      context: data.context,
-      room: this.#room,
-    })
+    drawValue(column, this.#content, { value, context: data.context, room: this.#room })
     this.#value = value
   }
 

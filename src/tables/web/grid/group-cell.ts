@@ -1,4 +1,5 @@
 import type { CellKind } from '../../../fields/field-ui.ts'
+import { drawValue } from './draw-value.ts'
 import type { GridData, GroupField, RowGroup } from './grid-data.ts'
 
 type Kind = CellKind<unknown, unknown>
@@ -63,6 +64,6 @@ export class GroupCell {
     const content = this.#contents.get(kind) ?? kind.create()
     this.#contents.set(kind, content)
     if (content.parentElement !== this.#value) this.#value.replaceChildren(content)
-    kind.update(content, value, { template: field.template, context, room })
+    drawValue(field, content, { value, context, room })
   }
 }

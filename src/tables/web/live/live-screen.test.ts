@@ -325,6 +325,23 @@ describe('changes of tables, fields and views', () => {
     expect(names()).toEqual(['As another type', 'Row 2'])
   })
 
+  test('that give a field another type show before a value of that type does', async () => {
+    const { server, live, screen, data, settle } = await openLive(1)
+    const type = () => screen.field('tbl1', 'name')?.type
+    const name = { id: 'name', name: 'Name', type: 'linked_record', template: {}, order: 1 }
+    const table = { id: 'tbl1', name: 'Table', order: 1, primaryFieldId: 'name', fields: [name], views: [] }
+    screen.structure.receive({ version: 1, metadata: { tables: [table] } })
+    const seen: [string | undefined, unknown][] = []
+    data.subscribe(() => seen.push([type(), data.cell(0, 0)]))
+    const record = server.rows.get('rec1')
+    if (record) server.rows.set('rec1', { ...record, data: { name: 'As text' } })
+    const sides = { before: name, after: { ...name, type: 'single_line_text' } }
+    live.onBatch({ version: 2, actions: [{ ...action('field.update', { itemId: 'name', ...sides }), version: 2 }] })
+    await settle()
+    expect(seen.filter(([, value]) => value === 'As text')).not.toEqual([])
+    expect(seen.filter(([of]) => of !== 'single_line_text')).toEqual([])
+  })
+
   test('that take a table away say who did it', async () => {
     const { live, told } = await openLive(1)
     live.onBatch({ version: 1, actions: [action('table.delete')] })

@@ -24,3 +24,17 @@ test.each(['table', 'field', 'view', 'record'])('a %s that is deleted or comes b
   }
   expect(['delete', 'restore', 'create', 'update'].map(isOfTrash)).toEqual([true, true, false, false])
 })
+
+test('a field that somebody else gives another type is told as it is since, one with other settings is not', () => {
+  const [links, text] = [
+    { type: 'linked_record', template: { tableId: 'other' } },
+    { type: 'single_line_text', template: {} },
+  ]
+  const converted = (before: object, after: object, isOwn = false) => {
+    const entry = { kind: 'field.update', tableId: 'tbl', itemId: 'fld', before, after }
+    return newsOf([{ ...action('some'), actionId: 'act', version: 7, entries: [entry] }], () => isOwn).converted
+  }
+  expect(converted(links, text)).toEqual([{ tableId: 'tbl', version: 7, field: { id: 'fld', ...text } }])
+  expect(converted(links, links)).toEqual([])
+  expect(converted(links, text, true)).toEqual([])
+})

@@ -35,6 +35,8 @@ export interface News {
   outdated: Set<string>
   /** Fields that are new or were set otherwise, by whomever, as the log has them. */
   fields: { tableId: string; before?: unknown; after?: unknown }[]
+  /** Fields that somebody else gave another type, as they are since a version. */
+  converted: { tableId: string; version: number; field: Pick<Field, 'id' | 'type' | 'template'> }[]
   /** Tables, fields or views are not what they were. */
   isStructural: boolean
   /** Something was deleted or brought back. */
@@ -49,6 +51,7 @@ export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string)
     records: new Map(),
     outdated: new Set(),
     fields: [],
+    converted: [],
     isStructural: false,
     isOfTrash: false,
     deletedTables: [],
@@ -84,24 +87,27 @@ function addEntry(news: News, entry: LiveEntry, action: Told): void {
   // What was done here to the structure is on the screen already.
   if (tableId === null || action.isOwn) return
   if (entry.kind === 'table.delete') news.deletedTables.push({ tableId, by: action.actor.name })
+  if (isConversion(entry)) {
+    const { type, template } = after as unknown as Field
+    news.converted.push({ tableId, version: action.version, field: { id: recordId, type, template } })
+  }
   if (changesValues(entry)) news.outdated.add(tableId)
   for (const target of linkedTables(entry)) news.outdated.add(target)
 }
 
 /** The tables in which another face of links comes or goes, because a field has another type. */
-function linkedTables({ kind, before, after }: LiveEntry): string[] {
-  if (kind !== 'field.update') return []
-  return [before, after].flatMap(field => {
+function linkedTables(entry: LiveEntry): string[] {
+  if (!isConversion(entry)) return []
+  return [entry.before, entry.after].flatMap(field => {
     const { type = '', template } = (field ?? {}) as Partial<Field>
-    return changesType(before, after) && isFieldType(type) ? (linkTarget({ type, template }) ?? []) : []
+    return isFieldType(type) ? (linkTarget({ type, template }) ?? []) : []
   })
 }
 
 const typeOf = (field: unknown) => (field as { type?: string } | null)?.type
-const changesType = (before: unknown, after: unknown) => typeOf(before) !== typeOf(after)
+const isConversion = ({ kind, before, after }: LiveEntry) => kind === 'field.update' && typeOf(before) !== typeOf(after)
 
 /** A field that is converted or comes back, and a table that does, bring values that nobody tells one by one. */
-function changesValues({ kind, before, after }: LiveEntry): boolean {
-  if (kind === 'field.update') return changesType(before, after)
-  return ['field.restore', 'table.restore', 'table.import'].includes(kind)
+function changesValues(entry: LiveEntry): boolean {
+  return isConversion(entry) || ['field.restore', 'table.restore', 'table.import'].includes(entry.kind)
 }

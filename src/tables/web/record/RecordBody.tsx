@@ -3,7 +3,7 @@ import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ActionPlace } from '../../../actions/action.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
-import { fieldType } from '../../../fields/registry.ts'
+import { textOf } from '../../../fields/understood-value.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { StateView } from '../../../ui/StateView.tsx'
 import type { Table, View } from '../../structure.ts'
@@ -34,7 +34,7 @@ interface RecordBodyProps {
 export function nameOfOpen(table: Table, open: OpenRecord): string {
   const primary = table.fields.find(({ id }) => id === table.primaryFieldId)
   const value = open.value(table.primaryFieldId)
-  return (primary && fieldType(primary.type).show(value, primary.template)) || 'Unnamed record'
+  return (primary && textOf(value, primary)) || 'Unnamed record'
 }
 
 /** A record whole, however far it has come: its fields, and what was done to it. */

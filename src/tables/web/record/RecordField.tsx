@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent
 import { editorMark, noteUnreadable } from '../../../fields/editing/end-edit.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import { fieldType } from '../../../fields/registry.ts'
+import { understood } from '../../../fields/understood-value.ts'
 import type { Move } from '../../../fields/field-ui.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { toastError, toastKept } from '../../../ui/toasts.tsx'
@@ -107,7 +108,7 @@ export function RecordField(props: RecordFieldProps) {
     <LinkedChips
       id={`${id}-value`}
       tableId={links.tableId}
-      ids={(held ?? []) as string[]}
+      ids={Array.isArray(held) ? held : []}
       from={{ recordId, fieldId: field.id }}
       context={context}
     />
@@ -115,7 +116,8 @@ export function RecordField(props: RecordFieldProps) {
     <CellView id={`${id}-value`} type={field.type} template={field.template} value={value} context={context} />
   )
   const labels = `${id}-name ${id}-value`
-  const address = held === null ? null : (ui.link?.(held) ?? null)
+  // The value may still be of the type that the field had before.
+  const address = understood(held, field).kind === 'value' ? (ui.link?.(held) ?? null) : null
   return (
     <div className={styles.field}>
       <div className={styles.fieldHead}>
