@@ -16,18 +16,39 @@ test('the theme that was chosen is there before the first paint of the next visi
 test('the palette finds a base and opens it, by keyboard alone; the list of keys opens from its cells', async () => {
   const page = await product.openSignedIn('/home')
   await page.getByRole('heading', { name: 'Your bases' }).waitFor()
+  // Until the palette has come, what is typed waits for it, Enter included.
+  const fetched = Promise.withResolvers<void>()
+  await page.route(/CommandPalette/, async route => {
+    await fetched.promise
+    await route.continue()
+  })
   await page.keyboard.press('Control+K')
-  await page.getByRole('textbox', { name: 'Find anything, or do anything' }).waitFor()
   await page.keyboard.type('product')
   await page.keyboard.press('Enter')
+  expect(await page.getByRole('textbox', { name: 'Find anything' }).inputValue()).toBe('product')
+  fetched.resolve()
   await page.waitForURL('**/database/*')
   const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Product launch' })
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await here.evaluate(link => getComputedStyle(link).outlineStyle)).toBe('solid')
-  await page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true }).click()
+  const cell = page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true })
+  await cell.click()
+  // Nothing that is typed after the keys reaches the cell, and Escape leads back to it.
+  for (const [keys, box] of [
+    ['Control+K', page.getByRole('textbox', { name: 'Find anything, or do anything' })],
+    ['Control+F', page.getByRole('searchbox', { name: 'Search this view' })],
+  ] as const) {
+    await page.keyboard.press(keys)
+    await page.keyboard.type('arke')
+    await expect.poll(() => box.inputValue()).toBe('arke')
+    await page.keyboard.press('Escape')
+    await box.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('gl-grid-catcher')
+  }
+  expect(await cell.textContent()).toBe('Rehearse the demo')
   const find = async (text: string, name: RegExp) => {
     await page.keyboard.press('Control+K')
-    await page.getByRole('textbox', { name: 'Find anything, or do anything' }).fill(text)
+    await page.keyboard.type(text)
     await page.getByRole('button', { name }).waitFor()
     await page.keyboard.press('Enter')
   }

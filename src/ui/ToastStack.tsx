@@ -9,6 +9,8 @@ export default function ToastStack() {
       position="bottom-center"
       containerWidth={360}
       transitionDuration={180}
+      // One that goes while the pointer rests on it would be taken for hovered ever after, and keep all others.
+      pauseResetOnHover="notification"
     />
   )
 }

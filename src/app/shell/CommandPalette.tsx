@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useEffect, useMemo } from 'react'
 import { basesQuery } from '../../home/web/flows.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
 import { type Command, foundCommands, listedCommands } from '../../ui/commands.ts'
@@ -27,7 +27,7 @@ import { toggleSidebar } from '../../ui/sidebar.ts'
 import styles from './CommandPalette.module.css'
 import { fittingCommands } from './palette-filter.ts'
 import { useKeyboardHelp } from './use-keyboard-help.ts'
-import { paletteStore, selectFirstCommand } from './palette.ts'
+import { paletteStore, runSelectedCommand, selectFirstCommand } from './palette.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 interface DrawnCommand extends Command {
@@ -146,10 +146,19 @@ function grouped(commands: readonly DrawnCommand[]): SpotlightActionGroupData[] 
   }))
 }
 
+interface CommandPaletteProps {
+  text: string
+  onText(text: string): void
+  /** Its input has the focus from now on. */
+  onFocus(input: HTMLInputElement): void
+  /** Enter was pressed before there was a list to choose from. */
+  isEnterDue: boolean
+  onEntered(): void
+}
+
 /** Finds bases, what is in the one that is open, and what the product can do, from anywhere, by typing. */
-export default function CommandPalette() {
+export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEntered }: CommandPaletteProps) {
   const { opened } = useSpotlight(paletteStore)
-  const [text, setText] = useState('')
   const goingTo = useGoingTo()
   const doing = useDoing()
   const listed = useMemo(() => (opened ? listedCommands() : []), [opened])
@@ -162,13 +171,20 @@ export default function CommandPalette() {
   useEffect(() => {
     if (!isBlank && found.length > 0) selectFirstCommand()
   }, [isBlank, found])
+  useEffect(() => {
+    if (!isEnterDue || isSearching) return
+    onEntered()
+    selectFirstCommand()
+    runSelectedCommand()
+  }, [isEnterDue, isSearching, onEntered])
   return (
     <Spotlight
       actions={grouped([...ofScreen, ...found])}
       store={paletteStore}
       shortcut={null}
       query={text}
-      onQueryChange={setText}
+      onQueryChange={onText}
+      returnFocus={false}
       filter={(_query, actions) => actions}
       nothingFound={isSearching ? 'Searching…' : 'Nothing found'}
       scrollable
@@ -180,6 +196,10 @@ export default function CommandPalette() {
         placeholder: 'Find anything, or do anything…',
         'aria-label': 'Find anything, or do anything',
         leftSection: <IconSearch size={18} stroke={1.75} />,
+        onFocus: ({ currentTarget }) => {
+          onFocus(currentTarget)
+          if (!isBlank) selectFirstCommand()
+        },
       }}
       classNames={{
         content: styles.content,

@@ -1,5 +1,4 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useSpotlight } from '@mantine/spotlight'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -10,13 +9,13 @@ import { TopBarExtras } from '../../ui/TopBar.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { setDrawer, toggleSidebar, useSidebar } from '../../ui/sidebar.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { palette, paletteStore } from './palette.ts'
+import { Palette } from './Palette.tsx'
+import { palette } from './palette.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { useKeyboardHelp } from './use-keyboard-help.ts'
 import { useUnsavedQuestion } from './use-sign-out.ts'
 
-const CommandPalette = lazyPart(() => import('./CommandPalette.tsx'))
 const KeyboardHelp = lazyPart(() => import('./KeyboardHelp.tsx'))
 const SidebarDrawer = lazyPart(() => import('./SidebarDrawer.tsx'))
 const UnsavedDialog = lazyPart(() => import('./UnsavedDialog.tsx'))
@@ -88,14 +87,11 @@ export function Shell() {
 
 /** What opens over any page. */
 function Dialogs() {
-  const isPaletteOpen = useSpotlight(paletteStore).opened
   const isHelpOpen = useKeyboardHelp().opened
   const isAsking = useUnsavedQuestion().unsaved !== null
   return (
     <>
-      <LazyPart when={isPaletteOpen}>
-        <CommandPalette />
-      </LazyPart>
+      <Palette />
       <LazyPart when={isHelpOpen}>
         <KeyboardHelp />
       </LazyPart>

@@ -8,8 +8,13 @@ export const [paletteStore, palette] = createSpotlight()
  * finds are there; it keeps what is selected in this attribute.
  */
 export function selectFirstCommand(): void {
-  const list = document.getElementById(paletteStore.getState().listId)
+  const list = commandList()
   if (!list || list.querySelector('[data-selected]')) return
   list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
   paletteStore.updateState(state => ({ ...state, selected: 0 }))
 }
+
+/** Runs the command that is selected, as Enter does. */
+export const runSelectedCommand = (): void => commandList()?.querySelector<HTMLElement>('[data-selected]')?.click()
+
+const commandList = () => document.getElementById(paletteStore.getState().listId)

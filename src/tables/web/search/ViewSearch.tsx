@@ -1,14 +1,11 @@
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState, type RefObject } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { shortcuts } from '../../../ui/shortcuts.ts'
 import type { Grid } from '../grid/grid.ts'
 import styles from '../BasePage.module.css'
+import { SearchBox } from './SearchBox.tsx'
 import type { HitsOf } from './use-hits.ts'
-
-const SearchBox = lazyPart(() => import('./SearchBox.tsx'))
 
 /** The button that opens the search of a view, and the box that takes its place; the keys of a browser's own search do too. */
 export function ViewSearch(of: HitsOf & { grid: RefObject<Grid | null> }) {
@@ -23,13 +20,7 @@ export function ViewSearch(of: HitsOf & { grid: RefObject<Grid | null> }) {
     globalThis.addEventListener('keydown', listen)
     return () => globalThis.removeEventListener('keydown', listen)
   }, [])
-  if (isOpen) {
-    return (
-      <LazyPart onClose={() => setOpen(false)}>
-        <SearchBox {...of} onClose={() => setOpen(false)} />
-      </LazyPart>
-    )
-  }
+  if (isOpen) return <SearchBox {...of} onClose={() => setOpen(false)} />
   return (
     <button type="button" className={styles.tool} data-end onClick={() => setOpen(true)}>
       <IconSearch size={16} stroke={1.75} aria-hidden />

@@ -1,0 +1,87 @@
+import { useSpotlight } from '@mantine/spotlight'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
+import { palette, paletteStore } from './palette.ts'
+import styles from './Palette.module.css'
+
+const CommandPalette = lazyPart(() => import('./CommandPalette.tsx'))
+
+/**
+ * The command palette. What is typed from the key press on that opens it is for it, so that none of it reaches a cell
+ * of the grid: until its input has the focus, one in its place takes the text, and an Enter.
+ */
+export function Palette() {
+  const { opened } = useSpotlight(paletteStore)
+  const [wasOpened, setWasOpened] = useState(false)
+  const [opener, setOpener] = useState<Element | null>(null)
+  const [text, setText] = useState('')
+  const [isThere, setThere] = useState(false)
+  const [isEnterDue, setEnterDue] = useState(false)
+  const early = useRef<HTMLInputElement>(null)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    setThere(false)
+    setEnterDue(false)
+    if (opened) {
+      setText('')
+      setOpener(document.activeElement)
+    }
+  }
+  useReturnedFocus(opened, opener)
+  const type = (typed: string) => {
+    setText(typed)
+    setEnterDue(false)
+  }
+  const takeOver = (input: HTMLInputElement) => {
+    if (early.current) input.setSelectionRange(early.current.selectionStart, early.current.selectionEnd)
+    setThere(true)
+  }
+  const onEarlyKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') setEnterDue(true)
+    if (event.key === 'Escape') palette.close()
+    if (event.key === 'Tab') event.preventDefault()
+  }
+  return (
+    <>
+      {opened && !isThere && (
+        <input
+          ref={input => {
+            early.current = input
+            focusOnMount(input)
+          }}
+          className={styles.early}
+          aria-label="Find anything"
+          placeholder="Find anything, or do anything…"
+          value={text}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={onEarlyKey}
+        />
+      )}
+      <LazyPart when={opened} onClose={palette.close}>
+        <CommandPalette
+          text={text}
+          onText={type}
+          onFocus={takeOver}
+          isEnterDue={isThere && isEnterDue}
+          onEntered={() => setEnterDue(false)}
+        />
+      </LazyPart>
+    </>
+  )
+}
+
+/** Gives the focus back after closing, unless what was chosen has taken it by then. */
+function useReturnedFocus(opened: boolean, opener: Element | null): void {
+  useEffect(() => {
+    if (opened || !(opener instanceof HTMLElement)) return
+    const atClose = document.activeElement
+    const giveBack = setTimeout(() => {
+      const now = document.activeElement
+      if (now === null || now === document.body || now === atClose) opener.focus({ preventScroll: true })
+    }, 10)
+    return () => clearTimeout(giveBack)
+  }, [opened, opener])
+}
