@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Component, Suspense, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { forgetFailures } from './lazy-part.ts'
+import { failureOf, failureText, type PartFailure } from './part-failure.ts'
 import styles from './LazyPart.module.css'
 
 interface LazyPartProps {
@@ -9,14 +10,14 @@ interface LazyPartProps {
   when?: boolean
   /** Shown while the part is on its way. */
   fallback?: ReactNode
-  /** Does without the part, when it cannot be had. */
+  /** Does without the part, when it cannot be had or has thrown. */
   onClose?: () => void
   children: ReactNode
 }
 
 /**
- * Holds a part of the page that is made by `lazyPart`. When it cannot be had, such as without a network, it says so in
- * a corner of the screen and offers to try again, and the rest of the page stays.
+ * Holds a part of the page that is made by `lazyPart`. When it cannot be had, such as without a network, or throws, it
+ * says so in a corner of the screen and offers to try again, and the rest of the page stays.
  */
 export function LazyPart({ when = true, ...rest }: LazyPartProps) {
   const [wasNeeded, setNeeded] = useState(when)
@@ -25,16 +26,16 @@ export function LazyPart({ when = true, ...rest }: LazyPartProps) {
 }
 
 interface BoundaryState {
-  isFailing: boolean
-  /** How often in a row the part could not be had. */
+  failure: PartFailure | null
+  /** How often in a row the part has failed. */
   failures: number
 }
 
 class Boundary extends Component<Omit<LazyPartProps, 'when'>, BoundaryState> {
-  override state: BoundaryState = { isFailing: false, failures: 0 }
+  override state: BoundaryState = { failure: null, failures: 0 }
 
-  static getDerivedStateFromError(): Pick<BoundaryState, 'isFailing'> {
-    return { isFailing: true }
+  static getDerivedStateFromError(error: unknown): Pick<BoundaryState, 'failure'> {
+    return { failure: failureOf(error) }
   }
 
   override componentDidCatch(): void {
@@ -43,20 +44,16 @@ class Boundary extends Component<Omit<LazyPartProps, 'when'>, BoundaryState> {
 
   /** Whoever opens it again tries again. */
   override componentWillUnmount(): void {
-    if (this.state.isFailing) forgetFailures()
+    if (this.state.failure) forgetFailures()
   }
 
   override render(): ReactNode {
     const { fallback = null, onClose, children } = this.props
-    const { isFailing, failures } = this.state
-    if (!isFailing) return <Suspense fallback={fallback}>{children}</Suspense>
+    const { failure, failures } = this.state
+    if (!failure) return <Suspense fallback={fallback}>{children}</Suspense>
     return createPortal(
       <div role="alert" className={styles.notice}>
-        <span>
-          {failures > 1
-            ? 'This part of the page still could not be loaded. Reloading may help; what is not saved yet is kept.'
-            : 'This part of the page could not be loaded. It needs a connection the first time.'}
-        </span>
+        <span>{failureText(failure, failures)}</span>
         <span className={styles.buttons}>
           {onClose && (
             <Button
@@ -64,7 +61,7 @@ class Boundary extends Component<Omit<LazyPartProps, 'when'>, BoundaryState> {
               variant="default"
               onClick={() => {
                 forgetFailures()
-                this.setState({ isFailing: false, failures: 0 })
+                this.setState({ failure: null, failures: 0 })
                 onClose()
               }}
             >
@@ -80,7 +77,7 @@ class Boundary extends Component<Omit<LazyPartProps, 'when'>, BoundaryState> {
             size="xs"
             onClick={() => {
               forgetFailures()
-              this.setState({ isFailing: false })
+              this.setState({ failure: null })
             }}
           >
             Try again

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createElement, type ComponentType } from 'react'
 import { prerender } from 'react-dom/static'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchLateParts, forgetFailures, lazyPart } from './lazy-part.ts'
+import { fetchLateParts, forgetFailures, lazyPart, MissingPart } from './lazy-part.ts'
 
 let isOnline: boolean
 
@@ -44,6 +44,18 @@ test('without a network a part is not even asked for, so that it can be had when
   await expect(drawn(Part)).rejects.toThrow('The server cannot be reached.')
   forgetFailures()
   expect(await drawn(Part)).toContain('Here')
+})
+
+test('a part that could not be had is told apart from one that throws', async () => {
+  const missing = part()
+  missing.asked.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  await expect(drawn(missing.Part)).rejects.toBeInstanceOf(MissingPart)
+  const Broken = lazyPart(async () => ({
+    default: (): never => {
+      throw new TypeError('no function')
+    },
+  }))
+  await expect(drawn(Broken)).rejects.toBeInstanceOf(TypeError)
 })
 
 test('a part that could not be had is asked for again when that is wished for', async () => {

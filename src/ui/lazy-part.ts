@@ -3,6 +3,11 @@ import { isServerThere } from './reachability.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
+/** A part of the page is not here, and could not be had. What a part throws that is here is no such error. */
+export class MissingPart extends Error {
+  override name = 'MissingPart'
+}
+
 /** Fetches the parts that are not here yet. */
 const missing = new Set<() => Promise<unknown>>()
 
@@ -13,7 +18,7 @@ const failed = new Set<() => void>()
  * A component that is fetched when it is drawn for the first time, or before that by `fetchLateParts`. To be drawn
  * inside of a `LazyPart`.
  *
- * A failure is not for good: after `forgetFailures`, the part is asked for again when it is drawn. Browsers may remember for as long as the page
+ * One that cannot be had throws `MissingPart`. A failure is not for good: after `forgetFailures`, the part is asked for again when it is drawn. Browsers may remember for as long as the page
  * lives that a module could not be had, so it is only asked for when the server answers.
  */
 export function lazyPart<Props extends object>(load: Load<Props>): (props: Props) => ReactNode {
@@ -33,12 +38,12 @@ export function lazyPart<Props extends object>(load: Load<Props>): (props: Props
   const attempt = () =>
     lazy(async () => {
       try {
-        if (missing.has(fetchPart) && !(await isServerThere())) throw new Error('The server cannot be reached.')
+        if (missing.has(fetchPart) && !(await isServerThere())) throw new MissingPart('The server cannot be reached.')
         return await fetchPart()
       } catch (error) {
         // What `lazy` has failed to load once, it never tries again.
         failed.add(renew)
-        throw error
+        throw new MissingPart(error instanceof Error ? error.message : String(error), { cause: error })
       }
     })
   let Part = attempt()
