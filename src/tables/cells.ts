@@ -16,6 +16,8 @@ export interface GivenRecord {
   data: Record<string, unknown>
   /** What cells must hold, by field id, to be changed at all; a cell that holds something else is left alone. */
   expects?: Record<string, unknown> | undefined
+  /** Fields that cannot read what was meant for the type that they had: it stands in `data`, and its cells are left alone. */
+  unread?: readonly string[]
 }
 
 interface CellId {
@@ -64,7 +66,7 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
       }
       if (!field) throw new AppError('not_found', goneText('Field', fieldId))
       if (isReadOnly) throw new AppError('bad_input', `${field.name} is read-only`)
-      const cell = storedCell(field, json)
+      const cell = record.unread?.includes(fieldId) ? unreadAsNow(field) : storedCell(field, json)
       if (cell.kind === 'unreadable' && !isGuarded) throw new AppError('bad_input', cell.message)
       if (cell.kind === 'unreadable') unfit.push({ recordId: record.id, fieldId })
       if (field.links) {
@@ -108,6 +110,9 @@ export const columnOf = (field: FieldWithColumn): ColumnDefinition => {
   if (type === null) throw new Error(`${field.type} has no column`)
   return { name: field.column, type }
 }
+
+const unreadAsNow = ({ name }: StoredField) =>
+  ({ kind: 'unreadable', message: `${name}: The value was meant for another type of field` }) as const
 
 /** No cell holds this, so that one that is expected to is left alone. */
 const neverHeld = { neverHeld: true }

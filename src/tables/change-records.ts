@@ -17,7 +17,7 @@ import { joinedRecords, withJoined } from './join-changes.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { type Beside, placesBeside } from './place-new-records.ts'
 import { presentRecords } from './read-links.ts'
-import { readAsNow, type UnreadCell } from './read-as-now.ts'
+import { readAsNow, readChangesAsNow, type UnreadCell } from './read-as-now.ts'
 import { RecordChanges } from './record-changes.ts'
 import { run, runForArrays, runPrepared } from './run.ts'
 import type { TableRecord } from './structure.ts'
@@ -103,6 +103,16 @@ export interface ChangedRecords {
   lost: LostCell[]
   /** Cells that got the change on top of what others had made of them; absent when there are none. */
   joined?: { recordId: string; fieldId: string }[]
+  /** Fields that have another type than the change was meant for, and read it as a conversion does; absent when there are none. */
+  readAnew?: string[]
+}
+
+interface CellChanges {
+  tableId: string
+  records: readonly GivenRecord[]
+  leavesTaken?: boolean | undefined
+  /** Of which type the fields were whose values these are, and those that are expected. */
+  types?: Readonly<Record<string, string>> | undefined
 }
 
 /**
@@ -111,20 +121,17 @@ export interface ChangedRecords {
  * left out of the answer. With `leavesTaken`, a cell of links is left alone that would take a record from another cell
  * which the change is not about.
  */
-export async function changeRecords(
-  write: Write,
-  change: { tableId: string; records: readonly GivenRecord[]; leavesTaken?: boolean | undefined },
-): Promise<ChangedRecords> {
-  const changed = await changeAsExpected(write, change)
-  const again = joinedRecords(write.structure.table(change.tableId), change.records, changed.skipped)
+export async function changeRecords(write: Write, { types = {}, ...given }: CellChanges): Promise<ChangedRecords> {
+  const table = write.structure.table(given.tableId)
+  const { records, readAnew } = readChangesAsNow(write.structure, table, { records: given.records, types })
+  const change = { ...given, records }
+  const changed = { ...(await changeAsExpected(write, change)), ...(readAnew.length > 0 && { readAnew }) }
+  const again = joinedRecords(table, records, changed.skipped)
   if (again.length === 0) return changed
   return withJoined(changed, await changeAsExpected(write, { ...change, records: again }))
 }
 
-async function changeAsExpected(
-  write: Write,
-  change: { tableId: string; records: readonly GivenRecord[]; leavesTaken?: boolean | undefined },
-): Promise<ChangedRecords> {
+async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
   const given = await withOwnKeys(write, table, mergeById(change.records))
   const { fields, columns, records, links, gone, unfit } = storedCells(table, given)
@@ -184,12 +191,12 @@ const idsOfChanged = (linked: readonly LinkedCell[], actor: string) => ({
 export async function changeRecord(
   write: Write,
   tableId: string,
-  given: GivenRecord & { leavesTaken?: boolean | undefined },
+  { leavesTaken, types, ...given }: GivenRecord & Pick<CellChanges, 'leavesTaken' | 'types'>,
 ): Promise<Omit<ChangedRecords, 'records'> & { record: TableRecord }> {
   const {
     records: [record],
     ...rest
-  } = await changeRecords(write, { tableId, records: [given], leavesTaken: given.leavesTaken })
+  } = await changeRecords(write, { tableId, records: [given], leavesTaken, types })
   if (record) return { record, ...rest }
   const table = write.structure.table(tableId)
   const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], [given.id]))
@@ -280,6 +287,7 @@ function mergeById(records: readonly GivenRecord[]): GivenRecord[] {
             id: record.id,
             data: { ...earlier.data, ...record.data },
             expects: { ...record.expects, ...earlier.expects },
+            unread: [...(earlier.unread ?? []).filter(id => !(id in record.data)), ...(record.unread ?? [])],
           }
         : record,
     )

@@ -25,14 +25,7 @@ export function readAsNow(
   table: StoredTable,
   { records, types }: Given,
 ): { records: readonly GivenRecord[]; unread: UnreadCell[] } {
-  const readers = new Map(
-    table.fields.flatMap(field => {
-      const type = types[field.id]
-      return type === undefined || type === field.type
-        ? []
-        : [[field.id, readerOf(structure, { field, type })] as const]
-    }),
-  )
+  const readers = readersOf(structure, table, types)
   if (readers.size === 0) return { records, unread: [] }
   const unread: UnreadCell[] = []
   const read = records.map(record => {
@@ -51,16 +44,69 @@ export function readAsNow(
   return { records: read, unread }
 }
 
-const unknown = { kind: 'unreadable' } as const
+/**
+ * The same for changes of cells, with what these are expected to hold. A cell whose field cannot read the value is named
+ * as unread, to be left alone; one that could not be read when the field was converted is expected to be empty.
+ */
+export function readChangesAsNow(
+  structure: BaseStructure,
+  table: StoredTable,
+  { records, types }: Given,
+): { records: readonly GivenRecord[]; readAnew: string[] } {
+  const readers = readersOf(structure, table, types)
+  if (readers.size === 0) return { records, readAnew: [] }
+  const readAnew = new Set<string>()
+  const read = records.map(record => {
+    const data = { ...record.data }
+    const expects = record.expects && { ...record.expects }
+    const unread: string[] = []
+    for (const [fieldId, reader] of readers) {
+      if (!(fieldId in data)) continue
+      readAnew.add(fieldId)
+      const reading = reader(data[fieldId] ?? null)
+      if (reading.kind === 'unreadable') unread.push(fieldId)
+      else data[fieldId] = reading.kind === 'value' ? reading.value : null
+      if (expects && fieldId in expects) expects[fieldId] = expectedNow(reader, expects[fieldId] ?? null)
+    }
+    return { ...record, data, expects, unread }
+  })
+  return { records: read, readAnew: [...readAnew] }
+}
+
+/** What no value of the former type can be was seen when the field had the type that it has. */
+function expectedNow(reader: Reader, json: unknown): unknown {
+  const reading = reader(json)
+  if (reading.kind === 'unreadable') return reading.isForeign ? json : null
+  return reading.kind === 'value' ? reading.value : null
+}
+
+type Reader = ReturnType<typeof readerOf>
+
+/** What reads values for the fields that have another type than these were meant for. */
+const readersOf = (structure: BaseStructure, table: StoredTable, types: Given['types']): Map<string, Reader> =>
+  new Map(
+    table.fields.flatMap(field => {
+      const type = types[field.id]
+      return type === undefined || type === field.type
+        ? []
+        : [[field.id, readerOf(structure, { field, type })] as const]
+    }),
+  )
+
+type Read = { kind: 'empty' } | { kind: 'value'; value: unknown } | { kind: 'unreadable'; isForeign: boolean }
 
 /** Reads values of a type that a field had before. */
 function readerOf(structure: BaseStructure, { field, type }: { field: StoredTable['fields'][number]; type: string }) {
   const formers = structure.rows.fields.find(({ id }) => id === field.id)?.former_columns ?? []
   const former = formers.findLast(one => one.type === type)
   const context = fieldContext({})
-  return (json: unknown) => {
-    if (!former || !isFieldType(type)) return unknown
+  return (json: unknown): Read => {
+    if (json === null) return { kind: 'empty' }
+    if (!former || !isFieldType(type)) return { kind: 'unreadable', isForeign: true }
     const given = fieldType(type).check(json, former.template)
-    return given.kind === 'value' ? convertValue(given.value, former, { ...field, context }) : given
+    if (given.kind === 'unreadable') return { kind: 'unreadable', isForeign: true }
+    if (given.kind === 'empty') return given
+    const reading = convertValue(given.value, former, { ...field, context })
+    return reading.kind === 'unreadable' ? { kind: 'unreadable', isForeign: false } : reading
   }
 }

@@ -43,7 +43,7 @@ const Expects = Data.nullish()
 /** With `leavesTaken`, cells of links that would take a record from a cell that the call is not about stay as they are. */
 const LeavesTaken = z.boolean().optional()
 
-const ChangedCells = z.object({ data: Data, expects: Expects, leavesTaken: LeavesTaken })
+const ChangedCells = z.object({ data: Data, expects: Expects, leavesTaken: LeavesTaken, types: Types })
 
 const ChangedRecord = z.object({ recordId: Id, data: Data, expects: Expects })
 
@@ -153,16 +153,25 @@ export const recordsRouter = router({
       return { ...made, unread: await presentUnread(ctx.base, made) }
     }),
 
-  /** `skipped` has the cells that held something else than `expects` says; they stay as they are. */
+  /**
+   * `skipped` has the cells that held something else than `expects` says; they stay as they are. A field that has another
+   * type than `types` says reads both as its conversion did, and is named in `readAnew`.
+   */
   update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
-    const { recordId: id, data, expects, leavesTaken } = input
-    const given = { id, data, expects: expects ?? undefined, leavesTaken }
+    const { recordId: id, data, expects, leavesTaken, types } = input
+    const given = { id, data, expects: expects ?? undefined, leavesTaken, types }
     const changed = await ctx.write(write => changeRecord(write, input.tableId, given))
     return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed.skipped) }
   }),
 
   bulkUpdate: editingRecords
-    .input(InTable.extend({ records: z.array(ChangedRecord).max(limits.recordsPerCall), leavesTaken: LeavesTaken }))
+    .input(
+      InTable.extend({
+        records: z.array(ChangedRecord).max(limits.recordsPerCall),
+        leavesTaken: LeavesTaken,
+        types: Types,
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       const records = input.records.map(({ recordId, data, expects }) => ({
         id: recordId,

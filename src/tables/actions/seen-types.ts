@@ -2,6 +2,7 @@ import type { Skipped } from '../../actions/action-type.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { bulkPaste } from './bulk-paste.ts'
 import type { RowId } from './table-changes.ts'
+import { withTypes } from './types-of-fields.ts'
 
 /** New rows with values, and the types of the fields that these were meant for. */
 interface ValuedRows {
@@ -20,17 +21,10 @@ export function withSeenTypes<Args extends { tableId: string; types?: Record<str
   args: Args,
   rows: ValuedRows['rows'],
 ): Args {
-  const types = args.types ?? seenTypes(screen, { tableId: args.tableId, rows })
-  return Object.keys(types).length > 0 ? { ...args, types } : args
-}
-
-function seenTypes(screen: BaseScreen, { tableId, rows }: ValuedRows): Record<string, string> {
-  const fieldIds = new Set(rows.flatMap(({ data = {} }) => Object.keys(data)))
-  return Object.fromEntries(
-    [...fieldIds].flatMap(fieldId => {
-      const type = screen.field(tableId, fieldId)?.type
-      return type === undefined ? [] : [[fieldId, type]]
-    }),
+  return withTypes(
+    screen,
+    args,
+    rows.flatMap(({ data = {} }) => Object.keys(data)),
   )
 }
 

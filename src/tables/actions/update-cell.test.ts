@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { Metadata } from '../structure.ts'
 import { openTable } from './testing/open-table.ts'
 import { type CellChange, storeCells, updateCell } from './update-cell.ts'
 
@@ -32,3 +33,32 @@ test.each([2, 100, 250])(
     expect(sent.filter(id => !revoked.includes(id))).toEqual([])
   },
 )
+
+test('an edit says of which type its values are, and its undo goes on from them where they were read anew', async () => {
+  const { server, screen, session, settle } = await openTable(1)
+  const fields = [{ id: 'name', name: 'Name', type: 'number', template: {}, order: 1 }]
+  const metadata = { tables: [{ id: 'tbl1', name: 'Table', order: 1, primaryFieldId: 'name', fields, views: [] }] }
+  screen.structure.receive({ version: 0, metadata: metadata as unknown as Metadata })
+  const [row] = [...server.rows.values()]
+  const cell = { recordId: row?.id ?? '', number: row?.number ?? 0, fieldId: 'name', before: null, after: 42.5 }
+  const update = vi.fn(async (_: object) => ({
+    version: 1,
+    record: { id: cell.recordId, data: { name: '42.5' } },
+    skipped: [],
+    lost: [],
+    readAnew: ['name'],
+  }))
+  Object.assign(server.client.records.update, { mutate: update })
+  const place = { userId: 'usr1', basePublicId: 'bas1', tableId: 'tbl1', viewId: 'viw1' }
+  session.act({ type: updateCell.type, args: { tableId: 'tbl1', cells: [cell] } }, place)
+  session.flush()
+  await settle()
+  session.undo()
+  session.flush()
+  await settle()
+  const types = { name: 'number' }
+  expect(update.mock.calls.map(([asked]) => asked)).toMatchObject([
+    { data: { name: 42.5 }, expects: { name: null }, types },
+    { data: { name: null }, expects: { name: 42.5 }, types },
+  ])
+})

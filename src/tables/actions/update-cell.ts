@@ -5,6 +5,7 @@ import { goneText } from '../../texts/error-catalogue.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { callIdsOf, inBatches } from './in-batches.ts'
+import { withTypes } from './types-of-fields.ts'
 
 /** A cell with what it held and what it is to hold; `number` is the row's number on this page. */
 export interface CellChange {
@@ -18,6 +19,8 @@ export interface CellChange {
 export interface UpdateCell {
   tableId: string
   cells: CellChange[]
+  /** Of which type the fields were, by their ids, that the values are of. */
+  types?: Record<string, string>
   /** It takes another change back: links that others have got since stay with them. */
   isInverse?: true
 }
@@ -47,6 +50,8 @@ export interface Answer {
    * from what was sent.
    */
   joined?: { recordId: string; fieldId: string }[]
+  /** Fields that read the values by another type than they were of. Undo and redo go on from what was sent, by that type. */
+  readAnew?: string[]
 }
 
 /** Cell values are JSON. */
@@ -86,14 +91,14 @@ const againOf = (actionId: string): string => `${actionId}-again`
 /** Makes the calls that store cells, each only if it still holds what is expected of it. */
 export async function storeCells(
   client: ActionClient,
-  { tableId, cells, isInverse }: UpdateCell,
+  { tableId, cells, types, isInverse }: UpdateCell,
   ids: CallIds,
 ): Promise<Answer[]> {
   const { basePublicId, calls } = client
   const changes = byRecord(cells)
   const [only] = changes
   if (only && changes.length === 1) {
-    const asked = { basePublicId, tableId, ...only, ...ids, leavesTaken: isInverse }
+    const asked = { basePublicId, tableId, ...only, types, ...ids, leavesTaken: isInverse }
     const answer = await unlessGone(only.recordId, calls.records.update.mutate(asked, patiently()))
     return answer ? [{ ...answer, records: [answer.record] }] : []
   }
@@ -101,7 +106,10 @@ export async function storeCells(
   const leavesTaken = changes.length <= actionLimits.bulkUpdate ? isInverse : undefined
   const send = (items: readonly RecordChange[], firstId: string): Promise<Answer[]> =>
     inBatches({ items, size: actionLimits.bulkUpdate, actionId: firstId }, (records, actionId) =>
-      calls.records.bulkUpdate.mutate({ basePublicId, tableId, records, leavesTaken, ...ids, actionId }, patiently()),
+      calls.records.bulkUpdate.mutate(
+        { basePublicId, tableId, records, types, leavesTaken, ...ids, actionId },
+        patiently(),
+      ),
     )
   const answers = await send(changes, ids.actionId)
   const taken = takenBetween(cells, answers)
@@ -206,7 +214,14 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     const [cell] = cells
     return cell && cells.length === 1 ? keyOf(cell) : null
   },
+  seen: (screen, args) =>
+    withTypes(
+      screen,
+      args,
+      args.cells.map(({ fieldId }) => fieldId),
+    ),
   merge: (earlier, later) => ({
+    ...(earlier.types && { types: earlier.types }),
     ...later,
     cells: later.cells.map((cell, at) => ({ ...cell, before: earlier.cells[at]?.before ?? null })),
   }),
@@ -231,8 +246,9 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     const records = (answer as Answer[]).flatMap(one => one.records)
     const held = new Map(records.map(({ id, data }) => [id, data]))
     const joined = new Set((answer as Answer[]).flatMap(one => one.joined ?? []).map(keyOf))
+    const readAnew = new Set((answer as Answer[]).flatMap(one => one.readAnew ?? []))
     const taken = args.cells.flatMap(cell => {
-      if (joined.has(keyOf(cell))) return cell
+      if (joined.has(keyOf(cell)) || readAnew.has(cell.fieldId)) return cell
       const data = held.get(cell.recordId)
       return data && cell.fieldId in data ? { ...cell, after: data[cell.fieldId] ?? null } : []
     })

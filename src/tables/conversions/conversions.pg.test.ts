@@ -7,7 +7,7 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { fieldOf } from '../base-structure.ts'
 import type { Base } from '../base.ts'
 import { changeField, removeField } from '../change-fields.ts'
-import { changeRecord, createRecords, makeRecords } from '../change-records.ts'
+import { changeRecord, changeRecords, createRecords, makeRecords } from '../change-records.ts'
 import { convertField } from '../convert-field.ts'
 import { emptyTrash } from '../empty-trash.ts'
 import { tableAt } from '../history-table.ts'
@@ -333,6 +333,35 @@ test('new rows that were meant for the type that a field had are read by the one
   await expect(
     act(base, change => makeRecords(change, { tableId, records: [{ id: 'bare', data: { note: 'x' } }] })),
   ).rejects.toMatchObject({ code: 'bad_input' })
+})
+
+test('edits that were meant for the type that a field had are read by the one that it has', async () => {
+  await start(12)
+  await convert('number')
+  await convert('single_line_text')
+  const change = (id: string, [before, after]: [unknown, unknown], type = 'number') => {
+    const given = { id, data: { note: after }, expects: { note: before }, types: { note: type } }
+    return act(base, write => changeRecord(write, tableId, given))
+  }
+  expect(await change('r1', [1, 42.5])).toMatchObject({ skipped: [], readAnew: ['note'] })
+  expect(await change('r2', [7, 8])).toMatchObject({ skipped: [{ recordId: 'r2', value: '2' }] })
+  expect(await change('r3', ['3', 9])).toMatchObject({ skipped: [] })
+  expect(await change('r4', [4, null])).toMatchObject({ skipped: [] })
+  expect(await change('r5', ['5', 'five'], 'single_line_text')).not.toHaveProperty('readAnew')
+  expect(await Promise.all(['r1', 'r2', 'r3', 'r4', 'r5'].map(valueOf))).toEqual(['42.5', '2', '9', null, 'five'])
+  expect(await change('r1', [42.5, 1])).toMatchObject({ skipped: [] })
+  expect(await valueOf('r1')).toBe('1')
+
+  await convert('checkbox')
+  const text = (id: string, values: [unknown, unknown]) => change(id, values, 'single_line_text')
+  expect(await text('r6', ['6', 'yes'])).toMatchObject({ skipped: [] })
+  expect(await text('r7', ['7', 'never'])).toMatchObject({ skipped: [{ recordId: 'r7', isUnfit: true }] })
+  expect([await valueOf('r6'), await valueOf('r7')]).toEqual([true, null])
+  const twice = [{ note: 'never' }, { note: 'yes' }].map(data => ({ id: 'r8', data, expects: { note: '8' } }))
+  const types = { note: 'single_line_text' }
+  const both = await act(base, write => changeRecords(write, { tableId, records: twice, types }))
+  expect(both.skipped).toEqual([])
+  expect(await valueOf('r8')).toBe(true)
 })
 
 test('columns that a field left are forgotten once the log does not reach back to that', async () => {

@@ -25,9 +25,9 @@ export function newRow(
   return { type: createRecord.type, args }
 }
 
-/** Another value in one cell. */
-export function editedCell(tableId: string, cell: CellChange): ActionDraft {
-  const args: UpdateCell = { tableId, cells: [cell] }
+/** Another value in one cell; the type that its field had when the edit began need only be said where it may be another one by now. */
+export function editedCell(tableId: string, cell: CellChange, type?: string): ActionDraft {
+  const args: UpdateCell = { tableId, cells: [cell], ...(type !== undefined && { types: { [cell.fieldId]: type } }) }
   return { type: updateCell.type, args }
 }
 

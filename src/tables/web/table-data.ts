@@ -302,13 +302,13 @@ export class TableData implements GridData {
     return () => this.#listeners.delete(listener)
   }
 
-  editCell({ rowKey, columnId, value, before: seen, gestureId = this.#gesture }: CellEdit): void {
+  editCell({ rowKey, columnId, value, before: seen, type, gestureId = this.#gesture }: CellEdit): void {
     const number = Number(rowKey)
     const record = this.#record(number)
     if (!record) return
     const before = seen === undefined ? this.#value(record, columnId) : seen
     const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
-    this.#options.act(editedCell(this.#options.tableId, cell), gestureId)
+    this.#options.act(editedCell(this.#options.tableId, cell, type), gestureId)
   }
 
   /** Begins a gesture, to which the edits of the same turn belong; the one that has begun already, if any. */

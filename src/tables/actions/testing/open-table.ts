@@ -6,6 +6,7 @@ import { errorText } from '../../../ui/server-error.ts'
 import type { GridColumn } from '../../web/grid/grid-data.ts'
 import { TableData } from '../../web/table-data.ts'
 import type { ActionClient } from '../action-client.ts'
+import { fieldType } from '../../../fields/registry.ts'
 import { BaseScreen } from '../base-screen.ts'
 import { failureKind } from '../failure-kind.ts'
 import { recordActions } from '../record-actions.ts'
@@ -60,7 +61,7 @@ export async function openTable(count: number) {
       onUnseen: ({ count }) => unseen.push(count),
       onProblem: text => problems.push(text),
     })
-    view.setColumns([{ id: 'name' } as GridColumn])
+    view.setColumns([{ id: 'name', type: fieldType('single_line_text') } as GridColumn])
     view.follow()
     // A grid asks for what it shows with every drawing.
     view.subscribe(change => change.kind === 'order' && view.want(0, 1000))

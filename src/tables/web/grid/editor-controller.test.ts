@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fieldType } from '../../../fields/registry.ts'
 import { openTable } from '../../actions/testing/open-table.ts'
 import { EditorController, type EditorSession } from './editor-controller.ts'
 
@@ -50,6 +51,14 @@ describe('an editor that is open while a colleague changes its cell', () => {
     await settle()
     expect([names(), server.names]).toEqual([['Mine'], { rec1: 'Mine' }])
   })
+})
+
+test('an editor says of which type its column was when it was opened', async () => {
+  const { data, commit, session, settle } = await openEditor()
+  data.setColumns(data.columns.map(column => ({ ...column, type: fieldType('number') })))
+  commit('Typed')
+  expect(session.state.waiting.map(({ payload }) => payload)).toMatchObject([{ types: { name: 'single_line_text' } }])
+  await settle()
 })
 
 test('an editor that commits what the cell held, though not the same object, changes nothing', async () => {

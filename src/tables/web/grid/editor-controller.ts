@@ -152,9 +152,11 @@ export class EditorController {
   #commit(session: number, { value, move, gestureId }: Committed): void {
     if (this.#editing.kind === 'idle' || !isCurrent(this.#editing, session)) return
     const { rowKey, columnId } = this.#editing.cell
-    const before = this.#session?.value ?? null
-    if (this.position && !isSameValue(before, value))
-      this.#data.editCell({ rowKey, columnId, value, before, gestureId })
+    const { value: before = null, column } = this.#session ?? {}
+    if (this.position && !isSameValue(before, value)) {
+      const type = column && { type: column.type.type }
+      this.#data.editCell({ rowKey, columnId, value, before, ...type, gestureId })
+    }
     this.#close(session, move)
   }
 

@@ -50,6 +50,8 @@ export interface CellEdit {
   value: unknown
   /** What the person saw in the cell when they began; what it shows now when it is not said. */
   before?: unknown
+  /** Of which type the column was then, by its name; that of the column when it is not said. */
+  type?: string
   /** The gesture that it belongs to, when that has begun already. */
   gestureId?: string | undefined
 }
