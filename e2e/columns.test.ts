@@ -262,6 +262,8 @@ test('somebody who may only look gets no editors, no new rows and no menus that 
   await cell(page, 'Rehearse the demo').dblclick()
   await page.keyboard.type('Mine')
   expect(await page.getByRole('textbox', { name: 'Task', exact: true }).count()).toBe(0)
+  await page.getByText('You can only view this base').waitFor()
+  expect(await page.getByText('You can only view this base').count()).toBe(1)
   await page.keyboard.press('Delete')
   await cell(page, 'Rehearse the demo').waitFor()
   await openRecordMenu(page, 'Rehearse the demo')

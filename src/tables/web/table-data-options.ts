@@ -48,6 +48,7 @@ export type GridHandles = Pick<
   | 'openLinked'
   | 'openRow'
   | 'openRowMenu'
+  | 'refused'
 >
 
 /** What is missing from the grid of somebody who may only look. */

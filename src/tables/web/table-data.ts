@@ -54,6 +54,7 @@ export class TableData implements GridData {
   openLinked?: GridData['openLinked']
   openRow?: GridData['openRow']
   openRowMenu?: GridData['openRowMenu']
+  refused?: GridData['refused']
   resizeColumn?: GridData['resizeColumn']
   moveColumn?: GridData['moveColumn']
   readonly #options: TableDataOptions

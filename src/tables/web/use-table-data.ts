@@ -21,6 +21,7 @@ import { TableData } from './table-data.ts'
 import { allowEdits, type GridHandles } from './table-data-options.ts'
 import { tablesClient } from './tables-client.ts'
 import type { BaseActions } from './use-base-actions.ts'
+import { hintViewOnly } from './view-only-hint.ts'
 import type { StructureCalls } from './structure-edits.ts'
 
 interface TableDataHandles {
@@ -154,6 +155,7 @@ export function useTableData(handles: TableDataHandles) {
       },
       offer: toastOffer,
       keepText: ({ text, gone }) => toastKept(whyGone[gone], text),
+      refused: can.editRecords ? undefined : () => hintViewOnly(latest.current.actions.session),
       typing: typed => noteDraft(data, latest.current, typed),
       openRowMenu: ({ rowKey, columnId }, at) => latest.current.onMenu({ kind: 'record', rowKey, columnId, at }),
       ...(can.editStructure ? columnHandles(data, latest) : noColumnHandles),

@@ -134,10 +134,12 @@ export class EditorDesk {
     catcher.style.height = `${box.height}px`
   }
 
-  /** Nothing changes on the screen then: only somebody who listens would not know. */
+  /** Nothing changes on the screen then, so somebody who listens has to be told; the page says the rest. */
   #refuse(cell: CellPosition): void {
     const why = refusalText(this.#stage.data, cell)
-    if (why !== null) this.#stage.announcer.say(why)
+    if (why === null) return
+    this.#stage.announcer.say(why)
+    this.#stage.data.refused?.()
   }
 
   #note(target: EventTarget | null): void {

@@ -187,6 +187,8 @@ export interface GridData {
   bring?(firstRow: number, lastRow: number): Promise<void>
   /** Something that was asked for was not done, or not all of it, such as a text that the field's type could not read. */
   unreadable?(message: string): void
+  /** Somebody tried to change a cell that cannot be changed. */
+  refused?(): void
   /** Offers to go on with something that the person has to press for once more. */
   offer?(text: string, action: { label: string; run(): void }): void
   /** What is typed into the open editor by now; null when it is closed. Called with every key, so it has to be cheap. */
