@@ -32,7 +32,7 @@ function start(queries: QueryClient): Watch {
   const end = queries.getQueryCache().subscribe(() => {
     const session = queries.getQueryData(sessionQuery.queryKey)
     if (session === undefined) return
-    for (const hear of [...listeners]) hear(session?.user.id ?? null)
+    for (const hear of listeners) hear(session?.user.id ?? null)
   })
   const watch = { listeners, end }
   watches.set(queries, watch)
