@@ -93,6 +93,8 @@ export interface SkippedCell {
   value: unknown
   /** Its field is another one than the change was meant for, or gone, or another cell has its link: who wrote to it last says nothing. */
   isUnfit?: true
+  /** Its field has another type than the value was meant for, and cannot read it. */
+  isUnread?: true
 }
 
 export interface ChangedRecords {
@@ -150,8 +152,15 @@ async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>
   const named = new Map(records.map(record => [record.id, record.cells]))
   const linkedOf = Map.groupBy(linked, ({ recordId }) => recordId)
   const unfitCells = new Set(unfit.map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
+  const unreadOf = new Map(given.map(({ id, unread }) => [id, unread]))
   const skip = (recordId: string, fieldId: string, value: unknown) =>
-    skipped.push({ recordId, fieldId, value, ...(unfitCells.has(`${recordId} ${fieldId}`) && { isUnfit: true }) })
+    skipped.push({
+      recordId,
+      fieldId,
+      value,
+      ...(unfitCells.has(`${recordId} ${fieldId}`) && { isUnfit: true }),
+      ...(unreadOf.get(recordId)?.includes(fieldId) && { isUnread: true }),
+    })
   const answered = rows.map(row => {
     const record = present(row)
     const cells = named.get(record.id) ?? {}

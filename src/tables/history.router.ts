@@ -69,7 +69,7 @@ export const historyRouter = router({
     .mutation(async ({ ctx, input }) => {
       await versionAt(ctx.base, { version: input.version })
       const restored = await ctx.write(write => restoreValue(write, input))
-      return { ...restored, skipped: await presentSkipped(ctx.base, input.tableId, restored.skipped) }
+      return { ...restored, skipped: await presentSkipped(ctx.base, input.tableId, restored) }
     }),
 
   restoreRecord: editingRecords
@@ -77,7 +77,7 @@ export const historyRouter = router({
     .mutation(async ({ ctx, input }) => {
       await versionAt(ctx.base, { version: input.version })
       const restored = await ctx.write(write => restoreRecord(write, input))
-      return { ...restored, skipped: await presentSkipped(ctx.base, input.tableId, restored.skipped) }
+      return { ...restored, skipped: await presentSkipped(ctx.base, input.tableId, restored) }
     }),
 
   /** Gives a table its records back as they were; one action, which can be looked at and taken back like any other. */

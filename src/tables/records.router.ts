@@ -161,7 +161,7 @@ export const recordsRouter = router({
     const { recordId: id, data, expects, leavesTaken, types } = input
     const given = { id, data, expects: expects ?? undefined, leavesTaken, types }
     const changed = await ctx.write(write => changeRecord(write, input.tableId, given))
-    return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed.skipped) }
+    return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
   }),
 
   bulkUpdate: editingRecords
@@ -179,7 +179,7 @@ export const recordsRouter = router({
         expects: expects ?? undefined,
       }))
       const changed = await ctx.write(write => changeRecords(write, { ...input, records }))
-      return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed.skipped) }
+      return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
     }),
 
   delete: editingRecords.input(OneRecord).mutation(({ ctx, input }) =>

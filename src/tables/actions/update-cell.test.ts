@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Metadata } from '../structure.ts'
 import { openTable } from './testing/open-table.ts'
-import { type CellChange, storeCells, updateCell } from './update-cell.ts'
+import { type CellChange, skippedOf, storeCells, updateCell } from './update-cell.ts'
 
 /** So many cells, each taken by a call of its own action, so that all of them are sent again. */
 async function idsOfBothRounds(count: number): Promise<{ sent: string[]; revoked: string[] }> {
@@ -61,4 +61,16 @@ test('an edit says of which type its values are, and its undo goes on from them 
     { data: { name: 42.5 }, expects: { name: null }, types },
     { data: { name: null }, expects: { name: 42.5 }, types },
   ])
+})
+
+test('cells that their field cannot read any more are told apart from those that somebody has changed', () => {
+  const cell = (recordId: string): CellChange => ({ recordId, number: 1, fieldId: 'done', before: 1, after: 77 })
+  const args = { tableId: 'tbl1', cells: [cell('rec1'), cell('rec2')] }
+  const left = { recordId: 'rec1', fieldId: 'done', changedBy: { name: 'Mira' } }
+  const answer = (isUnread?: true) => ({
+    records: args.cells.map(({ recordId }) => ({ id: recordId, data: {} })),
+    skipped: [{ ...left, ...(isUnread && { isUnread }) }],
+  })
+  expect(skippedOf(args, [answer(true)])).toMatchObject({ count: 1, of: 2, what: 'value', by: 'Mira' })
+  expect(skippedOf(args, [answer()])).not.toHaveProperty('what')
 })

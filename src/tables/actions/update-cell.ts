@@ -36,6 +36,8 @@ export interface SkippedCell {
   fieldId: string
   value?: unknown
   changedBy: { name: string | null } | null
+  /** Its field has another type by now, which cannot read the value. */
+  isUnread?: true
 }
 
 /** What the server says that the cells hold since a version of the base, in one answer. */
@@ -150,7 +152,9 @@ export function skippedOf(
   const cells = args.cells.filter(cell => isGone(cell) || changed.has(keyOf(cell)))
   if (cells.length === 0) return undefined
   const by = left[0]?.changedBy?.name ?? null
-  return { count: cells.length, of: args.cells.length, by, isDeleted: cells.every(isGone), rest: { ...args, cells } }
+  const isUnread = left.length === cells.length && left.every(cell => cell.isUnread)
+  const about = { count: cells.length, of: args.cells.length, by, ...(isUnread && { what: 'value' as const }) }
+  return { ...about, isDeleted: cells.every(isGone), rest: { ...args, cells } }
 }
 
 /**

@@ -15,6 +15,7 @@ import { presentUnread } from '../present-kept.ts'
 import { getRecord, listRecords } from '../read-records.ts'
 import { updateField } from '../update-field.ts'
 import { newId } from '../ids.ts'
+import { presentSkipped } from '../skipped-cells.ts'
 import { act, manyRecords, newFlowBase, newTable, tester } from '../testing/base-fixture.ts'
 import { type ConversionState, conversionsOf } from './conversion-state.ts'
 import { cancelConversion, startConversions, stopCancelled } from './conversion-work.ts'
@@ -355,7 +356,11 @@ test('edits that were meant for the type that a field had are read by the one th
   await convert('checkbox')
   const text = (id: string, values: [unknown, unknown]) => change(id, values, 'single_line_text')
   expect(await text('r6', ['6', 'yes'])).toMatchObject({ skipped: [] })
-  expect(await text('r7', ['7', 'never'])).toMatchObject({ skipped: [{ recordId: 'r7', isUnfit: true }] })
+  const unread = await text('r7', ['7', 'never'])
+  expect(unread).toMatchObject({ skipped: [{ recordId: 'r7', isUnfit: true }] })
+  expect(await presentSkipped(base, tableId, unread)).toEqual([
+    { recordId: 'r7', fieldId: 'note', value: null, isUnread: true, changedBy: { id: tester, name: null } },
+  ])
   expect([await valueOf('r6'), await valueOf('r7')]).toEqual([true, null])
   const twice = [{ note: 'never' }, { note: 'yes' }].map(data => ({ id: 'r8', data, expects: { note: '8' } }))
   const types = { note: 'single_line_text' }

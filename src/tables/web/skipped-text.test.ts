@@ -39,6 +39,13 @@ test.each<[Partial<Skipped>, { edit: string; undo: string }]>([
     { edit: `The name was changed meanwhile by Ana. ${aside}`, undo: 'The name was changed since by Ana, and stays.' },
   ],
   [
+    { count: 1, of: 3, what: 'value' },
+    {
+      edit: `A value could not be read: Ana had changed the type of the field. ${aside}`,
+      undo: 'A value could not be read: Ana had changed the type of the field. 2 of 3 cells restored.',
+    },
+  ],
+  [
     { count: 1, what: 'option' },
     { edit: 'An option stays: cells hold it by now.', undo: 'An option stays: cells hold it by now.' },
   ],

@@ -20,7 +20,8 @@ export function skippedText(skipped: Skipped, isStep: boolean): string {
   const who = by ?? 'somebody else'
   if (what === 'value') {
     const values = count === 1 ? 'A value' : `${count} values`
-    return `${values} could not be read: ${who} had changed the type of the field. ${setAside}`
+    const outcome = isStep ? `${of - count} of ${of} cells restored.` : setAside
+    return `${values} could not be read: ${who} had changed the type of the field. ${outcome}`
   }
   if (what === 'name' || what === 'type') {
     return isStep
