@@ -23,6 +23,24 @@ export async function fetchFromServer(input: RequestInfo | URL, init?: RequestIn
   }
 }
 
+/** Calls back when the browser loses its network, or has it again, until the answer is called. */
+export function onNetwork(listener: () => void): () => void {
+  globalThis.addEventListener('online', listener)
+  globalThis.addEventListener('offline', listener)
+  return () => {
+    globalThis.removeEventListener('online', listener)
+    globalThis.removeEventListener('offline', listener)
+  }
+}
+
+/** Tells whether the server is out of reach as far as is known, now and whenever that changes, until the answer is called. */
+export function watchCutOff(tell: (isCutOff: boolean) => void): () => void {
+  const look = () => tell(!navigator.onLine || !useReachability.getState().reachable)
+  look()
+  const leaves = [onNetwork(look), useReachability.subscribe(look)]
+  return () => leaves.forEach(leave => leave())
+}
+
 /** Whether the server answers at the moment, be it that it is not well. */
 export async function isServerThere(): Promise<boolean> {
   await checkReachability()

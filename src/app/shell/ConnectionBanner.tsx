@@ -1,22 +1,13 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { checkReachability, useReachability } from '../../ui/reachability.ts'
+import { checkReachability, onNetwork, useReachability } from '../../ui/reachability.ts'
 import styles from './ConnectionBanner.module.css'
 
 const retryMilliseconds = 4000
 
-function subscribe(listener: () => void): () => void {
-  globalThis.addEventListener('online', listener)
-  globalThis.addEventListener('offline', listener)
-  return () => {
-    globalThis.removeEventListener('online', listener)
-    globalThis.removeEventListener('offline', listener)
-  }
-}
-
 /** Says that the server cannot be reached, tries again by itself, and goes when it can. */
 export function ConnectionBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useSyncExternalStore(onNetwork, () => navigator.onLine)
   const { reachable } = useReachability()
   const [checking, setChecking] = useState(false)
   const troubled = !online || !reachable

@@ -1,4 +1,5 @@
 import { browserClock } from '../../../actions/browser-clock.ts'
+import { watchCutOff } from '../../../ui/reachability.ts'
 import { followBase } from './follow-base.ts'
 import { followPresence } from './follow-presence.ts'
 import { followRights, type RightsFollower } from './follow-rights.ts'
@@ -19,11 +20,13 @@ export function listenLive({ basePublicId, userId, after, ...options }: ListenLi
   const of = { client: liveClientOf(userId), clock: browserClock, basePublicId }
   const stopBase = followBase({ ...of, after }, screen)
   const stopPresence = followPresence(of, options.screen.presence)
+  const stopCutOff = watchCutOff(isCutOff => options.screen.presence.setCutOff(isCutOff))
   const stopRights = followRights(of, options)
   return () => {
     stopRights()
     stopBase()
     stopPresence()
+    stopCutOff()
     screen.stop()
   }
 }

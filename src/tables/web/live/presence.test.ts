@@ -65,6 +65,18 @@ test('without a connection nobody is known to be here', () => {
   expect(presence.people).toEqual([])
 })
 
+test('while the server is out of reach nobody is known to be here, then those who were heard of last', () => {
+  const there = [own(at('rec1'))]
+  const told: number[] = []
+  presence.subscribe(() => told.push(presence.people.length))
+  presence.hear(there)
+  presence.setCutOff(true)
+  expect([presence.people, presence.people === presence.people]).toEqual([[], true])
+  presence.setCutOff(true)
+  presence.setCutOff(false)
+  expect([presence.people, told]).toEqual([there, [1, 0, 1]])
+})
+
 test('a person has one hue, and people have many', () => {
   const hues = Array.from({ length: 100 }, (_, person) => hueOf(`usr${person}`))
   expect(hues).toEqual(Array.from({ length: 100 }, (_, person) => hueOf(`usr${person}`)))

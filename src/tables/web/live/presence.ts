@@ -16,6 +16,9 @@ const isSame = (one: Whereabouts, other: Whereabouts): boolean =>
 
 const hues = optionHues.filter(hue => hue !== 'gray')
 
+/** One list, as those who watch see by it that nothing has changed. */
+const nobody: readonly Present[] = []
+
 /** The hue of a person, the same on every screen. */
 export function hueOf(userId: string): OptionHue {
   let sum = 0
@@ -35,14 +38,15 @@ export class Presence {
   #stopTimer: (() => void) | null = null
   #restsUntil = 0
   #isHidden = false
+  #isCutOff = false
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** All tabs in the base, this one too. The same list until it changes. */
+  /** All tabs in the base, this one too; nobody while that cannot be known. The same list until it changes. */
   get people(): readonly Present[] {
-    return this.#people
+    return this.#isCutOff ? nobody : this.#people
   }
 
   subscribe(listener: () => void): () => void {
@@ -54,6 +58,13 @@ export class Presence {
   connect(send: ((at: Whereabouts) => void) | null): void {
     this.#send = send
     if (!send) this.hear([])
+  }
+
+  /** The server is out of reach, or is not any more: a broken line may take long to be noticed, and may not be broken. */
+  setCutOff(isCutOff: boolean): void {
+    if (isCutOff === this.#isCutOff) return
+    this.#isCutOff = isCutOff
+    for (const listener of this.#listeners) listener()
   }
 
   /** Who is there was heard. The server may not know any more where this tab is: then it is told again. */

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchFromServer, watchCutOff } from './reachability.ts'
+
+const network = { onLine: true }
+let browser: EventTarget
+let told: boolean[]
+let leave: () => void
+
+const setOnline = (onLine: boolean) => {
+  network.onLine = onLine
+  browser.dispatchEvent(new Event(onLine ? 'online' : 'offline'))
+}
+
+const answers = async (status: number) => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status }))
+  await fetchFromServer('/healthz')
+}
+
+beforeEach(() => {
+  browser = new EventTarget()
+  network.onLine = true
+  vi.stubGlobal('navigator', network)
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
+  told = []
+  leave = watchCutOff(isCutOff => told.push(isCutOff))
+})
+
+afterEach(async () => {
+  leave()
+  await answers(200)
+  vi.unstubAllGlobals()
+})
+
+test('the server is out of reach at once when the network goes, and not any more when it is back', () => {
+  setOnline(false)
+  setOnline(true)
+  expect(told).toEqual([false, true, false])
+})
+
+test('the server is out of reach when a call gets no answer of it', async () => {
+  await answers(502)
+  await answers(200)
+  expect(told).toEqual([false, true, false])
+})
+
+test('who has left hears nothing more', () => {
+  leave()
+  setOnline(false)
+  expect(told).toEqual([false])
+})
