@@ -16,7 +16,8 @@ const answers = async (status: number) => {
   await fetchFromServer('/healthz')
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  await answers(200)
   browser = new EventTarget()
   network.onLine = true
   vi.stubGlobal('navigator', network)
@@ -27,8 +28,8 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  leave()
   await answers(200)
+  leave()
   vi.unstubAllGlobals()
 })
 
