@@ -56,6 +56,8 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
   await page.getByRole('columnheader', { name: 'Remote', exact: true }).waitFor()
   await find('load test', /^Load test with a million rows\s*Tasks/)
   await page.waitForURL(/record=/)
+  const selected = page.locator('[role=gridcell][aria-selected=true]')
+  await expect.poll(() => selected.textContent()).toBe('Load test with a million rows')
   await page.keyboard.press('Escape')
   await page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true }).click()
   await page.keyboard.press('Control+/')

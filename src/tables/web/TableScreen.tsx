@@ -180,6 +180,7 @@ export function TableScreen(props: TableScreenProps) {
                   view={view}
                   recordId={recordId}
                   data={data}
+                  grid={grid}
                   actions={actions}
                   can={can}
                   onGo={onRecord}

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { Table, View } from '../../structure.ts'
+import type { Grid } from '../grid/grid.ts'
 import type { Can } from '../metadata.ts'
 import type { TableData } from '../table-data.ts'
 import type { BaseActions } from '../use-base-actions.ts'
@@ -11,6 +12,7 @@ import styles from './RecordPanel.module.css'
 import { Step } from './Step.tsx'
 import { useBeside } from './use-beside.ts'
 import { useOpenRecord } from './use-open-record.ts'
+import { useRowSelected } from './use-row-selected.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
@@ -20,6 +22,7 @@ interface RecordPanelProps {
   view: View
   recordId: string
   data: TableData
+  grid: RefObject<Grid | null>
   actions: BaseActions
   can: Can
   /** Shows another record instead. */
@@ -29,9 +32,10 @@ interface RecordPanelProps {
 
 /** One record whole, beside its table: its fields, and what was done to it. Covers the page where that is narrow. */
 export function RecordPanel(props: RecordPanelProps) {
-  const { basePublicId, table, view, recordId, data, actions, can, onGo, onClose } = props
+  const { basePublicId, table, view, recordId, data, grid, actions, can, onGo, onClose } = props
   const { open, state } = useOpenRecord({ basePublicId, tableId: table.id, recordId }, actions)
   const beside = useBeside(data, open.number)
+  useRowSelected(grid, data, { recordId, number: open.number })
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const place = { userId: actions.userId, basePublicId, tableId: table.id, viewId: view.id }
   const panel = useRef<HTMLElement>(null)
