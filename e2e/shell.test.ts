@@ -45,6 +45,14 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
     await box.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('gl-grid-catcher')
   }
+  // The same holds for a record that opens.
+  const panel = page.getByRole('region', { name: 'Record Rehearse the demo' })
+  await cell.click()
+  await page.keyboard.press('Space')
+  await page.keyboard.type('arke')
+  await panel.waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
   expect(await cell.textContent()).toBe('Rehearse the demo')
   const find = async (text: string, name: RegExp) => {
     await page.keyboard.press('Control+K')

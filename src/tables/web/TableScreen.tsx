@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useCommandSource } from '../../ui/commands.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { HeldFocus } from '../../ui/HeldFocus.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { fieldTypes } from '../../fields/registry.ts'
 import { StateView } from '../../ui/StateView.tsx'
@@ -125,6 +126,11 @@ export function TableScreen(props: TableScreenProps) {
         : []),
     ],
   })
+  const backToGrid = (close: (nothing: null) => void) => {
+    close(null)
+    grid.current?.focus()
+  }
+  const closeRecord = () => backToGrid(onRecord)
   const changeView = (change: ViewConfigChange) => structure.updateView({ tableId: table.id, viewId: view.id }, change)
   const filesField = table.fields.find(({ id }) => id === files?.fieldId)
   const editedField = fieldDialog && 'field' in fieldDialog ? fieldDialog.field : null
@@ -173,7 +179,7 @@ export function TableScreen(props: TableScreenProps) {
               <FailedRows data={data} />
             </div>
             {recordId !== undefined && (
-              <LazyPart onClose={() => onRecord(null)}>
+              <LazyPart fallback={<HeldFocus onEscape={closeRecord} />} onClose={closeRecord}>
                 <RecordPanel
                   basePublicId={basePublicId}
                   table={table}
@@ -184,10 +190,7 @@ export function TableScreen(props: TableScreenProps) {
                   actions={actions}
                   can={can}
                   onGo={onRecord}
-                  onClose={() => {
-                    onRecord(null)
-                    grid.current?.focus()
-                  }}
+                  onClose={closeRecord}
                 />
               </LazyPart>
             )}
@@ -214,7 +217,7 @@ export function TableScreen(props: TableScreenProps) {
       {growDialog}
       {namesDialog}
       {files && filesField && (
-        <LazyPart onClose={() => setFiles(null)}>
+        <LazyPart fallback={<HeldFocus onEscape={() => backToGrid(setFiles)} />} onClose={() => setFiles(null)}>
           <FilesDialog
             place={{ basePublicId, tableId: table.id, viewId: view.id }}
             recordId={files.recordId}
@@ -227,7 +230,10 @@ export function TableScreen(props: TableScreenProps) {
         </LazyPart>
       )}
       {fieldDialog && (
-        <LazyPart onClose={() => setFieldDialog(null)}>
+        <LazyPart
+          fallback={<HeldFocus onEscape={() => backToGrid(setFieldDialog)} />}
+          onClose={() => setFieldDialog(null)}
+        >
           <FieldDialog
             basePublicId={basePublicId}
             home={{ tableId: table.id, tables: actions.screen.structure.shown?.tables ?? [] }}

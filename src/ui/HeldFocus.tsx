@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { heldFor } from './use-return-focus.ts'
+
+interface HeldFocusProps {
+  /** The person does without what is on its way. */
+  onEscape(): void
+}
+
+/**
+ * Has the focus while something is on its way that was opened from the grid and takes the focus when it comes: what is
+ * typed meanwhile must not reach a cell. To be used as the fallback of a `LazyPart`.
+ */
+export function HeldFocus({ onEscape }: HeldFocusProps) {
+  const [opener] = useState(() => document.activeElement)
+  return (
+    // Only hears the keys that were meant for what is on its way.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <output
+      ref={held => {
+        if (!held) return
+        if (opener) heldFor.set(held, opener)
+        held.focus({ preventScroll: true })
+      }}
+      aria-label="Loading"
+      tabIndex={-1}
+      style={{ position: 'fixed', outline: 'none' }}
+      onKeyDown={event => {
+        if (event.key === 'Escape') onEscape()
+      }}
+    />
+  )
+}
