@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { SafeFetchOptions } from '../../platform/safe-fetch/safe-fetch.ts'
-import { safeFetch } from '../../platform/safe-fetch/safe-fetch.ts'
 import { acceptedTypes, extensionOf } from '../../fields/attachments/accepted-types.ts'
 import { maxFileSize } from '../../fields/attachments/attachment.ts'
 import { Turns } from '../../platform/turns.ts'
@@ -54,6 +53,8 @@ export async function addFileFromUrl(
   const [known] = own === null ? [] : await run(base.platform.pool, selectFiles(base.flowId, [own]))
   if (known) return { ...present(base, known), wasDownloaded: false }
   const file = await fetches.take(async () => {
+    // Its HTTP client takes some 30 MB, which most servers never need.
+    const { safeFetch } = await import('../../platform/safe-fetch/safe-fetch.ts')
     const fetched = await safeFetch(url.trim(), { ...fetching, maxBytes: maxFileSize })
     const name = filename?.trim() || nameOf(fetched.url, fetched.headers)
     return receiveFile(base, { filename: name, body: fetched.body, userId, wasDownloaded: true })

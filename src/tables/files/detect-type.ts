@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { fileTypeFromFile } from 'file-type'
 import { acceptedType, textTypeOf } from '../../fields/attachments/accepted-types.ts'
 import { AppError } from '../../platform/errors.ts'
 
@@ -12,6 +11,7 @@ import { AppError } from '../../platform/errors.ts'
 export async function detectType(path: string, filename: string): Promise<string> {
   const text = textTypeOf(filename)
   if (text !== null && (await isText(path))) return text
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
   const type = found && acceptedType(found.mime, filename)
   if (!type) throw new AppError('unsupported', 'This type of file cannot be attached')
