@@ -1,7 +1,7 @@
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openProduct } from './product.ts'
+import { noteFirstGrid, scriptsBeforeGrid } from '../src/app/testing/scripts-before-grid.ts'
 
 const product = openProduct()
 
@@ -324,21 +324,10 @@ test('a base that does not exist leads home', async () => {
 
 test('no more than 350 kB of JavaScript comes before the first grid', async () => {
   const page = await sample()
-  await page.addInitScript(() => {
-    new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('[role=grid]')) return
-      performance.mark('grid')
-      observer.disconnect()
-    }).observe(document, { childList: true, subtree: true })
-  })
+  await noteFirstGrid(page)
   await page.reload()
   await grid(page).waitFor()
-  const scripts = await page.evaluate(() => {
-    const grid = performance.getEntriesByName('grid')[0]?.startTime ?? Infinity
-    const isBefore = ({ name, startTime }: PerformanceEntry) => name.endsWith('.js') && startTime <= grid
-    return performance.getEntriesByType('resource').flatMap(entry => (isBefore(entry) ? entry.name : []))
-  })
-  const sizes = await Promise.all(scripts.map(async script => gzipSync(await (await fetch(script)).bytes()).length))
-  expect(scripts.length).toBeGreaterThan(5)
+  const sizes = await scriptsBeforeGrid(page)
+  expect(sizes.length).toBeGreaterThan(5)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(350 * 1024)
 })

@@ -1,11 +1,11 @@
-import { gzipSync } from 'node:zlib'
-import type { BrowserContext, Page, Response } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { launchBrowser } from '../../src/platform/testing/launch-browser.ts'
 import { seededRandom } from '../data.ts'
 import { atMost, type Measurement } from '../measurement.ts'
 import { p95 } from '../statistics.ts'
 import type { World } from '../world.ts'
 import type { ImportedTable } from './bench-base.ts'
+import { noteFirstGrid, scriptsBeforeGrid } from '../../src/app/testing/scripts-before-grid.ts'
 
 const jumps = 40
 
@@ -16,10 +16,10 @@ export async function measureFirstLoad(world: World, table: ImportedTable): Prom
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     await context.addCookies(cookies(world))
     const page = await context.newPage()
-    const scripts = noteScripts(page)
+    await noteFirstGrid(page)
     await page.goto(`${world.product.url}/database/${table.basePublicId}`)
     await page.getByRole('gridcell').nth(20).waitFor()
-    const kilobytes = (await scripts()) / 1024
+    const kilobytes = (await scriptsBeforeGrid(page)).reduce((sum, size) => sum + size, 0) / 1024
     await page.goto(`${world.product.url}/database/${table.basePublicId}`)
     await page.getByRole('gridcell').nth(20).waitFor()
     const times = await page.evaluate(jumpAround, places())
@@ -38,20 +38,6 @@ export function cookies({ client, product }: World): Parameters<BrowserContext['
     const at = cookie.indexOf('=')
     return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: product.url }
   })
-}
-
-/** Notes every script that a page loads until the function it answers is called, which tells their size in bytes, compressed. */
-function noteScripts(page: Page): () => Promise<number> {
-  const loaded: Response[] = []
-  const note = (response: Response) => {
-    if (response.request().resourceType() === 'script') loaded.push(response)
-  }
-  page.on('response', note)
-  return async () => {
-    page.off('response', note)
-    const sizes = await Promise.all(loaded.map(async response => gzipSync(await response.body()).length))
-    return sizes.reduce((sum, size) => sum + size, 0)
-  }
 }
 
 function places(): number[] {
