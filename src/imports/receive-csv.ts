@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { Transform, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 import type { Actor } from '../access/actor.ts'
 import { AppError } from '../platform/errors.ts'
+import { limitBytes } from '../platform/limit-bytes.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Interrupted } from '../platform/leased-work.ts'
 import { runWorker } from '../platform/run-worker.ts'
@@ -79,12 +80,9 @@ async function writeDown(
 ): Promise<number> {
   let arrived = 0
   const file = createWriteStream(path)
-  const bounded = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      arrived += chunk.length
-      grow(file.bytesWritten)
-      done(arrived > limit ? new AppError('too_large', fileTooLarge) : null, chunk)
-    },
+  const bounded = limitBytes(limit, size => {
+    arrived = size
+    grow(file.bytesWritten)
   })
   await pipeline(body, bounded, file)
   return arrived

@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { baseMigrations } from './base-migrations.sql.ts'
 import { type BaseStructure, readStructure } from './base-structure.ts'
 import { BaseWriter } from './base-writer.ts'
-import { run, statementText } from './run.ts'
+import { inTransaction, run, statementText } from './run.ts'
 import { type HeadRow, selectHead } from './structure.sql.ts'
 
 /** The flow that a base belongs to, as `inBase` puts it into the context. */
@@ -90,10 +90,8 @@ export function schemaOf(flowId: string): string {
 /** The flow of a base, by its schema. */
 export const flowIdOf = (schema: string): string => schema.slice('base_'.length)
 
-async function prepareSchema(platform: Platform, schema: string): Promise<void> {
-  const client = await platform.pool.connect()
-  try {
-    await client.query('BEGIN')
+const prepareSchema = (platform: Platform, schema: string): Promise<void> =>
+  inTransaction(platform.pool, async client => {
     await run(client, sql`SELECT pg_advisory_xact_lock(hashtextextended(${schema}, 0))`)
     await run(client, sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`)
     const [made] = await run(
@@ -107,10 +105,4 @@ async function prepareSchema(platform: Platform, schema: string): Promise<void> 
       for (const statement of baseMigrations.slice(done).flat()) await client.query(statementText(statement))
       await client.query(`UPDATE head SET schema_version = ${baseMigrations.length}`)
     }
-    await client.query('COMMIT')
-    client.release()
-  } catch (error) {
-    client.release(error as Error)
-    throw error
-  }
-}
+  })

@@ -80,14 +80,19 @@ export async function runForArrays(connection: Connection, statement: RawBuilder
 }
 
 /** Reads several times from the same state of the database. */
-export async function inSnapshot<Result>(
+export const inSnapshot = <Result>(pool: Pool, read: (connection: Connection) => Promise<Result>): Promise<Result> =>
+  inTransaction(pool, read, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+
+/** Does something in a transaction; what fails is undone with its connection. */
+export async function inTransaction<Result>(
   pool: Pool,
-  read: (connection: Connection) => Promise<Result>,
+  work: (connection: Connection) => Promise<Result>,
+  begin = 'BEGIN',
 ): Promise<Result> {
   const client = await pool.connect()
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const result = await read(client)
+    await client.query(begin)
+    const result = await work(client)
     await client.query('COMMIT')
     client.release()
     return result

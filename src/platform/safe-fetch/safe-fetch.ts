@@ -1,7 +1,8 @@
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
 import { fileTooLarge, uploadTexts } from '../../texts/error-catalogue.ts'
 import { AppError } from '../errors.ts'
+import { limitBytes } from '../limit-bytes.ts'
 import { checkedConnector, type Resolve } from './checked-connector.ts'
 
 export interface SafeFetchOptions {
@@ -31,7 +32,6 @@ const connectTimeout = 5_000
 
 /** Says the same of what is refused and of what is not there, so that nobody learns what there is behind this server. */
 const unreachable = (cause?: unknown) => new AppError('bad_input', uploadTexts.failedUrl, { cause })
-const tooLarge = () => new AppError('too_large', fileTooLarge)
 
 /**
  * Gets what stands at an address that somebody has named, from the public internet and nowhere else: the one way in which
@@ -56,7 +56,7 @@ export async function safeFetch(address: string, options: SafeFetchOptions): Pro
       signal: ending,
       allowLoopback,
     })
-    if (Number(answer.headers['content-length']) > maxBytes) throw tooLarge()
+    if (Number(answer.headers['content-length']) > maxBytes) throw new AppError('too_large', fileTooLarge)
     const body = bounded(answer.body, maxBytes)
     body.once('close', () => void dispatcher.destroy().catch(() => undefined))
     return { url, headers: answer.headers, body }
@@ -112,13 +112,7 @@ function checkedUrl(address: string, allowLoopback = false, base?: URL): URL {
 
 /** Passes a body on until it is too large; ends the one when the other ends. */
 function bounded(body: Readable, maxBytes: number): Readable {
-  let arrived = 0
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      arrived += chunk.length
-      done(arrived > maxBytes ? tooLarge() : null, chunk)
-    },
-  })
+  const counted = limitBytes(maxBytes)
   counted.once('close', () => body.destroy())
   body.once('error', error => counted.destroy(unreachable(error)))
   return body.pipe(counted)

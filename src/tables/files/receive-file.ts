@@ -1,12 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Attachment } from '../../fields/attachments/attachment.ts'
 import { maxFileSize } from '../../fields/attachments/attachment.ts'
 import { cleanText } from '../../fields/text/clean-text.ts'
 import { AppError } from '../../platform/errors.ts'
+import { limitBytes } from '../../platform/limit-bytes.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Base } from '../base.ts'
 import { newId } from '../ids.ts'
@@ -15,7 +16,6 @@ import { detectType } from './detect-type.ts'
 import { completeFile, deleteFiles, type FileRow, insertFile } from './files.sql.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { removeObjects, thumbnailKey } from './stored-objects.ts'
-import { fileTooLarge } from '../../texts/error-catalogue.ts'
 
 export interface ArrivingFile {
   filename: string
@@ -95,12 +95,7 @@ function readableName(given: string): string {
 /** Writes what arrives to a file, and answers its size in bytes. */
 async function writeDown(body: Readable, local: string): Promise<number> {
   let size = 0
-  const bounded = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length
-      done(size > maxFileSize ? new AppError('too_large', fileTooLarge) : null, chunk)
-    },
-  })
+  const bounded = limitBytes(maxFileSize, arrived => (size = arrived))
   await pipeline(body, bounded, createWriteStream(local))
   return size
 }

@@ -1,6 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { fieldType } from '../../fields/registry.ts'
 import type { JobDefinition, RunningJob } from '../../platform/jobs.ts'
@@ -9,7 +8,7 @@ import type { BaseStructure } from '../base-structure.ts'
 import { type Base, openBase } from '../base.ts'
 import { eachBase } from '../each-base.ts'
 import { holdingBase } from '../holding-base.ts'
-import { run } from '../run.ts'
+import { inTransaction, run } from '../run.ts'
 import { daysOfHistory } from '../structure.ts'
 import {
   deleteFiles,
@@ -135,27 +134,14 @@ async function removeIncomplete(
 ): Promise<void> {
   for (const { flowId, key } of await run(platform.pool, selectIncomplete(new Date(before).toISOString()))) {
     signal.throwIfAborted()
-    await whileNoneIsCopied(platform, async connection => {
+    await inTransaction(platform.pool, async connection => {
+      await run(connection, holdFiles())
       const [other] = await run(connection, selectOther(flowId, key))
       if (!other) await removeObjects(platform, [key])
       await run(connection, deleteFiles(flowId, [key]))
     })
   }
   await removeArrivals(platform, before)
-}
-
-async function whileNoneIsCopied(platform: Platform, work: (connection: PoolClient) => Promise<void>): Promise<void> {
-  const connection = await platform.pool.connect()
-  try {
-    await connection.query('BEGIN')
-    await run(connection, holdFiles())
-    await work(connection)
-    await connection.query('COMMIT')
-    connection.release()
-  } catch (error) {
-    connection.release(error as Error)
-    throw error
-  }
 }
 
 /** What interrupted uploads have left on the disk of this node. */

@@ -11,15 +11,12 @@ import {
 } from 'react'
 import { AnchoredMenu, type MenuPlace, placeBelow } from '../../../ui/AnchoredMenu.tsx'
 import { errorText } from '../../../ui/server-error.ts'
-import type { TableChanges } from '../../actions/table-changes.ts'
-import type { Table, View } from '../../structure.ts'
 import type { ViewConfigChange } from '../../view-config.ts'
 import { type ColumnsOnScreen, hasSameColumns } from '../grid/columns-on-screen.ts'
 import { columnWidth, type ColumnLayout } from '../grid/geometry.ts'
 import type { Grid } from '../grid/grid.ts'
 import type { GridColumn } from '../grid/grid-data.ts'
-import type { RowsOfView } from '../rows-asked.ts'
-import type { TableData } from '../table-data.ts'
+import type { ShownRows } from '../shown-rows.ts'
 import { useColumns } from './use-columns.ts'
 import styles from './SummaryRow.module.css'
 import { useSummaries } from './use-summaries.ts'
@@ -28,15 +25,7 @@ import { wantedSummaries } from './wanted-summaries.ts'
 /** In the menu: no summary. */
 const none = 'none'
 
-interface SummaryRowProps {
-  basePublicId: string
-  table: Table
-  view: View
-  /** The table as the server has it. */
-  stored: Table | undefined
-  rows: RowsOfView
-  data: TableData
-  changes: TableChanges
+interface SummaryRowProps extends ShownRows {
   grid: RefObject<Grid | null>
   /** Absent for somebody who may only look. */
   onChange: ((change: ViewConfigChange) => void) | undefined

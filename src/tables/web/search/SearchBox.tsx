@@ -7,11 +7,11 @@ import { LazyPart } from '../../../ui/LazyPart.tsx'
 import type { Grid } from '../grid/grid.ts'
 import styles from './SearchBox.module.css'
 import type { Step } from './SearchHits.tsx'
-import type { HitsOf } from './use-hits.ts'
+import type { ShownRows } from '../shown-rows.ts'
 
 const SearchHits = lazyPart(() => import('./SearchHits.tsx'))
 
-interface SearchBoxProps extends HitsOf {
+interface SearchBoxProps extends ShownRows {
   grid: RefObject<Grid | null>
   onClose(): void
 }

@@ -5,14 +5,15 @@ import { errorText } from '../../../ui/server-error.ts'
 import type { Grid } from '../grid/grid.ts'
 import { type Hit, hitBeside, hitFrom } from './hits.ts'
 import styles from './SearchBox.module.css'
-import { type FoundHits, type HitsOf, useHits } from './use-hits.ts'
+import type { ShownRows } from '../shown-rows.ts'
+import { type FoundHits, useHits } from './use-hits.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
 /** Goes from the hit where the person is to the one beside it. */
 export type Step = (to: 'next' | 'previous') => void
 
-interface SearchHitsProps extends HitsOf {
+interface SearchHitsProps extends ShownRows {
   grid: RefObject<Grid | null>
   text: string
   ref: Ref<Step>

@@ -5,10 +5,10 @@ import { shortcuts } from '../../../ui/shortcuts.ts'
 import type { Grid } from '../grid/grid.ts'
 import styles from '../BasePage.module.css'
 import { SearchBox } from './SearchBox.tsx'
-import type { HitsOf } from './use-hits.ts'
+import type { ShownRows } from '../shown-rows.ts'
 
 /** The button that opens the search of a view, and the box that takes its place; the keys of a browser's own search do too. */
-export function ViewSearch(of: HitsOf & { grid: RefObject<Grid | null> }) {
+export function ViewSearch(of: ShownRows & { grid: RefObject<Grid | null> }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const open = getHotkeyHandler([[shortcuts.grid.search.keys, () => setOpen(true)]])

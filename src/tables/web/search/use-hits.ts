@@ -3,26 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { browserClock } from '../../../actions/browser-clock.ts'
 import type { TableChanges } from '../../actions/table-changes.ts'
-import type { Table, View } from '../../structure.ts'
 import { mayChangeAnswers, RefreshPace } from '../footer/refresh-pace.ts'
 import { shownFields } from '../../shown-fields.ts'
-import type { RowsOfView } from '../rows-asked.ts'
+import type { ShownRows } from '../shown-rows.ts'
 import type { TableData } from '../table-data.ts'
 import { tablesClient } from '../tables-client.ts'
 import { type Hit, hitsInOrder, unpackHits } from './hits.ts'
 
 const typingMilliseconds = 150
-
-export interface HitsOf {
-  basePublicId: string
-  table: Table
-  view: View
-  /** The table as the server has it. */
-  stored: Table | undefined
-  rows: RowsOfView
-  data: TableData
-  changes: TableChanges
-}
 
 export interface FoundHits {
   /** The text that these are of. */
@@ -32,7 +20,7 @@ export interface FoundHits {
 }
 
 /** Where a text stands in the columns that show, kept up to date while rows and columns move. Null: not known yet. */
-export function useHits({ basePublicId, table, view, stored, rows, data, changes }: HitsOf, typed: string) {
+export function useHits({ basePublicId, table, view, stored, rows, data, changes }: ShownRows, typed: string) {
   const [text] = useDebouncedValue(typed.trim(), typingMilliseconds)
   const fieldIds = useMemo(() => {
     const known = new Set(stored?.fields.map(({ id }) => id))
