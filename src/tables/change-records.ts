@@ -135,13 +135,18 @@ export async function changeRecords(write: Write, { types = {}, ...given }: Cell
 
 async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
-  const given = await withOwnKeys(write, table, mergeById(change.records))
+  const own = withOwnKeys(write, table, mergeById(change.records))
+  // Nothing is waited for without need before the first statement: it leaves together with the lock on the base.
+  const given = own instanceof Promise ? await own : own
   const { fields, columns, records, links, gone, unfit } = storedCells(table, given)
   const skipped: SkippedCell[] = gone.map(cell => ({ ...cell, value: null, isUnfit: true }))
   if (fields.length === 0 && links.length === 0) return { records: [], skipped, lost: [] }
   const changes = new RecordChanges()
   const { leavesTaken } = change
-  const { cells: linked, lost } = await changeLinks(write, { table, cells: links }, { changes, leavesTaken })
+  const { cells: linked, lost } =
+    links.length > 0
+      ? await changeLinks(write, { table, cells: links }, { changes, leavesTaken })
+      : { cells: [], lost: [] }
   const relation = relationOf(write, table)
   const changed = { columns, records, actor: write.actor }
   const rows =

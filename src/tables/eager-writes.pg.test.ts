@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import { Base } from './base.ts'
@@ -72,4 +73,17 @@ test('a node that wrote last meets a field that another node has made since', as
   const { structure, version: now } = await here.read()
   expect(version).toBe(now)
   expect(structure.table(other).fields.map(field => field.id)).toEqual(['title'])
+})
+
+test('the lock on a base and the change of a cell are sent in one go', async () => {
+  const fresh = new Base(platform, here.flowId)
+  await rename(fresh, 'r1', { to: 'warm' })
+  const sent: string[] = []
+  const original = Socket.prototype._writev
+  const spy = vi.spyOn(Socket.prototype, '_writev').mockImplementation(function (this: Socket, chunks, callback) {
+    sent.push(chunks.map(({ chunk }) => String(chunk)).join(''))
+    original?.call(this, chunks, callback)
+  })
+  await rename(fresh, 'r1', { to: 'in one go' }).finally(() => spy.mockRestore())
+  expect(sent.filter(text => text.includes('FOR UPDATE'))).toEqual([expect.stringContaining('in one go')])
 })

@@ -1,16 +1,20 @@
 import type { Notice, Notices } from '../platform/live/notices.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** The least time between two notices about one base to other nodes, in milliseconds. */
+/** The least time between two rounds of notices to other nodes, in milliseconds. */
 const betweenNotices = 50
+
+/** So many bases fit into one notice, of which PostgreSQL takes 8,000 bytes: each is an id and a version. */
+const basesPerNotice = 100
 
 type Listener = (version: number) => void
 
 /** Tells those on this node who follow a base that it has a new version, whichever node has made it. */
 export class LiveWakes {
   readonly #listeners = new Map<string, Set<Listener>>()
-  /** Bases about which a notice went out a moment ago, with the version that the next one will name. */
-  readonly #resting = new Map<string, { timer: NodeJS.Timeout; version: number | null }>()
+  /** Bases that have changed since the last round of notices, with their versions. */
+  #untold = new Map<string, number>()
+  #resting: NodeJS.Timeout | null = null
   #notices: Notices | null = null
 
   /** Starts to tell other nodes, and to hear them; until then a node wakes only its own followers. */
@@ -20,17 +24,18 @@ export class LiveWakes {
     return () => {
       unlisten()
       this.#notices = null
-      for (const { timer } of this.#resting.values()) clearTimeout(timer)
-      this.#resting.clear()
+      if (this.#resting) clearTimeout(this.#resting)
+      this.#resting = null
+      this.#untold.clear()
     }
   }
 
   /** To be called right after a commit. */
   committed(flowId: string, version: number): void {
     this.#wake(flowId, version)
-    const resting = this.#resting.get(flowId)
-    if (resting) resting.version = version
-    else this.#tell(flowId, version)
+    if (!this.#notices) return
+    this.#untold.set(flowId, version)
+    if (!this.#resting) this.#tell(this.#notices)
   }
 
   onWake(flowId: string, listener: Listener): () => void {
@@ -43,19 +48,22 @@ export class LiveWakes {
     }
   }
 
-  #tell(flowId: string, version: number): void {
-    if (!this.#notices) return
-    this.#notices.tell({ topic: 'base', flowId, version })
-    const timer = setTimeout(() => {
-      const next = this.#resting.get(flowId)?.version
-      this.#resting.delete(flowId)
-      if (next) this.#tell(flowId, next)
+  /** Each notice is a commit of its own for PostgreSQL, one after the other: one tells of all the bases of a moment. */
+  #tell(notices: Notices): void {
+    const told = [...this.#untold]
+    this.#untold.clear()
+    for (let at = 0; at < told.length; at += basesPerNotice) {
+      notices.tell({ topic: 'bases', versions: Object.fromEntries(told.slice(at, at + basesPerNotice)) })
+    }
+    this.#resting = setTimeout(() => {
+      this.#resting = null
+      if (this.#untold.size > 0) this.#tell(notices)
     }, betweenNotices)
-    this.#resting.set(flowId, { timer, version: null })
   }
 
-  #hear({ topic, flowId, version }: Notice): void {
-    if (topic === 'base' && typeof flowId === 'string' && typeof version === 'number') this.#wake(flowId, version)
+  #hear({ topic, versions }: Notice): void {
+    if (topic !== 'bases' || typeof versions !== 'object') return
+    for (const [flowId, version] of Object.entries(versions ?? {})) this.#wake(flowId, Number(version))
   }
 
   #wake(flowId: string, version: number): void {

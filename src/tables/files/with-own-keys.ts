@@ -9,18 +9,26 @@ import { selectFiles } from './files.sql.ts'
 
 /**
  * The same records, whose files stand under the keys under which the base keeps them, whatever was given beside their
- * ids: a file whose key no cell names is removed in the end, though a cell shows it. One query, none without files.
+ * ids: a file whose key no cell names is removed in the end, though a cell shows it. One query; none without files, and
+ * the answer comes at once then, so that what follows is still sent together with what came before.
  */
-export async function withOwnKeys(
-  { connection, schema }: Write,
+export function withOwnKeys(
+  write: Write,
   table: StoredTable,
   records: readonly GivenRecord[],
-): Promise<readonly GivenRecord[]> {
+): readonly GivenRecord[] | Promise<readonly GivenRecord[]> {
   const fields = table.fields.filter(({ type }) => fieldType(type).files !== undefined)
   const given = fields.flatMap(field => records.flatMap(({ data }) => filesIn(field, data[field.id])))
   const ids = new Set(given.flatMap(({ id }) => id ?? []))
-  if (ids.size === 0) return records
-  const rows = await run(connection, selectFiles(flowIdOf(schema), [...ids]))
+  return ids.size === 0 ? records : withKeysOf([...ids], write, { fields, given, records })
+}
+
+async function withKeysOf(
+  ids: readonly string[],
+  { connection, schema }: Write,
+  { fields, given, records }: { fields: StoredField[]; given: Attachment[]; records: readonly GivenRecord[] },
+): Promise<readonly GivenRecord[]> {
+  const rows = await run(connection, selectFiles(flowIdOf(schema), ids))
   const keys = new Map(rows.map(({ id, key }) => [id, key]))
   const isOwn = ({ id = '', key }: Attachment) => (keys.get(id) ?? key) === key
   if (given.every(isOwn)) return records
