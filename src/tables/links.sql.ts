@@ -61,35 +61,58 @@ export const rankedKeys = (
   WHERE ${inSet} ORDER BY ${sql.ref(`link.${near}`)}, ${sql.ref(`link.${nearPlace}`)}`
 }
 
-/** What is read of the records that one field links to. */
-export interface LinkedPart {
-  face: LinkFace
+/** The records of one table that links lead to, and what is read of each. */
+export interface LinkedTable {
   relation: string
-  /** The value that names them, as JSON; null when none does. */
-  name: RawBuilder<unknown> | null
-  /** Values of them as JSON. */
-  looked: readonly RawBuilder<unknown>[]
+  /** Values that JSON can carry, of the row that is called `linkedAlias`. */
+  columns: readonly RawBuilder<unknown>[]
 }
 
-/** As they are called below, for the values that a part names. */
-export const partAlias = 'linked0'
+/** The links of one field, with the place of their table among those that are read. */
+export interface LinkedFace {
+  face: LinkFace
+  table: number
+}
 
-/** Links of some rows with what is read of the records there: `[part, row, id, name, looked]`, in the order of the cells. */
-export const selectLinked = (schema: string, parts: readonly LinkedPart[], rows: readonly number[]) => sql`
-  WITH wanted AS MATERIALIZED (SELECT unnest(${rows}::bigint[]) AS seq)
-  SELECT part, seq, id, name, looked FROM (
-    ${sql.join(
-      parts.map((part, at) => {
-        const { from, place, linked } = linkedRows(schema, { ...part, near: sql`wanted.seq`, depth: 0 })
-        return sql`
-          SELECT ${sql.lit(at)} AS part, wanted.seq, ${place} AS place, ${sql.ref(`${linked}.id`)} AS id,
-            ${part.name ?? sql`NULL::jsonb`} AS name,
-            jsonb_build_array(${sql.join([...part.looked])}) AS looked
-          FROM wanted, ${from}`
-      }),
-      sql` UNION ALL `,
-    )}
-  ) AS found ORDER BY part, seq, place`
+/** As linked records are called in what is read of them. */
+export const linkedAlias = 'linked0'
+
+/**
+ * The links of some rows, and the records that they lead to, each once: `[part, numbers, others, columns]` as JSON, one row
+ * for each field and then one for each table. Of a field, numbers of rows and of the records there, side by side, in the
+ * order of the cells; of a table, numbers and ids of records, and a list of values for each column. Null stands for none.
+ * Whatever the rows are, all of it comes from indexes: the lists are sorted once, not looked up one by one.
+ */
+export const selectLinked = (
+  schema: string,
+  { faces, tables, rows }: { faces: readonly LinkedFace[]; tables: readonly LinkedTable[]; rows: readonly number[] },
+) => {
+  const linksOf = (at: number) => sql.id(`links${at}`)
+  const links = faces.map(({ face }, at) => {
+    const columns = columnsOf(face.side)
+    const [near, nearPlace, far] = [columns.near, columns.nearPlace, columns.far].map(name => sql.id(name))
+    return sql`${linksOf(at)} AS MATERIALIZED (SELECT ${near} AS near, ${far} AS far FROM ${inSchema(schema, 'links')}
+      WHERE link_set = ${sql.lit(face.set)} AND ${near} = ANY((SELECT numbers FROM wanted)::bigint[])
+      ORDER BY ${near}, ${nearPlace})`
+  })
+  const cells = faces.map(
+    (_face, at) => sql`
+    SELECT ${sql.lit(at)} AS part, json_agg(near) AS numbers, json_agg(far) AS others, NULL::json AS columns
+    FROM ${linksOf(at)}`,
+  )
+  const records = tables.map(({ relation, columns }, table) => {
+    const ends = faces.flatMap((face, at) => (face.table === table ? sql`SELECT far FROM ${linksOf(at)}` : []))
+    const column = (name: string) => sql.ref(`${linkedAlias}.${name}`)
+    return sql`
+    SELECT ${sql.lit(faces.length + table)}, json_agg(${column('seq')}), json_agg(${column('id')}),
+      json_build_array(${sql.join(columns.map(value => sql`json_agg(${value})`))})
+    FROM ${inSchema(schema, relation)} AS ${sql.id(linkedAlias)}
+    WHERE ${column('seq')} = ANY(ARRAY(${sql.join(ends, sql` UNION ALL `)})) AND ${column('deleted_at')} IS NULL`
+  })
+  return sql`
+  WITH wanted AS (SELECT ${rows}::bigint[] AS numbers), ${sql.join(links)}
+  ${sql.join([...cells, ...records], sql` UNION ALL `)}`
+}
 
 /** Row numbers of records by id, those in the trash too: `[relation, id, seq, isDeleted]`. */
 export const selectRows = (schema: string, wanted: readonly { relation: string; ids: readonly string[] }[]) =>
@@ -202,7 +225,7 @@ export const selectNames = (
   { schema, relation }: Relation,
   page: { name: RawBuilder<unknown>; after: number; limit: number },
 ) => sql`
-  SELECT seq, id, ${page.name} AS name FROM ${inSchema(schema, relation)} AS ${sql.id(partAlias)}
+  SELECT seq, id, ${page.name} AS name FROM ${inSchema(schema, relation)} AS ${sql.id(linkedAlias)}
   WHERE seq > ${page.after}::bigint AND deleted_at IS NULL AND ${page.name} IS NOT NULL
   ORDER BY seq LIMIT ${page.limit}::integer`
 

@@ -1,22 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fieldType } from '../fields/registry.ts'
 import type { BaseStructure, StoredField, StoredTable } from './base-structure.ts'
 import { presentCell, recordPresenter } from './cells.ts'
 import { type LinkField, nameField, type ReadField, readFieldOf, readFieldsOf } from './link-fields.ts'
-import { type LinkedPart, linkedRows, partAlias, selectLinked } from './links.sql.ts'
-import { asCallsCarryIt } from './records.sql.ts'
-import { type Connection, runForArrays } from './run.ts'
-import type { TableRecord } from './structure.ts'
+import { linkedAlias, linkedRows, selectLinked } from './links.sql.ts'
+import { asCallsCarryIt, forJson } from './records.sql.ts'
+import { type Connection, runPrepared } from './run.ts'
+import type { LinkedRecord, TableRecord } from './structure.ts'
 
 /** So many records are named in what a cell refers to: more than a screen shows, and less than a record may link to. */
 const mostOnScreen = 1_000
-
-/** What is read of the records behind the links of one field. */
-interface Part {
-  link: LinkField
-  target: StoredTable
-  lookups: ReadField[]
-}
 
 /** How the rows of a table are read, and what they are read from. */
 interface ReadTable {
@@ -30,6 +23,22 @@ interface Linked extends ReadTable {
   reads?: readonly ReadField[]
   mostNamed?: number
 }
+
+/** What is read of the records behind the links of one field. */
+interface Part {
+  link: LinkField
+  target: StoredTable
+  lookups: ReadField[]
+}
+
+/** A table that links lead to, with the fields of which something is shown: the one that names its records comes first. */
+interface Target {
+  table: StoredTable
+  fields: StoredField[]
+}
+
+/** Adds to records, in place, what they have of other records; it was read for the numbers of these. */
+export type AddLinked = (records: readonly TableRecord[]) => void
 
 /**
  * Records from rows read as `[...recordColumns, ...columns of these fields]`, with all that they have of other records:
@@ -46,26 +55,47 @@ export async function presentRecords(
 }
 
 /** Adds to records, in place, what they have of other records. */
-export async function addLinked(
-  connection: Connection,
-  { schema, structure, table, reads = readFieldsOf(structure, table), mostNamed = mostOnScreen }: Linked,
-  records: readonly TableRecord[],
-): Promise<void> {
+export async function addLinked(connection: Connection, of: Linked, records: readonly TableRecord[]): Promise<void> {
+  const add = await readLinked(
+    connection,
+    of,
+    records.map(({ number }) => number),
+  )
+  add(records)
+}
+
+/** Reads what the records with these numbers have of others. One query, none in a table without links. */
+export async function readLinked(connection: Connection, of: Linked, numbers: readonly number[]): Promise<AddLinked> {
+  const { schema, structure, table, reads = readFieldsOf(structure, table), mostNamed = mostOnScreen } = of
+  const parts = partsOf(reads)
+  if (parts.length === 0 || numbers.length === 0) return records => clearLinked(table, records)
+  const targets = targetsOf(parts)
+  const faces = parts.map(part => ({
+    face: part.link.links,
+    table: targets.findIndex(({ table: { id } }) => id === part.target.id),
+  }))
+  const tables = targets.map(({ table: target, fields }) => ({
+    relation: target.relation,
+    columns: fields.map(field => valueForJson(schema, { structure, table: target, field })),
+  }))
+  const rows = await runPrepared(connection, selectLinked(schema, { faces, tables, rows: numbers }))
+  const answers = new Map(rows.map(([part, ...lists]) => [part, lists as Lists]))
+  const linked = targets.map((target, at) => readTarget(structure, target, answers.get(parts.length + at)))
+  return records => {
+    clearLinked(table, records)
+    const byNumber = new Map(records.map(record => [record.number, record]))
+    for (const [at, part] of parts.entries()) {
+      const known = linked[faces[at]?.table ?? -1]
+      if (known) addPart(part, { answer: answers.get(at), byNumber, known, mostNamed })
+    }
+  }
+}
+
+function clearLinked(table: StoredTable, records: readonly TableRecord[]): void {
   for (const field of table.fields) {
     if (field.column === null) for (const { data } of records) data[field.id] = null
   }
   for (const record of records) record.linkedData = {}
-  const parts = partsOf(reads)
-  if (parts.length === 0 || records.length === 0) return
-  const byNumber = new Map(records.map(record => [record.number, record]))
-  const asked = parts.map(part => askedOf(schema, structure, part))
-  const rows = await runForArrays(connection, selectLinked(schema, asked, [...byNumber.keys()]))
-  for (const [at, number, id, name, looked] of rows) {
-    const part = parts[at as number]
-    const record = byNumber.get(number as number)
-    const one = { id: id as string, name, looked: looked as unknown[] }
-    if (part && record) addOne(structure, { part, record, mostNamed }, one)
-  }
 }
 
 /** The fields of links that are wanted, each with the lookups through it. */
@@ -80,26 +110,28 @@ function partsOf(reads: readonly ReadField[]): Part[] {
   return [...parts.values()]
 }
 
-function askedOf(schema: string, structure: BaseStructure, { link, target, lookups }: Part): LinkedPart {
-  const name = nameField(target)
-  return {
-    face: link.links,
-    relation: target.relation,
-    name: name && namedBy(name, partAlias),
-    looked: lookups.map(({ source }) =>
-      source ? lookedJson(schema, { structure, table: target, field: source }) : sql`NULL`,
-    ),
+/** The tables that parts lead to, each once, with each field once that any of them shows. */
+function targetsOf(parts: readonly Part[]): Target[] {
+  const targets = new Map<string, Target>()
+  for (const { target: table, lookups } of parts) {
+    const name = nameField(table)
+    const target = targets.get(table.id) ?? { table, fields: name ? [name] : [] }
+    targets.set(table.id, target)
+    for (const { source } of lookups) {
+      if (source && target.fields.every(({ id }) => id !== source.id)) target.fields.push(source)
+    }
   }
+  return [...targets.values()]
 }
 
-/** A value of a linked record as JSON: of a column, or the ids and names of what it is linked to in turn. */
-function lookedJson(schema: string, of: { structure: BaseStructure; table: StoredTable; field: StoredField }) {
+/** A value of a linked record for JSON: of a column, or the ids and names of what it is linked to in turn. */
+function valueForJson(schema: string, of: { structure: BaseStructure; table: StoredTable; field: StoredField }) {
   const { structure, table, field } = of
   const { column } = fieldType(field.type)
-  if (field.column !== null && column) return asCallsCarryIt(sql.ref(`${partAlias}.${field.column}`), column)
+  if (field.column !== null && column) return forJson(sql.ref(`${linkedAlias}.${field.column}`), column)
   const read = readFieldOf(structure, table, field)
   if (!read) return sql`NULL::jsonb`
-  const near = sql.ref(`${partAlias}.seq`)
+  const near = sql.ref(`${linkedAlias}.seq`)
   const { from, place, linked } = linkedRows(schema, {
     face: read.link.links,
     relation: read.target.relation,
@@ -111,33 +143,77 @@ function lookedJson(schema: string, of: { structure: BaseStructure; table: Store
   return sql`(SELECT jsonb_agg(jsonb_build_array(${sql.ref(`${linked}.id`)}, ${named}) ORDER BY ${place}) FROM ${from})`
 }
 
-export const namedBy = (name: NonNullable<ReturnType<typeof nameField>>, alias: string) =>
+export const namedBy = (name: NonNullable<ReturnType<typeof nameField>>, alias: string): RawBuilder<unknown> =>
   asCallsCarryIt(sql.ref(`${alias}.${name.column}`), fieldType(name.type).column ?? '')
 
-function addOne(
-  structure: BaseStructure,
-  { part, record, mostNamed }: { part: Part; record: TableRecord; mostNamed: number },
-  one: { id: string; name: unknown; looked: readonly unknown[] },
-): void {
-  const { link, target, lookups } = part
-  push(record.data, link.id, one.id)
-  const noteName = (named: Named) => pushNamed(record, named, mostNamed)
-  noteName({ fieldId: link.id, id: one.id, name: () => recordName(target, one.name) })
-  for (const [at, { field, source }] of lookups.entries()) {
-    const value = one.looked[at] ?? null
-    if (!source || value === null) continue
-    const inner = source.links && structure.tables.find(({ id }) => id === source.links?.tableId)
-    if (!inner) {
-      push(record.data, field.id, presentCell(source, value))
-      continue
+/** What `selectLinked` answers for one field or table. */
+type Lists = [numbers: number[] | null, others: unknown[] | null, columns: (unknown[] | null)[] | null]
+
+/** What the records of a target show. */
+interface KnownTarget {
+  /** Places in the lists by the numbers of records. */
+  at: ReadonlyMap<number, number>
+  records: readonly LinkedRecord[]
+  /** By field id. */
+  shown: ReadonlyMap<string, readonly Shown[]>
+}
+
+/** What a lookup shows of one record. */
+interface Shown {
+  value: unknown
+  /** For a field of links: the records that the value names. */
+  named: readonly LinkedRecord[]
+}
+
+const nothingShown: Shown = { value: null, named: [] }
+
+function readTarget(structure: BaseStructure, { table, fields }: Target, answer: Lists | undefined): KnownTarget {
+  const [numbers, ids, columns] = answer ?? []
+  const stored = new Map(fields.map((field, at) => [field.id, columns?.[at] ?? []]))
+  const names = stored.get(nameField(table)?.id ?? '')
+  return {
+    at: new Map(numbers?.map((number, at) => [number, at])),
+    records: ((ids ?? []) as string[]).map((id, at) => ({ id, name: recordName(table, names?.[at]) })),
+    shown: new Map(fields.map(field => [field.id, (stored.get(field.id) ?? []).map(showing(structure, field))])),
+  }
+}
+
+function showing(structure: BaseStructure, field: StoredField): (stored: unknown) => Shown {
+  const inner = field.links && structure.tables.find(({ id }) => id === field.links?.tableId)
+  return stored => {
+    if (stored === null) return nothingShown
+    if (!inner) return { value: presentCell(field, stored), named: [] }
+    const linked = stored as [string, unknown][]
+    return {
+      value: linked.map(([id]) => id),
+      named: linked.map(([id, name]) => ({ id, name: recordName(inner, name) })),
     }
-    const linked = value as [string, unknown][]
-    push(
-      record.data,
-      field.id,
-      linked.map(([id]) => id),
-    )
-    for (const [id, name] of linked) noteName({ fieldId: field.id, id, name: () => recordName(inner, name) })
+  }
+}
+
+interface Added {
+  answer: Lists | undefined
+  byNumber: ReadonlyMap<number, TableRecord>
+  known: KnownTarget
+  mostNamed: number
+}
+
+function addPart({ link, lookups }: Part, { answer, byNumber, known, mostNamed }: Added): void {
+  const [numbers, ends] = answer ?? []
+  const looked = lookups.map(({ field, source }) => ({ fieldId: field.id, shown: known.shown.get(source?.id ?? '') }))
+  for (const [index, number] of (numbers ?? []).entries()) {
+    const record = byNumber.get(number)
+    const at = known.at.get((ends as number[])[index] ?? -1)
+    const one = at === undefined ? undefined : known.records[at]
+    if (!record || at === undefined || !one) continue
+    push(record.data, link.id, one.id)
+    nameIn(record, link.id, { one, mostNamed })
+    for (const { fieldId, shown } of looked) {
+      const { value, named } = shown?.[at] ?? nothingShown
+      if (value === null) continue
+      push(record.data, fieldId, value)
+      for (const inner of named) nameIn(record, fieldId, { one: inner, mostNamed })
+    }
   }
 }
 
@@ -147,15 +223,9 @@ export function recordName(table: StoredTable, stored: unknown): string {
   return field ? fieldType(field.type).show(presentCell(field, stored), field.template) : ''
 }
 
-interface Named {
-  fieldId: string
-  id: string
-  name(): string
-}
-
-function pushNamed(record: TableRecord, { fieldId, id, name }: Named, mostNamed: number): void {
+function nameIn(record: TableRecord, fieldId: string, { one, mostNamed }: { one: LinkedRecord; mostNamed: number }) {
   const named = ((record.linkedData ??= {})[fieldId] ??= [])
-  if (named.length < mostNamed) named.push({ id, name: name() })
+  if (named.length < mostNamed) named.push(one)
 }
 
 function push<Item>(lists: Record<string, unknown>, key: string, item: Item): void {

@@ -1,10 +1,11 @@
 import { AppError } from '../platform/errors.ts'
 import { storedFields } from './base-structure.ts'
 import type { Base } from './base.ts'
+import { recordPresenter } from './cells.ts'
 import { isAfter, type Place, type SortKey } from './keyset.sql.ts'
 import { addAddresses } from './files/add-addresses.ts'
 import { goneText } from '../texts/error-catalogue.ts'
-import { presentRecords } from './read-links.ts'
+import { presentRecords, readLinked } from './read-links.ts'
 import { selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { runForArrays } from './run.ts'
@@ -85,15 +86,16 @@ export async function recordsByNumber(
   const { version, structure } = await base.read()
   const table = structure.table(tableId)
   const fields = storedFields(table)
-  const rows = await runForArrays(
-    base.platform.pool,
-    selectRecordsByNumber(
-      { schema: base.schema, relation: table.relation },
-      fields.map(field => field.column),
-      numbers,
-    ),
-  )
-  const found = await presentRecords(base.platform.pool, { schema: base.schema, structure, table, fields }, rows)
+  const { pool } = base.platform
+  const relation = { schema: base.schema, relation: table.relation }
+  const columns = fields.map(field => field.column)
+  // What is linked is asked for at the same time: it needs the numbers and not the rows.
+  const [rows, addLinked] = await Promise.all([
+    runForArrays(pool, selectRecordsByNumber(relation, columns, numbers)),
+    readLinked(pool, { schema: base.schema, structure, table }, numbers),
+  ])
+  const found = rows.map(recordPresenter(fields))
+  addLinked(found)
   const records = new Map(found.map(record => [record.number, record]))
   return { version, records: numbers.flatMap(number => records.get(number) ?? []) }
 }

@@ -134,11 +134,13 @@ const asJson = (records: readonly CellsOfRecord[]) =>
     })),
   )
 
+/** A column whose values JSON writes as calls carry them. */
+export const forJson = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
+  type === 'timestamptz' ? sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : column
+
 /** The value of a column as calls carry it. */
 export const asCallsCarryIt = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
-  type === 'timestamptz'
-    ? sql`to_jsonb(to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
-    : sql`to_jsonb(${column})`
+  sql`to_jsonb(${forJson(column, type)})`
 
 /** The names of the columns whose cells do not hold what is expected of them, as an array; null where nothing is. */
 const unexpected = (columns: readonly ColumnDefinition[]) => sql`

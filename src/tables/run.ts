@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from 'kysely'
-import type { ClientBase, Pool } from 'pg'
+import pg, { type ClientBase, type Pool } from 'pg'
 import { AppError } from '../platform/errors.ts'
 
 const compiler = new Kysely<object>({
@@ -65,12 +65,26 @@ function preparedName(connection: ClientBase, text: string): string | undefined 
  * As `runForArrays`, for statements that come again and again on the same connection: PostgreSQL parses and plans
  * them once.
  */
-export async function runPrepared(connection: ClientBase, statement: RawBuilder<unknown>): Promise<unknown[][]> {
+export async function runPrepared(connection: Connection, statement: RawBuilder<unknown>): Promise<unknown[][]> {
+  if (connection instanceof pg.Pool) return onAnyOf(connection, client => runPrepared(client, statement))
   const { text, values } = compile(statement)
   const name = preparedName(connection, text)
   const query = { text, values, rowMode: 'array' as const }
   const result = await connection.query<unknown[]>(name === undefined ? query : { ...query, name })
   return result.rows
+}
+
+/** Does something with one connection of a pool; one on which that fails is not used again. */
+async function onAnyOf<Result>(pool: pg.Pool, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
 }
 
 /** Runs one statement and returns its rows as arrays, for wide results whose columns are known by place. */
@@ -84,23 +98,17 @@ export const inSnapshot = <Result>(pool: Pool, read: (connection: Connection) =>
   inTransaction(pool, read, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
 
 /** Does something in a transaction; what fails is undone with its connection. */
-export async function inTransaction<Result>(
+export const inTransaction = <Result>(
   pool: Pool,
   work: (connection: Connection) => Promise<Result>,
   begin = 'BEGIN',
-): Promise<Result> {
-  const client = await pool.connect()
-  try {
+): Promise<Result> =>
+  onAnyOf(pool, async client => {
     await client.query(begin)
     const result = await work(client)
     await client.query('COMMIT')
-    client.release()
     return result
-  } catch (error) {
-    client.release(error as Error)
-    throw error
-  }
-}
+  })
 
 /** The text of a statement, for those that PostgreSQL does not prepare; null when it has parameters. */
 export function statementWithoutParameters(statement: RawBuilder<unknown>): string | null {

@@ -5,7 +5,7 @@ import { fold } from '../../fields/text/fold.ts'
 import type { BaseStructure, StoredField } from '../base-structure.ts'
 import { selectExactly, selectSpaced } from '../find-records.sql.ts'
 import { nameField, readFieldOf } from '../link-fields.ts'
-import { partAlias, selectNames } from '../links.sql.ts'
+import { linkedAlias, selectNames } from '../links.sql.ts'
 import { namedBy, recordName } from '../read-links.ts'
 import { type Connection, runForArrays } from '../run.ts'
 import type { LinkedRecord, TableRecord } from '../structure.ts'
@@ -27,7 +27,7 @@ export async function recordsByName(
   if (!field) return found
   const relation = { schema: structure.schema, relation: table.relation }
   for (let after = 0; ;) {
-    const page = { name: namedBy(field, partAlias), after, limit: namesAtOnce }
+    const page = { name: namedBy(field, linkedAlias), after, limit: namesAtOnce }
     const rows = await runForArrays(connection, selectNames(relation, page))
     for (const [, id, stored] of rows) {
       const name = fold(recordName(table, stored).trim())
