@@ -37,6 +37,15 @@ const send = (page: Page, type: 'copy' | 'cut' | 'paste', given: { text?: string
     { type, ...given },
   )
 
+/** The question before a paste that does more than meets the eye. */
+const asked = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Says yes to it, by the keyboard: the button has the focus, and does nothing before all is counted. */
+async function pasteNow(page: Page): Promise<void> {
+  await page.locator('button:focus:not([aria-disabled])', { hasText: 'Paste' }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
 describe('a paste', () => {
   test('is stored whole, with the records that it adds, and is one undo', async () => {
     const page = await sample()
@@ -65,7 +74,8 @@ describe('a paste', () => {
     await emptyTable(page, 'Wide')
     await cellAt(page, 0, 1).click()
     await send(page, 'paste', { text: 'a\tyes\t10\t2026-01-31\nb\tno\t20\t2026-02-28' })
-    await page.getByRole('dialog').getByRole('button', { name: 'Add 2 fields' }).click()
+    await asked(page, 'Paste 8 cells?').getByText('Number, Date').waitFor()
+    await pasteNow(page)
     await header(page, 'Number').waitFor()
     await header(page, 'Date').waitFor()
     await cellAt(page, 1, 3).getByText('20').waitFor()
@@ -77,11 +87,12 @@ describe('a paste', () => {
     expect(await cellAt(page, 0, 2).getByRole('img', { name: 'Checked' }).count()).toBe(1)
     await cellAt(page, 0, 1).click()
     await send(page, 'paste', { text: 'x\tno\t1\t2026-01-01\tmore' })
-    await page.getByRole('dialog').getByRole('button', { name: 'Paste only what fits' }).click()
+    await asked(page, 'Paste 5 cells?').getByRole('checkbox', { name: 'Add 1 field' }).click()
+    await page.locator('button:not([aria-disabled])').getByText('Paste', { exact: true }).click()
     await cell(page, 'x').waitFor()
     await cellAt(page, 0, 1).click()
     await send(page, 'paste', { text: 'z\tno\t1\t2026-01-01\tmore' })
-    await page.getByRole('dialog').getByRole('button', { name: 'Add 1 field' }).click()
+    await pasteNow(page)
     await cell(page, 'more').waitFor()
     await page.keyboard.press('Control+z')
     await cell(page, 'x').waitFor()
@@ -99,7 +110,7 @@ describe('a paste', () => {
     await cellAt(page, 0, 0).click()
     await page.keyboard.press('End')
     await send(page, 'paste', { text: 'a\tyes\t10' })
-    await page.getByRole('dialog').getByRole('button', { name: 'Add 2 fields' }).click()
+    await pasteNow(page)
     await page.locator('[role=grid][aria-colcount="11"]').waitFor()
     await cell(page, 'a').first().waitFor()
   })
@@ -162,19 +173,38 @@ describe('many cells', () => {
     expect((await column(page, 0)).slice(0, 3)).toEqual([first, first, first])
   })
 
-  test('ten thousand are pasted, stored and undone', async () => {
+  test('ten thousand are told before anything changes, pasted, stored and undone', async () => {
     const page = await sample()
     await emptyTable(page, 'Large')
     await cellAt(page, 0, 0).click()
     const text = Array.from({ length: 5_000 }, (_, row) => `Row ${row + 1}\tnote ${row + 1}`).join('\n')
     await send(page, 'paste', { text })
+    // What is typed now is for the dialog, which may not be here yet.
+    await page.keyboard.type('x')
+    await asked(page, 'Paste 10,000 cells?')
+      .getByText('6 cells in 3 records change, and 4,997 records are added')
+      .waitFor()
+    expect(await page.getByRole('grid', { includeHidden: true }).getAttribute('aria-rowcount')).toBe('5')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.closest('.gl-grid') !== null)).toBe(true)
+    await send(page, 'paste', { text })
+    await pasteNow(page)
     await cell(page, 'Row 1').waitFor()
     await saved(page)
     await page.reload()
     await cell(page, 'Row 1').waitFor()
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('5002')
     await cellAt(page, 0, 0).click()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    // A column of checkboxes cannot read these, and what it cannot read is told with some of it.
+    await send(page, 'paste', { text: text.replaceAll(/\t.*/g, '') })
+    await asked(page, 'Paste 5,000 cells?').getByText('5,000 cells cannot be read and stay as they are').waitFor()
+    await page.keyboard.press('Escape')
+    await cellAt(page, 0, 0).click()
     await send(page, 'paste', { text: text.replaceAll('Row', 'New') })
+    await pasteNow(page)
     await cell(page, 'New 1').waitFor()
     await saved(page)
     await page.keyboard.press('Control+z')

@@ -26,8 +26,7 @@ import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import type { Target } from '../actions/destination-of.ts'
 import type { BaseActions } from './use-base-actions.ts'
 import { useIsOpening } from './use-session-state.ts'
-import { useGrowColumns } from './paste/use-grow-columns.tsx'
-import { useNameRecords } from './paste/use-name-records.tsx'
+import { usePasteDecision } from './paste/use-paste-decision.tsx'
 import { useTableData } from './use-table-data.ts'
 import type { FieldSettings, StructureCalls } from './structure-edits.ts'
 import { ViewSearch } from './search/ViewSearch.tsx'
@@ -71,8 +70,13 @@ export function TableScreen(props: TableScreenProps) {
   const [menu, setMenu] = useState<GridMenu | null>(null)
   const [fieldDialog, setFieldDialog] = useState<{ field: Field } | { place: number | null } | null>(null)
   const [files, setFiles] = useState<{ recordId: string; fieldId: string; given: readonly File[] } | null>(null)
-  const { grow, dialog: growDialog } = useGrowColumns({ table, structure })
-  const { nameRecords, dialog: namesDialog } = useNameRecords({ actions, table, view })
+  const { decide, dialog: pasteDialog } = usePasteDecision({
+    actions,
+    table,
+    view,
+    structure,
+    onClosed: () => grid.current?.focus(),
+  })
   const { data, status, reload, rows } = useTableData({
     basePublicId,
     table,
@@ -84,8 +88,7 @@ export function TableScreen(props: TableScreenProps) {
     onMenu: setMenu,
     onRow: onRecord,
     onFiles: setFiles,
-    growColumns: grow,
-    nameRecords,
+    decidePaste: decide,
   })
   // What was done here before the page was opened again shows with the rest, or the rest would be wrong.
   const isOpening = useIsOpening(actions.session)
@@ -214,8 +217,7 @@ export function TableScreen(props: TableScreenProps) {
         onInsertField={place => setFieldDialog({ place })}
         onClose={() => setMenu(null)}
       />
-      {growDialog}
-      {namesDialog}
+      {pasteDialog}
       {files && filesField && (
         <LazyPart fallback={<HeldFocus onEscape={() => backToGrid(setFiles)} />} onClose={() => setFiles(null)}>
           <FilesDialog

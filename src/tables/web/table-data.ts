@@ -45,8 +45,7 @@ export class TableData implements GridData {
   frozenColumns = 1
   changeTemplate?: GridData['changeTemplate']
   addColumn?: GridData['addColumn']
-  growColumns?: GridData['growColumns']
-  nameRecords?: GridData['nameRecords']
+  decidePaste?: GridData['decidePaste']
   keepText?: GridData['keepText']
   typing?: GridData['typing']
   offer?: GridData['offer']

@@ -35,8 +35,7 @@ interface TableDataHandles {
   onMenu(menu: GridMenu): void
   onRow(recordId: string): void
   onFiles(of: { recordId: string; fieldId: string; given: readonly File[] }): void
-  growColumns: NonNullable<GridHandles['growColumns']>
-  nameRecords: NonNullable<GridHandles['nameRecords']>
+  decidePaste: NonNullable<GridHandles['decidePaste']>
 }
 
 function createTableData({ basePublicId, table, view, actions }: TableDataHandles): TableData {
@@ -84,7 +83,6 @@ const whyGone: Record<LostText['gone'], string> = {
 /** What can be done to columns from the grid itself. */
 const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): GridHandles => ({
   addColumn: () => latest.current.onAddField(),
-  growColumns: texts => latest.current.growColumns(texts),
   openHeaderMenu: (fieldId, anchor) => latest.current.onMenu({ kind: 'field', fieldId, at: placeBelow(anchor) }),
   resizeColumn: ({ columnId, width, done }) => {
     data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))
@@ -109,7 +107,6 @@ const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): Gr
 /** Somebody who may not change the structure has none of these. */
 const noColumnHandles: GridHandles = {
   addColumn: undefined,
-  growColumns: undefined,
   openHeaderMenu: undefined,
   resizeColumn: undefined,
   moveColumn: undefined,
@@ -148,7 +145,7 @@ export function useTableData(handles: TableDataHandles) {
         const from = fromRecord === undefined ? {} : { from: { recordId: fromRecord, fieldId: columnId } }
         if (tableId !== undefined) linked.open({ tableId, recordId, ...from })
       },
-      nameRecords: (texts, gestureId) => latest.current.nameRecords(texts, gestureId),
+      decidePaste: asked => latest.current.decidePaste(asked),
       openFiles: ({ rowKey, columnId: fieldId }, given) => {
         const recordId = data.recordId(rowKey)
         if (recordId !== undefined) latest.current.onFiles({ recordId, fieldId, given })

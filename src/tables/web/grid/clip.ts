@@ -69,6 +69,14 @@ export interface ColumnReading {
   template: unknown
 }
 
+/** Reads the cells of a copied column one by one, counted from 0; each of them once. */
+export interface ColumnReader {
+  read(row: number): Reading<unknown>
+  text(row: number): string
+  /** The template that the values need, when it is not the one that the column has. */
+  template: unknown
+}
+
 /** The column that a copied one is read as, and how. */
 interface Reader {
   column: GridColumn
@@ -77,22 +85,30 @@ interface Reader {
   canExtend: boolean
 }
 
-/**
- * Reads a copied column as the values of a column of the table. Values that come from the same field, or from one of
- * the same type that holds no choices of its own, are taken as they are; all others by the text that was seen.
- */
+/** Reads a whole copied column. */
 export function readColumn(clip: Clip, from: number, to: Reader): ColumnReading {
-  const { column, context, canExtend } = to
-  const { type } = column
-  const cells = cellsOf(clip, from)
-  const taken = takenAsTheyAre(clip, from, { column, context })
-  const texts = cells.flatMap(({ text }, row) => (taken[row] ? [] : text))
-  const template = canExtend && type.extendTemplate ? type.extendTemplate(column.template, texts) : column.template
-  const readings = cells.map((cell, row) => taken[row] ?? readCell(cell, { ...column, template }, context))
-  return { readings, template }
+  const { read, template } = columnReader(clip, from, to)
+  return { readings: clip.rows.map((_row, at) => read(at)), template }
 }
 
-const cellsOf = (clip: Clip, from: number): ClipCell[] => clip.rows.map(row => row[from] ?? { text: '' })
+/**
+ * How a copied column is read as the values of a column of the table. Values that come from the same field, or from one
+ * of the same type that holds no choices of its own, are taken as they are; all others by the text that was seen.
+ */
+export function columnReader(clip: Clip, from: number, { column, context, canExtend }: Reader): ColumnReader {
+  const { type } = column
+  const text = (row: number) => clip.rows[row]?.[from]?.text ?? ''
+  const taken = takenAsTheyAre(clip, from, { column, context })
+  const texts = () => clip.rows.flatMap((_row, row) => (taken(row) ? [] : text(row)))
+  const template = canExtend && type.extendTemplate ? type.extendTemplate(column.template, texts()) : column.template
+  const known: Reading<unknown>[] = []
+  return {
+    template,
+    text,
+    read: row =>
+      (known[row] ??= taken(row) ?? readCell(clip.rows[row]?.[from] ?? { text: '' }, { ...column, template }, context)),
+  }
+}
 
 /** Whether values of one field mean the same in a column. */
 function isSameField(
@@ -108,22 +124,25 @@ function isSameField(
   return field?.type.links?.settings(field.template).tableId === type.links.settings(template).tableId
 }
 
-/** The values of a copied column that another takes as they are; null for those that are read from their texts. */
+/** Tells the value of a copied column that another takes as it is; null for one that is read from its text. */
 function takenAsTheyAre(clip: Clip, from: number, { column, context }: Pick<Reader, 'column' | 'context'>) {
   const isSame = isSameField(clip.source?.columns[from], column, context)
-  return clip.rows.map((_row, at): Reading<unknown> | null => {
+  return (row: number): Reading<unknown> | null => {
     if (!isSame) return null
-    const value = clip.source?.rows[at]?.[from] ?? null
+    const value = clip.source?.rows[row]?.[from] ?? null
     if (value === null) return { kind: 'empty' }
     const checked = column.type.check(value, column.template)
     return checked.kind === 'unreadable' ? null : checked
-  })
+  }
 }
 
 /** The texts of a copied column that a column reads; not those of values that it takes as they are, and no blank ones. */
 export function textsToRead(clip: Clip, from: number, of: Pick<Reader, 'column' | 'context'>): string[] {
   const taken = takenAsTheyAre(clip, from, of)
-  return cellsOf(clip, from).flatMap(({ text }, at) => (taken[at] || text.trim() === '' ? [] : text))
+  return clip.rows.flatMap((row, at) => {
+    const { text } = row[from] ?? { text: '' }
+    return text.trim() === '' || taken(at) ? [] : text
+  })
 }
 
 function readCell(cell: ClipCell, { type, template }: GridColumn, context: FieldContext): Reading<unknown> {

@@ -1,7 +1,9 @@
 import type { FieldContext, FieldType } from '../../../fields/field-type.ts'
 import type { FieldUi } from '../../../fields/field-ui.ts'
 import type { OptionHue } from '../../../ui/tokens.ts'
+import type { Clip } from './clip.ts'
 import type { Range } from './geometry.ts'
+import type { HeldCells } from './held-cells.ts'
 
 /** What tells a row from all others for as long as it lives, wherever it stands. */
 export type RowKey = string | number
@@ -68,14 +70,23 @@ export interface CellsChange {
   gestureId?: string
 }
 
-/** Columns that were added for cells to be pasted, in a gesture that the cells belong to. */
-export interface AddedColumns {
-  columns: readonly GridColumn[]
-  gestureId?: string
+/** A paste that is about to be done. */
+export interface PasteAsked {
+  data: GridData
+  clip: Clip
+  /** Where it goes; its rows may have to be brought. */
+  held: HeldCells
+  /** How many cells that are, those of rows and columns that are not there yet among them. */
+  cells: number
+  /** How many columns could be added for what does not fit. */
+  extraColumns: number
+  /** The person is asked; else only if it names records that are not there. */
+  isAsked: boolean
 }
 
-/** Records that were made for names in what is pasted, in a gesture that the cells belong to. */
-export interface NamedRecords {
+/** What became of the question: columns and records that were added for it, in a gesture that the paste belongs to. */
+export interface PasteDecision {
+  columns: readonly GridColumn[]
   gestureId?: string
 }
 
@@ -171,18 +182,10 @@ export interface GridData {
   /** Changes many cells in one gesture; all rows that it names are loaded. */
   changeCells?(change: CellsChange): void
   /**
-   * Asks whether columns are to be added for the texts that do not fit, given column by column; none are when the
-   * person wants only what fits. Null: the person does not want to paste after all.
+   * Tells the person what a paste is going to do, if need be, and adds the columns and linked records that they want for
+   * it. Null: they do not want to paste after all. Without it nothing is added but rows.
    */
-  growColumns?(texts: readonly (readonly string[])[]): Promise<AddedColumns | null>
-  /**
-   * Finds the records that texts name which are about to be read into columns of links, and asks whether records are to
-   * be made of names that none has. Null: the person does not want to paste after all.
-   */
-  nameRecords?(
-    asked: readonly { column: GridColumn; texts: readonly string[] }[],
-    gestureId?: string,
-  ): Promise<NamedRecords | null>
+  decidePaste?(asked: PasteAsked): Promise<PasteDecision | null>
   /** Brings the rows of a range (both ends included) that are not loaded; rejects when they cannot be had. */
   bring?(firstRow: number, lastRow: number): Promise<void>
   /** Something that was asked for was not done, or not all of it, such as a text that the field's type could not read. */

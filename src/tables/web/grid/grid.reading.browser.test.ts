@@ -76,7 +76,7 @@ describe('to a screen reader', () => {
   test('columns that come and go leave the page in the order of the table', async () => {
     const opened = await open({ options: 'rows=20&columns=5' })
     await inOrder(opened)
-    await opened.page.evaluate(() => window.harness.data.growColumns([['a'], ['b']]))
+    await opened.page.evaluate(() => window.harness.data.growColumns(2))
     await opened.header('Added 2').waitFor()
     await inOrder(opened)
     await opened.page.evaluate(() => window.harness.data.hideColumn(1))

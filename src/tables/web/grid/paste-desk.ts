@@ -1,27 +1,20 @@
 import { leftAlone } from './cells-desk.ts'
-import { readColumn, textsToRead, type Clip } from './clip.ts'
+import type { Clip } from './clip.ts'
 import { tooMany, type Lines } from './copy-plan.ts'
-import { countOfCells, EditList } from './edit-list.ts'
-import type { AddedColumns, GridColumn, NamedRecords } from './grid-data.ts'
+import { countOfCells } from './edit-list.ts'
+import type { PasteDecision } from './grid-data.ts'
 import { HeldCells, withRows } from './held-cells.ts'
-import { planPaste } from './paste-plan.ts'
-import type { Block } from './ranges.ts'
+import { cellsAsked, planPaste, surprisesAsked } from './paste-plan.ts'
+import { type Block, cellsIn } from './ranges.ts'
+import { addedValues, type Pasted, readAtOnce, widthOf } from './read-paste.ts'
 import { withGroups, withoutGroups } from './record-rows.ts'
 import type { Stage } from './stage.ts'
-
-interface Pasted {
-  list: EditList
-  newRows: Record<string, unknown>[]
-  templates: { columnId: string; template: unknown }[]
-  /** Why each cell that could not be read could not. */
-  problems: string[]
-}
 
 /** Where a paste goes, held since it was asked for, with what was selected then. */
 interface PasteTarget {
   held: HeldCells
   selected: HeldCells
-  added: AddedColumns
+  decision: PasteDecision
 }
 
 /** What of the grid is needed for it. */
@@ -29,7 +22,10 @@ type PasteStage = Pick<Stage, 'data' | 'selection' | 'flush' | 'render'> & {
   announcer: Pick<Stage['announcer'], 'say'>
 }
 
-/** Puts what was copied into the table, as one gesture: rows are added for what is too long, columns after asking. */
+/**
+ * Puts what was copied into the table, as one gesture: rows are added for what is too long. Where it is large, changes
+ * more than meets the eye or needs columns, the person is told and asked before anything changes.
+ */
 export class PasteDesk {
   readonly #stage: PasteStage
 
@@ -49,28 +45,41 @@ export class PasteDesk {
     }
     const held = new HeldCells(data, blocks)
     const selected = new HeldCells(data, selection.blocks)
-    const added = await this.#grow(clip, blocks)
-    if (added === null) return
-    const named = await this.#name(clip, { blocks, added })
-    if (named === null) return
-    withRows(data, held, () => this.#put(clip, { held, selected, added: { ...added, ...named } }))
+    const decision = await this.#decide(clip, blocks, held)
+    if (decision === null) return
+    withRows(data, held, () => this.#put(clip, { held, selected, decision }))
   }
 
-  /** Finds or makes the records that the clip names; null when the person does not want to paste after all. */
-  async #name(
-    clip: Clip,
-    { blocks, added }: { blocks: readonly Block[]; added: AddedColumns },
-  ): Promise<NamedRecords | null> {
+  /** What the person wants of what a paste does beside changing cells; null when they do not want to paste after all. */
+  #decide(clip: Clip, blocks: readonly Block[], held: HeldCells): PasteDecision | Promise<PasteDecision | null> {
     const { data } = this.#stage
-    const columns = [...data.columns, ...added.columns]
-    const asked = blocks.flatMap(({ columns: { first, last } }) =>
-      columns.slice(first, last + 1).flatMap((column, index) => {
-        if (!column.type.links || column.readOnly) return []
-        const texts = textsToRead(clip, index % widthOf(clip), { column, context: data.context })
-        return texts.length > 0 ? { column, texts } : []
-      }),
+    const extra = Math.max(0, ...blocks.map(({ columns }) => columns.last - data.columns.length + 1))
+    const canGrow = data.decidePaste !== undefined && data.addColumn !== undefined
+    if (extra > 0 && !canGrow) {
+      data.unreadable?.(`${extra === 1 ? '1 column' : `${extra} columns`} did not fit and stayed behind`)
+    }
+    if (!data.decidePaste) return { columns: [] }
+    const cells = blocks.reduce((sum, block) => sum + cellsIn(block), 0)
+    const isAsked = cells > cellsAsked || (canGrow && extra > 0) || this.#surprises(clip, held)
+    const asked = { data, clip, held, cells, extraColumns: canGrow ? extra : 0, isAsked }
+    return isAsked || this.#namesRecords(blocks) ? data.decidePaste(asked) : { columns: [] }
+  }
+
+  #surprises(clip: Clip, held: HeldCells): boolean {
+    const { data } = this.#stage
+    const { columns } = data
+    const { templates, problems } = readAtOnce(data, { clip, columns, blocks: held.lines() ?? [] })
+    const added = templates.reduce((sum, template) => sum + addedValues(template).length, 0)
+    // Whether a name is one of a record nobody knows before the server has said it.
+    const unreadable = problems.filter(({ column }) => !column.type.links).length
+    return added > surprisesAsked || unreadable > surprisesAsked
+  }
+
+  #namesRecords(blocks: readonly Block[]): boolean {
+    const { columns } = this.#stage.data
+    return blocks.some(({ columns: { first, last } }) =>
+      columns.slice(first, last + 1).some(({ type, readOnly }) => type.links !== undefined && !readOnly),
     )
-    return asked.length > 0 && data.nameRecords ? data.nameRecords(asked, added.gestureId) : {}
   }
 
   #blocks(clip: Clip): Block[] {
@@ -95,38 +104,19 @@ export class PasteDesk {
     return planned.map(block => withGroups(data, block))
   }
 
-  /** Asks for the columns that are missing; null when the person does not want to paste after all. */
-  async #grow(clip: Clip, [block]: readonly Block[]): Promise<AddedColumns | null> {
-    const { data } = this.#stage
-    const count = block ? block.columns.last - data.columns.length + 1 : 0
-    if (!block || count <= 0) return { columns: [] }
-    if (!data.growColumns) {
-      data.unreadable?.(`${count === 1 ? '1 column' : `${count} columns`} did not fit and stayed behind`)
-      return { columns: [] }
-    }
-    const first = data.columns.length - block.columns.first
-    return data.growColumns(
-      Array.from({ length: count }, (_, index) =>
-        clip.rows.map(row => row[(first + index) % widthOf(clip)]?.text ?? ''),
-      ),
-    )
-  }
-
-  #put(clip: Clip, { held, selected, added }: PasteTarget): void {
+  #put(clip: Clip, { held, selected, decision }: PasteTarget): void {
     const { data, selection } = this.#stage
-    const known = data.columns.filter(({ id }) => added.columns.every(column => column.id !== id))
-    const columns = [...known, ...added.columns]
-    const pasted: Pasted = { list: new EditList(data, columns), newRows: [], templates: [], problems: [] }
+    const known = data.columns.filter(({ id }) => decision.columns.every(column => column.id !== id))
     const blocks = held.lines(known) ?? []
-    for (const lines of blocks) this.#read(pasted, { clip, lines, columns })
+    const pasted = readAtOnce(data, { clip, blocks, columns: [...known, ...decision.columns] })
     const isStillSelected = selected.areStill(selection.blocks)
     const { list, newRows, templates } = pasted
-    const { gestureId } = added
+    const { gestureId } = decision
     data.changeCells?.({
       kind: 'paste',
       edits: list.edits,
       newRows,
-      templates,
+      templates: templates.map(({ column, template }) => ({ columnId: column.id, template })),
       ...(gestureId !== undefined && { gestureId }),
     })
     this.#stage.flush()
@@ -146,40 +136,17 @@ export class PasteDesk {
     this.#stage.render()
   }
 
-  /** Reads a block's cells: into the rows that are there, and into new ones below the last. */
-  #read(pasted: Pasted, { clip, lines, columns }: { clip: Clip; lines: Lines; columns: readonly GridColumn[] }): void {
-    const { data } = this.#stage
-    const { list, newRows, templates, problems } = pasted
-    const rows = data.addRow ? lines.rows : lines.rows.filter(row => row < data.rowCount)
-    while (newRows.length < (rows.at(-1) ?? -1) - data.rowCount + 1) newRows.push({})
-    for (const [index, at] of lines.columns.entries()) {
-      const column = columns[at]
-      if (!column) continue
-      const canExtend = data.changeTemplate !== undefined && !column.readOnly
-      const of = { column, context: data.context, canExtend }
-      const { readings, template } = readColumn(clip, index % widthOf(clip), of)
-      if (template !== column.template) templates.push({ columnId: column.id, template })
-      for (const [place, row] of rows.entries()) {
-        const reading = readings[place % readings.length]
-        if (reading?.kind === 'unreadable') problems.push(reading.message)
-        if (reading?.kind === 'unreadable' && !reading.empties) continue
-        if (row < data.rowCount) list.set(row, at, reading?.kind === 'value' ? reading.value : null)
-        else if (reading?.kind === 'value' && list.canSet(at)) {
-          const newRow = newRows[row - data.rowCount]
-          if (newRow) newRow[column.id] = reading.value
-        }
-      }
-    }
-  }
-
-  #tell({ list, newRows, problems: [problem, ...more] }: Pasted): void {
+  #tell({ list, newRows, problems }: Pasted): void {
     const { data, announcer } = this.#stage
     const rows = newRows.length === 0 ? '' : `, ${newRows.length.toLocaleString()} new records`
     announcer.say(`${countOfCells(list.edits.length)} pasted${rows}`)
     if (list.readOnlyCount > 0) data.unreadable?.(leftAlone(list.readOnlyCount, 'cannot be edited'))
-    if (problem === undefined) return
-    data.unreadable?.(more.length === 0 ? problem : leftAlone(more.length + 1, 'could not be read'))
+    const [problem, ...more] = problems
+    if (!problem) return
+    if (more.length === 0) return data.unreadable?.(problem.message)
+    const emptied = problems.filter(({ empties }) => empties).length
+    const left = problems.length - emptied
+    if (left > 0) data.unreadable?.(leftAlone(left, 'could not be read'))
+    if (emptied > 0) data.unreadable?.(`${countOfCells(emptied)} could not be read and became empty`)
   }
 }
-
-const widthOf = ({ rows: [first] }: Clip): number => first?.length ?? 0

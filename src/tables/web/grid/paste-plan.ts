@@ -6,6 +6,11 @@ import { headerRow, type CellPosition } from './selection.ts'
 export const cellLimit = 100_000
 export const rowLimit = 25_000
 
+/** A paste of more cells than this is told before it is done. */
+export const cellsAsked = 1_000
+/** So is one that adds more options than this, or cannot read more cells. */
+export const surprisesAsked = 10
+
 export interface Size {
   rows: number
   columns: number

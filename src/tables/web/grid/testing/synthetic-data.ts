@@ -1,13 +1,14 @@
 import type { FieldContext } from '../../../../fields/field-type.ts'
 import { moved } from '../../../../ui/list-drag.ts'
 import type {
-  AddedColumns,
   CellEdit,
   CellsChange,
   GridChange,
   GridColumn,
   GridData,
   LostText,
+  PasteAsked,
+  PasteDecision,
   RowKey,
   RowState,
 } from '../grid-data.ts'
@@ -134,16 +135,28 @@ export class SyntheticData implements GridData {
     this.kept.push(lost)
   }
 
-  /** What the person says when asked for more columns. */
+  /** What the person says when asked before a paste. */
   growth: 'add' | 'fit' | 'cancel' = 'add'
 
-  async growColumns(texts: readonly (readonly string[])[]): Promise<AddedColumns | null> {
+  /** What was asked before pastes, in order. */
+  readonly askedPastes: PasteAsked[] = []
+
+  async decidePaste(asked: PasteAsked): Promise<PasteDecision | null> {
+    this.askedPastes.push(asked)
     await Promise.resolve()
     if (this.growth === 'cancel') return null
+    return this.growth === 'fit' ? { columns: [] } : this.growColumns(asked.extraColumns)
+  }
+
+  growColumns(extra: number): PasteDecision {
     const [like] = this.columns
-    if (this.growth === 'fit' || !like) return { columns: [] }
+    if (!like) return { columns: [] }
     const count = this.columns.length
-    const added = texts.map((_column, index) => ({ ...like, id: `added${count + index}`, name: `Added ${index + 1}` }))
+    const added = Array.from({ length: extra }, (_, index) => ({
+      ...like,
+      id: `added${count + index}`,
+      name: `Added ${index + 1}`,
+    }))
     this.columns = [...this.columns, ...added]
     this.#tell({ kind: 'columns' })
     return { columns: added, gestureId: 'ges1' }
