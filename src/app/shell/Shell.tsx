@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useIsContentShown, useNoteContent } from '../../ui/first-content.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { recentImportsQuery } from '../../imports/web/imports-client.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -25,11 +26,12 @@ const BackgroundWork = lazyPart(async () => {
   return { default: work }
 })
 
-/** Stands on every page, but is fetched only where there is work that goes on. */
+/** Stands on every page, but is fetched only where there is work that goes on, and after what the page was opened for. */
 function Extras() {
   const hasImports = useQuery({ ...recentImportsQuery, select: imports => imports.length > 0 }).data ?? false
+  const isContentShown = useIsContentShown()
   return (
-    <LazyPart when={hasImports}>
+    <LazyPart when={hasImports && isContentShown}>
       <BackgroundWork />
     </LazyPart>
   )
@@ -44,6 +46,8 @@ export function Shell() {
   const navigate = useNavigate()
   const { collapsed, drawerOpen } = useSidebar()
   const path = useRouterState({ select: state => state.location.pathname })
+  // A base says it itself.
+  useNoteContent(!path.startsWith('/database/'))
   useEffect(() => setDrawer(false), [path])
   useHotkeys(
     [

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
+import { useNoteContent } from '../../ui/first-content.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { toServerError } from '../../ui/server-error.ts'
@@ -92,6 +93,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   useEffect(() => {
     if (isEnded) rights.end()
   }, [isEnded, rights])
+  useNoteContent(isEnded || error !== null || past !== null || (addressed !== null && !table))
   if (isEnded) {
     const tryAgain = async () => {
       const { isSuccess } = await refetch()

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useCommandSource } from '../../ui/commands.ts'
+import { useNoteContent } from '../../ui/first-content.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { HeldFocus } from '../../ui/HeldFocus.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -18,7 +19,7 @@ import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
 import { GridMenus, type GridMenu } from './menus/GridMenus.tsx'
 import type { Can } from './metadata.ts'
-import { whenIdle } from './live/when-idle.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { insertField } from './place-fields.ts'
 import { prefetch } from './prefetch.ts'
 import { RowCount } from './RowCount.tsx'
@@ -93,6 +94,7 @@ export function TableScreen(props: TableScreenProps) {
   // What was done here before the page was opened again shows with the rest, or the rest would be wrong.
   const isOpening = useIsOpening(actions.session)
   const isReady = status === 'ready' && !isOpening
+  useNoteContent(status !== 'loading' && !isOpening)
   useEffect(() => (isReady ? whenIdle(() => void prefetch()) : undefined), [isReady])
   useEffect(() => {
     if (!jump || !isReady) return

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useIsContentShown } from '../../../ui/first-content.ts'
 import { toastError } from '../../../ui/toasts.tsx'
 import { type Can, metadataQuery } from '../metadata.ts'
 import type { BaseActions } from '../use-base-actions.ts'
 import { takeRights } from './take-rights.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '../../../ui/when-idle.ts'
 
 export interface LiveHandles {
   basePublicId: string
@@ -30,9 +31,10 @@ export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isCl
     listener => structure.subscribe(listener),
     () => structure.server !== null,
   )
+  const isContentShown = useIsContentShown()
   useEffect(() => {
     const after = structure.server?.version
-    if (isClosed || !isKnown || after === undefined) return
+    if (isClosed || !isKnown || !isContentShown || after === undefined) return
     const { queryKey } = metadataQuery(basePublicId)
     let isOver = false
     let leave = () => {
@@ -64,7 +66,7 @@ export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isCl
       document.removeEventListener('visibilitychange', hide)
       leave()
     }
-  }, [isClosed, isKnown, basePublicId, userId, screen, session, structure, presence, queries])
+  }, [isClosed, isKnown, isContentShown, basePublicId, userId, screen, session, structure, presence, queries])
   const listenAgain = useCallback(() => setClosed(false), [])
   return { isClosed, listenAgain }
 }
