@@ -93,7 +93,11 @@ const changes: Record<string, (opened: Opened & Things) => void> = {
     edits.reorderFields(tableId, table.fields.map(({ id }) => id).toReversed()),
   'fields.resize': ({ edits, tableId, viewId, notes }) =>
     edits.resizeField({ tableId, viewId, fieldId: notes.id, width: 250 }),
-  'views.create': ({ edits, tableId, view }) => edits.createView(tableId, 'Mine', view),
+  'views.create': ({ edits, tableId, view }) => edits.createView(tableId, 'Mine', { config: view.config }),
+  'views.setKind': ({ edits, tableId, view }) => {
+    edits.createView(tableId, 'For all')
+    edits.changeViewKind(tableId, view, 'personal')
+  },
   'views.update': ({ edits, tableId, view }) => edits.renameView(tableId, view, 'Everything'),
   'views.updateSettings': ({ edits, tableId, viewId, active }) =>
     edits.updateView(

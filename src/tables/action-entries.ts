@@ -26,7 +26,8 @@ export async function actionEntries(
 ): Promise<{ entries: ActionEntry[]; fields: FieldPeriod[]; names: PastName[]; cursor: number | null }> {
   const { structure } = await base.read()
   const offset = cursor ?? 0
-  const rows = await run(base.platform.pool, selectEntries(base.schema, { version, offset, limit: entriesPage + 1 }))
+  const asked = { version, person: base.person ?? '', offset, limit: entriesPage + 1 }
+  const rows = await run(base.platform.pool, selectEntries(base.schema, asked))
   const page = rows.slice(0, entriesPage)
   const records = page.filter(({ kind }) => kind.startsWith('record.'))
   const byTable = Map.groupBy(records, ({ tableId }) => tableId ?? '')

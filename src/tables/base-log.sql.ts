@@ -17,6 +17,8 @@ export interface LogRow {
   item_id: string
   before: unknown
   after: unknown
+  /** The person whom alone it may be told to; absent for what everybody in the base may know. */
+  only_for?: string | undefined
 }
 
 export const selectActions = (schema: string, actionIds: readonly string[]) =>
@@ -41,11 +43,12 @@ export const insertActions = (
     FROM jsonb_to_recordset(${JSON.stringify(of.actions)}::jsonb)
       AS row (version bigint, name text, action_id text, gesture_id text, actor text, result jsonb)
   ), logged AS (
-    INSERT INTO ${inSchema(schema, 'log')} (version, kind, table_id, item_id, before, after)
+    INSERT INTO ${inSchema(schema, 'log')} (version, kind, table_id, item_id, before, after, only_for)
     SELECT * FROM unnest(
       ${of.log.map(row => row.version)}::bigint[], ${of.log.map(row => row.kind)}::text[],
       ${of.log.map(row => row.table_id)}::text[], ${of.log.map(row => row.item_id)}::text[],
-      ${of.log.map(row => asJson(row.before))}::jsonb[], ${of.log.map(row => asJson(row.after))}::jsonb[])
+      ${of.log.map(row => asJson(row.before))}::jsonb[], ${of.log.map(row => asJson(row.after))}::jsonb[],
+      ${of.log.map(row => row.only_for ?? null)}::text[])
   )
   UPDATE ${inSchema(schema, 'head')}
   SET version = ${of.version}::bigint, structure_version = ${of.structureVersion}::bigint`

@@ -110,4 +110,10 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     // Set with the first record of a table that is put beside another one.
     sql`ALTER TABLE tables ADD COLUMN IF NOT EXISTS has_places boolean NOT NULL DEFAULT false`,
   ],
+  [
+    sql`ALTER TABLE views ADD COLUMN IF NOT EXISTS kind text NOT NULL DEFAULT 'shared',
+      ADD COLUMN IF NOT EXISTS owner text`,
+    // Whom alone an entry may be told to; null for what everybody may know.
+    sql`ALTER TABLE log ADD COLUMN IF NOT EXISTS only_for text`,
+  ],
 ]

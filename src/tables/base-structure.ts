@@ -36,19 +36,33 @@ export interface StoredTable extends Table {
   fields: StoredField[]
 }
 
+interface StructureRows {
+  tables: readonly TableRow[]
+  fields: readonly FieldRow[]
+  views: readonly ViewRow[]
+}
+
 /**
- * What a base consists of at one moment: its tables, fields and views, those that were deleted included.
- * Immutable; a change of structure makes a new one.
+ * What a base consists of at one moment: its tables, fields and views, those that were deleted included, and of
+ * the personal views those of one person, or nobody's. Immutable; a change of structure makes a new one.
  */
 export class BaseStructure {
   readonly schema: string
   readonly tables: readonly StoredTable[]
-  readonly rows: { tables: readonly TableRow[]; fields: readonly FieldRow[]; views: readonly ViewRow[] }
+  readonly rows: StructureRows
+  readonly #all: StructureRows
   readonly #tablesById: ReadonlyMap<string, StoredTable>
+  /** As nobody in particular sees it; null when it is that. */
+  readonly #root: BaseStructure | null
+  readonly #bySeer = new Map<string, BaseStructure>()
 
-  constructor(schema: string, rows: BaseStructure['rows']) {
+  /** @param seen whose personal views are there too; null: nobody's. */
+  constructor(schema: string, all: StructureRows, seen: { by: string; root: BaseStructure } | null = null) {
+    const rows = { ...all, views: all.views.filter(({ owner }) => owner === null || owner === seen?.by) }
+    this.#root = seen?.root ?? null
     this.schema = schema
     this.rows = rows
+    this.#all = all
     this.tables = rows.tables.filter(table => table.published && !table.deleted).map(table => storedTable(table, rows))
     this.#tablesById = new Map(this.tables.map(table => [table.id, table]))
   }
@@ -58,6 +72,25 @@ export class BaseStructure {
     const table = this.#tablesById.get(tableId)
     if (!table) throw new AppError('not_found', goneText('Table', tableId))
     return table
+  }
+
+  /** The structure with the personal views of one person. */
+  seenBy(person: string): BaseStructure {
+    const root = this.#root ?? this
+    if (!this.#all.views.some(({ owner }) => owner === person)) return root
+    const known = root.#bySeer.get(person) ?? new BaseStructure(this.schema, this.#all, { by: person, root })
+    root.#bySeer.set(person, known)
+    return known
+  }
+
+  /** All views of a table, everybody's personal ones included: for what changes in each of them. To be told to nobody. */
+  everyViewOf(tableId: string): View[] {
+    return this.#all.views.filter(view => view.table_id === tableId && !view.deleted).map(presentView)
+  }
+
+  /** Whether a view is somebody's alone. */
+  isPersonal(viewId: string): boolean {
+    return this.#all.views.some(({ id, owner }) => id === viewId && owner !== null)
   }
 
   get metadata(): Metadata {
@@ -97,12 +130,13 @@ export const presentView = (row: ViewRow): View => ({
   id: row.id,
   name: row.name,
   type: row.type,
+  kind: row.kind,
   config: { ...emptyConfig, ...(row.config as Partial<ViewConfig>) },
   order: row.ord,
 })
 
 /** A table with its fields and views that are not deleted, whether it is deleted itself or not. */
-export function storedTable(table: TableRow, rows: BaseStructure['rows']): StoredTable {
+export function storedTable(table: TableRow, rows: StructureRows): StoredTable {
   return {
     id: table.id,
     name: table.name,

@@ -25,7 +25,7 @@ export interface Write {
   readonly actor: string
   /** The version that this action makes. */
   readonly version: number
-  /** As it stands inside the transaction. */
+  /** As it stands inside the transaction, and as the actor sees it. */
   readonly structure: BaseStructure
   /** Adds entries to the log of the base, under this action's version. */
   log(...entries: Omit<LogRow, 'version'>[]): void
@@ -288,7 +288,7 @@ class Transaction {
   async #run(action: WriteAction<unknown>): Promise<unknown> {
     const version = this.#version + 1
     this.#version = version
-    const structure = () => this.#structure
+    const structure = () => this.#structure.seenBy(action.actor)
     const worked = await action.work({
       connection: this.#connection,
       schema: this.#base.schema,

@@ -17,7 +17,8 @@ let instances = 0
 const openBases = new WeakMap<Platform, LRUCache<string, Promise<Base>>>()
 
 /**
- * A base on this node: its schema, its structure as last seen, and its writer.
+ * A base on this node: its schema, its structure as last seen, and its writer. What is read of it has nobody's personal
+ * views, unless it is as one person sees it (`seenBy`).
  * Any number of nodes may have the same base open; what keeps them apart is the lock on `head`.
  */
 export class Base {
@@ -25,23 +26,36 @@ export class Base {
   readonly flowId: string
   readonly schema: string
   /** Tells this base from all others that the process has open, those of other databases included. */
-  readonly instance = ++instances
+  readonly instance: number
   readonly writer: BaseWriter
+  /** The base as nobody in particular sees it: the same object for all who do. */
+  readonly whole: Base
+  /** Who sees it; null for nobody in particular. */
+  readonly person: string | null
   #structure: { version: number; structure: BaseStructure } | null = null
   #head: HeadRow | null = null
 
-  constructor(platform: Platform, flowId: string) {
+  constructor(platform: Platform, flowId: string, seen: { whole: Base; person: string } | null = null) {
     this.platform = platform
     this.flowId = flowId
     this.schema = schemaOf(flowId)
-    this.writer = new BaseWriter(platform, this)
+    this.whole = seen?.whole ?? this
+    this.person = seen?.person ?? null
+    this.instance = seen?.whole.instance ?? ++instances
+    this.writer = seen?.whole.writer ?? new BaseWriter(platform, this)
+  }
+
+  /** The base as one person sees it, with their personal views. */
+  seenBy(person: string): Base {
+    return new Base(this.platform, this.flowId, { whole: this.whole, person })
   }
 
   /** The version of the base now, and its structure at that version. One query, unless the structure has changed. */
   async read(): Promise<{ version: number; structure: BaseStructure }> {
     const [head] = await run(this.platform.pool, selectHead(this.schema))
     if (!head) throw new Error(`${this.schema} has no head`)
-    return { version: head.version, structure: await this.structureAt(head, this.platform.pool) }
+    const structure = await this.whole.structureAt(head, this.platform.pool)
+    return { version: head.version, structure: this.person === null ? structure : structure.seenBy(this.person) }
   }
 
   /** The structure that a head row names: as last seen when nothing has changed, read anew otherwise. */

@@ -217,7 +217,7 @@ async function takeOutSorts(write: Write, face: { table: StoredTable; field: Sto
   const { field } = face
   const removedSorts: RemovedSort[] = []
   // Read anew: the other face may stand in the same views.
-  for (const view of write.structure.table(face.table.id).views) {
+  for (const view of write.structure.everyViewOf(face.table.id)) {
     const index = view.config.sorts.findIndex(sort => sort.fieldId === field.id)
     const sort = view.config.sorts[index]
     if (!sort) continue
@@ -298,7 +298,7 @@ export async function showInverse(
 }
 
 async function putBackSorts({ connection, schema, structure }: Write, row: FieldRow): Promise<void> {
-  const views = structure.tables.find(({ id }) => id === row.table_id)?.views ?? []
+  const views = structure.everyViewOf(row.table_id)
   for (const removed of row.removed_sorts ?? []) {
     const view = views.find(one => one.id === removed.viewId)
     if (!view || view.config.sorts.some(sort => sort.fieldId === row.id)) continue

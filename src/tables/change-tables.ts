@@ -74,7 +74,16 @@ export async function addTable(
     column_name: definition?.name ?? null,
   }))
   await run(connection, insertFields(schema, rows))
-  const view = { id: table.viewId, table_id: table.id, name: firstViewName, type: 'grid', config: emptyConfig, ord: 1 }
+  const view = {
+    id: table.viewId,
+    table_id: table.id,
+    name: firstViewName,
+    type: 'grid',
+    kind: 'shared' as const,
+    owner: null,
+    config: emptyConfig,
+    ord: 1,
+  }
   await run(connection, insertView(schema, view))
   await run(connection, createRelation(schema, relation, columns))
   await write.restructured()

@@ -1,12 +1,12 @@
 import { isSameJson } from '../fields/same-json.ts'
 import { AppError } from '../platform/errors.ts'
-import { viewOf } from './base-structure.ts'
+import { type StoredTable, viewOf } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
-import { goneText } from '../texts/error-catalogue.ts'
+import { goneText, viewLockedText } from '../texts/error-catalogue.ts'
 import { run } from './run.ts'
-import { insertView, setConfig, setDeleted, setName } from './structure.sql.ts'
+import { insertView, setConfig, setDeleted, setName, setViewKind } from './structure.sql.ts'
 import { nextOrder } from './structure-order.ts'
-import { emptyConfig, type View } from './structure.ts'
+import { emptyConfig, type View, type ViewKind } from './structure.ts'
 import { type KeptSettings, keptName, mergeName } from './kept-settings.ts'
 import { keptConfig, mergeConfig, type ViewConfigChange } from './view-config.ts'
 
@@ -15,9 +15,12 @@ export interface ViewChange {
   viewId: string
 }
 
+/** A view is locked once it is there. */
+export type NewViewKind = Exclude<ViewKind, 'locked'>
+
 export async function addView(
   write: Write,
-  given: { tableId: string; id: string; name: string; type: string; config: ViewConfigChange },
+  given: Pick<View, 'id' | 'name' | 'type'> & { tableId: string; kind?: NewViewKind; config: ViewConfigChange },
 ): Promise<View> {
   const table = write.structure.table(given.tableId)
   await run(
@@ -27,13 +30,16 @@ export async function addView(
       table_id: table.id,
       name: checkedViewName(given.name),
       type: given.type,
+      kind: given.kind ?? 'shared',
+      owner: given.kind === 'personal' ? write.actor : null,
       config: mergeConfig(emptyConfig, given.config),
       ord: nextOrder(rowsOf(write, table.id)),
     }),
   )
   await write.restructured()
-  write.log({ kind: 'view.create', table_id: table.id, item_id: given.id, before: null, after: { name: given.name } })
-  return viewOf(write.structure.table(table.id), given.id)
+  const view = viewOf(write.structure.table(table.id), given.id)
+  logOf(write, view, { kind: 'view.create', table_id: table.id, before: null, after: { name: given.name } })
+  return view
 }
 
 export interface ViewSettings {
@@ -45,6 +51,7 @@ export interface ViewSettings {
  * Changes a view's name or settings.
  *
  * @param given.expects what the change was made from: what others have changed since stays, and is answered as `kept`.
+ * @throws AppError `conflict` while it is locked.
  */
 export async function changeView(
   write: Write,
@@ -52,6 +59,7 @@ export async function changeView(
 ): Promise<{ view: View; kept: KeptSettings }> {
   const { name, config = {}, expects = {} } = given
   const before = viewOf(write.structure.table(given.tableId), given.viewId)
+  refuseLocked(before)
   const newName = name === undefined ? before.name : mergeName(before.name, checkedViewName(name), expects.name)
   const newConfig = mergeConfig(before.config, config, expects.config)
   const keptOfConfig = keptConfig(before.config, config, expects.config ?? null)
@@ -63,24 +71,50 @@ export async function changeView(
   if (isChanged) await run(write.connection, setConfig(write.schema, { id: before.id, config: newConfig }))
   await write.restructured()
   const after = viewOf(write.structure.table(given.tableId), given.viewId)
-  write.log({
+  logOf(write, after, {
     kind: 'view.update',
     table_id: given.tableId,
-    item_id: before.id,
     before: { name: before.name, config: before.config },
     after: { name: after.name, config: after.config },
   })
   return { view: after, kept }
 }
 
-/** @throws AppError `conflict` for the only view of a table. */
+/**
+ * Makes a view everybody's, somebody's own, or one that nobody changes.
+ *
+ * @param given.mayLock whether the actor may lock views and unlock them.
+ * @throws AppError `forbidden` without that, `conflict` when no view would be left that everybody sees.
+ */
+export async function changeViewKind(
+  write: Write,
+  { tableId, viewId, kind, mayLock }: ViewChange & { kind: ViewKind; mayLock: boolean },
+): Promise<{ view: View }> {
+  const table = write.structure.table(tableId)
+  const before = viewOf(table, viewId)
+  if (before.kind === kind) return { view: before }
+  if ((kind === 'locked' || before.kind === 'locked') && !mayLock) {
+    throw new AppError('forbidden', 'Only who manages this base may lock and unlock views.')
+  }
+  if (kind === 'personal') keepOneForAll(table, before, 'The only view that everybody sees cannot be made personal')
+  const owner = kind === 'personal' ? write.actor : null
+  await run(write.connection, setViewKind(write.schema, { id: viewId, kind, owner }))
+  await write.restructured()
+  // What everybody saw until now, or sees from now on, everybody may be told.
+  const names = { before: { name: before.name, kind: before.kind }, after: { name: before.name, kind } }
+  write.log({ kind: 'view.update', table_id: tableId, item_id: viewId, ...names })
+  return { view: viewOf(write.structure.table(tableId), viewId) }
+}
+
+/** @throws AppError `conflict` for the only view of a table that everybody sees, and for one that is locked. */
 export async function removeView(write: Write, { tableId, viewId }: ViewChange): Promise<void> {
   const table = write.structure.table(tableId)
-  viewOf(table, viewId)
-  if (table.views.length === 1) throw new AppError('conflict', 'The only view of a table cannot be deleted')
+  const view = viewOf(table, viewId)
+  refuseLocked(view)
+  keepOneForAll(table, view, 'The only view of a table cannot be deleted')
   await run(write.connection, setDeleted(write.schema, 'views', { id: viewId, deleted: true }))
   await write.restructured()
-  write.log({ kind: 'view.delete', table_id: tableId, item_id: viewId, before: null, after: null })
+  logOf(write, view, { kind: 'view.delete', table_id: tableId, before: null, after: null })
 }
 
 /** Brings a deleted view back. A view that is there already stays as it is. */
@@ -90,7 +124,9 @@ export async function bringBackView(write: Write, { tableId, viewId }: ViewChang
   if (row.deleted) {
     await run(write.connection, setDeleted(write.schema, 'views', { id: viewId, deleted: false }))
     await write.restructured()
-    write.log({ kind: 'view.restore', table_id: tableId, item_id: viewId, before: null, after: null })
+    const view = viewOf(write.structure.table(tableId), viewId)
+    logOf(write, view, { kind: 'view.restore', table_id: tableId, before: null, after: null })
+    return view
   }
   return viewOf(write.structure.table(tableId), viewId)
 }
@@ -98,6 +134,20 @@ export async function bringBackView(write: Write, { tableId, viewId }: ViewChang
 /** All views of a table, those that were deleted included: they keep their places. */
 const rowsOf = (write: Write, tableId: string) =>
   write.structure.rows.views.flatMap(({ table_id, ord }) => (table_id === tableId ? { order: ord } : []))
+
+/** What happens to a personal view is told to nobody else. */
+function logOf(write: Write, { id, kind }: View, entry: Omit<Parameters<Write['log']>[0], 'item_id' | 'only_for'>) {
+  write.log({ ...entry, item_id: id, ...(kind === 'personal' && { only_for: write.actor }) })
+}
+
+function refuseLocked({ kind, name }: View): void {
+  if (kind === 'locked') throw new AppError('conflict', viewLockedText(name))
+}
+
+function keepOneForAll(table: StoredTable, { id, kind }: View, refusal: string): void {
+  if (kind === 'personal' || table.views.some(view => view.id !== id && view.kind !== 'personal')) return
+  throw new AppError('conflict', refusal)
+}
 
 function checkedViewName(name: string): string {
   const trimmed = name.trim()

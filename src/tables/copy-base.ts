@@ -12,7 +12,7 @@ import { copyRelation, copyStructure, createRelationIndexes, setNextNumber, take
 
 /**
  * Copies all tables of one base into another one, rows included, inside PostgreSQL. Ids stay as they are: they are
- * unique within a base. What is in the trash is left behind.
+ * unique within a base. What is in the trash is left behind, and so are the personal views of others than who copies.
  *
  * @throws AppError `conflict` when the target has tables already.
  */
@@ -21,7 +21,7 @@ export async function copyBase(write: Write, source: { schema: string; structure
   const { connection, schema } = write
   // The highest number is taken over, so that relations keep their names.
   await run(connection, takeRelations(schema, source.schema))
-  for (const statement of copyStructure(schema, source.schema)) await run(connection, statement)
+  for (const statement of copyStructure(schema, source.schema, write.actor)) await run(connection, statement)
   for (const { relation, hasPlaces } of source.structure.tables) {
     for (const statement of [
       ...copyRelation(schema, source.schema, relation),

@@ -79,6 +79,9 @@ export interface HistoryPart {
   after: number | null
 }
 
+/** What may be told to everybody, or to this person. */
+const toldTo = (person: string) => sql`AND (entry.only_for IS NULL OR entry.only_for = ${person})`
+
 const ofTable = (tableId: string | null) => (tableId === null ? sql`` : sql`AND entry.table_id = ${tableId}`)
 
 /** The versions of such actions that changed something: by way of the person's actions, or of the log alone. */
@@ -104,13 +107,14 @@ const onlyName = (side: 'before' | 'after') => sql`
         CASE WHEN count(*) = 1 AND entry.kind NOT LIKE 'record.%' THEN min(entry.${sql.raw(side)} ->> 'name') END`
 
 /** The actions of a base that changed something, newest first, and what each changed, counted. */
-export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: number }) => sql<{
+export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: number; person: string }) => sql<{
   version: number
   name: string
   actor: string
   gestureId: string | null
   at: string
-  changes: ChangeCount[]
+  /** Null when the person may be told nothing of it. */
+  changes: ChangeCount[] | null
 }>`
   SELECT action.version, action.name, action.actor, action.gesture_id AS "gestureId", action.at, counted.changes
   FROM (
@@ -123,7 +127,8 @@ export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: num
       SELECT entry.kind, entry.table_id AS "tableId", count(DISTINCT entry.item_id) AS items, min(entry.item_id) AS "itemId",
         ${onlyName('before')} AS "nameBefore", ${onlyName('after')} AS "nameAfter",
         coalesce(sum((SELECT count(*) FROM jsonb_object_keys(entry.after))) FILTER (WHERE entry.kind = 'record.update'), 0) AS cells
-      FROM ${inSchema(schema, 'log')} AS entry WHERE entry.version = action.version
+      FROM ${inSchema(schema, 'log')} AS entry
+      WHERE entry.version = action.version ${toldTo(of.person)}
       GROUP BY entry.kind, entry.table_id
     ) AS change
   ) AS counted
@@ -141,15 +146,18 @@ export const selectActors = (schema: string, limit: number) => sql<{ actor: stri
   SELECT actor FROM person WHERE actor IS NOT NULL LIMIT ${limit}::integer`
 
 /** What one action changed, in a steady order. */
-export const selectEntries = (schema: string, of: { version: number; offset: number; limit: number }) => sql<{
+export const selectEntries = (
+  schema: string,
+  of: { version: number; person: string; offset: number; limit: number },
+) => sql<{
   kind: string
   tableId: string | null
   itemId: string
   before: unknown
   after: unknown
 }>`
-  SELECT kind, table_id AS "tableId", item_id AS "itemId", before, after FROM ${inSchema(schema, 'log')}
-  WHERE version = ${of.version}::bigint ORDER BY table_id, item_id, kind
+  SELECT kind, table_id AS "tableId", item_id AS "itemId", before, after FROM ${inSchema(schema, 'log')} AS entry
+  WHERE version = ${of.version}::bigint ${toldTo(of.person)} ORDER BY table_id, item_id, kind
   OFFSET ${of.offset}::integer LIMIT ${of.limit}::integer`
 
 /** The values that name records, those in the trash too. */

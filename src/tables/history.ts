@@ -107,7 +107,10 @@ export async function baseHistory(
   const { structure, version } = await base.read()
   const end = actor === null ? null : await endOfLook(base, { actor, before, after })
   const asked: HistoryPart = { tableId, actor, before, after: end === null ? after : end - 1 }
-  const rows = await run(base.platform.pool, selectBaseHistory(base.schema, { ...asked, limit: pageSize + 1 }))
+  const rows = await run(
+    base.platform.pool,
+    selectBaseHistory(base.schema, { ...asked, person: base.person ?? '', limit: pageSize + 1 }),
+  )
   const page = rows.slice(0, pageSize)
   const people = await peopleByIds(
     base.platform,
@@ -123,11 +126,9 @@ export async function baseHistory(
     formerName: nameAfter !== null && nameBefore !== nameAfter ? nameBefore : null,
   })
   return {
-    actions: page.map(({ actor: by, changes, ...row }) => ({
-      ...row,
-      actor: personOf(people, by),
-      changes: changes.map(named),
-    })),
+    actions: page.flatMap(({ actor: by, changes, ...row }) =>
+      changes ? { ...row, actor: personOf(people, by), changes: changes.map(named) } : [],
+    ),
     cursor: rows.length > pageSize ? (page.at(-1)?.version ?? null) : end,
     version,
   }

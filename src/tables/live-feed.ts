@@ -189,7 +189,8 @@ const feeds = new WeakMap<Base, LiveFeed>()
 
 /** The one feed of an open base. */
 export function feedOf(base: Base): LiveFeed {
-  const known = feeds.get(base) ?? new LiveFeed(base)
-  feeds.set(base, known)
+  const { whole } = base
+  const known = feeds.get(whole) ?? new LiveFeed(whole)
+  feeds.set(whole, known)
   return known
 }

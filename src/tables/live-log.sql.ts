@@ -7,7 +7,7 @@ import { inSchema } from './structure.sql.ts'
  */
 export const selectLogAfter = (schema: string, of: { version: number; limit: number }) => sql`
   SELECT action.version, action.name, action.actor, action.action_id, action.gesture_id, action.at,
-    entry.kind, entry.table_id, entry.item_id, entry.before, entry.after
+    entry.kind, entry.table_id, entry.item_id, entry.before, entry.after, entry.only_for
   FROM ${inSchema(schema, 'actions')} AS action
   LEFT JOIN ${inSchema(schema, 'log')} AS entry
     ON entry.version = action.version AND entry.version > ${of.version}::bigint

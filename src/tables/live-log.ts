@@ -14,6 +14,8 @@ interface LiveEntry {
   itemId: string
   before?: unknown
   after?: unknown
+  /** The person whom alone it may be told to; absent for what everybody may know. */
+  onlyFor?: string
 }
 
 export interface LiveAction {
@@ -48,6 +50,15 @@ export async function readLogAfter(base: Base, version: number): Promise<LiveAct
   return actions[0] && actions[0].version > version + 1 ? null : actions
 }
 
+/** What one person may be told of actions: one that changed nothing but what they cannot see is left out. */
+export function toldTo(person: string, actions: readonly LiveAction[]): LiveAction[] {
+  if (!actions.some(({ entries }) => entries.some(({ onlyFor }) => onlyFor !== undefined))) return [...actions]
+  return actions.flatMap(action => {
+    const entries = action.entries.filter(({ onlyFor }) => onlyFor === undefined || onlyFor === person)
+    return entries.length === 0 && action.entries.length > 0 ? [] : { ...action, entries }
+  })
+}
+
 /** The newest version, and whether the log still has all that came after another one. */
 export async function lookAtLog(base: Base, after: number): Promise<{ newest: number; reachesBack: boolean }> {
   const [range] = await run(base.platform.pool, selectLogRange(base.schema))
@@ -63,6 +74,13 @@ function presentAction(row: readonly unknown[], people: ReadonlyMap<string, Pers
 }
 
 function presentEntry(row: readonly unknown[]): LiveEntry {
-  const [kind, tableId, itemId, before, after] = row as [string, string | null, string, unknown, unknown]
-  return { kind, tableId, itemId, before, after }
+  const [kind, tableId, itemId, before, after, onlyFor] = row as [
+    string,
+    string | null,
+    string,
+    unknown,
+    unknown,
+    string | null,
+  ]
+  return { kind, tableId, itemId, before, after, ...(onlyFor !== null && { onlyFor }) }
 }

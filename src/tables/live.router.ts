@@ -1,10 +1,12 @@
 import { tracked } from '@trpc/server'
 import { z } from 'zod'
 import { demandBase } from '../access/can.ts'
+import { isSameJson } from '../fields/same-json.ts'
 import { router } from '../access/trpc.ts'
 import { watchAccess } from '../access/watch-access.ts'
 import { Id } from './inputs.ts'
 import { feedOf, type LiveBatch } from './live-feed.ts'
+import { toldTo } from './live-log.ts'
 import { type Present, presenceOf } from './live-presence.ts'
 import { viewingBase } from './procedures.ts'
 import { type Can, rightsIn } from './rights-in.ts'
@@ -36,7 +38,7 @@ export const liveRouter = router({
       for await (const batch of feedOf(ctx.base).follow(after, signal)) {
         // Asked again for each batch: who may not look any more hears nothing any more.
         await demandBase(ctx, 'view base', input.basePublicId)
-        if (batch) yield tracked<LiveBatch>(String(batch.version), batch)
+        if (batch) yield tracked<LiveBatch>(String(batch.version), seenOf(batch, ctx.actor.userId))
       }
     }),
 
@@ -47,7 +49,7 @@ export const liveRouter = router({
       let told: Can | null = null
       while (!signal.aborted) {
         const can = await rightsIn(ctx, basePublicId)
-        if (told?.editRecords !== can.editRecords || told.editStructure !== can.editStructure) {
+        if (!isSameJson(told, can)) {
           told = can
           yield can
         }
@@ -95,13 +97,18 @@ export const liveRouter = router({
         fieldId: Id.nullable(),
       }),
     )
-    .mutation(({ ctx, input }) => {
-      const { sessionKey, tableId, viewId, recordId, fieldId } = input
+    .mutation(async ({ ctx, input }) => {
+      const { sessionKey, tableId, recordId, fieldId } = input
+      const { structure } = await ctx.base.read()
+      const viewId = input.viewId !== null && structure.isPersonal(input.viewId) ? null : input.viewId
       const tab = { sessionKey, userId: ctx.actor.userId }
       presenceOf(ctx.platform).move(ctx.base.flowId, tab, { tableId, viewId, recordId, fieldId })
       return { success: true as const }
     }),
 })
+
+const seenOf = (batch: LiveBatch, person: string): LiveBatch =>
+  'tooFar' in batch ? batch : { ...batch, actions: toldTo(person, batch.actions) }
 
 /** For a call that nobody can break off. */
 const never = new AbortController().signal

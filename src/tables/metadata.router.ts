@@ -37,7 +37,8 @@ export const metadataRouter = router({
     .input(Action.extend({ sourceBasePublicId: Id, targetBasePublicId: Id }))
     .mutation(async ({ ctx, input, path }) => {
       const asking = { platform: ctx.platform, actor: ctx.actor }
-      const source = await openBase(ctx.platform, await demandBase(asking, 'view base', input.sourceBasePublicId))
+      const whole = await openBase(ctx.platform, await demandBase(asking, 'view base', input.sourceBasePublicId))
+      const source = whole.seenBy(ctx.actor.userId)
       const target = await openBase(ctx.platform, await demandBase(asking, 'edit structure', input.targetBasePublicId))
       const { structure } = await source.read()
       return target.writer.write({

@@ -21,6 +21,6 @@ export function newTable(given: { name: string; order: number; newId(kind: 'tbl'
     order,
     primaryFieldId: fields[0]?.id ?? '',
     fields,
-    views: [{ id: newId('viw'), name: firstViewName, type: 'grid', config: emptyConfig, order: 1 }],
+    views: [{ id: newId('viw'), name: firstViewName, type: 'grid', kind: 'shared', config: emptyConfig, order: 1 }],
   }
 }

@@ -7,7 +7,10 @@ import { Action } from './inputs.ts'
 import { isRevoked } from './revoked.ts'
 
 const inOpenBase = (capability: BaseCapability) =>
-  inBase(capability).use(async ({ ctx, next }) => next({ ctx: { base: await openBase(ctx.platform, ctx.base) } }))
+  inBase(capability).use(async ({ ctx, next }) => {
+    const base = await openBase(ctx.platform, ctx.base)
+    return next({ ctx: { base: base.seenBy(ctx.actor.userId) } })
+  })
 
 /** A procedure that changes a base: `ctx.write` runs its work as one action under the procedure's name. */
 const changing = (capability: BaseCapability) =>

@@ -5,6 +5,8 @@ import type { Asking } from '../access/find-access.ts'
 export interface Can {
   editRecords: boolean
   editStructure: boolean
+  /** Share views and lock them. */
+  manageBase: boolean
 }
 
 /**
@@ -15,9 +17,10 @@ export interface Can {
 export async function rightsIn(asking: Asking, publicId: string): Promise<Can> {
   await demandBase(asking, 'view base', publicId)
   const base = { kind: 'base', publicId } as const
-  const [editRecords, editStructure] = [
+  const [editRecords, editStructure, manageBase] = [
     await can(asking, 'edit records', base),
     await can(asking, 'edit structure', base),
+    await can(asking, 'manage base', base),
   ]
-  return { editRecords, editStructure }
+  return { editRecords, editStructure, manageBase }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ViewKind } from './structure.ts'
 
 export interface TableRow {
   id: string
@@ -66,6 +67,9 @@ export interface ViewRow {
   table_id: string
   name: string
   type: string
+  kind: ViewKind
+  /** The person who alone sees a personal view; null for all others. */
+  owner: string | null
   config: unknown
   ord: number
   deleted: boolean
@@ -94,7 +98,7 @@ export const selectFields = (schema: string) => sql<FieldRow>`
   FROM ${inSchema(schema, 'fields')} ORDER BY ord, created_at, id`
 
 export const selectViews = (schema: string) => sql<ViewRow>`
-  SELECT id, table_id, name, type, config, ord, deleted_at IS NOT NULL AS deleted
+  SELECT id, table_id, name, type, kind, owner, config, ord, deleted_at IS NOT NULL AS deleted
   FROM ${inSchema(schema, 'views')} ORDER BY ord, created_at, id`
 
 export const insertTable = (schema: string, table: Omit<TableRow, 'has_places' | 'deleted'>) => sql`
@@ -113,8 +117,12 @@ export const insertFields = (schema: string, fields: readonly NewFieldRow[]) => 
       link_set bigint, link_side text)`
 
 export const insertView = (schema: string, view: Omit<ViewRow, 'deleted'>) => sql`
-  INSERT INTO ${inSchema(schema, 'views')} (id, table_id, name, type, config, ord)
-  VALUES (${view.id}, ${view.table_id}, ${view.name}, ${view.type}, ${JSON.stringify(view.config)}::jsonb, ${view.ord})`
+  INSERT INTO ${inSchema(schema, 'views')} (id, table_id, name, type, kind, owner, config, ord)
+  VALUES (${view.id}, ${view.table_id}, ${view.name}, ${view.type}, ${view.kind}, ${view.owner},
+    ${JSON.stringify(view.config)}::jsonb, ${view.ord})`
+
+export const setViewKind = (schema: string, view: Pick<ViewRow, 'id' | 'kind' | 'owner'>) =>
+  sql`UPDATE ${inSchema(schema, 'views')} SET kind = ${view.kind}, owner = ${view.owner} WHERE id = ${view.id}`
 
 export type StructureKind = 'tables' | 'fields' | 'views'
 
@@ -227,13 +235,14 @@ export const dropTable = (schema: string, table: { id: string; relation: string 
 export const takeRelations = (schema: string, source: string) => sql`
   UPDATE ${inSchema(schema, 'head')} SET next_relation = (SELECT next_relation FROM ${inSchema(source, 'head')})`
 
-/** Copies what describes the tables of one base into another, leaving out what is deleted. */
-export const copyStructure = (schema: string, source: string) => [
+/** Copies what describes the tables of one base into another, leaving out what is deleted and the views of other people. */
+export const copyStructure = (schema: string, source: string, person: string) => [
   sql`INSERT INTO ${inSchema(schema, 'tables')} SELECT * FROM ${inSchema(source, 'tables')}
     WHERE published AND deleted_at IS NULL`,
   ...(['fields', 'views'] as const).map(
     kind => sql`INSERT INTO ${inSchema(schema, kind)} SELECT item.* FROM ${inSchema(source, kind)} AS item
-      WHERE item.deleted_at IS NULL AND item.table_id IN (SELECT id FROM ${inSchema(schema, 'tables')})`,
+      WHERE item.deleted_at IS NULL AND item.table_id IN (SELECT id FROM ${inSchema(schema, 'tables')})
+      ${kind === 'views' ? sql`AND (item.owner IS NULL OR item.owner = ${person})` : sql``}`,
   ),
   // What has happened since a column was left stands in the log of the source alone.
   sql`UPDATE ${inSchema(schema, 'fields')} SET former_columns =

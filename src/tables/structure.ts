@@ -22,10 +22,15 @@ export interface ViewConfig {
   summaries: Record<string, string>
 }
 
+/** Whose a view is: everybody's, everybody's to look at and nobody's to change, or one person's alone. */
+export const viewKinds = ['shared', 'locked', 'personal'] as const
+export type ViewKind = (typeof viewKinds)[number]
+
 export interface View {
   id: string
   name: string
   type: string
+  kind: ViewKind
   config: ViewConfig
   order: number
 }

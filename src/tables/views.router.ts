@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { can } from '../access/can.ts'
 import { router } from '../access/trpc.ts'
 import type { Base } from './base.ts'
-import { addView, bringBackView, changeView, removeView } from './change-views.ts'
+import { addView, bringBackView, changeView, changeViewKind, removeView } from './change-views.ts'
 import { Config, Id, InTable, Name } from './inputs.ts'
 import { presentKept } from './present-kept.ts'
 import { editingStructure } from './procedures.ts'
+import { viewKinds } from './structure.ts'
 
 const OneView = InTable.extend({ viewId: Id })
 const Settings = z.object({ name: Name.optional(), config: Config.optional() })
@@ -18,7 +20,16 @@ async function presented<Changed extends Awaited<ReturnType<typeof changeView>> 
 
 export const viewsRouter = router({
   create: editingStructure
-    .input(InTable.extend({ id: Id, name: Name, type: z.literal('grid').default('grid'), config: Config.default({}) }))
+    .input(
+      InTable.extend({
+        id: Id,
+        name: Name,
+        type: z.literal('grid').default('grid'),
+        /** Whether everybody in the base sees it, or only the person who makes it. */
+        kind: z.enum(['shared', 'personal']).default('shared'),
+        config: Config.default({}),
+      }),
+    )
     .mutation(({ ctx, input }) => ctx.write(async write => ({ view: await addView(write, input) }))),
 
   /** What others have changed since `expects` was there stays as it is, and is answered as `kept`. */
@@ -29,6 +40,12 @@ export const viewsRouter = router({
   updateSettings: editingStructure
     .input(OneView.extend({ config: Config, expects: Settings.pick({ config: true }).optional() }))
     .mutation(async ({ ctx, input }) => presented(ctx.base, await ctx.write(write => changeView(write, input)))),
+
+  /** Whose the view is. Locking and unlocking is for those who manage the base. */
+  setKind: editingStructure.input(OneView.extend({ kind: z.enum(viewKinds) })).mutation(async ({ ctx, input }) => {
+    const mayLock = await can(ctx, 'manage base', { kind: 'base', publicId: input.basePublicId })
+    return ctx.write(write => changeViewKind(write, { ...input, mayLock }))
+  }),
 
   delete: editingStructure.input(OneView).mutation(({ ctx, input }) =>
     ctx.write(async write => {

@@ -33,6 +33,12 @@ export const goneText = (thing: Thing, id: string): string => `${thing} with id 
 export const isGoneText = (message: string): boolean =>
   /^(Table|Field|View|Record) with id \S+ not found$/.test(message)
 
+/** Of a view that somebody has locked: nothing is changed about it until it is unlocked. */
+export const viewLockedText = (name: string): string => `The view ${name} is locked`
+
+/** Whether a message says so, of whichever view. */
+export const isLockedText = (message: string): boolean => /^The view .* is locked$/s.test(message)
+
 export const fileTooLarge = 'File is too large'
 
 export const missingBase = 'Missing organization or base context'

@@ -10,8 +10,11 @@ export const createView = structureAction<WholeView>({
     ({ tableId, view }) =>
     metadata =>
       withTable(metadata, tableId, table => plusView(table, view)),
-  call: ({ calls, ids, options }, { tableId, view: { id, name, config } }) =>
-    calls.views.create.mutate({ ...ids, tableId, id, name, type: 'grid', config }, options),
+  call: ({ calls, ids, options }, { tableId, view: { id, name, kind, config } }) =>
+    calls.views.create.mutate(
+      { ...ids, tableId, id, name, type: 'grid', kind: kind === 'personal' ? 'personal' : 'shared', config },
+      options,
+    ),
   invert: args => ({ type: deleteView.type, args }),
   label: ({ tableId, view }, screen) => `Add view ${view.name} to ${screen.tableName(tableId)}`,
   touches: touchedWholeView,

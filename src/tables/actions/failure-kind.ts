@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 import { noSuchText } from '../../access/no-such-text.ts'
 import type { FailureKind } from '../../actions/queue-options.ts'
 import { toServerError } from '../../ui/server-error.ts'
-import { isGoneText } from '../../texts/error-catalogue.ts'
+import { isGoneText, isLockedText } from '../../texts/error-catalogue.ts'
 
 /** Whether a call was given up on before its answer came. */
 const isGivenUp = (error: unknown): boolean =>
@@ -16,12 +16,12 @@ export function retryAfter(error: unknown): number | null {
   return seconds > 0 ? seconds * 1000 : null
 }
 
-/** No answer, too many calls, or trouble of the server's own may pass; what is gone is told; anything else is the server's no. */
+/** No answer, too many calls, or trouble of the server's own may pass; what is gone, or was locked meanwhile, is told; anything else is the server's no. */
 export function failureKind(error: unknown): FailureKind {
   if (isGivenUp(error)) return 'temporary'
   const { code, httpStatus, message } = toServerError(error)
   if (code === 'not_signed_in') return 'signed out'
-  if (code === 'not_found' && isGoneText(message)) return 'gone'
+  if ((code === 'not_found' && isGoneText(message)) || (code === 'conflict' && isLockedText(message))) return 'gone'
   if (code === 'forbidden' || (code === 'not_found' && message === noSuchText('base'))) return 'not allowed'
   const mayPass = code === 'unreachable' || httpStatus === 429 || (httpStatus !== null && httpStatus >= 500)
   return mayPass ? 'temporary' : 'final'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HandClock } from '../../actions/testing/hand-clock.ts'
-import { rowHeightNames, type Table } from '../structure.ts'
+import { rowHeightNames, type Table, viewKinds } from '../structure.ts'
 import { BaseServer } from './testing/base-server.ts'
 import { openBase, table } from './testing/open-base.ts'
 import { turns } from './testing/open-table.ts'
@@ -315,6 +315,7 @@ const kinds = {
   createView: 1,
   renameView: 1,
   deleteView: 1,
+  changeViewKind: 1,
   updateView: 3,
   editCell: 4,
   addRow: 1,
@@ -394,8 +395,9 @@ async function take(opened: Opened, { kind, which, other, text, how }: Step): Pr
     )
   else if (kind === 'resizeField' && field && view) {
     edits.resizeField({ tableId: one.id, viewId: view.id, fieldId: field.id, width: 100 + which })
-  } else if (kind === 'createView') edits.createView(one.id, name, view)
+  } else if (kind === 'createView') edits.createView(one.id, name, view && { config: view.config })
   else if (kind === 'renameView' && view) edits.renameView(one.id, view, name)
+  else if (kind === 'changeViewKind' && view) edits.changeViewKind(one.id, view, viewKinds[which % 3] ?? 'shared')
   else if (kind === 'deleteView' && view && one.views.length > 1) edits.deleteView(one.id, view)
   else if (kind === 'updateView' && field && view) {
     const change = [

@@ -1,3 +1,4 @@
+import { changeViewKind } from './change-view-kind.ts'
 import { convertField } from './convert-field.ts'
 import { createField } from './create-field.ts'
 import { createTable } from './create-table.ts'
@@ -33,6 +34,7 @@ export const structureActions = {
   [createView.type]: createView,
   [updateView.type]: updateView,
   [updateViewSettings.type]: updateViewSettings,
+  [changeViewKind.type]: changeViewKind,
   [deleteView.type]: deleteView,
   [restoreView.type]: restoreView,
 }

@@ -11,7 +11,7 @@ const named = (name: string): Metadata => ({
       order: 1,
       primaryFieldId: 'a',
       fields: [],
-      views: [{ id: 'viw1', name: 'Grid', type: 'grid', config: emptyConfig, order: 1 }],
+      views: [{ id: 'viw1', name: 'Grid', type: 'grid', kind: 'shared', config: emptyConfig, order: 1 }],
     },
   ],
 })

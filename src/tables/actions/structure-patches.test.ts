@@ -32,6 +32,7 @@ const table = (id: string, order = 1): Table => ({
     id: `${id}-${view}`,
     name: view,
     type: 'grid',
+    kind: 'shared' as const,
     config: { ...emptyConfig, sorts: at === 0 ? sorts : [] },
     order: at,
   })),

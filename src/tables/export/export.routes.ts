@@ -36,7 +36,8 @@ export function registerExportRoutes(app: FastifyInstance, platform: Platform, i
       if (!params.success || !query.success) throw new AppError('bad_input', 'There is no such export.')
       const { basePublicId, format, ...of } = params.data
       const flow = await demandBase({ platform, actor }, 'view base', basePublicId)
-      const exported = await exportedView(await openBase(platform, flow), { ...of, ...query.data })
+      const base = await openBase(platform, flow)
+      const exported = await exportedView(base.seenBy(actor.userId), { ...of, ...query.data })
       const { type, write } = formats[format]
       const name = `${exported.table.name} - ${exported.view.name}.${format}`
       return reply

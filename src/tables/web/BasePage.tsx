@@ -182,10 +182,12 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
               basePublicId={basePublicId}
               table={table}
               view={view}
+              can={can}
               structure={editing}
               onOpen={viewId => open(table.id, viewId)}
             />
           }
+          onOpenView={viewId => open(table.id, viewId)}
           jump={jump?.tableId === table.id && jump.viewId === view.id ? jump.target : null}
           onJumped={jumped}
           recordId={asked.record}

@@ -43,6 +43,7 @@ const FieldDialog = lazyPart(async () => {
   return { default: dialog }
 })
 
+const LockedView = lazyPart(() => import('./views/LockedView.tsx'))
 const SummaryRow = lazyPart(() => import('./footer/SummaryRow.tsx'))
 
 const iconSize = { size: 16, stroke: 1.75 }
@@ -55,6 +56,7 @@ interface TableScreenProps {
   actions: BaseActions
   structure: StructureCalls
   viewMenu: ReactNode
+  onOpenView(viewId: string): void
   /** The cell that an undo or redo has changed, until `onJumped`. */
   jump: Target | null
   onJumped(): void
@@ -67,6 +69,8 @@ interface TableScreenProps {
 /** One view of one table: the view bar, the grid, the footer, and the menus of the grid. */
 export function TableScreen(props: TableScreenProps) {
   const { basePublicId, table, view, actions, structure, viewMenu, jump, onJumped, can, recordId, onRecord } = props
+  const isLocked = view.kind === 'locked'
+  const mayChangeView = can.editStructure && !isLocked
   const grid = useRef<Grid>(null)
   const [menu, setMenu] = useState<GridMenu | null>(null)
   const [fieldDialog, setFieldDialog] = useState<{ field: Field } | { place: number | null } | null>(null)
@@ -152,8 +156,16 @@ export function TableScreen(props: TableScreenProps) {
         base={data.context.base}
         view={view}
         viewMenu={viewMenu}
+        locked={
+          isLocked &&
+          can.editStructure && (
+            <LazyPart>
+              <LockedView {...{ table, view, structure }} mayUnlock={can.manageBase} onOpen={props.onOpenView} />
+            </LazyPart>
+          )
+        }
         search={<ViewSearch {...shownRows} grid={grid} />}
-        canEdit={can.editStructure}
+        canEdit={mayChangeView}
         onChange={changeView}
       />
       {(status === 'loading' || (status === 'ready' && isOpening)) && <TableScreenSkeleton />}
@@ -179,7 +191,7 @@ export function TableScreen(props: TableScreenProps) {
                 data={data}
                 isFiltered={view.config.filters !== null}
                 onAdd={can.editRecords ? () => grid.current?.commands.addRow() : undefined}
-                onClearFilters={can.editStructure ? () => changeView({ filters: null }) : undefined}
+                onClearFilters={mayChangeView ? () => changeView({ filters: null }) : undefined}
               />
               <FailedRows data={data} />
             </div>
@@ -202,7 +214,7 @@ export function TableScreen(props: TableScreenProps) {
           </div>
           <RowCount data={data} isReadOnly={!can.editRecords}>
             <LazyPart>
-              <SummaryRow {...shownRows} grid={grid} onChange={can.editStructure ? changeView : undefined} />
+              <SummaryRow {...shownRows} grid={grid} onChange={mayChangeView ? changeView : undefined} />
             </LazyPart>
           </RowCount>
         </>

@@ -20,6 +20,8 @@ interface ViewBarProps {
   view: View
   /** Names the view, and leads to the others. */
   viewMenu: ReactNode
+  /** Stands in the place of the tools of a view that is locked. */
+  locked?: ReactNode
   /** Stands at the end. */
   search: ReactNode
   canEdit: boolean
@@ -27,7 +29,7 @@ interface ViewBarProps {
 }
 
 /** What the view shows and how: its name, its sorts, its filters, its rows and fields. On a phone one menu. */
-export function ViewBar({ table, base, view, viewMenu, search, canEdit, onChange }: ViewBarProps) {
+export function ViewBar({ table, base, view, viewMenu, locked, search, canEdit, onChange }: ViewBarProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const { config } = view
   const tools = (
@@ -49,6 +51,8 @@ export function ViewBar({ table, base, view, viewMenu, search, canEdit, onChange
   return (
     <div className={styles.viewBar} role="toolbar" aria-label="View">
       {viewMenu}
+      {locked && <span className={styles.gap} aria-hidden />}
+      {locked}
       {canEdit && <span className={styles.gap} aria-hidden />}
       {!canEdit ? null : isNarrow ? (
         <Popover position="bottom-start" withinPortal trapFocus>

@@ -12,6 +12,7 @@ const table = (id: string): Table => ({
     id: `${id}-${view}`,
     name: view,
     type: 'grid',
+    kind: 'shared' as const,
     config: { ...emptyConfig, sorts: [{ fieldId: 'due', dir: 'asc' }] },
     order,
   })),

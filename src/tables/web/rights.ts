@@ -19,7 +19,7 @@ const changes = (count: number) =>
  */
 export class Rights {
   readonly #options: RightsOptions
-  #can: Can | null = null
+  #can: Pick<Can, 'editRecords'> | null = null
   /** Changes that were refused since the person was last told. */
   #refused = 0
 
@@ -28,7 +28,7 @@ export class Rights {
   }
 
   /** The server has said what the person may do. */
-  learn(can: Can): void {
+  learn(can: Pick<Can, 'editRecords'>): void {
     const before = this.#can
     this.#can = can
     const isLost = before !== null && before.editRecords && !can.editRecords

@@ -7,7 +7,16 @@ const field = (id: string): Field => ({ id, name: id, type: 'checkbox', template
 const checked = (fieldId: string) => ({ fieldId, operator: 'is', value: true })
 
 function table(fieldIds: string[], config: Partial<ViewConfig>): Table {
-  const views = [{ id: 'viw1', name: 'Grid', type: 'grid', config: { ...emptyConfig, ...config }, order: 1 }]
+  const views = [
+    {
+      id: 'viw1',
+      name: 'Grid',
+      type: 'grid',
+      kind: 'shared' as const,
+      config: { ...emptyConfig, ...config },
+      order: 1,
+    },
+  ]
   return { id: 'tbl1', name: 'T', order: 1, primaryFieldId: 'a', fields: fieldIds.map(field), views }
 }
 

@@ -6,6 +6,7 @@ import type { BaseScreen } from '../actions/base-screen.ts'
 import { convertField, type ConvertField } from '../actions/convert-field.ts'
 import { createField, type CreateField } from '../actions/create-field.ts'
 import { createTable, type CreateTable } from '../actions/create-table.ts'
+import { changeViewKind, type ChangeViewKind } from '../actions/change-view-kind.ts'
 import { createView } from '../actions/create-view.ts'
 import { deleteField } from '../actions/delete-field.ts'
 import { deleteTable } from '../actions/delete-table.ts'
@@ -23,7 +24,7 @@ import { noTableSelected } from '../../texts/error-catalogue.ts'
 import { newId } from '../ids.ts'
 import { newTable, newTableRecords } from '../new-table.ts'
 import { nextOrder } from '../structure-order.ts'
-import { emptyConfig, type Field, type Table, type View } from '../structure.ts'
+import { emptyConfig, type Field, type Table, type View, type ViewConfig, type ViewKind } from '../structure.ts'
 import { configBefore, type ViewConfigChange } from '../view-config.ts'
 import type { BaseSession } from './use-base-actions.ts'
 
@@ -50,6 +51,12 @@ interface EditsOptions {
   viewId: string
   /** Says what was done and offers to take it back. */
   offerUndo(text: string, undo: () => void): void
+}
+
+/** What a new view is given. */
+interface NewView {
+  kind: Exclude<ViewKind, 'locked'>
+  config: ViewConfig
 }
 
 interface OneView {
@@ -156,16 +163,16 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
       fieldId,
       width,
     }: Omit<ResizeField, 'before' | 'after'> & { width: number | null }): void {
-      const before = screen.view(of, inView)?.config.fieldWidths[fieldId] ?? null
-      if (before === width) return
+      const view = screen.view(of, inView)
+      const before = view?.config.fieldWidths[fieldId] ?? null
+      if (before === width || view?.kind === 'locked') return
       const args: ResizeField = { tableId: of, viewId: inView, fieldId, before, after: width }
       act({ type: resizeField.type, args })
     },
 
-    /** Adds a view, which can be opened at once; like another one when that is given. */
-    createView(of: string, name: string, like?: View): View {
-      const config = like?.config ?? emptyConfig
-      const view = { id: newId('viw'), name, type: 'grid', config, order: nextOrder(tableOf(of)?.views ?? []) }
+    /** Adds a view, which can be opened at once; everybody's and as views are at first, unless told otherwise. */
+    createView(of: string, name: string, { kind = 'shared', config = emptyConfig }: Partial<NewView> = {}): View {
+      const view = { id: newId('viw'), name, type: 'grid', kind, config, order: nextOrder(tableOf(of)?.views ?? []) }
       const args: WholeView = { tableId: of, view }
       act({ type: createView.type, args })
       return view
@@ -177,15 +184,22 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
       act({ type: updateView.type, args })
     },
 
+    /** Makes a view everybody's, one's own, or one that nobody changes. */
+    changeViewKind(of: string, { id: viewOfTable, kind: before }: View, kind: ViewKind): void {
+      if (before === kind) return
+      const args: ChangeViewKind = { tableId: of, viewId: viewOfTable, before, after: kind }
+      act({ type: changeViewKind.type, args })
+    },
+
     deleteView(of: string, view: View): void {
       const args: WholeView = { tableId: of, view }
       deleted(view.name, act({ type: deleteView.type, args }))
     },
 
-    /** Changes how a view shows its table. */
+    /** Changes how a view shows its table; one that is locked stays as it is. */
     updateView({ tableId: of, viewId: id }: OneView, change: ViewConfigChange, gestureId?: string): void {
       const view = screen.view(of, id)
-      if (!view) return
+      if (!view || view.kind === 'locked') return
       const args: UpdateViewSettings = {
         tableId: of,
         viewId: id,

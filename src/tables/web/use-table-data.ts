@@ -113,6 +113,9 @@ const noColumnHandles: GridHandles = {
   changeTemplate: undefined,
 }
 
+/** The columns of a locked view keep their widths and places. */
+const fixedColumns: GridHandles = { resizeColumn: undefined, moveColumn: undefined }
+
 /** The data of one view for the grid, kept in step with the base's structure. */
 export function useTableData(handles: TableDataHandles) {
   const latest = useRef(handles)
@@ -156,6 +159,7 @@ export function useTableData(handles: TableDataHandles) {
       typing: typed => noteDraft(data, latest.current, typed),
       openRowMenu: ({ rowKey, columnId }, at) => latest.current.onMenu({ kind: 'record', rowKey, columnId, at }),
       ...(can.editStructure ? columnHandles(data, latest) : noColumnHandles),
+      ...(view.kind === 'locked' && fixedColumns),
     })
   })
 

@@ -258,10 +258,10 @@ export class BaseServer {
         }),
       },
       views: {
-        create: this.#change(({ tableId, ...given }: Ids & Pick<View, 'id' | 'name' | 'type' | 'config'>) => {
+        create: this.#change(({ tableId, ...given }: Ids & Pick<View, 'id' | 'name' | 'type' | 'kind' | 'config'>) => {
           const { views } = this.#table(tableId)
-          const { id, name, type, config } = given
-          views.push({ id, name, type, config, order: nextOrder(views), isDeleted: false })
+          const { id, name, type, kind, config } = given
+          views.push({ id, name, type, kind, config, order: nextOrder(views), isDeleted: false })
         }),
         update: this.#change(({ tableId, viewId, name, expects }: Ids & Named) => {
           const view = this.#view(tableId, viewId)
@@ -273,6 +273,9 @@ export class BaseServer {
           const kept = keptConfig(view.config, config, expects.config)
           view.config = mergeConfig(view.config, config, expects.config)
           return keptOf(kept ? { config: kept } : {})
+        }),
+        setKind: this.#change(({ tableId, viewId, kind }: Ids & Pick<View, 'kind'>) => {
+          this.#view(tableId, viewId).kind = kind
         }),
         delete: this.#change(({ tableId, viewId }: Ids) => {
           const view = this.#view(tableId, viewId)

@@ -30,7 +30,7 @@ export const table = (id: string): Table => ({
     template: {},
     order: at + 1,
   })),
-  views: [{ id: `${id}-grid`, name: 'Grid', type: 'grid', config: emptyConfig, order: 1 }],
+  views: [{ id: `${id}-grid`, name: 'Grid', type: 'grid', kind: 'shared', config: emptyConfig, order: 1 }],
 })
 
 /** A server, in memory or a real one, as far as a tab needs it. */

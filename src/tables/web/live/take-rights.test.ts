@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Can, metadataQuery } from '../metadata.ts'
 import { takeRights } from './take-rights.ts'
 
-const may = (editRecords: boolean): Can => ({ editRecords, editStructure: false })
+const may = (editRecords: boolean): Can => ({ editRecords, editStructure: false, manageBase: false })
 const answer = (version: number, can: Can) => ({ version, metadata: { tables: [] }, can, conversions: [] })
 type Answer = ReturnType<typeof answer>
 

@@ -64,6 +64,7 @@ function FieldMenu({ menu, table, view, grid, structure, onEditField, onInsertFi
       name={field.name}
       place={place}
       count={fields.length}
+      isFixed={view.kind === 'locked'}
       frozen={Math.min(view.config.frozenFields, fields.length)}
       onEdit={() => onEditField(field)}
       onInsert={onInsertField}

@@ -23,6 +23,8 @@ export interface HeaderMenuProps {
   /** The place of the column among those shown; the first is the primary field's. */
   place: number
   count: number
+  /** Whether the view is locked: what is told of the field alone is left then. */
+  isFixed: boolean
   /** How many columns are frozen. */
   frozen: number
   onEdit(): void
@@ -40,7 +42,7 @@ export interface HeaderMenuProps {
 const { grid: keys } = shortcuts
 
 /** Everything that can be done to a column. */
-export default function HeaderMenu({ at, name, place, count, frozen, onClose, ...does }: HeaderMenuProps) {
+export default function HeaderMenu({ at, name, place, count, isFixed, frozen, onClose, ...does }: HeaderMenuProps) {
   const isPrimary = place === 0
   const isLastFrozen = frozen === place + 1 && frozen > 1
   return (
@@ -48,62 +50,68 @@ export default function HeaderMenu({ at, name, place, count, frozen, onClose, ..
       <MenuAction icon={IconPencil} onClick={does.onEdit}>
         Edit field
       </MenuAction>
-      <Menu.Divider />
-      {!isPrimary && (
-        <MenuAction icon={IconColumnInsertLeft} onClick={() => does.onInsert(place)}>
-          Insert left
-        </MenuAction>
-      )}
-      <MenuAction icon={IconColumnInsertRight} onClick={() => does.onInsert(place + 1)}>
-        Insert right
-      </MenuAction>
-      <Menu.Divider />
-      <MenuAction icon={IconSortAscending} onClick={() => does.onSort('asc')}>
-        Sort ascending
-      </MenuAction>
-      <MenuAction icon={IconSortDescending} onClick={() => does.onSort('desc')}>
-        Sort descending
-      </MenuAction>
-      <Menu.Divider />
-      {!isPrimary && (
+      {!isFixed && (
         <>
-          <MenuAction
-            icon={IconArrowLeft}
-            keys={keys.columnLeft.keys}
-            disabled={place === 1}
-            onClick={() => does.onMove(-1)}
-          >
-            Move left
+          <Menu.Divider />
+          {!isPrimary && (
+            <MenuAction icon={IconColumnInsertLeft} onClick={() => does.onInsert(place)}>
+              Insert left
+            </MenuAction>
+          )}
+          <MenuAction icon={IconColumnInsertRight} onClick={() => does.onInsert(place + 1)}>
+            Insert right
           </MenuAction>
-          <MenuAction
-            icon={IconArrowRight}
-            keys={keys.columnRight.keys}
-            disabled={place === count - 1}
-            onClick={() => does.onMove(1)}
-          >
-            Move right
+          <Menu.Divider />
+          <MenuAction icon={IconSortAscending} onClick={() => does.onSort('asc')}>
+            Sort ascending
           </MenuAction>
+          <MenuAction icon={IconSortDescending} onClick={() => does.onSort('desc')}>
+            Sort descending
+          </MenuAction>
+          <Menu.Divider />
+          {!isPrimary && (
+            <>
+              <MenuAction
+                icon={IconArrowLeft}
+                keys={keys.columnLeft.keys}
+                disabled={place === 1}
+                onClick={() => does.onMove(-1)}
+              >
+                Move left
+              </MenuAction>
+              <MenuAction
+                icon={IconArrowRight}
+                keys={keys.columnRight.keys}
+                disabled={place === count - 1}
+                onClick={() => does.onMove(1)}
+              >
+                Move right
+              </MenuAction>
+            </>
+          )}
+          <MenuAction icon={IconArrowAutofitWidth} onClick={does.onFit}>
+            Fit to content
+          </MenuAction>
+          {isLastFrozen ? (
+            <MenuAction icon={IconPinnedOff} onClick={() => does.onFreeze(1)}>
+              Unfreeze
+            </MenuAction>
+          ) : (
+            frozen !== place + 1 && (
+              <MenuAction icon={IconPin} onClick={() => does.onFreeze(place + 1)}>
+                Freeze up to here
+              </MenuAction>
+            )
+          )}
         </>
       )}
-      <MenuAction icon={IconArrowAutofitWidth} onClick={does.onFit}>
-        Fit to content
-      </MenuAction>
-      {isLastFrozen ? (
-        <MenuAction icon={IconPinnedOff} onClick={() => does.onFreeze(1)}>
-          Unfreeze
-        </MenuAction>
-      ) : (
-        frozen !== place + 1 && (
-          <MenuAction icon={IconPin} onClick={() => does.onFreeze(place + 1)}>
-            Freeze up to here
-          </MenuAction>
-        )
-      )}
       {!isPrimary && (
         <>
-          <MenuAction icon={IconEyeOff} onClick={does.onHide}>
-            Hide field
-          </MenuAction>
+          {!isFixed && (
+            <MenuAction icon={IconEyeOff} onClick={does.onHide}>
+              Hide field
+            </MenuAction>
+          )}
           <Menu.Divider />
           <MenuAction icon={IconTrash} danger onClick={does.onDelete}>
             Delete field

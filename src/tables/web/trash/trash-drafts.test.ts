@@ -15,7 +15,7 @@ const item = (kind: TrashItem['kind'], id: string, thing: TrashThing): TrashItem
 })
 
 const field = { id: 'fld1', name: 'Due', type: 'date', template: {}, order: 1 }
-const view = { id: 'viw1', name: 'Mine', type: 'grid', config: emptyConfig, order: 1 }
+const view = { id: 'viw1', name: 'Mine', type: 'grid', kind: 'shared' as const, config: emptyConfig, order: 1 }
 const table = { id: 'tbl1', name: 'Tasks', order: 1, primaryFieldId: 'fld1', fields: [field], views: [view] }
 
 test('tables come back first, and the records of a table in one action', () => {

@@ -1,0 +1,200 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../access/actor.ts'
+import { addBase, addMember, type Browser, organizationOf, signUp } from '../access/testing/access-app.ts'
+import type { Platform } from '../platform/platform.ts'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import { openBase } from '../tables/base.ts'
+import { toldTo, readLogAfter } from '../tables/live-log.ts'
+import type { Metadata, View } from '../tables/structure.ts'
+import { createServer } from './server.ts'
+
+let platform: Platform
+let app: FastifyInstance
+let ann: Browser
+let ben: Browser
+let flowId: string
+let basePublicId: string
+let tableId: string
+let everybodys: string
+
+beforeAll(async () => {
+  platform = await testPlatform()
+  app = await createServer(platform, { client: 'none' })
+  await app.ready()
+  ;[ann, ben] = [await signUp(app, 'Ann'), await signUp(app, 'Ben')]
+  const organizationId = await organizationOf(app, ann)
+  await addMember(platform, { organizationId, userId: ben.userId, role: 'member' })
+  const base = await addBase(platform, { organizationId, ownerUserId: ann.userId })
+  ;[flowId, basePublicId] = [base.id, base.publicId]
+  await call(ann, 'metadata.create', {})
+  const [table] = await tablesOf(ann)
+  ;[tableId, everybodys] = [table?.id ?? '', table?.views[0]?.id ?? '']
+})
+afterAll(async () => {
+  await app.close()
+  await platform.close()
+})
+
+interface Answer {
+  data: { view: View; version: number } & Record<string, unknown>
+  error: { message: string; data: { appCode: string } }
+}
+
+async function call(by: Browser, path: string, input: object): Promise<Answer> {
+  const response = await by.call({ method: 'POST', url: `/trpc/${path}`, payload: { basePublicId, ...input } })
+  const { result, error } = response.json<{ result?: Pick<Answer, 'data'>; error?: Answer['error'] }>()
+  return { data: result?.data, error } as Answer
+}
+
+async function ask(by: Browser, path: string, input: object = {}): Promise<Answer> {
+  const given = encodeURIComponent(JSON.stringify({ basePublicId, ...input }))
+  const response = await by.call({ method: 'GET', url: `/trpc/${path}?input=${given}` })
+  const { result, error } = response.json<{ result?: Pick<Answer, 'data'>; error?: Answer['error'] }>()
+  return { data: result?.data, error } as Answer
+}
+
+const tablesOf = async (by: Browser) => ((await ask(by, 'metadata.get')).data['metadata'] as Metadata).tables
+const viewNames = async (by: Browser) => (await tablesOf(by))[0]?.views.map(({ name }) => name)
+
+let made = 0
+async function newView(by: Browser, given: { name: string; kind: 'personal' | 'shared' }): Promise<string> {
+  const id = `view${++made}`
+  await call(by, 'views.create', { tableId, id, ...given })
+  return id
+}
+
+const actorOf = ({ userId, email }: Browser): Actor => ({ userId, name: '', email, sessionId: null, apiKeyId: null })
+
+describe('a personal view', () => {
+  let viewId: string
+  let since: number
+  beforeAll(async () => {
+    since = (await ask(ann, 'metadata.get')).data.version
+    viewId = await newView(ann, { name: 'Secret plan', kind: 'personal' })
+    await call(ann, 'views.updateSettings', { tableId, viewId, config: { rowHeight: 'tall' } })
+  })
+
+  test('is in the tables of the person who made it, and of nobody else', async () => {
+    expect(await viewNames(ann)).toContain('Secret plan')
+    expect(await viewNames(ben)).not.toContain('Secret plan')
+  })
+
+  test.each([
+    ['views.update', { name: 'Found' }],
+    ['views.updateSettings', { config: { rowHeight: 'short' } }],
+    ['views.setKind', { kind: 'shared' }],
+    ['views.delete', {}],
+    ['views.restore', {}],
+  ])('answers the %s of others as if it were not there', async (path, change) => {
+    const { error } = await call(ben, path, { tableId, viewId, ...change })
+    expect(error.message).toBe(`View with id ${viewId} not found`)
+    expect((await call(ben, path, { tableId, viewId: 'nothing', ...change })).error.data).toEqual(error.data)
+  })
+
+  test('shows others no records, counts or files', async () => {
+    for (const path of ['records.index', 'records.list']) {
+      expect((await ask(ann, path, { tableId, viewId })).error).toBeUndefined()
+      expect((await ask(ben, path, { tableId, viewId })).error.data.appCode).toBe('not_found')
+    }
+    const url = `/api/exports/${basePublicId}/${tableId}/${viewId}/csv`
+    expect((await ann.call({ method: 'GET', url })).statusCode).toBe(200)
+    expect((await ben.call({ method: 'GET', url })).statusCode).toBe(404)
+  })
+
+  test('stays out of the history, the trash and the live news of others', async () => {
+    await call(ann, 'views.delete', { tableId, viewId })
+    const everything = async (by: Browser) => {
+      const history = await ask(by, 'history.base')
+      const versions = (history.data['actions'] as { version: number }[]).map(({ version }) => version)
+      const entries = await Promise.all(versions.map(version => ask(by, 'history.entries', { version })))
+      const news = toldTo(by.userId, (await readLogAfter(await openBase(platform, { flowId }), since)) ?? [])
+      return JSON.stringify([history, entries, await ask(by, 'trash.list'), news])
+    }
+    expect(await everything(ann)).toContain('Secret plan')
+    expect(await everything(ben)).not.toContain('Secret plan')
+    expect(await everything(ben)).not.toContain(viewId)
+    await call(ann, 'views.restore', { tableId, viewId })
+    expect(await viewNames(ann)).toContain('Secret plan')
+  })
+
+  test('appears for others once it is shown to everybody, and goes when it is made personal again', async () => {
+    await call(ann, 'views.setKind', { tableId, viewId, kind: 'shared' })
+    expect(await viewNames(ben)).toContain('Secret plan')
+    await call(ann, 'views.setKind', { tableId, viewId, kind: 'personal' })
+    expect(await viewNames(ben)).not.toContain('Secret plan')
+    const log = (await readLogAfter(await openBase(platform, { flowId }), since)) ?? []
+    const told = toldTo(ben.userId, log).flatMap(({ entries }) => entries.map(({ after }) => after))
+    expect(told).toEqual([
+      { name: 'Secret plan', kind: 'shared' },
+      { name: 'Secret plan', kind: 'personal' },
+    ])
+  })
+
+  test('loses the sort of a field that somebody else deletes, and gets it back', async () => {
+    const [table] = await tablesOf(ann)
+    const field = table?.fields.find(({ id }) => id !== table.primaryFieldId)
+    const sorts = [{ fieldId: field?.id, dir: 'asc' }]
+    await call(ann, 'views.updateSettings', { tableId, viewId, config: { sorts } })
+    const sortsNow = async () => (await tablesOf(ann))[0]?.views.find(({ id }) => id === viewId)?.config.sorts
+    await call(ben, 'fields.delete', { tableId, fieldId: field?.id })
+    expect(await sortsNow()).toEqual([])
+    await call(ben, 'fields.restore', { tableId, fieldId: field?.id })
+    expect(await sortsNow()).toEqual(sorts)
+  })
+
+  test('is not where others see the person', async () => {
+    const { appRouter } = await import('./router.ts')
+    const ctx = { platform, actor: actorOf(ann), requestId: 'test', log: app.log }
+    const { presenceOf } = await import('../tables/live-presence.ts')
+    const presence = presenceOf(platform)
+    const leave = presence.enter(flowId, { sessionKey: 'tab', user: { id: ann.userId, name: 'Ann' } })
+    const at = { basePublicId, sessionKey: 'tab', tableId, recordId: null, fieldId: null }
+    await appRouter.createCaller(ctx).live.here({ ...at, viewId })
+    expect(presence.in(flowId)).toMatchObject([{ tableId, viewId: null }])
+    await appRouter.createCaller(ctx).live.here({ ...at, viewId: everybodys })
+    expect(presence.in(flowId)).toMatchObject([{ viewId: everybodys }])
+    leave()
+  })
+
+  test('does not take the place of the one that everybody sees', async () => {
+    for (const [path, change] of [
+      ['views.delete', {}],
+      ['views.setKind', { kind: 'personal' }],
+    ] as const) {
+      const { error } = await call(ann, path, { tableId, viewId: everybodys, ...change })
+      expect(error.data.appCode).toBe('conflict')
+    }
+  })
+
+  test('is not copied with the base by somebody else', async () => {
+    const organizationId = await organizationOf(app, ann)
+    const copied = async (by: Browser) => {
+      const { publicId } = await addBase(platform, { organizationId, ownerUserId: by.userId })
+      const payload = { sourceBasePublicId: basePublicId, targetBasePublicId: publicId }
+      await by.call({ method: 'POST', url: '/trpc/metadata.copy', payload })
+      const answer = await ask(by, 'metadata.get', { basePublicId: publicId })
+      return (answer.data['metadata'] as Metadata).tables[0]?.views.map(({ name }) => name)
+    }
+    expect(await copied(ann)).toContain('Secret plan')
+    expect(await copied(ben)).not.toContain('Secret plan')
+  })
+})
+
+test('a locked view keeps its name and settings, and is not deleted, until it is unlocked', async () => {
+  const viewId = await newView(ann, { name: 'Figures', kind: 'shared' })
+  await call(ann, 'views.setKind', { tableId, viewId, kind: 'locked' })
+  for (const by of [ann, ben]) {
+    for (const [path, change] of [
+      ['views.update', { name: 'Mine' }],
+      ['views.updateSettings', { config: { rowHeight: 'tall' } }],
+      ['views.delete', {}],
+    ] as const) {
+      const { error } = await call(by, path, { tableId, viewId, ...change })
+      expect([error.data.appCode, error.message]).toEqual(['conflict', 'The view Figures is locked'])
+    }
+  }
+  expect(await viewNames(ben)).toContain('Figures')
+  await call(ann, 'views.setKind', { tableId, viewId, kind: 'shared' })
+  expect((await call(ben, 'views.update', { tableId, viewId, name: 'Numbers' })).data.view.name).toBe('Numbers')
+})

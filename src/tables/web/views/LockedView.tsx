@@ -1,0 +1,70 @@
+import { Button, Popover } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
+import type { Table, View } from '../../structure.ts'
+import styles from '../BasePage.module.css'
+import type { StructureCalls } from '../structure-edits.ts'
+
+const ViewNameDialog = lazyPart(() => import('./ViewNameDialog.tsx'))
+
+interface LockedViewProps {
+  table: Table
+  view: View
+  structure: StructureCalls
+  mayUnlock: boolean
+  onOpen(viewId: string): void
+}
+
+/** Stands where the tools of a view do, and says why there are none; leads to a view of one's own. */
+export default function LockedView({ table, view, structure, mayUnlock, onOpen }: LockedViewProps) {
+  const [opened, setOpened] = useState(false)
+  const [isNaming, setNaming] = useState(false)
+  const copy = () => {
+    setOpened(false)
+    setNaming(true)
+  }
+  return (
+    <>
+      <Popover position="bottom-start" withinPortal trapFocus width={300} opened={opened} onChange={setOpened}>
+        <Popover.Target>
+          <button type="button" className={styles.tool} onClick={() => setOpened(!opened)}>
+            <IconLock size={16} stroke={1.75} aria-hidden />
+            Locked
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="This view is locked">
+          <div className={styles.stack}>
+            <p className={styles.lockedText}>
+              Sorts, filters, fields and the name of this view stay as they are for everybody. A view of your own can be
+              changed without changing this one.
+            </p>
+            <div className={styles.buttons}>
+              {mayUnlock && (
+                <Button variant="default" onClick={() => structure.changeViewKind(table.id, view, 'shared')}>
+                  Unlock view
+                </Button>
+              )}
+              <Button data-autofocus onClick={copy}>
+                Duplicate as personal view
+              </Button>
+            </div>
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      {isNaming && (
+        <LazyPart onClose={() => setNaming(false)}>
+          <ViewNameDialog
+            naming="copy personal"
+            table={table}
+            view={view}
+            structure={structure}
+            onOpen={onOpen}
+            onClose={() => setNaming(false)}
+          />
+        </LazyPart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { Menu } from '@mantine/core'
+import {
+  IconCheck,
+  IconCopy,
+  IconDownload,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import { MenuAction } from '../../../ui/MenuAction.tsx'
+import type { Table, View } from '../../structure.ts'
+import styles from '../BasePage.module.css'
+import { exportFormats, exportHref } from '../export-href.ts'
+import type { Can } from '../metadata.ts'
+import type { StructureCalls } from '../structure-edits.ts'
+import { viewKindLooks } from './view-kinds.ts'
+import type { ViewNaming } from './ViewNameDialog.tsx'
+
+const iconSize = { size: 16, stroke: 1.75 }
+
+interface ViewMenuItemsProps {
+  basePublicId: string
+  table: Table
+  view: View
+  can: Can
+  structure: StructureCalls | null
+  onOpen(viewId: string): void
+  onName(naming: ViewNaming): void
+}
+
+/** The views of a table, to go to one, and what can be done with the one that shows. */
+export default function ViewMenuItems(props: ViewMenuItemsProps) {
+  const { basePublicId, table, view, structure, onOpen, onName } = props
+  return (
+    <>
+      <Menu.Label>Views of {table.name}</Menu.Label>
+      <div className={styles.viewList}>
+        {table.views.map(({ id, name, kind }) => {
+          const { icon: Icon, word } = viewKindLooks[kind]
+          return (
+            <Menu.Item
+              key={id}
+              aria-current={id === view.id || undefined}
+              leftSection={<Icon {...iconSize} aria-hidden />}
+              rightSection={
+                <>
+                  {word && <span className={styles.viewKind}>{word}</span>}
+                  {id === view.id && <IconCheck {...iconSize} aria-hidden />}
+                </>
+              }
+              onClick={() => onOpen(id)}
+            >
+              {name}
+            </Menu.Item>
+          )
+        })}
+      </div>
+      <Menu.Divider />
+      {exportFormats.map(format => (
+        <Menu.Item
+          key={format}
+          component="a"
+          href={exportHref({ basePublicId, tableId: table.id, viewId: view.id, format })}
+          download
+          leftSection={<IconDownload {...iconSize} />}
+        >
+          Export {format.toUpperCase()}
+        </Menu.Item>
+      ))}
+      {structure && (
+        <>
+          <Menu.Divider />
+          <MenuAction icon={IconPlus} onClick={() => onName('add')}>
+            Add a view
+          </MenuAction>
+          <MenuAction icon={IconUser} onClick={() => onName('add personal')}>
+            Add a personal view
+          </MenuAction>
+          <MenuAction icon={IconCopy} onClick={() => onName('copy')}>
+            Duplicate view
+          </MenuAction>
+          {view.kind !== 'personal' && (
+            <MenuAction icon={IconCopy} onClick={() => onName('copy personal')}>
+              Duplicate as personal view
+            </MenuAction>
+          )}
+          <Menu.Divider />
+          <KindActions {...props} structure={structure} />
+          <ChangeActions {...props} structure={structure} />
+        </>
+      )}
+    </>
+  )
+}
+
+type Changing = ViewMenuItemsProps & { structure: StructureCalls }
+
+const isForAll = ({ kind }: View) => kind !== 'personal'
+
+/** Whose the view is to be. */
+function KindActions({ table, view, can, structure }: Changing) {
+  const isOnlyOne = isForAll(view) && table.views.filter(isForAll).length === 1
+  if (view.kind === 'personal') {
+    return (
+      <MenuAction icon={IconUsers} onClick={() => structure.changeViewKind(table.id, view, 'shared')}>
+        Show to everybody
+      </MenuAction>
+    )
+  }
+  const isLocked = view.kind === 'locked'
+  return (
+    <>
+      {!isLocked && (
+        <MenuAction
+          icon={IconUser}
+          disabled={isOnlyOne}
+          note={isOnlyOne ? 'One view has to stay for everybody' : undefined}
+          onClick={() => structure.changeViewKind(table.id, view, 'personal')}
+        >
+          Make personal
+        </MenuAction>
+      )}
+      {can.manageBase && (
+        <MenuAction
+          icon={isLocked ? IconLockOpen : IconLock}
+          onClick={() => structure.changeViewKind(table.id, view, isLocked ? 'shared' : 'locked')}
+        >
+          {isLocked ? 'Unlock view' : 'Lock view'}
+        </MenuAction>
+      )}
+    </>
+  )
+}
+
+/** Its name, and its end; not while it is locked. */
+function ChangeActions({ table, view, structure, onName }: Changing) {
+  const isLocked = view.kind === 'locked'
+  const isOnlyOne = isForAll(view) && table.views.filter(isForAll).length === 1
+  const note = isOnlyOne ? 'The only view cannot be deleted' : isLocked ? 'Unlock it first' : undefined
+  return (
+    <>
+      <MenuAction
+        icon={IconPencil}
+        disabled={isLocked}
+        note={isLocked ? 'Unlock it first' : undefined}
+        onClick={() => onName('rename')}
+      >
+        Rename view
+      </MenuAction>
+      <MenuAction
+        icon={IconTrash}
+        danger
+        disabled={isLocked || isOnlyOne}
+        note={note}
+        onClick={() => structure.deleteView(table.id, view)}
+      >
+        Delete view
+      </MenuAction>
+    </>
+  )
+}
