@@ -118,7 +118,6 @@ function KindActions({ table, view, can, structure }: Changing) {
         <MenuAction
           icon={IconUser}
           disabled={isOnlyOne}
-          note={isOnlyOne ? 'One view has to stay for everybody' : undefined}
           onClick={() => structure.changeViewKind(table.id, view, 'personal')}
         >
           Make personal
@@ -140,26 +139,21 @@ function KindActions({ table, view, can, structure }: Changing) {
 function ChangeActions({ table, view, structure, onName }: Changing) {
   const isLocked = view.kind === 'locked'
   const isOnlyOne = isForAll(view) && table.views.filter(isForAll).length === 1
-  const note = isOnlyOne ? 'The only view cannot be deleted' : isLocked ? 'Unlock it first' : undefined
   return (
     <>
-      <MenuAction
-        icon={IconPencil}
-        disabled={isLocked}
-        note={isLocked ? 'Unlock it first' : undefined}
-        onClick={() => onName('rename')}
-      >
+      <MenuAction icon={IconPencil} disabled={isLocked} onClick={() => onName('rename')}>
         Rename view
       </MenuAction>
       <MenuAction
         icon={IconTrash}
         danger
         disabled={isLocked || isOnlyOne}
-        note={note}
         onClick={() => structure.deleteView(table.id, view)}
       >
         Delete view
       </MenuAction>
+      {isLocked && <Menu.Label>A locked view is unlocked before it is renamed or deleted</Menu.Label>}
+      {isOnlyOne && <Menu.Label>The only view cannot be deleted or made personal</Menu.Label>}
     </>
   )
 }
