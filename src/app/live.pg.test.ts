@@ -129,8 +129,8 @@ describe('the live feed', () => {
     const other = await anotherNode()
     const clients = [connect({ cookie: uma }), connect({ cookie: uma }, other.url)]
     const followed = clients.map(client => followRights(client, { basePublicId }))
-    const may = { editRecords: true, editStructure: true }
-    const mayNot = { editRecords: false, editStructure: false }
+    const may = { editRecords: true, editStructure: true, manageBase: true }
+    const mayNot = { editRecords: false, editStructure: false, manageBase: false }
     const promptly = { timeout: 2_000, interval: 5 }
     await vi.waitFor(() => expect(followed.map(({ answers }) => answers)).toEqual([[may], [may]]), soon)
     await share('read')
