@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { textSortKey } from '../fields/text/text-sort.ts'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Base } from './base.ts'
 import { createRecords } from './change-records.ts'
 import { changeView } from './change-views.ts'
 import { workOnIndexes } from './make-indexes.ts'
+import { indexName } from './make-indexes.sql.ts'
 import { readIndex } from './record-index.ts'
 import type { ViewConfig } from './structure.ts'
+import { statementText } from './run.ts'
 import { act, newBase, newTable } from './testing/base-fixture.ts'
 
 let platform: Platform
@@ -61,6 +65,25 @@ test('a view of a large table gets the indexes that its sorts, its searches and 
   }))
   await look(base, table, { filters: null })
   await made(base, 'COALESCE(place, (seq)::double precision), seq) INCLUDE (place)')
+})
+
+test('an index that an earlier version made for the same, written in another way, is replaced', async () => {
+  const { base, ...table } = await tableOf(60_000)
+  const { structure } = await base.read()
+  const { relation } = structure.table(table.tableId)
+  const sorts: ViewConfig['sorts'] = [{ fieldId: 'name', dir: 'asc' }]
+  const former = indexName(relation, JSON.stringify([sorts, [['c1', {}]]]))
+  await platform.pool.query(`CREATE INDEX ${former} ON ${base.schema}.${relation}
+    ((left(c1, 256) COLLATE "und-x-icu") ASC NULLS LAST, seq) WHERE deleted_at IS NULL`)
+  await look(base, table, { sorts })
+  await made(base, 'octet_length(c1)')
+  await vi.waitFor(async () => expect((await definitions(base)).join('\n')).not.toContain(former), { timeout: 20_000 })
+  const ordered = await platform.pool.query<{ 'QUERY PLAN': string }>(
+    `EXPLAIN SELECT seq FROM ${base.schema}.${relation} AS record WHERE deleted_at IS NULL
+     ORDER BY ${statementText(textSortKey(sql.ref('record.c1')))} ASC NULLS LAST, seq LIMIT 100`,
+  )
+  expect(ordered.rows[0]?.['QUERY PLAN']).toContain('Limit')
+  expect(ordered.rows[1]?.['QUERY PLAN']).toContain('Index Scan')
 })
 
 test('a small table needs none', async () => {

@@ -9,10 +9,12 @@ import { inSchema } from './structure.sql.ts'
 export const relationSize = (schema: string, relation: string) => sql<{ rows: number }>`
   SELECT greatest(reltuples, 0)::float8 AS rows FROM pg_class WHERE oid = ${`${schema}.${relation}`}::regclass`
 
-/** The statement that removes an index of this name if its build was cut off. */
-export const dropInvalidIndex = (schema: string, name: string) => sql<{ statement: string }>`
-  SELECT format('DROP INDEX %I.%I', ${schema}::text, ${name}::text) AS statement FROM pg_index
-  WHERE indexrelid = to_regclass(${`${schema}.${name}`}) AND NOT indisvalid`
+/** Whether there is an index of this name, and whether it was built to its end; nothing when there is none. */
+export const selectIndex = (schema: string, name: string) => sql<{ isWhole: boolean }>`
+  SELECT indisvalid AS "isWhole" FROM pg_index WHERE indexrelid = to_regclass(${`${schema}.${name}`})`
+
+export const dropIndex = (schema: string, name: string) => sql`
+  DROP INDEX CONCURRENTLY IF EXISTS ${inSchema(schema, name)}`
 
 /**
  * For the order of a view, which it can then answer without looking at the rows.
@@ -43,7 +45,7 @@ export const createBeginningIndex = ({ schema, relation }: Relation, name: strin
   CREATE INDEX CONCURRENTLY IF NOT EXISTS ${sql.id(name)} ON ${inSchema(schema, relation)} ((${key}), seq)
   WHERE deleted_at IS NULL`
 
-/** What the index is called that answers this of a table: no other is made for the same. */
+/** What the index is called that a key stands for: no other is made for the same. */
 export const indexName = (relation: string, key: string): string =>
   `${relation}_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
 

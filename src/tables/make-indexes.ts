@@ -4,7 +4,7 @@ import { foldedText } from '../fields/text/fold.sql.ts'
 import { fieldType } from '../fields/registry.ts'
 import type { JobDefinition } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type StoredField, type StoredTable, storedFields } from './base-structure.ts'
 import { type Base, openBase } from './base.ts'
 import { nameKey } from './find-records.sql.ts'
@@ -13,10 +13,11 @@ import {
   createOrderIndex,
   createPlacesIndex,
   createTextIndex,
-  dropInvalidIndex,
+  dropIndex,
   indexName,
   placesKey,
   relationSize,
+  selectIndex,
 } from './make-indexes.sql.ts'
 import type { Relation } from './records.sql.ts'
 import { fieldContext } from '../fields/field-context.ts'
@@ -97,29 +98,45 @@ export const workOnIndexes = (platform: Platform): Promise<void> =>
     const base = await openBase(platform, { flowId })
     const { structure } = await base.read()
     const table = structure.tables.find(one => one.id === tableId)
-    const definition = table && indexDefinition(table, wanted)
-    if (!table || !definition) return
-    const name = indexName(table.relation, definition.key)
-    const statement = statementWithoutParameters(
-      definition.create({ schema: base.schema, relation: table.relation }, name),
-    )
-    // An order that depends on a template, such as that of options, has parameters, which no index can have.
-    if (statement === null) return
-    const client = await platform.pool.connect()
-    try {
-      // A build that was cut off leaves an index that is kept up to date and never used.
-      const [invalid] = await run(client, dropInvalidIndex(base.schema, name))
-      if (invalid) await client.query(invalid.statement)
-      await client.query("SET maintenance_work_mem = '256MB'")
-      await client.query(statement)
-      await run(client, sql`ANALYZE ${inSchema(base.schema, table.relation)}`)
-    } finally {
-      // Closed, for it has settings of its own.
-      client.release(true)
-    }
+    if (table) await makeIndex(base, table, wanted)
   })
 
-function indexDefinition(table: StoredTable, wanted: WantedIndex) {
+async function makeIndex({ platform, schema }: Base, table: StoredTable, wanted: WantedIndex): Promise<void> {
+  const relation = { schema, relation: table.relation }
+  const definition = indexDefinition(table, wanted)
+  if (!definition) return
+  const { create, key, formerKey } = definition
+  // What it is made of is its name: an order that is written in another way gets another index.
+  const name = indexName(table.relation, key ?? statementWithoutParameters(create(relation, '')) ?? '')
+  const statement = statementWithoutParameters(create(relation, name))
+  // An order that depends on a template, such as that of options, has parameters, which no index can have.
+  if (statement === null) return
+  const client = await platform.pool.connect()
+  try {
+    const [known] = await run(client, selectIndex(schema, name))
+    // A build that was cut off leaves an index that is kept up to date and never used.
+    if (known && !known.isWhole) await run(client, dropIndex(schema, name))
+    if (!known?.isWhole) {
+      await client.query("SET maintenance_work_mem = '256MB'")
+      await client.query(statement)
+      await run(client, sql`ANALYZE ${inSchema(schema, table.relation)}`)
+    }
+    if (formerKey !== undefined) await run(client, dropIndex(schema, indexName(table.relation, formerKey)))
+  } finally {
+    // Closed, for it has settings of its own.
+    client.release(true)
+  }
+}
+
+interface IndexDefinition {
+  create(relation: Relation, name: string): RawBuilder<unknown>
+  /** What it is named by; absent: by its own statement. */
+  key?: string
+  /** What the index was named by that earlier versions made for the same. */
+  formerKey?: string
+}
+
+function indexDefinition(table: StoredTable, wanted: WantedIndex): IndexDefinition | null {
   // An index names its columns plainly; a query says whose they are.
   const columnOf = (field: StoredField) => sql.ref<string>(field.column ?? '')
   if ('sorts' in wanted) {
@@ -128,13 +145,11 @@ function indexDefinition(table: StoredTable, wanted: WantedIndex) {
     if (keys.length < wanted.sorts.length) return null
     const used = wanted.sorts.map(sort => table.fields.find(field => field.id === sort.fieldId))
     return {
-      key: JSON.stringify([wanted.sorts, used.map(field => [field?.column, field?.template])]),
-      create: (relation: Relation, name: string) => createOrderIndex(relation, name, { keys }),
+      create: (relation, name) => createOrderIndex(relation, name, { keys }),
+      formerKey: JSON.stringify([wanted.sorts, used.map(field => [field?.column, field?.template])]),
     }
   }
-  if ('places' in wanted) {
-    return { key: placesKey, create: (relation: Relation) => createPlacesIndex(relation) }
-  }
+  if ('places' in wanted) return { create: relation => createPlacesIndex(relation), key: placesKey }
   const isBeginning = 'beginningOf' in wanted
   const fieldId = isBeginning ? wanted.beginningOf : wanted.textOf
   const field = storedFields(table).find(one => one.id === fieldId)
@@ -142,10 +157,10 @@ function indexDefinition(table: StoredTable, wanted: WantedIndex) {
   const text = searchText({ ...field, column: columnOf(field) }, fieldContext({}))
   if (text === null) return null
   return {
-    key: JSON.stringify([isBeginning ? 'beginning' : 'text', field.column, field.template]),
-    create: (relation: Relation, name: string) =>
+    create: (relation, name) =>
       isBeginning
         ? createBeginningIndex(relation, name, nameKey(text))
         : createTextIndex(relation, name, foldedText(text)),
+    formerKey: JSON.stringify([isBeginning ? 'beginning' : 'text', field.column, field.template]),
   }
 }

@@ -6,7 +6,7 @@ import { cleanText } from '../text/clean-text.ts'
 import { fold } from '../text/fold.ts'
 import { foldedContains } from '../text/fold.sql.ts'
 import { textOperand } from '../text/text-operators.ts'
-import { textSortKey } from '../text/text-sort.ts'
+import { shortTextSortKey } from '../text/text-sort.ts'
 import { fillSummaries } from '../summaries/count-summaries.ts'
 import { joinFiles } from './join-files.ts'
 import { type Attachment, maxFilesInCell, maxFileSize } from './attachment.ts'
@@ -105,7 +105,7 @@ export const attachments: FieldType<Attachment[], object> = {
     if (!success) return unreadable(`Expected files as their upload describes them: ${error.issues[0]?.message ?? ''}`)
     return data.length === 0 ? empty : value(data.map(stored))
   },
-  sortBy: column => textSortKey(sql`(${column} -> 0 ->> 'filename')`),
+  sortBy: column => shortTextSortKey(sql`${column} -> 0 ->> 'filename'`),
   searchText: () => null,
   search: anyNamed,
   operators,
