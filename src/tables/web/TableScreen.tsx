@@ -17,6 +17,7 @@ import { FailedRows } from './FailedRows.tsx'
 import { rowHeights } from './grid/geometry.ts'
 import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
+import { foldCommands, rowOfRecord } from './grouping.ts'
 import { GridMenus, type GridMenu } from './menus/GridMenus.tsx'
 import type { Can } from './metadata.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
@@ -44,6 +45,9 @@ const FieldDialog = lazyPart(async () => {
 })
 
 const LockedView = lazyPart(() => import('./views/LockedView.tsx'))
+
+const RefusedGroups = lazyPart(() => import('./groups/RefusedGroups.tsx'))
+
 const SummaryRow = lazyPart(() => import('./footer/SummaryRow.tsx'))
 
 const iconSize = { size: 16, stroke: 1.75 }
@@ -82,7 +86,7 @@ export function TableScreen(props: TableScreenProps) {
     structure,
     onClosed: () => grid.current?.focus(),
   })
-  const { data, status, reload, rows } = useTableData({
+  const { data, grouped, status, reload, rows } = useTableData({
     basePublicId,
     table,
     view,
@@ -102,13 +106,14 @@ export function TableScreen(props: TableScreenProps) {
   useEffect(() => (isReady ? whenIdle(() => void prefetch()) : undefined), [isReady])
   useEffect(() => {
     if (!jump || !isReady) return
-    const row = jump.number === null ? (grid.current?.active?.row ?? 0) : data.findRow(jump.number)
+    const row =
+      jump.number === null ? (grid.current?.active?.row ?? 0) : rowOfRecord(jump.number, { data, rows: grouped.rows })
     const column = data.columns.findIndex(({ id }) => id === jump.fieldId)
     // A field that is not shown any more is no place to go to.
     const isGone = jump.number === null && column < 0
     if (row !== undefined && !isGone) grid.current?.activate({ row, column: Math.max(column, 0) })
     onJumped()
-  }, [jump, isReady, data, onJumped])
+  }, [jump, isReady, data, grouped, onJumped])
   const shownRows = {
     basePublicId,
     table,
@@ -116,6 +121,7 @@ export function TableScreen(props: TableScreenProps) {
     stored: actions.screen.structure.server?.metadata.tables.find(({ id }) => id === table.id),
     rows,
     data,
+    grouped: grouped.rows,
     changes: actions.screen.table(table.id),
   }
   useCommandSource({
@@ -130,6 +136,7 @@ export function TableScreen(props: TableScreenProps) {
             },
           ]
         : []),
+      ...foldCommands(grouped.foldAll),
       ...(can.editStructure
         ? [{ id: 'add-field', label: 'Add a field', group: 'Do' as const, run: () => setFieldDialog({ place: null }) }]
         : []),
@@ -166,6 +173,7 @@ export function TableScreen(props: TableScreenProps) {
         }
         search={<ViewSearch {...shownRows} grid={grid} />}
         canEdit={mayChangeView}
+        onFoldAll={grouped.foldAll}
         onChange={changeView}
       />
       {(status === 'loading' || (status === 'ready' && isOpening)) && <TableScreenSkeleton />}
@@ -186,7 +194,12 @@ export function TableScreen(props: TableScreenProps) {
         <>
           <div className={styles.split}>
             <div className={styles.grid}>
-              <GridView ref={grid} data={data} label={table.name} rowHeight={rowHeights[view.config.rowHeight]} />
+              <GridView
+                ref={grid}
+                data={grouped.rows}
+                label={table.name}
+                rowHeight={rowHeights[view.config.rowHeight]}
+              />
               <EmptyRows
                 data={data}
                 isFiltered={view.config.filters !== null}
@@ -194,6 +207,14 @@ export function TableScreen(props: TableScreenProps) {
                 onClearFilters={mayChangeView ? () => changeView({ filters: null }) : undefined}
               />
               <FailedRows data={data} />
+              {grouped.refused !== undefined && (
+                <LazyPart>
+                  <RefusedGroups
+                    why={grouped.refused}
+                    onRemove={mayChangeView ? () => changeView({ groups: [] }) : undefined}
+                  />
+                </LazyPart>
+              )}
             </div>
             {recordId !== undefined && (
               <LazyPart fallback={<HeldFocus onEscape={closeRecord} />} onClose={closeRecord}>
@@ -203,6 +224,7 @@ export function TableScreen(props: TableScreenProps) {
                   view={view}
                   recordId={recordId}
                   data={data}
+                  grouped={grouped.rows}
                   grid={grid}
                   actions={actions}
                   can={can}

@@ -8,6 +8,8 @@ import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
 import { askedFields } from './conditions.ts'
 import { FilterButton } from './FilterButton.tsx'
+import { GroupButton } from './groups/GroupButton.tsx'
+import type { Grouped } from './grouping.ts'
 import { HeightButton } from './HeightButton.tsx'
 import { HiddenFieldsButton } from './HiddenFieldsButton.tsx'
 import { SortButton } from './SortButton.tsx'
@@ -25,11 +27,14 @@ interface ViewBarProps {
   /** Stands at the end. */
   search: ReactNode
   canEdit: boolean
+  /** Absent where nothing is grouped. */
+  onFoldAll: Grouped['foldAll']
   onChange(change: ViewConfigChange): void
 }
 
 /** What the view shows and how: its name, its sorts, its filters, its rows and fields. On a phone one menu. */
-export function ViewBar({ table, base, view, viewMenu, locked, search, canEdit, onChange }: ViewBarProps) {
+export function ViewBar(props: ViewBarProps) {
+  const { table, base, view, viewMenu, locked, search, canEdit, onFoldAll, onChange } = props
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const { config } = view
   const tools = (
@@ -39,6 +44,12 @@ export function ViewBar({ table, base, view, viewMenu, locked, search, canEdit, 
         fields={askedFields(table.fields, base)}
         filter={config.filters}
         onChange={filters => onChange({ filters })}
+      />
+      <GroupButton
+        fields={table.fields}
+        groups={config.groups}
+        onFoldAll={onFoldAll}
+        onChange={groups => onChange({ groups })}
       />
       <HeightButton height={config.rowHeight} onChange={rowHeight => onChange({ rowHeight })} />
       <HiddenFieldsButton
@@ -77,5 +88,5 @@ export function ViewBar({ table, base, view, viewMenu, locked, search, canEdit, 
 }
 
 /** Whether the view leaves something out or puts it in another order, so that nobody misses what it hides. */
-const isChanged = ({ sorts, filters, hiddenFieldIds }: ViewConfig): boolean =>
-  sorts.length > 0 || filters !== null || hiddenFieldIds.length > 0
+const isChanged = ({ sorts, groups, filters, hiddenFieldIds }: ViewConfig): boolean =>
+  sorts.length > 0 || groups.length > 0 || filters !== null || hiddenFieldIds.length > 0

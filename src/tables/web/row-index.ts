@@ -66,7 +66,12 @@ export class RowIndex {
   }
 
   copy(): RowIndex {
-    return new RowIndex(this.#used.slice())
+    return new RowIndex(this.toNumbers())
+  }
+
+  /** The row numbers in their order. */
+  toNumbers(): Uint32Array {
+    return this.#used.slice()
   }
 
   /** Puts a row at a place, before the one that stands there. */

@@ -45,7 +45,7 @@ const range = (numbers: number[]) => [numbers[0], numbers.at(-1)]
 
 test('rows on the screen come first, then the ones around it', () => {
   const { loader, requests } = table(10_000)
-  loader.want(500, 540)
+  loader.want([{ first: 500, last: 540 }])
   expect(requests.map(({ numbers }) => range(numbers))).toEqual([
     [500, 540],
     [541, 499],
@@ -54,7 +54,7 @@ test('rows on the screen come first, then the ones around it', () => {
 
 test('ranges that were scrolled past are never fetched', async () => {
   const { loader, requests } = table(10_000)
-  for (const first of [0, 1000, 2000, 3000, 4000]) loader.want(first, first + 40)
+  for (const first of [0, 1000, 2000, 3000, 4000]) loader.want([{ first: first, last: first + 40 }])
   expect(requests).toHaveLength(2)
   await requests[0]?.answer()
   expect(range(requests[2]?.numbers ?? [])).toEqual([4000, 4040])
@@ -62,21 +62,21 @@ test('ranges that were scrolled past are never fetched', async () => {
 
 test('a row is asked for once', async () => {
   const { loader, requests } = table(50)
-  loader.want(0, 49)
-  loader.want(0, 49)
+  loader.want([{ first: 0, last: 49 }])
+  loader.want([{ first: 0, last: 49 }])
   await requests[0]?.answer()
-  loader.want(10, 30)
+  loader.want([{ first: 10, last: 30 }])
   expect(requests).toHaveLength(1)
 })
 
 test('rows that could not be had are marked, and fetched again only when told', async () => {
   const { loader, requests, arrivals } = table(10)
-  loader.want(0, 9)
+  loader.want([{ first: 0, last: 9 }])
   await requests[0]?.fail()
   expect(loader.hasFailed(3)).toBe(true)
   expect(loader.lacksRows).toBe(true)
   expect(arrivals()).toBe(1)
-  loader.want(0, 9)
+  loader.want([{ first: 0, last: 9 }])
   expect(requests).toHaveLength(1)
   loader.retry()
   expect(loader.lacksRows).toBe(false)

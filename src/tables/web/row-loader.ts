@@ -1,3 +1,5 @@
+import type { Range } from './grid/geometry.ts'
+
 /** Rows asked for beyond the screen, on either side. */
 const margin = 60
 /** Rows in one request: their numbers still fit into an address. */
@@ -23,15 +25,15 @@ export class RowLoader {
   readonly #inFlight = new Set<number>()
   readonly #failed = new Set<number>()
   #requests = 0
-  #wanted: [first: number, last: number] = [0, -1]
+  #wanted: readonly Range[] = []
 
   constructor(source: RowSource) {
     this.#source = source
   }
 
-  /** Asks for the rows of a range, both ends included, in place of what was asked for before. */
-  want(first: number, last: number): void {
-    this.#wanted = [first, last]
+  /** Asks for the rows of some ranges, both ends included, in place of what was asked for before. */
+  want(ranges: readonly Range[]): void {
+    this.#wanted = ranges
     this.#go()
   }
 
@@ -40,12 +42,12 @@ export class RowLoader {
     return this.#failed.has(number)
   }
 
-  /** Whether some row of the wanted range could not be fetched. */
+  /** Whether some row of the wanted ranges could not be fetched. */
   get lacksRows(): boolean {
-    return this.#failed.size > 0 && this.#source.numbers(...this.#wanted).some(number => this.#failed.has(number))
+    return this.#failed.size > 0 && this.#numbers(0).some(number => this.#failed.has(number))
   }
 
-  /** Tries again what could not be had, and whatever of the wanted range is missing. */
+  /** Tries again what could not be had, and whatever of the wanted ranges is missing. */
   retry(): void {
     this.#failed.clear()
     this.#go()
@@ -71,15 +73,19 @@ export class RowLoader {
   }
 
   #missing(): number[] {
-    const [first, last] = this.#wanted
     const isMissing = (number: number) =>
       !this.#source.isLoaded(number) && !this.#inFlight.has(number) && !this.#failed.has(number)
-    const onScreen = this.#source.numbers(first, last).filter(isMissing)
-    if (onScreen.length > 0) return onScreen
-    return [
-      ...this.#source.numbers(last + 1, last + margin),
-      ...this.#source.numbers(first - margin, first - 1),
-    ].filter(isMissing)
+    const onScreen = this.#numbers(0).filter(isMissing)
+    return onScreen.length > 0 ? onScreen : this.#numbers(margin).filter(isMissing)
+  }
+
+  /** The rows that are wanted, and so many around them, which come after them. */
+  #numbers(around: number): number[] {
+    if (around === 0) return this.#wanted.flatMap(({ first, last }) => this.#source.numbers(first, last))
+    return this.#wanted.flatMap(({ first, last }) => [
+      ...this.#source.numbers(last + 1, last + around),
+      ...this.#source.numbers(first - around, first - 1),
+    ])
   }
 
   #go(): void {

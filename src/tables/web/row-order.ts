@@ -43,8 +43,18 @@ export class RowOrder {
     return this.#shown
   }
 
+  /** The order as the server has it. */
+  get server(): RowIndex {
+    return this.#server
+  }
+
   mark(number: number): RowMark | null {
     return this.#kept.get(number)?.mark ?? null
+  }
+
+  /** Whether rows stand where the server would not have them: those that it does not know yet, and those that are kept. */
+  get hasStrays(): boolean {
+    return this.#kept.size > 0 || this.#missing().length > 0
   }
 
   /** Takes over a whole order; the rows that the person is at go where it puts them. */

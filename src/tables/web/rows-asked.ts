@@ -1,6 +1,7 @@
 import type { FieldContext } from '../../fields/field-type.ts'
 import { conditionsOf, type Filter, pruneFilter, type Sort } from '../../query/filter.ts'
 import { queryScope } from '../../query/query-field.ts'
+import { isGroupable } from '../groupable.ts'
 import type { Field, Table, View } from '../structure.ts'
 import { orderOf } from '../view-order.ts'
 
@@ -9,6 +10,8 @@ export type RowsAsked = { viewId: string } | { sort: Sort[]; filters: Filter | n
 
 export interface RowsOfView {
   asked: RowsAsked
+  /** What the rows are grouped by, the outermost first. */
+  groups: Sort[]
   fieldIds: ReadonlySet<string>
   key: string
 }
@@ -34,20 +37,26 @@ export function rowsAsked({ table, view, stored, isSettled, context }: Shown): R
   const known = stored?.views.find(({ id }) => id === view.id)
   const wanted = effective(view, fields, context)
   const saved = known && stored ? effective(known, stored.fields, context) : null
-  const asked = isSettled && saved && JSON.stringify(saved) === JSON.stringify(wanted) ? { viewId: view.id } : wanted
+  const { groups, ...own } = wanted
+  const asked = isSettled && saved && JSON.stringify(saved) === JSON.stringify(wanted) ? { viewId: view.id } : own
   const used = new Set([
     ...wanted.sort.map(({ fieldId }) => fieldId),
     ...(wanted.filters ? conditionsOf(wanted.filters).map(({ fieldId }) => fieldId) : []),
   ])
   // The order of options, and what a filter means, hang on the fields' settings.
   const meaning = fields.flatMap(({ id, type, template }) => (used.has(id) ? [[id, type, template]] : []))
-  return { asked, fieldIds: used, key: JSON.stringify([wanted, meaning]) }
+  return { asked, groups, fieldIds: used, key: JSON.stringify([wanted, meaning]) }
 }
 
 function effective({ config }: View, fields: readonly Field[], context: FieldContext) {
   const scope = queryScope(fields, context)
+  const sort = orderOf(config).filter(({ fieldId }) => scope.fields.has(fieldId))
+  const groups = config.groups.filter(({ fieldId }) => scope.fields.has(fieldId))
+  // What is inside of a field that nobody can group by does not stand together.
+  const end = groups.findIndex(({ fieldId }) => fields.some(({ id, type }) => id === fieldId && !isGroupable(type)))
   return {
-    sort: orderOf(config).filter(({ fieldId }) => scope.fields.has(fieldId)),
+    sort,
+    groups: end === -1 ? groups : groups.slice(0, end),
     filters: config.filters && pruneFilter(config.filters, scope),
   }
 }

@@ -5,8 +5,14 @@ import type { TableChanges } from '../actions/table-changes.ts'
 import type { GridCursor, GridData } from './grid/grid-data.ts'
 import type { TablesClient } from './tables-client.ts'
 
+/** What an order of rows is asked by. */
+export type OrderQuery = Parameters<TablesClient['records']['index']['query']>[0]
+export type OrderAnswer = Awaited<ReturnType<TablesClient['records']['index']['query']>>
+
 export interface TableDataOptions {
   client: TablesClient
+  /** Asks for the order of the rows. */
+  askOrder(query: OrderQuery): Promise<OrderAnswer>
   basePublicId: string
   tableId: string
   viewId: string
@@ -30,25 +36,6 @@ export interface TableDataOptions {
 export interface Guest extends Omit<GridCursor, 'rowKey'> {
   recordId: string
 }
-
-/** What the page adds to the grid: menus, settings, and whatever needs the rest of the base. */
-export type GridHandles = Pick<
-  GridData,
-  | 'resizeColumn'
-  | 'moveColumn'
-  | 'changeTemplate'
-  | 'addColumn'
-  | 'decidePaste'
-  | 'keepText'
-  | 'typing'
-  | 'offer'
-  | 'openFiles'
-  | 'openHeaderMenu'
-  | 'openLinked'
-  | 'openRow'
-  | 'openRowMenu'
-  | 'refused'
->
 
 /** What is missing from the grid of somebody who may only look. */
 const edits = ['addRow', 'duplicateRow', 'deleteRows', 'changeCells'] as const satisfies (keyof GridData)[]

@@ -7,6 +7,7 @@ import type { RecordPlace } from '../place-records.ts'
 import type { TableRecord } from '../structure.ts'
 import { AddedRows } from './added-rows.ts'
 import { cellsDrafts } from './cells-drafts.ts'
+import type { Range } from './grid/geometry.ts'
 import type {
   CellEdit,
   CellsChange,
@@ -29,7 +30,8 @@ import { copiedRow, deletedRows, editedCell, newRow } from './row-drafts.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
 import { RowOrder } from './row-order.ts'
-import type { GridHandles, Guest, TableDataOptions } from './table-data-options.ts'
+import type { Guest, TableDataOptions } from './table-data-options.ts'
+import { TableHandles } from './table-handles.ts'
 import { WantedRows } from './wanted-rows.ts'
 
 /** More rows than these go where they belong even while they are selected. */
@@ -39,23 +41,10 @@ const mostHeld = 1_000
  * One view of one table, as the grid wants it: the order of its rows, the records that were fetched, and edits,
  * which show at once and are sent by the queue.
  */
-export class TableData implements GridData {
+export class TableData extends TableHandles implements GridData {
   readonly context: FieldContext
   columns: readonly GridColumn[] = []
   frozenColumns = 1
-  changeTemplate?: GridData['changeTemplate']
-  addColumn?: GridData['addColumn']
-  decidePaste?: GridData['decidePaste']
-  keepText?: GridData['keepText']
-  typing?: GridData['typing']
-  offer?: GridData['offer']
-  openHeaderMenu?: GridData['openHeaderMenu']
-  openLinked?: GridData['openLinked']
-  openRow?: GridData['openRow']
-  openRowMenu?: GridData['openRowMenu']
-  refused?: GridData['refused']
-  resizeColumn?: GridData['resizeColumn']
-  moveColumn?: GridData['moveColumn']
   readonly #options: TableDataOptions
   readonly #changes: TableChanges
   readonly #cache = new RecordCache()
@@ -73,6 +62,7 @@ export class TableData implements GridData {
   #asked: RowsAsked
 
   constructor(options: TableDataOptions) {
+    super()
     this.#options = options
     this.#changes = options.changes
     this.#asked = { viewId: options.viewId }
@@ -98,7 +88,7 @@ export class TableData implements GridData {
       context: options.context,
       cache: this.#cache,
       live: this.#live,
-      fetch: () => this.#loader.want(...this.#wanted.range),
+      fetch: () => this.#loader.want(this.#wanted.ranges),
       reload: () => void this.#try(() => this.reload()),
     })
     this.#added = new AddedRows({
@@ -157,7 +147,7 @@ export class TableData implements GridData {
     this.#live.expectOrder()
     let known: number | null = null
     try {
-      const { version, index } = await this.#options.client.records.index.query(this.#query)
+      const { version, index } = await this.#options.askOrder(this.#query)
       if (load !== this.#loads) return
       for (const made of anew ? [] : this.#changes.storedMade) {
         if (!this.#cache.get(made.record.number)) this.#cache.put(made.record.number, made.record, made.version)
@@ -210,11 +200,6 @@ export class TableData implements GridData {
     this.#tell({ kind: 'columns' })
   }
 
-  /** Sets what the grid's handles do; a handle without an implementation is left out of the grid. */
-  setHandles(handles: GridHandles): void {
-    Object.assign(this, handles)
-  }
-
   rowKey(row: number): RowKey | undefined {
     return this.#order.shown.at(row)
   }
@@ -223,8 +208,10 @@ export class TableData implements GridData {
     return typeof rowKey === 'number' ? this.#order.shown.placeOf(rowKey) : undefined
   }
 
-  /** Where these rows stand, from the top down. */
-  readonly findRows = (numbers: ReadonlySet<number>) => this.#order.shown.placesOf(numbers)
+  /** The rows and their order, as they show now. */
+  get order(): RowOrder {
+    return this.#order
+  }
 
   /** The record of a row; undefined while it is not loaded. */
   recordId(rowKey: RowKey): string | undefined {
@@ -246,10 +233,14 @@ export class TableData implements GridData {
   }
 
   cell(row: number, column: number): unknown {
-    const number = this.#order.shown.at(row)
-    const record = number === undefined ? undefined : this.#record(number)
     const field = this.columns[column]
-    return record && field ? this.#value(record, field.id) : undefined
+    return field && this.valueAt(row, field.id)
+  }
+
+  /** What the record of a row holds in a field, whether that shows or not; undefined while it is not loaded. */
+  valueAt(row: number, fieldId: string): unknown {
+    const record = this.#recordAt(row)
+    return record && this.#value(record, fieldId)
   }
 
   get cursors(): readonly GridCursor[] {
@@ -281,8 +272,7 @@ export class TableData implements GridData {
   }
 
   isUnsaved(row: number, column: number): boolean {
-    const number = this.#order.shown.at(row)
-    const record = number === undefined ? undefined : this.#record(number)
+    const record = this.#recordAt(row)
     const field = this.columns[column]
     return record !== undefined && field !== undefined && this.#unsaved.isMarked(record.id, field.id)
   }
@@ -292,9 +282,14 @@ export class TableData implements GridData {
     this.#unsaved.setOffline(isOffline)
   }
 
-  want(firstRow: number, lastRow: number): void {
-    this.#wanted.want(firstRow, lastRow)
-    this.#loader.want(firstRow, lastRow)
+  want(first: number, last: number): void {
+    this.wantAll([{ first, last }])
+  }
+
+  /** Asks for the rows of several ranges, both ends included, where those on the screen are not all next to each other. */
+  wantAll(ranges: readonly Range[]): void {
+    this.#wanted.want(ranges)
+    this.#loader.want(ranges)
   }
 
   subscribe(listener: (change: GridChange) => void): () => void {
@@ -339,9 +334,9 @@ export class TableData implements GridData {
     this.#options.onProblem(message)
   }
 
-  /** Adds an empty row at the end, or where nothing sorts the view beside another one. */
-  addRow(beside?: RowSide): number {
-    return this.#make({ data: {} }, beside)
+  /** Adds a row that is empty but for `data`, at the end, or where nothing sorts the view beside another one. */
+  addRow(beside?: RowSide, data: Record<string, unknown> = {}): number {
+    return this.#make({ data }, beside)
   }
 
   /** Adds a row below another one that holds what a copy of it may; undefined while that one is not loaded. */
@@ -447,6 +442,11 @@ export class TableData implements GridData {
     return { basePublicId: this.#options.basePublicId, tableId: this.#options.tableId }
   }
 
+  #recordAt(row: number): TableRecord | undefined {
+    const number = this.#order.shown.at(row)
+    return number === undefined ? undefined : this.#record(number)
+  }
+
   #record(number: number): TableRecord | undefined {
     return this.#cache.get(number) ?? this.#changes.madeRecord(number)
   }
@@ -485,8 +485,7 @@ export class TableData implements GridData {
   }
 
   #tellWanted(): void {
-    const [first, last] = this.#wanted.range
-    this.#tell({ kind: 'rows', first, last })
+    for (const range of this.#wanted.ranges) this.#tell({ kind: 'rows', ...range })
   }
 
   #tell(change: GridChange): void {

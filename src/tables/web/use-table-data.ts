@@ -1,6 +1,6 @@
 import { browserClock } from '../../actions/browser-clock.ts'
 import { contextHere } from '../../fields/field-context.ts'
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { useLinkedRecords } from '../../fields/linked-records.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { errorText } from '../../ui/server-error.ts'
@@ -11,6 +11,7 @@ import type { Table, View } from '../structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import { moved } from '../../ui/list-drag.ts'
 import { gridColumns } from './grid-columns.ts'
+import { Grouping } from './grouping.ts'
 import type { LostText, TypedText } from './grid/grid-data.ts'
 import type { Can } from './metadata.ts'
 import type { GridMenu } from './menus/GridMenus.tsx'
@@ -18,7 +19,8 @@ import { placeField } from './place-fields.ts'
 import { rowsAsked } from './rows-asked.ts'
 import { useGuests } from './live/use-guests.ts'
 import { TableData } from './table-data.ts'
-import { allowEdits, type GridHandles } from './table-data-options.ts'
+import { allowEdits } from './table-data-options.ts'
+import type { GridHandles } from './table-handles.ts'
 import { tablesClient } from './tables-client.ts'
 import type { BaseActions } from './use-base-actions.ts'
 import { hintViewOnly } from './view-only-hint.ts'
@@ -38,26 +40,30 @@ interface TableDataHandles {
   decidePaste: NonNullable<GridHandles['decidePaste']>
 }
 
-function createTableData({ basePublicId, table, view, actions }: TableDataHandles): TableData {
+function createGrouping({ basePublicId, table, view, actions }: TableDataHandles): Grouping {
   const { userId, session, screen } = actions
   const place = { userId, basePublicId, tableId: table.id, viewId: view.id }
-  return new TableData({
-    client: tablesClient,
-    basePublicId,
-    tableId: table.id,
-    viewId: view.id,
-    context: { ...contextHere(), base: screen.names },
-    clock: browserClock,
-    changes: screen.table(table.id),
-    act: (draft, gestureId) => session.act(draft, place, gestureId),
-    onAttend: ({ recordId, fieldId }) =>
-      screen.presence.here({ tableId: table.id, viewId: view.id, recordId, fieldId }),
-    onProblem: toastError,
-    onUnseen: ({ count, show }) =>
-      toastOffer(unseenText(count), { label: count === 1 ? 'Show' : 'Show the first', run: show }),
-    onDeleted: (count, gestureId) =>
-      toastUndo(count === 1 ? 'Record deleted' : `${count} records deleted`, () => session.undo(gestureId)),
-  })
+  const changes = screen.table(table.id)
+  const make = (askOrder: Grouping['askOrder']) =>
+    new TableData({
+      client: tablesClient,
+      askOrder,
+      basePublicId,
+      tableId: table.id,
+      viewId: view.id,
+      context: { ...contextHere(), base: screen.names },
+      clock: browserClock,
+      changes,
+      act: (draft, gestureId) => session.act(draft, place, gestureId),
+      onAttend: ({ recordId, fieldId }) =>
+        screen.presence.here({ tableId: table.id, viewId: view.id, recordId, fieldId }),
+      onProblem: toastError,
+      onUnseen: ({ count, show }) =>
+        toastOffer(unseenText(count), { label: count === 1 ? 'Show' : 'Show the first', run: show }),
+      onDeleted: (count, gestureId) =>
+        toastUndo(count === 1 ? 'Record deleted' : `${count} records deleted`, () => session.undo(gestureId)),
+    })
+  return new Grouping({ client: tablesClient, changes, userId, viewId: view.id }, make)
 }
 
 const unseenText = (count: number): string =>
@@ -119,7 +125,9 @@ const fixedColumns: GridHandles = { resizeColumn: undefined, moveColumn: undefin
 /** The data of one view for the grid, kept in step with the base's structure. */
 export function useTableData(handles: TableDataHandles) {
   const latest = useRef(handles)
-  const [data] = useState(() => createTableData(handles))
+  const [grouping] = useState(() => createGrouping(handles))
+  const { data } = grouping
+  const grouped = useSyncExternalStore(grouping.subscribe, () => grouping.state)
   const [status, setStatus] = useState<'loading' | 'ready' | { problem: string }>('loading')
   const { table, view, can } = handles
   const { screen } = handles.actions
@@ -131,7 +139,7 @@ export function useTableData(handles: TableDataHandles) {
     () => rowsAsked({ table, view, stored, isSettled, context }),
     [table, view, stored, isSettled, context],
   )
-  const { asked, fieldIds, key } = rows
+  const { asked, groups, fieldIds, key } = rows
 
   useEffect(() => {
     latest.current = handles
@@ -170,6 +178,7 @@ export function useTableData(handles: TableDataHandles) {
   }, [data, table, view, screen, can])
 
   useEffect(() => data.follow(), [data])
+  useEffect(() => grouping.stop, [grouping])
 
   useGuests(data, { actions: handles.actions, tableId: table.id })
 
@@ -195,6 +204,7 @@ export function useTableData(handles: TableDataHandles) {
     calls.current = { loadOrder, lookAgain }
   })
   useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
+  useEffect(() => grouping.group(groups, table), [grouping, groups, table])
   useEffect(() => void calls.current.loadOrder(), [key])
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && calls.current.lookAgain()
@@ -208,5 +218,5 @@ export function useTableData(handles: TableDataHandles) {
     }
   }, [])
 
-  return { data, status, reload, rows }
+  return { data, grouped, status, reload, rows }
 }

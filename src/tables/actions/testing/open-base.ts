@@ -80,6 +80,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
   function openData(of: string): TableData {
     const data = new TableData({
       client: server.client,
+      askOrder: query => server.client.records.index.query(query),
       basePublicId: owner.basePublicId,
       tableId: of,
       viewId: shown().find(({ id }) => id === of)?.views[0]?.id ?? '',

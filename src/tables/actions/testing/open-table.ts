@@ -51,6 +51,7 @@ export async function openTable(count: number) {
   async function openView(): Promise<TableData> {
     const view = new TableData({
       client: server.client,
+      askOrder: query => server.client.records.index.query(query),
       ...place,
       context: { now: 0, timeZone: 'UTC', locale: 'en' },
       clock,

@@ -236,12 +236,14 @@ export class Commands {
     if (!isEnter) return !released && this.step(step)
     if (isInside) this.step(step)
     else if (step === 'down') this.open(cell)
-    else if (!this.#isAtGroup) this.#insertBelow(cell)
+    else this.insertBelow(cell)
     return true
   }
 
-  #insertBelow({ row }: CellPosition): void {
-    const rowKey = this.#stage.selection.recordKey(row)
+  /** Adds a row below another one, or in the group that one stands for. */
+  insertBelow({ row }: Pick<CellPosition, 'row'>): void {
+    const { data } = this.#stage
+    const rowKey = row >= 0 && row < data.rowCount ? data.rowKey(row) : undefined
     this.addRow(rowKey === undefined ? undefined : { rowKey, side: 'below' })
   }
 

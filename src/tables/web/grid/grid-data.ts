@@ -40,7 +40,7 @@ export interface RowGroup {
   parent: RowKey | null
 }
 
-/** Where a new row is to stand where nothing sorts the rows: beside another one. */
+/** Where a new row is to stand where nothing sorts the rows: beside another one. Given a group, it is to lie in that. */
 export interface RowSide {
   rowKey: RowKey
   side: 'above' | 'below'
@@ -169,6 +169,8 @@ export interface GridData {
   foldGroup?(rowKey: RowKey, isFolded: boolean): void
   /** Which record of the table a row shows, counted from 0; where it is left out that is the row's own place. */
   recordPlace?(row: number): number
+  /** The row of a record by its place, once the groups that it lies in are unfolded. Left out where nothing is grouped. */
+  showRecord?(place: number): number | undefined
 
   /** Where others are. */
   readonly cursors?: readonly GridCursor[]

@@ -23,6 +23,8 @@ export class GroupCell {
   readonly #count = part('gl-grid-group-count')
   /** What the count is of: only for who listens. */
   readonly #unit = part('gl-grid-status')
+  /** For pointers only; keys have their own way to add a row. */
+  readonly #add = part('gl-grid-group-add')
   readonly #contents = new Map<Kind, HTMLElement>()
 
   constructor() {
@@ -31,8 +33,19 @@ export class GroupCell {
     this.element.setAttribute('aria-colindex', '1')
     this.element.hidden = true
     this.#value.dir = 'auto'
+    this.#add.setAttribute('aria-hidden', 'true')
     // Spaces, so that what is read out is words.
-    this.element.append(part('gl-grid-group-fold'), this.#field, ' ', this.#value, ' ', this.#count, ' ', this.#unit)
+    this.element.append(
+      part('gl-grid-group-fold'),
+      this.#field,
+      ' ',
+      this.#value,
+      ' ',
+      this.#count,
+      ' ',
+      this.#unit,
+      this.#add,
+    )
   }
 
   /** Shows a group; nothing of one whose field is not told. */
@@ -43,6 +56,7 @@ export class GroupCell {
     element.style.setProperty('--gl-grid-group-level', String(group.level - 1))
     element.setAttribute('aria-colspan', String(data.columns.length + 1))
     element.setAttribute('aria-expanded', String(!group.isFolded))
+    this.#add.hidden = !data.addRow
     if (!field) return
     this.#field.textContent = field.name
     this.#count.textContent = numbers.format(group.count)

@@ -1,4 +1,5 @@
 /** Which rows stand where in a table that is grouped. Pure. */
+import type { Range } from './geometry.ts'
 import type { RowKey } from './grid-data.ts'
 
 /** A group of records. Groups are given in the order of the table, each before those that lie in it. */
@@ -26,9 +27,15 @@ export class GroupLayout {
   readonly #records: number[] = []
   readonly #counts: number[] = []
   readonly #parents: (number | null)[] = []
+  /** The groups of the last level, folded or not, and the first record of each. */
+  readonly #innermost: number[] = []
+  readonly #firstRecords: number[] = []
 
   /** @param levels how many levels there are: records stand below the groups of the last one. */
-  constructor(groups: readonly GroupOfRecords[], { levels, folded }: { levels: number; folded: ReadonlySet<RowKey> }) {
+  constructor(
+    groups: readonly GroupOfRecords[],
+    { levels, folded }: { levels: number; folded: Pick<ReadonlySet<RowKey>, 'has'> },
+  ) {
     const above: number[] = []
     let hiddenBelow = Number.POSITIVE_INFINITY
     let row = 0
@@ -47,7 +54,11 @@ export class GroupLayout {
         this.#counts.push(below)
         row += 1 + below
       }
-      if (level === levels) record += count
+      if (level === levels) {
+        this.#innermost.push(index)
+        this.#firstRecords.push(record)
+        record += count
+      }
     }
     this.rowCount = row
   }
@@ -66,6 +77,38 @@ export class GroupLayout {
     const at = lastUpTo(this.#records, record)
     const below = record - (this.#records[at] ?? 0)
     return at >= 0 && below < (this.#counts[at] ?? 0) ? (this.#rows[at] ?? 0) + 1 + below : undefined
+  }
+
+  /** The records that some rows show, both ends included, as ranges of their places from the top down. */
+  recordsIn({ first, last }: Range): Range[] {
+    const ranges: Range[] = []
+    for (
+      let at = Math.max(0, lastUpTo(this.#rows, first));
+      (this.#rows[at] ?? Number.POSITIVE_INFINITY) <= last;
+      at++
+    ) {
+      const firstRow = (this.#rows[at] ?? 0) + 1
+      const begin = Math.max(first, firstRow)
+      const end = Math.min(last, firstRow + (this.#counts[at] ?? 0) - 1)
+      const record = (this.#records[at] ?? 0) - firstRow
+      const before = ranges.at(-1)
+      if (begin > end) continue
+      if (before && before.last === record + begin - 1) before.last = record + end
+      else ranges.push({ first: record + begin, last: record + end })
+    }
+    return ranges
+  }
+
+  /** The group of the last level that a record lies in, by its index among all groups; undefined past the last one. */
+  groupOfRecord(record: number): number | undefined {
+    // Of groups that begin with the same record all but the last are empty.
+    return this.#innermost[lastUpTo(this.#firstRecords, record)]
+  }
+
+  /** The first record of a group, and of those in it, by its place. */
+  firstRecordOf(group: number): number {
+    const at = lastUpTo(this.#innermost, group)
+    return this.#firstRecords[this.#innermost[at] === group ? at : at + 1] ?? 0
   }
 
   /** Where a group stands, by its index among all groups; undefined while one that it lies in is folded. */

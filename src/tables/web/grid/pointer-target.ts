@@ -58,7 +58,7 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
       else if (at.zone === 'cell' && !wasChange && !data.columns[at.column]?.ui.toggle) desk.edit(at, undefined)
     },
     follow: at => at.zone === 'cell' && commands.follow(at),
-    addRow: () => commands.addRow(),
+    addRow: at => (selection.isGroup(at.row) ? commands.insertBelow(at) : commands.addRow()),
     addColumn: anchor => data.addColumn?.(anchor),
     headerMenu: column => void commands.openHeaderMenu(column),
     rowMenu: (at, point) => void commands.openRowMenu(at, point),

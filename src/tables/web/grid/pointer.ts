@@ -29,7 +29,8 @@ export interface PointerTarget {
   click(hit: Hit, of: { across: number | null; byTouch: boolean; linked: string | undefined }): void
   /** What the cell leads to is wanted; false when it leads nowhere. */
   follow(hit: Hit): boolean
-  addRow(): void
+  /** At the end, or in the group that is hit. */
+  addRow(hit: Hit): void
   addColumn(anchor: HTMLElement): void
   headerMenu(column: number, anchor: HTMLElement): void
   /** `y` is null for a finger, which has no need to see where it is. */
@@ -42,7 +43,7 @@ export interface PointerTarget {
 
 const edge = '.gl-grid-heading-edge'
 const handles =
-  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-handle, .gl-grid-fill-handle, .gl-grid-touch-handle, [data-follow]'
+  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-group-add, .gl-grid-handle, .gl-grid-fill-handle, .gl-grid-touch-handle, [data-follow]'
 
 /** The text of a cell that leads somewhere. */
 const link = '[data-link]'
@@ -129,7 +130,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
 
 function useHandle(handle: HTMLElement, hit: Hit, target: PointerTarget): void {
   if (handle.matches('[data-follow]')) target.follow(hit)
-  else if (handle.matches('.gl-grid-add-button')) target.addRow()
+  else if (handle.matches('.gl-grid-add-button, .gl-grid-group-add')) target.addRow(hit)
   else if (handle.matches('.gl-grid-add-column')) target.addColumn(handle)
   else if (handle.matches('.gl-grid-heading-menu')) {
     const column = target.headerColumn(handle)

@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Table, View } from '../../structure.ts'
 import type { Grid } from '../grid/grid.ts'
+import type { GridData } from '../grid/grid-data.ts'
 import type { Can } from '../metadata.ts'
 import type { TableData } from '../table-data.ts'
 import type { BaseActions } from '../use-base-actions.ts'
@@ -22,6 +23,8 @@ interface RecordPanelProps {
   view: View
   recordId: string
   data: TableData
+  /** The same rows for the grid, in their groups where there are some. */
+  grouped: GridData
   grid: RefObject<Grid | null>
   actions: BaseActions
   can: Can
@@ -32,10 +35,10 @@ interface RecordPanelProps {
 
 /** One record whole, beside its table: its fields, and what was done to it. Covers the page where that is narrow. */
 export function RecordPanel(props: RecordPanelProps) {
-  const { basePublicId, table, view, recordId, data, grid, actions, can, onGo, onClose } = props
+  const { basePublicId, table, view, recordId, data, grouped, grid, actions, can, onGo, onClose } = props
   const { open, state } = useOpenRecord({ basePublicId, tableId: table.id, recordId }, actions)
   const beside = useBeside(data, open.number)
-  useRowSelected(grid, data, { recordId, number: open.number })
+  useRowSelected(grid, grouped, { recordId, number: open.number })
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const place = { userId: actions.userId, basePublicId, tableId: table.id, viewId: view.id }
   const panel = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Grid } from '../grid/grid.ts'
-import type { TableData } from '../table-data.ts'
+import type { GridData } from '../grid/grid-data.ts'
 
 interface Shown {
   recordId: string
@@ -9,7 +9,7 @@ interface Shown {
 }
 
 /** Selects the row of the record that is shown, wherever it was opened, unless the person goes elsewhere in the grid meanwhile. */
-export function useRowSelected(grid: RefObject<Grid | null>, data: TableData, { recordId, number }: Shown): void {
+export function useRowSelected(grid: RefObject<Grid | null>, data: GridData, { recordId, number }: Shown): void {
   const from = useRef<Grid['active']>(null)
   useEffect(() => {
     from.current = grid.current?.active ?? null

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
 import { errorText } from '../../../ui/server-error.ts'
 import type { Grid } from '../grid/grid.ts'
-import { type Hit, hitBeside, hitFrom } from './hits.ts'
+import { type Hit, hitBeside, hitFrom, placeOf } from './hits.ts'
 import styles from './SearchBox.module.css'
 import type { ShownRows } from '../shown-rows.ts'
 import { type FoundHits, useHits } from './use-hits.ts'
@@ -21,27 +21,38 @@ interface SearchHitsProps extends ShownRows {
 
 /** What a text is found at in the columns of a view: how many hits there are, and the ways from one to the next. */
 export default function SearchHits({ grid, text, ref, ...of }: SearchHitsProps) {
+  const { grouped } = of
   const [at, setAt] = useState<Hit | null>(null)
   const { hits, error, isAsking } = useHits(of, text)
   const jumpedFor = useRef('')
+  // Hits go by the places of records, the grid by its rows.
+  const here = () => placeOf(grid.current?.active ?? null, grouped)
+  const goTo = ({ row: place, column }: Hit) => {
+    const row = grouped.showRecord ? grouped.showRecord(place) : place
+    if (row !== undefined) grid.current?.activate({ row, column })
+  }
+  const calls = useRef({ here, goTo })
+  useEffect(() => {
+    calls.current = { here, goTo }
+  })
   const go = (index: number) => {
     const hit = hits?.hits[index]
     if (!hit) return
-    grid.current?.activate(hit)
+    goTo(hit)
     setAt(hit)
   }
   const step: Step = to => {
-    if (hits && !isAsking) go(hitBeside(hits.hits, grid.current?.active ?? at, to))
+    if (hits && !isAsking) go(hitBeside(hits.hits, here() ?? at, to))
   }
   useImperativeHandle(ref, () => step)
   // The first answer to a text leads to its first hit from where the person is; later ones leave them there.
   useEffect(() => {
     if (!hits || jumpedFor.current === hits.text) return
     jumpedFor.current = hits.text
-    const hit = hits.hits[hitFrom(hits.hits, grid.current?.active ?? { row: 0, column: 0 })]
-    if (hit) grid.current?.activate(hit)
+    const hit = hits.hits[hitFrom(hits.hits, calls.current.here() ?? { row: 0, column: 0 })]
+    if (hit) calls.current.goTo(hit)
     setAt(hit ?? null)
-  }, [hits, grid])
+  }, [hits])
   const isNowhere = hits === null || hits.hits.length === 0
   return (
     <>

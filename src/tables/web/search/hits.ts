@@ -1,3 +1,4 @@
+import type { GridData } from '../grid/grid-data.ts'
 import type { RowAt } from '../row-index.ts'
 
 /** Fields that one word of 32 bits tells of. */
@@ -72,4 +73,14 @@ export function hitBeside(hits: readonly Hit[], cell: Hit | null, step: 'next' |
     : hits.findLastIndex(hit => compare(hit, cell) < 0)
   if (found >= 0) return found
   return isNext ? 0 : hits.length - 1
+}
+
+/** A cell of a grid by the place of its record; that of the next record from a row that stands for a group. */
+export function placeOf(cell: Hit | null, data: Pick<GridData, 'rowCount' | 'recordPlace'>): Hit | null {
+  if (!cell || !data.recordPlace || cell.row < 0) return cell
+  for (let { row } = cell; row < data.rowCount; row++) {
+    const place = data.recordPlace(row)
+    if (place >= 0) return { row: place, column: row === cell.row ? cell.column : 0 }
+  }
+  return null
 }

@@ -46,8 +46,8 @@ export function useHits({ basePublicId, table, view, stored, rows, data, changes
     if (!found || !order) return null
     const shown = {
       rowsOf: (numbers: readonly number[]) =>
-        data
-          .findRows(new Set(numbers.map(number => changes.localNumber(number))))
+        data.order.shown
+          .placesOf(new Set(numbers.map(number => changes.localNumber(number))))
           .map(({ number, row }) => ({ number: changes.serverNumber(number), row })),
       columnIds: data.columns.map(({ id }) => id),
     }

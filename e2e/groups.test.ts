@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { axeProblems } from './axe-problems.ts'
+import { openProduct } from './product.ts'
+
+const product = openProduct()
+let page: Page
+
+beforeAll(async () => {
+  page = await product.openSample()
+})
+
+/** The rows on the screen from the top: groups as they are read out, records by their names. */
+const rows = async () => {
+  const cells = page.locator('[role=row] > [role=gridcell], [role=gridcell][aria-colindex="2"]')
+  const all = await cells.filter({ visible: true }).evaluateAll(each =>
+    each.map(cell => ({
+      text: cell.textContent ?? '',
+      row: Number(cell.closest('[role=row]')?.getAttribute('aria-rowindex')),
+    })),
+  )
+  return all.toSorted((one, other) => one.row - other.row).flatMap(({ text }) => text || [])
+}
+const groups = async () => (await rows()).filter(text => /records?$/.test(text))
+const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const search = () => page.getByRole('searchbox', { name: 'Search this view' })
+
+const bySize = [
+  'Status To do 4 records',
+  'Status Doing 3 records',
+  'Status In review 2 records',
+  'Status Done 3 records',
+]
+
+test('a view is grouped from its panel, level by level, and the levels change places by keys', async () => {
+  await page.getByRole('button', { name: 'Group', exact: true }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Add a group' }).click()
+  await page.getByRole('treegrid').waitFor()
+  await panel.getByRole('button', { name: 'Add a group' }).click()
+  await expect.poll(async () => (await rows()).slice(0, 2)).toEqual(['Status To do 4 records', 'Team Design 1 record'])
+  expect(await axeProblems(page)).toEqual([])
+  await panel.getByRole('combobox', { name: 'Field to group by, level 2' }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(async () => (await rows()).slice(0, 2)).toEqual(['Team Design 3 records', 'Status To do 1 record'])
+  await panel.getByRole('button', { name: 'Remove this group' }).first().click()
+  await expect.poll(rows).toContain('Status To do 4 records')
+  await page.keyboard.press('Escape')
+  expect(await groups()).toEqual(bySize)
+})
+
+test('a record that is given another value goes to its group when it is left, and undo brings it back', async () => {
+  await cell('Rehearse the demo').click()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Delete')
+  await page.getByRole('row', { description: 'Will move when you leave it' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(groups).toEqual(['Status To do 3 records', ...bySize.slice(1), 'Status Empty 1 record'])
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(groups).toEqual(bySize)
+})
+
+test('a record that is made in a group holds what its records have in common', async () => {
+  await page.getByRole('gridcell', { name: /^Status In review/ }).click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Enter')
+  await expect.poll(groups).toContain('Status In review 3 records')
+  await page.keyboard.press('Control+z')
+  await expect.poll(groups).toEqual(bySize)
+  await page
+    .getByRole('gridcell', { name: /^Status Doing/ })
+    .locator('.gl-grid-group-add')
+    .click()
+  await expect.poll(groups).toContain('Status Doing 4 records')
+  await page.keyboard.press('Control+z')
+  await expect.poll(groups).toEqual(bySize)
+})
+
+test('groups stay folded over a reload, and a search unfolds the one that it leads to', async () => {
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Grouped by 1 field' }).click()
+  await page.getByRole('button', { name: 'Collapse all' }).click()
+  await expect.poll(rows).toEqual(bySize)
+  await page.reload()
+  await page.getByRole('treegrid').waitFor()
+  expect(await rows()).toEqual(bySize)
+  await page.getByRole('treegrid').click()
+  await page.keyboard.press('Control+f')
+  await search().fill('hero')
+  await cell('Draw the hero picture').waitFor()
+  expect(await rows()).toHaveLength(bySize.length + 3)
+  await page.keyboard.press('Escape')
+})

@@ -1,0 +1,30 @@
+import { IconLayoutRows } from '@tabler/icons-react'
+import type { Sort } from '../../../query/filter.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import type { Field } from '../../structure.ts'
+import type { Grouped } from '../grouping.ts'
+import { ViewTool } from '../ViewTool.tsx'
+
+const GroupPanel = lazyPart(() => import('./GroupPanel.tsx'))
+
+interface GroupButtonProps {
+  fields: Field[]
+  groups: Sort[]
+  onFoldAll: Grouped['foldAll']
+  onChange(groups: Sort[]): void
+}
+
+/** Says by how many fields a view is grouped, and opens them. */
+export function GroupButton({ fields, groups, onFoldAll, onChange }: GroupButtonProps) {
+  const count = groups.length
+  return (
+    <ViewTool
+      icon={IconLayoutRows}
+      label={count > 0 ? `Grouped by ${count} ${count === 1 ? 'field' : 'fields'}` : 'Group'}
+      panel="Groups"
+      active={count > 0}
+    >
+      <GroupPanel fields={fields} groups={groups} onFoldAll={onFoldAll} onChange={onChange} />
+    </ViewTool>
+  )
+}
