@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Action } from './action.ts'
 import type { DraftStore } from './draft-keeper.ts'
 import { lease } from './limits.ts'
@@ -70,10 +70,10 @@ const KeptJson = z.object({
   dependencies: z.array(z.string()),
   isUndo: z.boolean(),
   isRedo: z.boolean(),
-  isDiscarded: z.literal(true).optional(),
+  isDiscarded: z.optional(z.literal(true)),
 })
 
-const AsideJson = KeptJson.extend({ error: z.string().nullable(), gaveWayTo: z.string().nullable().optional() })
+const AsideJson = z.extend(KeptJson, { error: z.nullable(z.string()), gaveWayTo: z.nullish(z.string()) })
 
 const keyOf = ({ userId, basePublicId }: Owner): string => JSON.stringify([userId, basePublicId])
 

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { Attachment } from './attachments/attachment.ts'
 import type { FieldGroup } from './field-groups.ts'
 import type { Hue } from './hues.ts'
@@ -79,7 +79,7 @@ export interface Operator<V, T, O = unknown> {
   /** As shown between field and operand: 'contains', 'is any of'. */
   label: string
   /** Checks the operand; null when the operator takes none ('is empty'). */
-  operand: z.ZodType<O> | null
+  operand: z.ZodMiniType<O> | null
   /** How the operand is asked for on the screen: as a value of the field, free text, several values, or only by choice. */
   operandInput: 'none' | 'value' | 'text' | 'values' | 'choice'
   /** Ready-made operands to choose from, such as 'today'; beside the input, or instead of it when that is 'choice'. */
@@ -139,7 +139,7 @@ export interface FieldType<V = unknown, T = unknown> {
   /** Other words by which people look for it, in lower case. */
   alsoCalled?: string
   /** Checks a template and fills in its defaults; `template.parse({})` must work. Unknown keys are an error. */
-  template: z.ZodType<T>
+  template: z.ZodMiniType<T>
   /** PostgreSQL type of the column that holds the value; null when the type stores nothing of its own. */
   column: string | null
   /** A value and a template that it fits, for the suite that runs over all types. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Operator } from '../fields/field-type.ts'
 import { QueryError } from './query-error.ts'
 import { idField, knownField, operatorOf, type QueryScope } from './query-field.ts'
@@ -16,23 +16,24 @@ export const maxDepth = 5
 export const maxConditions = 100
 const maxValueLength = 100_000
 
-const name = z.string().min(1).max(64)
+const name = z.string().check(z.minLength(1), z.maxLength(64))
 
 /** A list, a word or a number of reasonable size; its operator knows the rest. */
-const conditionValue = z
-  .json()
-  .refine(value => JSON.stringify(value).length <= maxValueLength, 'The value of a condition is too long')
-  .optional()
+const conditionValue = z.optional(
+  z
+    .json()
+    .check(z.refine(value => JSON.stringify(value).length <= maxValueLength, 'The value of a condition is too long')),
+)
 
 const condition = z.strictObject({ fieldId: name, operator: name, value: conditionValue })
 
-const group = (inner: z.ZodType<Filter>) => {
-  const several = z.array(inner).max(maxConditions)
+const group = (inner: z.ZodMiniType<Filter>) => {
+  const several = z.array(inner).check(z.maxLength(maxConditions))
   return z.union([z.strictObject({ and: several }), z.strictObject({ or: several }), condition])
 }
 
 /** Each group takes one of the levels, so that a tree too deep is no filter. */
-function nested(depth: number): z.ZodType<Filter> {
+function nested(depth: number): z.ZodMiniType<Filter> {
   return depth === 1 ? condition : group(nested(depth - 1))
 }
 
@@ -45,29 +46,41 @@ export const conditionsOf = (filter: Filter): Condition[] => {
  * A filter as it comes from outside: a tree of at most 5 levels and 100 conditions. A list means that all must hold.
  * Whether its fields and operators exist is for `checkFilter` to say.
  */
-export const filterSchema: z.ZodType<Filter> = z
-  .union([z.array(nested(maxDepth - 1)).transform((and): Filter => ({ and })), nested(maxDepth)])
-  .refine(filter => conditionsOf(filter).length <= maxConditions, `At most ${maxConditions} conditions`)
+export const filterSchema: z.ZodMiniType<Filter> = z
+  .union([
+    z.pipe(
+      z.array(nested(maxDepth - 1)),
+      z.transform((and: Filter[]): Filter => ({ and })),
+    ),
+    nested(maxDepth),
+  ])
+  .check(z.refine(filter => conditionsOf(filter).length <= maxConditions, `At most ${maxConditions} conditions`))
 
 export interface Sort {
   fieldId: string
   dir: 'asc' | 'desc'
 }
 
-const sort = z.strictObject({ fieldId: name, dir: z.enum(['asc', 'desc']).default('asc') })
+const sort = z.strictObject({ fieldId: name, dir: z._default(z.enum(['asc', 'desc']), 'asc') })
 
 export const maxSorts = 10
 /** By so many fields, each inside of the one before it, records can be grouped. */
 export const maxGroups = 3
 
-export const sortsSchema: z.ZodType<Sort[]> = z.array(sort).max(maxSorts)
-export const groupsSchema: z.ZodType<Sort[]> = z.array(sort).max(maxGroups)
+export const sortsSchema: z.ZodMiniType<Sort[]> = z.array(sort).check(z.maxLength(maxSorts))
+export const groupsSchema: z.ZodMiniType<Sort[]> = z.array(sort).check(z.maxLength(maxGroups))
 /** What a screen asks for that groups and sorts. */
-export const orderSchema: z.ZodType<Sort[]> = z.array(sort).max(maxGroups + maxSorts)
+export const orderSchema: z.ZodMiniType<Sort[]> = z.array(sort).check(z.maxLength(maxGroups + maxSorts))
 
 const idOperators = ['is', 'is_not', 'is_any_of', 'is_none_of'] as const
-const idText = z.string().max(64)
-const idOperand = z.union([idText.transform(id => [id]), z.array(idText).max(10_000)])
+const idText = z.string().check(z.maxLength(64))
+const idOperand = z.union([
+  z.pipe(
+    idText,
+    z.transform((id: string) => [id]),
+  ),
+  z.array(idText).check(z.maxLength(10_000)),
+])
 
 /** The ids of a condition on the record itself, and whether they are wanted or unwanted. */
 export function idCondition({ operator, value }: Condition): { ids: string[]; wanted: boolean } {

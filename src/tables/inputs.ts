@@ -26,7 +26,7 @@ export const Config = z
     sorts: sortsSchema,
     /** The outermost first; records are ordered by these before all sorts. */
     groups: groupsSchema,
-    filters: filterSchema.nullable(),
+    filters: z.nullable(filterSchema),
     /** Null gives a field its usual width. */
     fieldWidths: z.record(Id, z.number().finite().nullable()),
     hiddenFieldIds: z.array(Id).max(limits.fieldsPerTable),
@@ -42,8 +42,8 @@ export const Config = z
 export const RowQuery = z.object({
   tableId: Id,
   viewId: Id.nullish(),
-  filters: filterSchema.nullish(),
-  sort: orderSchema.nullish(),
+  filters: z.nullish(filterSchema),
+  sort: z.nullish(orderSchema),
   search: z.string().max(1000).nullish(),
   /** The person's time zone and language, for relative dates; UTC and English when absent. */
   timeZone: z.string().max(64).nullish(),

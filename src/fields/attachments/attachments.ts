@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { emptyOperators } from '../empty-operators.ts'
 import { empty, unreadable, value, type FieldType, type Operator } from '../field-type.ts'
 import { cleanText } from '../text/clean-text.ts'
@@ -14,32 +14,29 @@ import { type Attachment, maxFilesInCell, maxFileSize } from './attachment.ts'
 /** As the store of files makes them: no address, and no way out of a folder. */
 const storeKey = /^[\w-]+(?:\/[\w-]+(?:\.[\w-]+)*)*$/
 
-const shortText = z.string().min(1).max(255).transform(cleanText)
+const shortText = z.pipe(z.string().check(z.minLength(1), z.maxLength(255)), z.transform(cleanText))
 
 /**
  * A file as its upload describes it. Its address is made for each reader anew from the key, so that one that comes back
  * from outside is never taken for ours.
  */
 const givenFile = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[\w-]{1,64}$/)
-    .optional(),
-  key: z.string().max(255).regex(storeKey),
-  size: z.number().int().min(0).max(maxFileSize),
+  id: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  key: z.string().check(z.maxLength(255), z.regex(storeKey)),
+  size: z.int().check(z.gte(0), z.lte(maxFileSize)),
   filename: shortText,
   originalName: shortText,
-  mimeType: z
-    .string()
-    .max(127)
-    .regex(/^[\w.+-]+\/[\w.+-]+$/),
+  mimeType: z.string().check(z.maxLength(127), z.regex(/^[\w.+-]+\/[\w.+-]+$/)),
   uploadedAt: z.iso.datetime(),
-  metadata: z.strictObject({ userId: z.string().max(64).nullable(), wasDownloaded: z.boolean().default(false) }),
-  url: z.string().max(4_000).optional(),
-  thumbnailUrl: z.string().max(4_000).nullish(),
+  metadata: z.strictObject({
+    userId: z.nullable(z.string().check(z.maxLength(64))),
+    wasDownloaded: z._default(z.boolean(), false),
+  }),
+  url: z.optional(z.string().check(z.maxLength(4_000))),
+  thumbnailUrl: z.nullish(z.string().check(z.maxLength(4_000))),
 })
 
-const givenFiles = z.array(givenFile).max(maxFilesInCell, `At most ${maxFilesInCell} files`)
+const givenFiles = z.array(givenFile).check(z.maxLength(maxFilesInCell, `At most ${maxFilesInCell} files`))
 
 /** With its keys in the order in which `jsonb` gives them back: the same value is the same JSON then. */
 function stored(file: z.infer<typeof givenFile>): Attachment {

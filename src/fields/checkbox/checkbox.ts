@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { empty, unreadable, value, type FieldType, type Guesser, type Operator, type Reading } from '../field-type.ts'
 import { hues, type Hue } from '../hues.ts'
 import { count, share } from '../summaries/count-summaries.ts'
@@ -74,7 +74,7 @@ export const checkbox: FieldType<boolean, CheckboxTemplate> = {
   label: 'Checkbox',
   group: 'choice',
   alsoCalled: 'yes no boolean done',
-  template: z.strictObject({ color: z.enum(hues).default('green') }),
+  template: z.strictObject({ color: z._default(z.enum(hues), 'green') }),
   column: 'boolean',
   sample: true,
   defaultName: 'Done',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { FieldContext } from '../field-type.ts'
 import { decimalPlaces, numberFormat, plainDigits, showDigits } from '../numbers/number-format.ts'
 import { cleanText } from '../text/clean-text.ts'
@@ -7,13 +7,19 @@ import { cleanText } from '../text/clean-text.ts'
 const partOfNumber = /[\p{Nd}\-\u2212+()]/u
 
 export const currencyTemplate = z.strictObject({
-  currencySymbol: z
-    .string()
-    .transform(text => cleanText(text).trim())
-    .refine(text => text.length <= 10, 'A currency symbol has at most 10 characters')
-    .refine(text => !partOfNumber.test(text), 'A currency symbol has no digits, signs or brackets')
-    .default('$'),
-  decimalPlaces: decimalPlaces.default(2),
+  currencySymbol: z._default(
+    z
+      .pipe(
+        z.string(),
+        z.transform((text: string) => cleanText(text).trim()),
+      )
+      .check(
+        z.refine(text => text.length <= 10, 'A currency symbol has at most 10 characters'),
+        z.refine(text => !partOfNumber.test(text), 'A currency symbol has no digits, signs or brackets'),
+      ),
+    '$',
+  ),
+  decimalPlaces: z._default(decimalPlaces, 2),
   numberFormat,
 })
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { FieldContext } from '../field-type.ts'
 import { isTimeZone } from '../field-context.ts'
 import { isoDate } from './calendar.ts'
@@ -11,11 +11,11 @@ export const timeFormats = ['12h', '24h'] as const
 
 /** What a date says of times is for the day on which it becomes a date with one: only `dateFormat` shows. */
 export const dateTemplate = z.strictObject({
-  dateFormat: z.enum(dateFormats).default('local'),
-  displayTime: z.boolean().optional(),
-  timeFormat: z.enum(timeFormats).optional(),
-  displayTimeZone: z.boolean().optional(),
-  timezone: z.string().max(64).refine(isTimeZone, 'This time zone is not known').optional(),
+  dateFormat: z._default(z.enum(dateFormats), 'local'),
+  displayTime: z.optional(z.boolean()),
+  timeFormat: z.optional(z.enum(timeFormats)),
+  displayTimeZone: z.optional(z.boolean()),
+  timezone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This time zone is not known'))),
 })
 
 export type DateTemplate = z.infer<typeof dateTemplate>

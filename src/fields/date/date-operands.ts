@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { FieldContext } from '../field-type.ts'
 import { isIsoDate, keptDate, today } from './calendar.ts'
 
-const days = z.number().int().min(0).max(100_000)
+const days = z.int().check(z.gte(0), z.lte(100_000))
 
 const steps = {
   today: { days: 0 },
@@ -24,7 +24,10 @@ const relative = z.discriminatedUnion('relative', [
 ])
 
 /** A day to compare with: an exact date, or one counted from today in the person's time zone. */
-export const dayOperand = z.union([z.string().refine(isIsoDate, 'Expected a date such as 2026-01-31'), relative])
+export const dayOperand = z.union([
+  z.string().check(z.refine(isIsoDate, 'Expected a date such as 2026-01-31')),
+  relative,
+])
 
 export type DayOperand = z.infer<typeof dayOperand>
 
@@ -93,7 +96,7 @@ const countedRange = (range: 'past_days' | 'next_days') => ({
 
 /** The days of an operand of this name; null for all others. */
 function countOf(operand: unknown, name: string): number | null {
-  const counted = z.object({ days, relative: z.string().optional(), range: z.string().optional() }).safeParse(operand)
+  const counted = z.object({ days, relative: z.optional(z.string()), range: z.optional(z.string()) }).safeParse(operand)
   return counted.success && (counted.data.relative ?? counted.data.range) === name ? counted.data.days : null
 }
 

@@ -1,12 +1,12 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { dateTemplate, showDate, timeFormats } from '../date/date-format.ts'
 import type { FieldContext } from '../field-type.ts'
 import { localTime, zoneName } from './zone.ts'
 
-export const datetimeTemplate = dateTemplate.extend({
-  displayTime: z.boolean().default(true),
-  timeFormat: z.enum(timeFormats).default('12h'),
-  displayTimeZone: z.boolean().default(false),
+export const datetimeTemplate = z.extend(dateTemplate, {
+  displayTime: z._default(z.boolean(), true),
+  timeFormat: z._default(z.enum(timeFormats), '12h'),
+  displayTimeZone: z._default(z.boolean(), false),
 })
 
 export type DatetimeTemplate = z.infer<typeof datetimeTemplate>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   countedDayChoices,
   countedRangeChoices,
@@ -24,7 +24,7 @@ interface Period {
   end: number
 }
 
-const instant = z.iso.datetime({ offset: true }).refine(text => isKept(Date.parse(text)), invalidDateValue)
+const instant = z.iso.datetime({ offset: true }).check(z.refine(text => isKept(Date.parse(text)), invalidDateValue))
 
 /** A day, which is all of it in the zone of the field or the person, or a moment, which is the minute that people see. */
 const momentOperand = z.union([dayOperand, instant])

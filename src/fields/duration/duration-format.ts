@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export const durationFormats = ['h:mm', 'h:mm:ss', 'h:mm:ss.s', 'h:mm:ss.ss', 'h:mm:ss.sss'] as const
 
 export type DurationFormat = (typeof durationFormats)[number]
 
-export const durationTemplate = z.strictObject({ format: z.enum(durationFormats).default('h:mm') })
+export const durationTemplate = z.strictObject({ format: z._default(z.enum(durationFormats), 'h:mm') })
 
 export type DurationTemplate = z.infer<typeof durationTemplate>
 

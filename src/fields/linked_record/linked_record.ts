@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { empty, unreadable, value, type FieldContext, type FieldType, type Operator } from '../field-type.ts'
 import { fold } from '../text/fold.ts'
 import { textOperand } from '../text/text-operators.ts'
@@ -9,12 +9,12 @@ import { fillSummaries } from '../summaries/count-summaries.ts'
 /** Ids of records, in the order in which the cell shows them. */
 export type LinkedIds = string[]
 
-const id = z.string().max(64)
+const id = z.string().check(z.maxLength(64))
 
 const linkTemplate = z.strictObject({
-  tableId: id.default(''),
-  inverseFieldId: id.default(''),
-  allowMultiple: z.boolean().default(true),
+  tableId: z._default(id, ''),
+  inverseFieldId: z._default(id, ''),
+  allowMultiple: z._default(z.boolean(), true),
 })
 
 export type LinkTemplate = z.infer<typeof linkTemplate>
@@ -22,7 +22,7 @@ export type LinkTemplate = z.infer<typeof linkTemplate>
 /** More than a screen could show; a call names no more records at once. */
 const maxLinks = 200_000
 
-const recordIds = z.array(z.string().regex(/^[\w-]{1,64}$/)).max(maxLinks)
+const recordIds = z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check(z.maxLength(maxLinks))
 
 type LinkOperator<O> = Operator<LinkedIds, LinkTemplate, O>
 
@@ -36,7 +36,7 @@ const someName = (ids: LinkedIds, part: string, of: { template: LinkTemplate; co
 const nameContains: NonNullable<FieldType['search']> = (_column, part, source) =>
   source?.some(row => row.contains(part)) ?? sql<boolean>`false`
 
-const ids = { operand: z.array(id).max(10_000), operandInput: 'value' } as const
+const ids = { operand: z.array(id).check(z.maxLength(10_000)), operandInput: 'value' } as const
 const text = { operand: textOperand, operandInput: 'text' } as const
 const none = { operand: null, operandInput: 'none' } as const
 

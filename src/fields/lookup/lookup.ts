@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { notALookupField } from '../../texts/error-catalogue.ts'
 import {
   empty,
@@ -19,9 +19,9 @@ export type LookedUp = unknown[]
 
 const lookupTemplate = z.strictObject({
   /** A field of links of the same table. */
-  linkedRecordFieldId: z.string().max(64).default(''),
+  linkedRecordFieldId: z._default(z.string().check(z.maxLength(64)), ''),
   /** A field of the table that it links to. */
-  lookupFieldId: z.string().max(64).default(''),
+  lookupFieldId: z._default(z.string().check(z.maxLength(64)), ''),
 })
 
 export type LookupTemplate = z.infer<typeof lookupTemplate>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Operator } from '../field-type.ts'
 import { allValues, labelled, textArray } from '../select/option-sql.ts'
 import { maxOptions, optionIndex, type SelectTemplate } from '../select/options.ts'
@@ -9,7 +9,7 @@ type Values = string[]
 type ListOperator<O> = Operator<Values, SelectTemplate, O>
 type Column = RawBuilder<Values>
 
-const list = { operand: z.array(textOperand).max(maxOptions), operandInput: 'value' } as const
+const list = { operand: z.array(textOperand).check(z.maxLength(maxOptions)), operandInput: 'value' } as const
 const text = { operand: textOperand, operandInput: 'text' } as const
 const none = { operand: null, operandInput: 'none' } as const
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { FieldType } from '../field-type.ts'
 import { checkNumber } from '../numbers/check-number.ts'
 import { guardedSeries } from '../numbers/guarded-series.ts'
@@ -14,7 +14,7 @@ import { generalCode, numberCode } from '../spreadsheet.ts'
 
 const numberTemplate = z.strictObject({
   /** Absent: as many as the number has. */
-  decimalPlaces: decimalPlaces.optional(),
+  decimalPlaces: z.optional(decimalPlaces),
   numberFormat,
 })
 

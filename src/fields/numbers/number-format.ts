@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { FieldContext } from '../field-type.ts'
 
 export const numberFormats = ['local', 'comma_period', 'period_comma', 'space_comma', 'space_period'] as const
@@ -8,8 +8,8 @@ export type NumberFormat = (typeof numberFormats)[number]
 export const maxDecimalPlaces = 6
 
 /** The parts that templates of numbers are made of. */
-export const decimalPlaces = z.number().int().min(0).max(maxDecimalPlaces)
-export const numberFormat = z.enum(numberFormats).default('local')
+export const decimalPlaces = z.int().check(z.gte(0), z.lte(maxDecimalPlaces))
+export const numberFormat = z._default(z.enum(numberFormats), 'local')
 
 /** How a number is written. */
 export interface NumberStyle {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { emptyOperators } from '../empty-operators.ts'
 import type { Operator } from '../field-type.ts'
 

@@ -1,13 +1,13 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { FieldContext } from '../field-type.ts'
 import { editedDigits } from '../numbers/number-editing.ts'
 import { decimalPlaces, plainDigits, showDigits } from '../numbers/number-format.ts'
 import { shiftPoint } from '../numbers/shift-point.ts'
 
 export const percentTemplate = z.strictObject({
-  decimalPlaces: decimalPlaces.default(0),
-  showProgressBar: z.boolean().default(false),
-  allowNegative: z.boolean().default(false),
+  decimalPlaces: z._default(decimalPlaces, 0),
+  showProgressBar: z._default(z.boolean(), false),
+  allowNegative: z._default(z.boolean(), false),
 })
 
 export type PercentTemplate = z.infer<typeof percentTemplate>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { hues, nextHue, type Hue } from '../hues.ts'
 import { cleanText } from '../text/clean-text.ts'
 import { fold } from '../text/fold.ts'
@@ -19,16 +19,16 @@ export interface SelectTemplate {
 
 export const longestLabel = 500
 
-const name = z
-  .string()
-  .max(longestLabel)
-  .transform(text => cleanText(text).trim())
+const name = z.pipe(
+  z.string().check(z.maxLength(longestLabel)),
+  z.transform((text: string) => cleanText(text).trim()),
+)
 
 /** An option as it comes from outside: a blank label drops it, the value and the colour may be left to us. */
 const givenOption = z.strictObject({
-  value: name.optional(),
+  value: z.optional(name),
   label: name,
-  color: z.enum(hues).optional(),
+  color: z.optional(z.enum(hues)),
 })
 
 type GivenOption = z.infer<typeof givenOption>
@@ -58,15 +58,18 @@ function completeOptions(given: readonly GivenOption[]): Option[] {
 const repeats = (texts: readonly string[]) => new Set(texts).size < texts.length
 
 export const optionsSchema = z
-  .array(givenOption)
-  .max(maxOptions, `At most ${maxOptions} options`)
-  .transform(completeOptions)
-  .refine(options => !repeats(options.map(option => option.value)), 'Two options have the same value')
-  .refine(options => !repeats(options.map(option => fold(option.label))), 'Two options have the same name')
+  .pipe(
+    z.array(givenOption).check(z.maxLength(maxOptions, `At most ${maxOptions} options`)),
+    z.transform((given: GivenOption[]) => completeOptions(given)),
+  )
+  .check(
+    z.refine(options => !repeats(options.map(option => option.value)), 'Two options have the same value'),
+    z.refine(options => !repeats(options.map(option => fold(option.label))), 'Two options have the same name'),
+  )
 
 export const selectTemplate = z.strictObject({
-  options: optionsSchema.default([]),
-  disableColors: z.boolean().default(false),
+  options: z._default(optionsSchema, []),
+  disableColors: z._default(z.boolean(), false),
 })
 
 interface OptionIndex {

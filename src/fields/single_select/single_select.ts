@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { empty, unreadable, value, type FieldType, type Operator } from '../field-type.ts'
 import { allValues, labelled, textArray } from '../select/option-sql.ts'
 import { fold } from '../text/fold.ts'
@@ -19,7 +19,7 @@ const notAmong = (column: RawBuilder<string>, refused: readonly string[]) =>
   sql<boolean>`(${column} is null or ${column} <> all(${textArray(refused)}))`
 
 const one = { operand: textOperand, operandInput: 'value' } as const
-const several = { operand: z.array(textOperand).max(maxOptions), operandInput: 'values' } as const
+const several = { operand: z.array(textOperand).check(z.maxLength(maxOptions)), operandInput: 'values' } as const
 const text = { operand: textOperand, operandInput: 'text' } as const
 const none = { operand: null, operandInput: 'none' } as const
 

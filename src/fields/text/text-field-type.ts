@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { unreadable, type FieldType, type Reading } from '../field-type.ts'
 import { valueSummaries } from '../summaries/count-summaries.ts'
 import { textOperators } from './text-operators.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Operator } from '../field-type.ts'
 import { emptyOperators } from '../empty-operators.ts'
 import { cleanText } from './clean-text.ts'
@@ -7,7 +7,7 @@ import { fold } from './fold.ts'
 import { foldedContains, foldedText } from './fold.sql.ts'
 
 /** A text to compare with, as PostgreSQL can hold it. */
-export const textOperand = z.string().max(10_000).transform(cleanText)
+export const textOperand = z.pipe(z.string().check(z.maxLength(10_000)), z.transform(cleanText))
 
 type TextOperator = Operator<string, unknown, string>
 

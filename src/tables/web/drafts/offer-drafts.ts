@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { contextHere } from '../../../fields/field-context.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { toastKept, toastStaying } from '../../../ui/toasts.tsx'
@@ -15,7 +15,7 @@ const Draft = z.object({
   fieldId: z.string(),
   before: z.unknown(),
   text: z.string(),
-}) satisfies z.ZodType<CellDraft>
+}) satisfies z.ZodMiniType<CellDraft>
 
 /** Texts longer than this are not shown whole. */
 const shownCharacters = 80

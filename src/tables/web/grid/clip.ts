@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { FieldContext, Reading } from '../../../fields/field-type.ts'
 import type { Lines } from './copy-plan.ts'
 import type { GridColumn, GridData } from './grid-data.ts'
