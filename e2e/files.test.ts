@@ -108,6 +108,27 @@ test('files are added to a cell, looked at, saved, taken back, and shown to thos
   expect(await cell.textContent()).toBe('3 file(s)')
   await page.getByText('Saved', { exact: true }).waitFor()
 
+  // Rows of several lines show the files themselves: a picture once the row stands still, others by their kind.
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  const setHeight = async (height: string) => {
+    await page.getByRole('button', { name: 'Height', exact: true }).click()
+    await page.getByRole('radio', { name: height, exact: true }).check({ force: true })
+    await page.keyboard.press('Escape')
+  }
+  await setHeight('Extra tall')
+  await cell.getByRole('img', { name: '3 file(s)' }).waitFor()
+  await expect
+    .poll(() => cell.locator('img').evaluateAll(all => all.map(image => (image as HTMLImageElement).naturalWidth)))
+    .toEqual([320])
+  await setHeight('Medium')
+  await expect.poll(() => cell.locator('img').count()).toBe(2)
+  await cell.getByText('PDF', { exact: true }).waitFor()
+  await setHeight('Short')
+  await cell.getByText('3 file(s)', { exact: true }).waitFor()
+  await cell.click()
+  await page.keyboard.press('Enter')
+
   // One file after the other, on the whole screen.
   await dialog.getByRole('button', { name: 'Show plan.png' }).click()
   const viewer = page.getByRole('dialog', { name: /^plan.png, 1 of 3/ })

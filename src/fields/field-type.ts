@@ -39,6 +39,8 @@ export interface BaseContext {
   hueOf?(tableId: string, recordId: string): Hue
   /** The record of this name, whatever its case, the first of several. */
   idOf(tableId: string, name: string): string | undefined
+  /** Where the small picture of a file can be had for a while, by the file's id; null when there is none. */
+  thumbnailOf?(fileId: string): Promise<string | null>
 }
 
 /** Which records the values of a field refer to. */

@@ -50,6 +50,8 @@ class NamesOfTable {
 
 /** What is known on a screen of the records that cells of links and lookups refer to, and of the fields of the base. */
 export class LinkedNames implements BaseContext {
+  /** Set by the page: who only reckons with values needs no pictures. */
+  thumbnailOf?: NonNullable<BaseContext['thumbnailOf']>
   readonly #tables = new Map<string, NamesOfTable>()
   readonly #metadata: () => Metadata | null
   #fields: { of: Metadata; byId: Map<string, Field> } | null = null

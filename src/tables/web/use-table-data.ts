@@ -10,6 +10,7 @@ import { toastError, toastKept, toastOffer, toastUndo } from '../../ui/toasts.ts
 import type { Table, View } from '../structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import { moved } from '../../ui/list-drag.ts'
+import { thumbnailsOf } from './files/thumbnails-of.ts'
 import { gridColumns } from './grid-columns.ts'
 import { Grouping } from './grouping.ts'
 import type { LostText, TypedText } from './grid/grid-data.ts'
@@ -42,6 +43,7 @@ interface TableDataHandles {
 
 function createGrouping({ basePublicId, table, view, actions }: TableDataHandles): Grouping {
   const { userId, session, screen } = actions
+  screen.names.thumbnailOf ??= thumbnailsOf(basePublicId)
   const place = { userId, basePublicId, tableId: table.id, viewId: view.id }
   const changes = screen.table(table.id)
   const make = (askOrder: Grouping['askOrder']) =>

@@ -1,0 +1,93 @@
+import type { FieldContext } from '../field-type.ts'
+import { acceptedTypes, extensionOf } from './accepted-types.ts'
+import type { Attachment } from './attachment.ts'
+import styles from './file-tiles.module.css'
+import { type FittingTiles, tileGap } from './tiles-that-fit.ts'
+import { WhenStill } from './when-still.ts'
+
+type ThumbnailOf = NonNullable<NonNullable<FieldContext['base']>['thumbnailOf']>
+
+/** What a tile stands for. */
+interface Shown {
+  file: Attachment
+  thumbnailOf: ThumbnailOf | undefined
+}
+
+const shown = new WeakMap<HTMLElement, Shown>()
+
+/** Rows that pass by ask for no pictures. */
+const still = new WhenStill<HTMLElement>(120, tile => void loadPicture(tile))
+
+/** Draws files as tiles into an element, whose tiles are used again: pictures once they stand still, others by their kind. */
+export function drawTiles(
+  strip: HTMLElement,
+  files: readonly Attachment[],
+  { size, count, context }: FittingTiles & { context: FieldContext },
+): void {
+  const thumbnailOf = context.base?.thumbnailOf
+  if (strip.style.height !== `${size}px`) {
+    strip.className = styles.strip ?? ''
+    strip.style.height = `${size}px`
+    strip.style.gap = `${tileGap}px`
+  }
+  for (let at = strip.childElementCount; at <= count; at++) strip.append(newTile())
+  for (const [at, tile] of [...strip.children].entries()) {
+    if (!(tile instanceof HTMLElement)) continue
+    const file = at < count ? files[at] : undefined
+    tile.hidden = !file && !(at === count && files.length > count)
+    tile.className = (file ? styles.tile : styles.more) ?? ''
+    if (file) fill(tile, { file, thumbnailOf })
+    else empty(tile, tile.hidden ? '' : `+${files.length - count}`)
+  }
+}
+
+/** Forgets the pictures of an element that shows a text again. */
+export function clearTiles(strip: HTMLElement): void {
+  for (const tile of strip.children) if (tile instanceof HTMLElement) empty(tile, '')
+}
+
+function newTile(): HTMLElement {
+  const tile = document.createElement('span')
+  const kind = document.createElement('span')
+  kind.className = styles.kind ?? ''
+  tile.append(kind)
+  return tile
+}
+
+function fill(tile: HTMLElement, { file, thumbnailOf }: Shown): void {
+  if (shown.get(tile)?.file.key === file.key) return
+  empty(tile, kindOf(file))
+  shown.set(tile, { file, thumbnailOf })
+  if (thumbnailOf && file.mimeType.startsWith('image/')) still.note(tile)
+}
+
+/** The tile is of no file any more, and says a text. */
+function empty(tile: HTMLElement, text: string): void {
+  shown.delete(tile)
+  still.drop(tile)
+  const kind = tile.firstElementChild
+  if (kind && kind.textContent !== text) kind.textContent = text
+  tile.querySelector('img')?.remove()
+}
+
+const kindOf = ({ filename, mimeType }: Attachment): string =>
+  (extensionOf(filename) || acceptedTypes[mimeType]?.extensions[0] || '').slice(0, 4).toUpperCase()
+
+/** A picture comes over the kind of its file when it is there, and never when it cannot be had. */
+async function loadPicture(tile: HTMLElement): Promise<void> {
+  const of = shown.get(tile)
+  const address = of?.file.id === undefined ? null : await of.thumbnailOf?.(of.file.id)
+  if (!address || shown.get(tile) !== of) return
+  const picture = new Image()
+  picture.alt = ''
+  picture.decoding = 'async'
+  picture.draggable = false
+  picture.className = styles.picture ?? ''
+  picture.src = address
+  try {
+    await picture.decode()
+  } catch {
+    return
+  }
+  if (shown.get(tile) === of) tile.append(picture)
+}

@@ -1,0 +1,62 @@
+interface Answer {
+  files: Record<string, { thumbnailUrl: string | null }>
+  /** When the addresses end, in milliseconds since 1970. */
+  until: number
+}
+
+interface ThumbnailOptions {
+  ask(fileIds: string[]): Promise<Answer>
+  now(): number
+}
+
+/** The most that one call takes. */
+const mostAtOnce = 500
+/** An address that ends sooner than this is asked for again: its picture is still to be fetched. */
+const margin = 60_000
+
+/** Where small pictures of files can be had: each is asked for once while it is good, those of one turn in one call. */
+export class ThumbnailAddresses {
+  readonly #options: ThumbnailOptions
+  readonly #known = new Map<string, { address: Promise<string | null>; until: number }>()
+  #next: { ids: string[]; answer: Promise<Answer> } | null = null
+
+  constructor(options: ThumbnailOptions) {
+    this.#options = options
+  }
+
+  /** Null when there is none, or it cannot be had now. */
+  of(fileId: string): Promise<string | null> {
+    const known = this.#known.get(fileId)
+    if (known && known.until - margin > this.#options.now()) return known.address
+    const entry = { address: this.#ask(fileId), until: Number.POSITIVE_INFINITY }
+    this.#known.set(fileId, entry)
+    return entry.address
+  }
+
+  async #ask(fileId: string): Promise<string | null> {
+    const call = this.#join(fileId)
+    try {
+      const { files, until } = await call
+      const entry = this.#known.get(fileId)
+      if (entry) entry.until = until
+      return files[fileId]?.thumbnailUrl ?? null
+    } catch {
+      // Asked for again when it is shown again.
+      this.#known.delete(fileId)
+      return null
+    }
+  }
+
+  #join(fileId: string): Promise<Answer> {
+    if (!this.#next || this.#next.ids.length === mostAtOnce) {
+      const ids: string[] = []
+      const answer = Promise.resolve().then(() => {
+        if (this.#next?.ids === ids) this.#next = null
+        return this.#options.ask(ids)
+      })
+      this.#next = { ids, answer }
+    }
+    this.#next.ids.push(fileId)
+    return this.#next.answer
+  }
+}
