@@ -58,14 +58,14 @@ export interface SourceRow {
   value: RawBuilder<unknown>
   /** Where that in turn is read from other records: these. */
   source?: Source | undefined
-  /** Whether that contains a text, whatever its case; never null. */
-  contains(needle: string): RawBuilder<boolean>
 }
 
 /** The records that a value without a column is read from, in SQL. */
 export interface Source {
   /** Whether a condition holds for one of them at least; never null. */
   some(condition: (row: SourceRow) => RawBuilder<boolean>): RawBuilder<boolean>
+  /** Whether what the value has of one of them contains a text, whatever its case. Null when no record can. */
+  contains(needle: string): RawBuilder<boolean> | null
 }
 
 /** What an operator knows in SQL beside the column. */
@@ -236,8 +236,16 @@ export interface FieldType<V = unknown, T = unknown> {
    * null when not searchable.
    */
   searchText?(column: RawBuilder<V>, template: T, context: FieldContext): RawBuilder<string> | null
-  /** Whether a value contains a text, for search, where no one text says it; never null. */
-  search?(column: RawBuilder<V>, needle: string, source?: Source): RawBuilder<boolean>
+  /**
+   * All signs that the texts of `searchText` are made of, in the normal form, for types whose values cannot say just
+   * anything: a text with other signs is not looked for in them. ASCII alone tells that no text needs to be composed.
+   */
+  searchSigns?(template: T, context: FieldContext): string
+  /**
+   * Whether a value contains a text, for search, where that can be told in another way than by its one text; never null
+   * for any value. Returns null when no value can contain it.
+   */
+  search?(column: RawBuilder<V>, needle: string, of: SqlMeaning<T>): RawBuilder<boolean> | null
   operators: Record<string, Operator<V, T>>
   /** What can stand in the footer of its column, by name, in the order in which it is offered. */
   summaries: Record<string, Summary<V, T>>

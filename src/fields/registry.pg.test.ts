@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { FieldType } from './field-type.ts'
+import { fold } from './text/fold.ts'
 import { fieldTypes } from './registry.ts'
 import { anyOperand, anyValue, columnParameter, sampleTemplate, testContext } from './testing.ts'
 
@@ -44,6 +45,15 @@ describe.each(types)('%s in PostgreSQL', (_name, type) => {
     const text = type.searchText ? type.searchText(column, template, testContext) : sql<string>`${column}`
     if (text)
       for (const each of await select(text, type, values)) expect(each === null || typeof each === 'string').toBe(true)
+  })
+
+  test('says nothing but the signs that search expects of it', async () => {
+    const signs = type.searchSigns?.(template, testContext)
+    if (signs === undefined) return
+    const values = [type.sample, ...fc.sample(anyValue(type, template), 300)]
+    const text = type.searchText?.(column, template, testContext) ?? sql`null`
+    const said = (await select(text, type, values)).map(each => fold(typeof each === 'string' ? each : ''))
+    expect(said.flatMap(each => Array.from(each).filter(sign => !signs.includes(sign)))).toEqual([])
   })
 
   test.each(Object.keys(type.operators))('%s keeps the same records in memory and in SQL', async name => {

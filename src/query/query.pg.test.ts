@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fieldTypes } from '../fields/registry.ts'
+import { fieldType, fieldTypes } from '../fields/registry.ts'
+import { cleanText } from '../fields/text/clean-text.ts'
+import { fold } from '../fields/text/fold.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import { anyOperand, anyValue, columnParameter, sampleTemplate, testContext } from '../fields/testing.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
@@ -9,7 +11,7 @@ import type { Condition, Filter } from './filter.ts'
 import { filterSql, type SqlScope } from './filter.sql.ts'
 import { matcher } from './matches.ts'
 import { queryScope, type SqlField } from './query-field.ts'
-import { searchSql } from './search.sql.ts'
+import { containsSql, searchSql, searchText } from './search.sql.ts'
 import { sortKey } from './sort.sql.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
@@ -105,6 +107,36 @@ test('search finds a text in any field, as it is shown, whatever its case', asyn
   expect(await search('DOI', rows)).toEqual([3])
   expect(await search('_', rows)).toEqual([])
   expect(await search(' ', rows)).toEqual([0, 1, 2, 3, 4])
+})
+
+test('search finds every part of what a field says, and nothing else', async () => {
+  const samples = fields.flatMap(field => {
+    const type = fieldType(field.type)
+    const values = fc.sample(anyValue(type, field.template), { numRuns: 40, seed: 7 }).filter(value => value !== null)
+    return values.map(value => ({ field, value }))
+  })
+  for (const field of fields) {
+    const text = searchText(field, testContext)
+    if (text === null) continue
+    const own = samples.flatMap(sample => (sample.field === field ? [row({ [field.type]: sample.value })] : []))
+    const { rows: found } = await sql<{ text: string | null }>`
+      select ${text} as text from ${table(own)} order by record.seq`.execute(platform.db)
+    const said = found.map(each => fold(each.text ?? ''))
+    const parts = said.flatMap((each, at) => [each.slice(0, 3), each.slice(at % 5, (at % 5) + 4), each.slice(-2)])
+    const others = ['0', '-1', '1.', '/2', 'a', 'e', 'pm', ', d', '"', '%', '=', 'é', 'K']
+    for (const needle of new Set([...parts, ...others])) {
+      if (needle === '' || needle !== cleanText(needle)) continue
+      const contains = containsSql(field, needle, testContext) ?? sql<boolean>`false`
+      const { rows: held } = await sql<{ held: boolean | null }>`
+        select ${contains} as held from ${table(own)} order by record.seq`.execute(platform.db)
+      const expected = found.map(({ text: each }) => each !== null && fold(each).includes(fold(needle)))
+      expect({ type: field.type, needle, held: held.map(each => each.held) }).toEqual({
+        type: field.type,
+        needle,
+        held: expected,
+      })
+    }
+  }
 })
 
 async function sorted(type: string, values: readonly unknown[]): Promise<unknown[]> {

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FieldContext } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { cleanText } from '../fields/text/clean-text.ts'
-import { foldedContains } from '../fields/text/fold.sql.ts'
+import { fold } from '../fields/text/fold.ts'
+import { asciiContains, foldedContains } from '../fields/text/fold.sql.ts'
 import type { SqlField } from './query-field.ts'
 
 /** The text of a field in SQL as search sees it; null when its type cannot be searched. */
@@ -11,13 +12,27 @@ export function searchText(field: SqlField, context: FieldContext): RawBuilder<u
   return type.searchText ? type.searchText(field.column, field.template, context) : field.column
 }
 
-/** Whether what a field says contains a text, whatever its case; null when its type cannot be searched. */
+/**
+ * Whether what a field says contains a text, whatever its case: never null for any record. Null when no record can say
+ * it, so that nobody needs to look.
+ */
 export function containsSql(field: SqlField, needle: string, context: FieldContext): RawBuilder<boolean> | null {
-  const { search } = fieldType(field.type)
-  if (search) return search(field.column, needle, field.source)
+  const { column, template, source } = field
+  const type = fieldType(field.type)
+  if (type.search) return type.search(column, needle, { template, context, source })
+  const signs = type.searchSigns?.(template, context)
+  if (signs !== undefined && !isMadeOf(needle, signs)) return null
   const searched = searchText(field, context)
-  return searched && sql<boolean>`(${searched} is not null and ${foldedContains(searched, needle)})`
+  if (searched === null) return null
+  // An index serves the condition on a column; the text of anything else is made once.
+  if (searched === column) return sql<boolean>`(${column} is not null and ${foldedContains(column, needle)})`
+  const contains = signs !== undefined && isAscii.test(signs) ? asciiContains : foldedContains
+  return sql<boolean>`coalesce(${contains(searched, needle)}, false)`
 }
+
+const isAscii = /^[\x20-\x7E]*$/
+
+const isMadeOf = (text: string, signs: string) => Array.from(fold(text)).every(sign => signs.includes(sign))
 
 /** Keeps records in which any field contains the text, whatever its case. A blank text keeps all. */
 export function searchSql(text: string, fields: readonly SqlField[], context: FieldContext): RawBuilder<boolean> {

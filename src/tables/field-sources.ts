@@ -45,11 +45,18 @@ export function fieldSource(place: Place, field: StoredField): FieldSource {
   const rowsOf = (near: RawBuilder<unknown> | null) => linkedOf(place, read, near)
   const rows = rowsOf(sql.ref(`${place.alias}.seq`))
   const row = sourceRow(place, read, rows)
+  const some = (condition: RawBuilder<boolean>) => sql<boolean>`EXISTS (SELECT FROM ${rows.from} AND ${condition})`
   return {
     column: read.source
       ? sql`(SELECT jsonb_agg(${row.value} ORDER BY ${rows.place}) FROM ${rows.from} AND ${row.value} IS NOT NULL)`
       : sql`(SELECT array_agg(${row.id} ORDER BY ${rows.place}) FROM ${rows.from})`,
-    source: { some: condition => sql<boolean>`EXISTS (SELECT FROM ${rows.from} AND ${condition(row)})` },
+    source: {
+      some: condition => some(condition(row)),
+      contains(needle) {
+        const contains = row.contains(needle)
+        return contains && some(contains)
+      },
+    },
     key: linkedKey(place, read, rowsOf),
   }
 }
@@ -57,13 +64,18 @@ export function fieldSource(place: Place, field: StoredField): FieldSource {
 const linkedOf = (place: Place, { link, target }: ReadField, near: RawBuilder<unknown> | null): LinkedRows =>
   linkedRows(place.schema, { face: link.links, relation: target.relation, near, depth: place.depth })
 
+interface SearchedRow extends SourceRow {
+  /** Whether its value contains a text; null when no value can. */
+  contains(needle: string): RawBuilder<boolean> | null
+}
+
 /** What a field that is read from other records has of one of them. */
-function sourceRow(place: Place, read: ReadField, { linked }: LinkedRows): SourceRow {
+function sourceRow(place: Place, read: ReadField, { linked }: LinkedRows): SearchedRow {
   const id = sql.ref<string>(`${linked}.id`)
   const shown = shownField(read)
-  if (!shown) return { id, value: sql`NULL::text`, contains: () => sql<boolean>`false` }
+  if (!shown) return { id, value: sql`NULL::text`, contains: () => null }
   const there = fieldSource({ ...place, table: read.target, alias: linked, depth: place.depth + 1 }, shown)
-  const contains = (needle: string) => containsSql({ ...shown, ...there }, needle, place.context) ?? sql<boolean>`false`
+  const contains = (needle: string) => containsSql({ ...shown, ...there }, needle, place.context)
   return { id, value: there.column, source: there.source, contains }
 }
 

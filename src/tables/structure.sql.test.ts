@@ -13,11 +13,8 @@ function layout(types: readonly (string | null)[]): string[] {
 }
 
 test('what queries ask for comes first in a row, then what has a fixed width, the widest first', () => {
-  expect(layout(['text', 'boolean', 'double precision', 'date', 'text[]', 'timestamptz', 'smallint'])).toEqual([
-    ...['seq', 'deleted_at'],
-    ...['c3', 'c6', 'c4', 'c7', 'c2'],
-    ...['id', 'c1', 'c5', 'created_at', 'updated_at'],
-  ])
+  const order = layout(['text', 'boolean', 'double precision', 'date', 'text[]', 'timestamptz', 'smallint'])
+  expect(order.join(' ')).toBe('seq deleted_at c3 c6 c4 c7 c2 id c1 c5 created_at updated_at')
 })
 
 test('a row has room for a field of each type, and for none', () => {

@@ -29,6 +29,7 @@ export const currency: FieldType<number, CurrencyTemplate> = {
   series: values => guardedSeries(numberSeries(values), checkNumber),
   fromColumn: Number,
   searchText: (column, { decimalPlaces }) => sql<string>`round(${column}::numeric, ${sql.lit(decimalPlaces)})::text`,
+  searchSigns: () => '0123456789.-',
   sheet: {
     format: ({ currencySymbol, decimalPlaces }) =>
       `"${currencySymbol.replaceAll('"', '')}"${numberCode(decimalPlaces)}`,

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { datetime } from '../datetime/datetime.ts'
 import { testContext } from '../testing.ts'
+import { fold } from '../text/fold.ts'
 import { date } from './date.ts'
 import { dateFormats } from './date-format.ts'
 
@@ -44,5 +45,11 @@ test.each(dateFormats)('dates in the %s format are searched by what each person 
         moment: datetime.show(each, moment, context),
       })),
     )
+    const unexpected = (text: string, signs = '') => Array.from(fold(text)).filter(sign => !signs.includes(sign))
+    for (const each of moments) {
+      const isoDay = each.slice(0, 10)
+      expect(unexpected(date.show(isoDay, day, context), date.searchSigns?.(day, context))).toEqual([])
+      expect(unexpected(datetime.show(each, moment, context), datetime.searchSigns?.(moment, context))).toEqual([])
+    }
   }
 })

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dateText } from '../date/date-search.ts'
+import { dateSigns, dateText } from '../date/date-search.ts'
 import { unreadable, type FieldContext, type FieldType, type Guesser, type Reading } from '../field-type.ts'
 import {
   datetimeTemplate,
@@ -60,6 +60,7 @@ export const datetime: FieldType<string, DatetimeTemplate> = {
   series: datetimeSeries,
   now: ({ now }) => keptInstant(now),
   searchText,
+  searchSigns: ({ dateFormat, displayTime }, context) => dateSigns(dateFormat, context) + (displayTime ? ' :amp' : ''),
   sheet: {
     format: ({ dateFormat, displayTime, timeFormat }) =>
       displayTime ? `${dayCodes[dateFormat]} ${timeFormat === '24h' ? 'hh:mm' : 'h:mm AM/PM'}` : dayCodes[dateFormat],

@@ -32,6 +32,7 @@ export const duration: FieldType<number, DurationTemplate> = {
   series: values => guardedSeries(numberSeries(values), check),
   fromColumn: Number,
   searchText: durationText,
+  searchSigns: () => '0123456789:.-',
   sheet: {
     format: ({ format }) =>
       format.replace('h', '[h]').replaceAll(/(?<=\.)s+/g, decimals => '0'.repeat(decimals.length)),

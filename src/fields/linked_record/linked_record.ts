@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { empty, unreadable, value, type FieldContext, type FieldType, type Operator } from '../field-type.ts'
+import {
+  empty,
+  unreadable,
+  value,
+  type FieldContext,
+  type FieldType,
+  type Operator,
+  type Source,
+} from '../field-type.ts'
 import { fold } from '../text/fold.ts'
 import { textOperand } from '../text/text-operators.ts'
 import { joinNames, splitNames, unnamed } from './name-list.ts'
@@ -33,8 +41,7 @@ const someName = (ids: LinkedIds, part: string, of: { template: LinkTemplate; co
   ids.some(recordId => fold(of.context.base?.nameOf(of.template.tableId, recordId) ?? '').includes(fold(part)))
 
 /** Whether the name of a linked record contains a text. */
-const nameContains: NonNullable<FieldType['search']> = (_column, part, source) =>
-  source?.some(row => row.contains(part)) ?? sql<boolean>`false`
+const nameContains = (source: Source | undefined, part: string) => source?.contains(part) ?? sql<boolean>`false`
 
 const ids = { operand: z.array(id).check(z.maxLength(10_000)), operandInput: 'value' } as const
 const text = { operand: textOperand, operandInput: 'text' } as const
@@ -56,13 +63,13 @@ const operators = {
     ...text,
     label: 'contains',
     test: (linked, part, of) => linked !== null && someName(linked, part, of),
-    sql: (column, part, { source }) => nameContains(column, part, source),
+    sql: (_column, part, { source }) => nameContains(source, part),
   } satisfies LinkOperator<string>,
   does_not_contain: {
     ...text,
     label: 'does not contain',
     test: (linked, part, of) => linked === null || !someName(linked, part, of),
-    sql: (column, part, { source }) => sql<boolean>`not ${nameContains(column, part, source)}`,
+    sql: (_column, part, { source }) => sql<boolean>`not ${nameContains(source, part)}`,
   } satisfies LinkOperator<string>,
   has_any_of: hasAnyOf,
   has_all_of: {
@@ -134,7 +141,7 @@ export const linkedRecord: FieldType<LinkedIds, LinkTemplate> = {
     return linked.length > 1 && !allowMultiple ? unreadable('Only one record can be linked') : value(linked)
   },
   searchText: () => null,
-  search: nameContains,
+  search: (_column, part, { source }) => source?.contains(part) ?? null,
   operators,
   summaries: fillSummaries(operators.is_not_empty),
 }

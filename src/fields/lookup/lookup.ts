@@ -41,8 +41,7 @@ function someText(values: LookedUp, part: string, of: { template: LookupTemplate
   return textsOf(each, of.template, of.context)?.some(text => fold(text).includes(fold(part))) ?? false
 }
 
-const textContains = (source: Source | undefined, part: string) =>
-  source?.some(row => row.contains(part)) ?? sql<boolean>`false`
+const textContains = (source: Source | undefined, part: string) => source?.contains(part) ?? sql<boolean>`false`
 
 const hasValue = (source: Source | undefined) =>
   source?.some(row => sql<boolean>`(${row.value} is not null)`) ?? sql<boolean>`false`
@@ -106,7 +105,7 @@ export const lookup: FieldType<LookedUp, LookupTemplate> = {
     return json.length === 0 ? empty : value(json)
   },
   searchText: () => null,
-  search: (_column, part, source) => textContains(source, part),
+  search: (_column, part, { source }) => source?.contains(part) ?? null,
   operators,
   summaries: fillSummaries(operators.is_not_empty),
 }

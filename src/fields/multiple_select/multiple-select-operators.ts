@@ -16,7 +16,8 @@ const none = { operand: null, operandInput: 'none' } as const
 const hasAny = (stored: Values | null, wanted: readonly string[]) =>
   stored !== null && stored.some(value => wanted.includes(value))
 
-const anyOf = (column: Column, wanted: readonly string[]) =>
+/** Whether a cell holds one of some values. */
+export const anyOf = (column: Column, wanted: readonly string[]) =>
   sql<boolean>`(${column} is not null and ${column} && ${textArray(wanted)})`
 
 const noneOf = (column: Column, unwanted: readonly string[]) =>

@@ -4,7 +4,8 @@ import { joinOptions, removedOptions } from '../select/join-options.ts'
 import { allValues, textArray } from '../select/option-sql.ts'
 import { optionIndex, selectTemplate, type SelectTemplate } from '../select/options.ts'
 import { fold } from '../text/fold.ts'
-import { multipleSelectOperators } from './multiple-select-operators.ts'
+import { foldedContains } from '../text/fold.sql.ts'
+import { anyOf, multipleSelectOperators } from './multiple-select-operators.ts'
 import { joinLabels, labelsIn, quotedLabel, withOptionsIn } from '../select/option-texts.ts'
 import { valueSummaries } from '../summaries/count-summaries.ts'
 
@@ -50,6 +51,21 @@ const searchText = (column: RawBuilder<string[]>, template: SelectTemplate) =>
     separator: sql`', '`,
   })
 
+/** What cannot reach from one label into the next is looked for in the options, and not in the records. */
+function search(column: RawBuilder<string[]>, part: string, template: SelectTemplate): RawBuilder<boolean> | null {
+  if (part.includes(',') || part.startsWith(' ')) {
+    return sql<boolean>`coalesce(${foldedContains(searchText(column, template), part)}, false)`
+  }
+  const folded = fold(part)
+  const found = template.options.filter(({ label }) => fold(quotedLabel(label)).includes(folded))
+  return found.length === 0
+    ? null
+    : anyOf(
+        column,
+        found.map(option => option.value),
+      )
+}
+
 /** Any number of options, in the order in which they were chosen. */
 export const multipleSelect: FieldType<string[], SelectTemplate> = {
   type: 'multiple_select',
@@ -77,6 +93,7 @@ export const multipleSelect: FieldType<string[], SelectTemplate> = {
   check,
   sortBy,
   searchText,
+  search: (column, part, { template }) => search(column, part, template),
   operators: multipleSelectOperators,
   summaries: valueSummaries(multipleSelectOperators.is_not_empty),
 }

@@ -45,6 +45,7 @@ export const number: FieldType<number, NumberTemplate> = {
   series: values => guardedSeries(numberSeries(values), checkNumber),
   fromColumn: Number,
   searchText: (column: RawBuilder<number>) => sql<string>`${column}::text`,
+  searchSigns: () => '0123456789.-+e',
   sheet: {
     format: ({ decimalPlaces: places }) => (places === undefined ? generalCode : numberCode(places)),
     value: stored => stored,

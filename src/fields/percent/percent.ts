@@ -34,6 +34,7 @@ export const percent: FieldType<number, PercentTemplate> = {
   fromColumn: Number,
   searchText: (column, { decimalPlaces }) =>
     sql<string>`round(${column}::numeric * 100, ${sql.lit(decimalPlaces)})::text || '%'`,
+  searchSigns: () => '0123456789.-%',
   sheet: {
     format: ({ decimalPlaces }) => `${numberCode(decimalPlaces)}%`,
     value: stored => stored,

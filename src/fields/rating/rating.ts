@@ -25,6 +25,7 @@ export const rating: FieldType<number, RatingTemplate> = {
   series: (values, template) => guardedSeries(numberSeries(values), stars => checkRating(stars, template)),
   fromColumn: Number,
   searchText: column => sql<string>`${column}::text`,
+  searchSigns: () => '0123456789',
   sheet: { format: () => '0', value: stars => stars },
   operators: numberOperators,
   summaries: numberSummaries(

@@ -112,6 +112,10 @@ export const singleSelect: FieldType<string, SelectTemplate> = {
     const [values, labels] = [options.map(option => option.value), options.map(option => option.label)]
     return sql<string>`(${textArray(labels)})[array_position(${textArray(values)}, ${column})]`
   },
+  search(column, part, { template }) {
+    const found = labelled(template, part)
+    return found.length === 0 ? null : among(column, found)
+  },
   operators,
   summaries: valueSummaries(operators.is_not_empty),
   guess: { rank: 40, start: singleSelectGuesser },

@@ -25,8 +25,14 @@ const neverComposed = /^[\x20-\x3A\x3C-\x5F\x61-\x7E]+$/
  */
 export function foldedContains(column: RawBuilder<unknown>, needle: string): RawBuilder<boolean> {
   const folded = fold(needle)
-  const pattern = likePattern(folded)
-  const contains = sql<boolean>`${foldedText(column)} like ${pattern}`
+  const contains = sql<boolean>`${foldedText(column)} like ${likePattern(folded)}`
   if (!neverComposed.test(folded)) return contains
-  return sql<boolean>`(lower(${column} collate "pg_c_utf8") like ${pattern} and ${contains})`
+  return sql<boolean>`(${asciiContains(column, folded)} and ${contains})`
+}
+
+/** The same for texts of ASCII alone. What has no letters stands in a text whatever its case. */
+export function asciiContains(column: RawBuilder<unknown>, needle: string): RawBuilder<boolean> {
+  const folded = fold(needle)
+  const text = folded === folded.toUpperCase() ? column : sql`lower(${column} collate "pg_c_utf8")`
+  return sql<boolean>`${text} like ${likePattern(folded)}`
 }
