@@ -38,27 +38,46 @@ export function linkedRows(
   }
 }
 
+/** So many records are ranked all, rather than to find out first which of them are linked to. */
+const fewRecords = 50_000
+
 /**
  * For all rows with links: a number that stands for the first key among the records there, `(seq, key)`. Numbers are
  * ordered as keys are and cost far less to sort; each key is looked at once, however many rows link to its record.
+ * What a row links to first stands in the index. Only where a cell has a record without a key among others, they are
+ * all looked at.
  */
 export const rankedKeys = (
   schema: string,
   of: { face: LinkFace; relation: string; key(linked: string): RawBuilder<unknown> },
 ) => {
-  const { near, nearPlace, far } = columnsOf(of.face.side)
+  const [near, nearPlace, far] = (['near', 'nearPlace', 'far'] as const).map(name =>
+    sql.id(columnsOf(of.face.side)[name]),
+  )
   const links = sql`${inSchema(schema, 'links')} AS link`
   const inSet = sql`link.link_set = ${sql.lit(of.face.set)}`
   const key = of.key('linked')
+  const records = sql`${inSchema(schema, of.relation)} AS linked`
+  const rowsOf = (relation: string) =>
+    sql`(SELECT reltuples FROM pg_class WHERE oid = ${`${schema}.${relation}`}::regclass)`
+  // Where there are more links than records, to look through the links costs more than to rank some records too many.
+  const areFew = sql`${rowsOf(of.relation)} <= greatest(${rowsOf('links')}, ${sql.lit(fewRecords)})`
   return sql`
-  SELECT DISTINCT ON (${sql.ref(`link.${near}`)}) ${sql.ref(`link.${near}`)} AS seq, ranked.key
-  FROM ${links} JOIN (
-    SELECT linked.seq, dense_rank() OVER (ORDER BY ${key}) AS key
-    FROM ${inSchema(schema, of.relation)} AS linked
+  WITH ranked AS MATERIALIZED (
+    SELECT linked.seq, dense_rank() OVER (ORDER BY ${key}) AS key FROM ${records}
     WHERE linked.deleted_at IS NULL AND ${key} IS NOT NULL
-      AND linked.seq IN (SELECT ${sql.ref(`link.${far}`)} FROM ${links} WHERE ${inSet})
-  ) AS ranked ON ranked.seq = ${sql.ref(`link.${far}`)}
-  WHERE ${inSet} ORDER BY ${sql.ref(`link.${near}`)}, ${sql.ref(`link.${nearPlace}`)}`
+      AND (${areFew} OR EXISTS (SELECT FROM ${links} WHERE ${inSet} AND link.${far} = linked.seq))
+  ), later AS (
+    SELECT DISTINCT ON (link.${near}) link.${near} AS seq, ranked.key
+    FROM ${links} JOIN ranked ON ranked.seq = link.${far}
+    WHERE ${inSet} AND link.${near} IN (SELECT link.${near} FROM ${links} JOIN ${records} ON linked.seq = link.${far}
+      WHERE ${inSet} AND (linked.deleted_at IS NOT NULL OR ${key} IS NULL))
+    ORDER BY link.${near}, link.${nearPlace}
+  )
+  SELECT first.seq, coalesce(ranked.key, later.key) AS key
+  FROM (SELECT DISTINCT ON (link.${near}) link.${near} AS seq, link.${far} AS far FROM ${links}
+    WHERE ${inSet} ORDER BY link.${near}, link.${nearPlace}) AS first
+  LEFT JOIN ranked ON ranked.seq = first.far LEFT JOIN later ON later.seq = first.seq`
 }
 
 /** The records of one table that links lead to, and what is read of each. */
