@@ -18,7 +18,8 @@ export function serverSettings(memory = os.totalmem()): Settings {
     max_parallel_workers_per_gather: '2',
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
-    wal_compression: 'on',
+    // These binaries only know pglz, which takes longer to compress a page than a disk takes to write it.
+    wal_compression: 'off',
     random_page_cost: '1.1',
     jit: 'off',
     timezone: 'UTC',

@@ -5,10 +5,12 @@ import { selectHead } from '../structure.sql.ts'
 import { CellConverter } from './cell-converter.ts'
 import { CellSource, type StoredRow } from './cell-source.ts'
 import { writeCells } from './cell-target.ts'
+import { dealOut } from './deal-out.ts'
 import { type ConversionPlan, converterOf, type PlacedShape, withTexts } from './conversion-plan.ts'
+import { convertRows, ConvertedPages } from './converted-pages.ts'
 
 /** Rows that are written in one transaction: others wait for no longer than that. */
-const batchRows = 5000
+const partRows = 1250
 /** So few changes are left to be converted while everybody waits. */
 const fewChanges = 500
 const mostRounds = 8
@@ -32,9 +34,12 @@ export interface FillProgress {
 export interface FillPlace {
   structure: BaseStructure
   reader: Connection
-  /** Runs a batch in a transaction that neither makes others wait for long nor ends in a deadlock with them. May run it twice. */
+  /** Runs a part in a transaction that neither makes others wait for long nor ends in a deadlock with them. May run it twice. */
   writing(work: (connection: ClientBase) => Promise<void>): Promise<void>
-  /** Called first in the transaction of every batch; throws when the filling is to stop. */
+  /**
+   * Called first in the transaction of every part; throws when the filling is to stop. Only the last part of a page
+   * moves it on.
+   */
   advance?(connection: ClientBase, before: FillProgress, after: FillProgress): Promise<void>
 }
 
@@ -47,28 +52,27 @@ export interface Filled {
 /**
  * Fills the new column of a field, in order of the row numbers, while others go on changing the table; then converts
  * what they have changed meanwhile, until hardly anything is left for `convertChanged` to do under the lock.
- * A batch is read and converted while the one before it is written.
+ * A page is read and converted while the one before it is written. It is done with when all of its parts are written:
+ * one that is begun again is written again.
  */
 export async function fillColumn(filling: Filling, start: FillProgress, place: FillPlace): Promise<Filled> {
   const cells = new CellSource(filling, { connection: place.reader, structure: place.structure })
   const target = { ...filling, structure: place.structure }
   const converter = converterOf(filling, cells)
+  const pages = new ConvertedPages(cells, converter, start.position)
   let progress = start
-  let next = cells.page(start.position, batchRows)
-  for (;;) {
-    const rows = await next
-    const last = rows.at(-1)?.[0]
-    if (last === undefined) break
-    next = cells.page(last, batchRows)
-    // Met where it is awaited; until then it must not count as unhandled.
-    next.catch(() => undefined)
-    const { values, lost } = convertRows(converter, rows)
-    const [before, after] = [progress, { position: last, lost: progress.lost + lost }]
-    const filled = values.filter(({ value }) => value !== null)
-    await place.writing(async connection => {
-      await place.advance?.(connection, before, after)
-      await writeCells(connection, target, filled)
-    })
+  for (let page = await pages.next(); page; page = await pages.next()) {
+    const [before, after] = [progress, { position: page.last, lost: progress.lost + page.lost }]
+    const filled = page.values.filter(({ value }) => value !== null)
+    const parts = dealOut(filled, Math.ceil(filled.length / partRows))
+    for (const [at, part] of parts.entries()) {
+      const isLast = at === parts.length - 1
+      const written = place.writing(async connection => {
+        await place.advance?.(connection, before, isLast ? after : before)
+        await writeCells(connection, target, part)
+      })
+      await Promise.all([written, pages.readOn()])
+    }
     progress = after
   }
   return catchUp({ filling, lost: progress.lost }, place, cells)
@@ -106,8 +110,8 @@ export async function convertChanged(
   if (rows.length === 0) return { filling, lost: 0 }
   const extended = { ...filling, to: withTexts(filling.to, textsOf(filling, cells, rows)) }
   const { values, lost } = convertRows(converterOf(extended, cells), rows)
-  for (let first = 0; first < values.length; first += batchRows) {
-    const batch = values.slice(first, first + batchRows)
+  for (let first = 0; first < values.length; first += partRows) {
+    const batch = values.slice(first, first + partRows)
     await place.write(writer => writeCells(writer, { ...extended, structure }, batch))
   }
   return { filling: extended, lost }
@@ -117,14 +121,4 @@ export async function convertChanged(
 export function textsOf(plan: ConversionPlan, { context }: CellSource, rows: readonly StoredRow[]): string[] {
   const converter = new CellConverter({ from: plan.from, to: plan.from, former: null, context })
   return rows.flatMap(([, stored]) => (stored === null ? [] : converter.show(stored)))
-}
-
-function convertRows(converter: CellConverter, rows: readonly StoredRow[]) {
-  let lost = 0
-  const values = rows.map(([seq, stored, formerly]) => {
-    const { value, isLost } = converter.convert(stored, formerly)
-    if (isLost) lost += 1
-    return { seq, value }
-  })
-  return { values, lost }
 }
