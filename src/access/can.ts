@@ -1,7 +1,17 @@
 import { AppError } from '../platform/errors.ts'
 import type { BaseCapability, Capability, FlowCapability, Thing } from './capabilities.ts'
-import { type Access, type Asking, findAccess, findBase, findFlows, type FlowAccess } from './find-access.ts'
+import {
+  type Access,
+  type Asking,
+  findAccess,
+  findBase,
+  findFlows,
+  findSharedView,
+  type FlowAccess,
+} from './find-access.ts'
 import { noSuchText } from './no-such-text.ts'
+import { noSuchLink } from './view-links/find-view-link.ts'
+import type { ViewLinkRow } from './view-links/view-links.sql.ts'
 
 /**
  * May this actor do this to that thing?
@@ -40,6 +50,18 @@ export interface BaseAddress {
 export async function demandBase(asking: Asking, capability: BaseCapability, publicId: string): Promise<BaseAddress> {
   const access = allow(await findBase(asking, publicId), capability, 'base')
   return { flowId: access.flowId, publicId, organizationId: access.organizationId, name: access.name }
+}
+
+/**
+ * `demand` for the view behind the public link that a visitor came by.
+ *
+ * @throws AppError `not_found` when the link leads nowhere, whatever the reason; `forbidden` as long as its password is not given.
+ */
+export async function demandSharedView(asking: Asking): Promise<ViewLinkRow> {
+  const access = await findSharedView(asking)
+  if (!access) throw noSuchLink()
+  if (!access.capabilities.has('view shared view')) throw new AppError('forbidden', 'This view asks for a password.')
+  return access.link
 }
 
 /**

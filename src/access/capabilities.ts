@@ -10,7 +10,15 @@ type WorkspaceCapability = 'view workspace' | 'create flow in workspace' | 'mana
 /** What somebody may do with an organization. */
 type OrganizationCapability = 'view organization' | 'create flow' | 'create workspace' | 'manage organization'
 
-export type Capability = BaseCapability | FlowCapability | WorkspaceCapability | OrganizationCapability
+/** What a public link to a view is good for, whoever has it. */
+type SharedViewCapability = 'view shared view'
+
+export type Capability =
+  | BaseCapability
+  | FlowCapability
+  | WorkspaceCapability
+  | OrganizationCapability
+  | SharedViewCapability
 
 /** The thing that a capability is asked about. Ids are not secrets: knowing one gives no right. */
 export type Thing =
@@ -18,6 +26,11 @@ export type Thing =
   | { kind: 'flow'; id: string }
   | { kind: 'workspace'; id: string }
   | { kind: 'organization'; id: string }
+  /** The view behind the public link that a visitor came by. */
+  | { kind: 'shared view' }
+
+/** What belongs to an organization: what people may do with it hangs on how they stand to it. */
+export type OwnedKind = Exclude<Thing['kind'], 'shared view'>
 
 /** How much of a workspace or a flow is shared with a person. */
 export type AccessLevel = 'read' | 'write'
@@ -44,7 +57,7 @@ const allOfBase: Capability[] = ['view base', 'edit records', 'edit structure', 
 const allOfFlow: Capability[] = ['view flow', 'manage flow']
 const useOfOrganization: Capability[] = ['view organization', 'create flow', 'create workspace']
 
-const allowed: Record<Thing['kind'], Partial<Record<Level, Capability[]>>> = {
+const allowed: Record<OwnedKind, Partial<Record<Level, Capability[]>>> = {
   base: { read: ['view base'], write: allOfBase, admin: allOfBase },
   flow: { read: ['view flow'], write: allOfFlow, admin: allOfFlow },
   workspace: {
@@ -71,7 +84,7 @@ function levelOfPlace({ role, workspaceLevel }: Standing): Level {
  * The rules of access, whole: what a person of this standing may do with a thing of this kind.
  * The matrix stands in docs/decisions/021-who-may-do-what.md.
  */
-export function capabilitiesOf(kind: Thing['kind'], standing: Standing): ReadonlySet<Capability> {
+export function capabilitiesOf(kind: OwnedKind, standing: Standing): ReadonlySet<Capability> {
   if (kind === 'base' && standing.trashed) return new Set()
   const level = kind === 'base' || kind === 'flow' ? levelOfFlow(standing) : levelOfPlace(standing)
   return new Set(allowed[kind][level] ?? [])

@@ -9,6 +9,9 @@ import {
 import { memoryOf } from './access-memory.ts'
 import type { Actor } from './actor.ts'
 import { type Capability, capabilitiesOf, type Thing } from './capabilities.ts'
+import { findViewLink } from './view-links/find-view-link.ts'
+import type { ViewLinkRow } from './view-links/view-links.sql.ts'
+import type { Visitor } from './view-links/visitor.ts'
 
 /** What a person may do with a thing, and where the thing belongs. */
 export interface Access {
@@ -24,10 +27,17 @@ export interface FlowAccess extends Access {
   type: string
 }
 
+/** What a public link is good for: nothing as long as its password is not given. */
+export interface SharedViewAccess extends Access {
+  link: ViewLinkRow
+}
+
 /** Who asks, and where. The context of a procedure is one. */
 export interface Asking {
   platform: Platform
   actor: Actor | null
+  /** For who came by a public link. */
+  visitor?: Visitor | null | undefined
 }
 
 const isRowId = (id: string) => /^\d{1,18}$/.test(id)
@@ -70,6 +80,14 @@ async function findOrganization({ platform, actor }: Asking, id: string): Promis
   return standing ? { organizationId: id, capabilities: capabilitiesOf('organization', standing) } : null
 }
 
+/** Access to the view behind the link that a visitor came by; null when it leads nowhere. */
+export async function findSharedView({ platform, visitor }: Asking): Promise<SharedViewAccess | null> {
+  const found = visitor ? await findViewLink(platform, visitor) : null
+  if (!found) return null
+  const { link, isLocked } = found
+  return { organizationId: link.organizationId, capabilities: new Set(isLocked ? [] : ['view shared view']), link }
+}
+
 /** Access to the thing addressed, whatever its kind; null when there is no such thing. */
 export async function findAccess(asking: Asking, thing: Thing): Promise<Access | null> {
   switch (thing.kind) {
@@ -81,5 +99,7 @@ export async function findAccess(asking: Asking, thing: Thing): Promise<Access |
       return findWorkspace(asking, thing.id)
     case 'organization':
       return findOrganization(asking, thing.id)
+    case 'shared view':
+      return findSharedView(asking)
   }
 }

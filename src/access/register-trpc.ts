@@ -10,6 +10,7 @@ import type { Identify } from './identify.ts'
 import { isForeign } from './origins.ts'
 import { presentable, trpcShape } from './present-error.ts'
 import type { Context } from './trpc.ts'
+import { visitorOf } from './view-links/visitor.ts'
 
 export interface RegisterTrpcOptions {
   router: AnyTRPCRouter
@@ -46,10 +47,16 @@ function logFailure(error: unknown, request: FastifyRequest): void {
 export function registerTrpc(app: FastifyInstance, platform: Platform, options: RegisterTrpcOptions): void {
   const { router, identify, bodyLimit = defaultBodyLimit } = options
 
-  async function createContext(request: FastifyRequest): Promise<Context> {
+  async function createContext(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
     refuseForeign(request, platform)
     const actor = await identify(request.headers)
-    return { platform, actor: actor && isMeant(actor, request) ? actor : null, requestId: request.id, log: request.log }
+    return {
+      platform,
+      actor: actor && isMeant(actor, request) ? actor : null,
+      visitor: visitorOf(request, reply),
+      requestId: request.id,
+      log: request.log,
+    }
   }
 
   const answerBatch = (request: CallRequest, reply: FastifyReply): Promise<void> =>
@@ -59,7 +66,7 @@ export function registerTrpc(app: FastifyInstance, platform: Platform, options: 
       res: reply,
       path: request.params.path,
       maxBatchSize,
-      createContext: () => createContext(request),
+      createContext: () => createContext(request, reply),
       onError: ({ error }) => logFailure(error, request),
     })
 
@@ -79,7 +86,7 @@ export function registerTrpc(app: FastifyInstance, platform: Platform, options: 
       handler: async (request: CallRequest, reply) =>
         'batch' in request.query
           ? answerBatch(request, reply)
-          : answerCall(router, await createContext(request), { request, reply }),
+          : answerCall(router, await createContext(request, reply), { request, reply }),
     })
   })
 }

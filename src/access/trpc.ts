@@ -6,14 +6,17 @@ import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Actor } from './actor.ts'
 import type { BaseCapability, Capability } from './capabilities.ts'
-import { demandBase } from './can.ts'
+import { demandBase, demandSharedView } from './can.ts'
 import { presentable, trpcShape } from './present-error.ts'
+import type { Visitor } from './view-links/visitor.ts'
 
 /** What every procedure gets. */
 export interface Context {
   platform: Platform
   /** Who asks; null for somebody who is not signed in. */
   actor: Actor | null
+  /** For who came by a public link to a view. */
+  visitor?: Visitor | null | undefined
   requestId: string
   log: FastifyBaseLogger
 }
@@ -42,6 +45,18 @@ export const signedIn = anyone.meta({ capability: 'signed in' }).use(({ ctx, nex
   if (!ctx.actor) throw new AppError('not_signed_in', 'Sign in to go on.')
   return next({ ctx: { actor: ctx.actor } })
 })
+
+/** A procedure for who came by a public link to a view, before they have given its password. */
+export const atSharedView = anyone.meta({ capability: 'view shared view' })
+
+/**
+ * A procedure for who came by a public link to a view, with or without an account: puts `ctx.link` into the context.
+ *
+ * @throws AppError `not_found` when the link leads nowhere, `forbidden` as long as its password is not given.
+ */
+export const inSharedView = atSharedView.use(async ({ ctx, next }) =>
+  next({ ctx: { link: await demandSharedView(ctx) } }),
+)
 
 const BaseInput = z.object({ basePublicId: z.string().max(64) })
 

@@ -17,6 +17,20 @@ export const asksForPage = (request: FastifyRequest): boolean =>
   !ofServer.test(request.url) &&
   (request.headers.accept ?? '').includes('text/html')
 
+/**
+ * The page of a shared view is for who was given its address: no search engine keeps it, no other page learns where it is
+ * or shows it inside of itself.
+ */
+export function guardSharedPage(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.url.startsWith('/shared/')) return
+    const policy = String(reply.getHeader('content-security-policy') ?? '')
+    if (policy !== '')
+      reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'none'"))
+    reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' })
+  })
+}
+
 /** Answers what nobody answers. */
 const notFound = (reply: FastifyReply) =>
   reply.code(404).send({ error: { code: 'not_found', message: 'There is nothing at this address.' } })

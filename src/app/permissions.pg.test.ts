@@ -26,8 +26,8 @@ const forEverybody = [
   /^\/api\/auth\/\*$/,
   /^\/api\/(openapi\.json|docs(\/.*)?)$/,
   /^\/trpc\/:path$/,
-  // Asks for a signature instead.
-  /^\/api\/files\//,
+  // Ask for a signature instead.
+  /^\/api\/(shared\/)?(files|exports)\/:(flowId|linkId)/,
 ]
 
 let platform: Platform
@@ -71,7 +71,12 @@ afterAll(async () => {
 })
 
 const schemas = openApi({ router: appRouter, routes: restRoutes }).components.schemas
-const called = proceduresOf(appRouter).filter(([, procedure]) => procedure._def.type !== 'subscription')
+/** Who comes by a public link needs no account: shared-view.pg.test.ts has what they may ask. */
+const isForVisitors = (procedure: Parameters<typeof metaOf>[0]) => metaOf(procedure)?.capability === 'view shared view'
+
+const called = proceduresOf(appRouter).filter(
+  ([, procedure]) => procedure._def.type !== 'subscription' && !isForVisitors(procedure),
+)
 const procedures = called.map(([name, procedure]) => ({
   name,
   isQuery: procedure._def.type === 'query',
@@ -185,3 +190,15 @@ test('nothing else is mounted that lets in who is not signed in', async () => {
   }
   expect(open).toEqual([])
 })
+
+test.each(proceduresOf(appRouter).filter(([, procedure]) => isForVisitors(procedure)))(
+  '%s knows nothing without a link, whoever asks',
+  async (name, procedure) => {
+    for (const by of [app, { inject: owner.call }]) {
+      for (const headers of [{}, { 'x-gridloom-link': 'x'.repeat(32) }, { 'x-gridloom-link': shared }]) {
+        const response = await by.inject({ ...procedureCall(name, procedure._def.type === 'query', foreign), headers })
+        expect(response.json().error).toMatchObject({ data: { appCode: 'not_found' } })
+      }
+    }
+  },
+)

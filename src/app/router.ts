@@ -8,6 +8,7 @@ import { historyRouter } from '../tables/history.router.ts'
 import { liveRouter } from '../tables/live.router.ts'
 import { metadataRouter } from '../tables/metadata.router.ts'
 import { recordsRouter } from '../tables/records.router.ts'
+import { sharedRouter } from '../tables/shared/shared.router.ts'
 import { tablesRouter } from '../tables/tables.router.ts'
 import { trashRouter } from '../tables/trash.router.ts'
 import { viewsRouter } from '../tables/views.router.ts'
@@ -22,6 +23,7 @@ export const appRouter = router({
   views: viewsRouter,
   records: recordsRouter,
   attachments: filesRouter,
+  shared: sharedRouter,
   live: liveRouter,
   history: historyRouter,
   trash: trashRouter,

@@ -6,12 +6,13 @@ import { registerSocket } from '../access/register-socket.ts'
 import { registerTrpc } from '../access/register-trpc.ts'
 import { registerCsvRoutes } from '../imports/csv.routes.ts'
 import { registerExportRoutes } from '../tables/export/export.routes.ts'
+import { registerSharedRoutes } from '../tables/shared/shared.routes.ts'
 import { registerFileRoutes } from '../tables/files/files.routes.ts'
 import { workOnUnusedFiles } from '../tables/files/remove-unused-files.ts'
 import { startImports } from '../imports/start-imports.ts'
 import type { Platform } from '../platform/platform.ts'
 import { registerDocs } from './docs/register-docs.ts'
-import { serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
+import { guardSharedPage, serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
 import { startConversions } from '../tables/conversions/conversion-work.ts'
 import { workOnTrash } from '../tables/empty-trash.ts'
 import { workOnIndexes } from '../tables/make-indexes.ts'
@@ -53,6 +54,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerCsvRoutes(app, platform, identify)
   registerFileRoutes(app, platform, identify)
   registerExportRoutes(app, platform, identify)
+  registerSharedRoutes(app, platform, identify)
   await workOnIndexes(platform)
   await workOnTrash(platform)
   await workOnUnusedFiles(platform)
@@ -63,6 +65,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   const imports = await startImports(platform)
   app.addHook('onClose', () => imports.stop())
 
+  guardSharedPage(app)
   if (client === 'built') await serveBuiltClient(app)
   else if (client === 'dev') await serveDevelopmentClient(app)
   else serveNoClient(app)
@@ -94,13 +97,16 @@ function helmetOptions({ config }: Platform, client: ServerOptions['client']) {
   }
 }
 
+/** A path for the log: who reads it must not be let into shared views by it. */
+const withoutSecrets = (url: string) => url.split('?')[0]?.replace(/^(\/shared\/|\/api\/shared\/\w+\/).*/, '$1…')
+
 /** One line for each request that is answered, and its id in the answer. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
-      path: request.url.split('?')[0],
+      path: withoutSecrets(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }

@@ -37,3 +37,6 @@ export const planningStructure = inOpenBase('edit structure')
 export const besideRecords = inOpenBase('edit records')
 export const editingRecords = changing('edit records')
 export const editingStructure = changing('edit structure')
+/** Looks at what only those may know who manage a base. */
+export const managingBase = inOpenBase('manage base')
+export const changingAccess = changing('manage base')

@@ -5,6 +5,7 @@ import { recordPresenter } from './cells.ts'
 import { isAfter, type Place, type SortKey } from './keyset.sql.ts'
 import { addAddresses } from './files/add-addresses.ts'
 import { goneText } from '../texts/error-catalogue.ts'
+import { readFieldsOf } from './link-fields.ts'
 import { presentRecords, readLinked } from './read-links.ts'
 import { selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
@@ -78,27 +79,53 @@ export async function getRecord(
   return { ...record, version }
 }
 
-/** The records with these row numbers, in the order asked for; those that are gone are left out. */
+/**
+ * The records with these row numbers, in the order asked for; those that are gone are left out.
+ *
+ * @param of.within leaves out those that this query does not show, and all fields that it may not ask about.
+ */
 export async function recordsByNumber(
   base: Base,
-  { tableId, numbers }: { tableId: string; numbers: readonly number[] },
+  { tableId, numbers, within }: { tableId: string; numbers: readonly number[]; within?: RowQueryInput },
 ): Promise<Omit<RecordPage, 'cursor'>> {
   const { version, structure } = await base.read()
   const table = structure.table(tableId)
-  const fields = storedFields(table)
+  const where = within ? compileRowQuery(structure, { ...within, sort: [] }).where : []
+  const seen = within?.seen && new Set(within.seen)
+  const isSeen = ({ id }: { id: string }) => !seen || seen.has(id)
+  const fields = storedFields(table).filter(isSeen)
   const { pool } = base.platform
   const relation = { schema: base.schema, relation: table.relation }
   const columns = fields.map(field => field.column)
   // What is linked is asked for at the same time: it needs the numbers and not the rows.
   const [rows, addLinked] = await Promise.all([
-    runForArrays(pool, selectRecordsByNumber(relation, columns, numbers)),
-    readLinked(pool, { schema: base.schema, structure, table }, numbers),
+    runForArrays(pool, selectRecordsByNumber(relation, columns, { numbers, where })),
+    readLinked(
+      pool,
+      {
+        schema: base.schema,
+        structure,
+        table,
+        reads: readFieldsOf(structure, table).filter(({ field }) => isSeen(field)),
+      },
+      numbers,
+    ),
   ])
   const found = rows.map(recordPresenter(fields))
   addLinked(found)
-  const records = new Map(found.map(record => [record.number, record]))
+  const records = new Map(found.map(record => [record.number, seen ? onlyFields(record, seen) : record]))
   return { version, records: numbers.flatMap(number => records.get(number) ?? []) }
 }
+
+/** What is looked up comes with the links that lead to it, whether they are seen or not. */
+const onlyFields = (record: TableRecord, seen: ReadonlySet<string>): TableRecord => ({
+  ...record,
+  data: seenOf(record.data, seen),
+  linkedData: seenOf(record.linkedData ?? {}, seen),
+})
+
+const seenOf = <Value>(values: Record<string, Value>, seen: ReadonlySet<string>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([fieldId]) => seen.has(fieldId)))
 
 const writeCursor = (place: Place): string =>
   Buffer.from(JSON.stringify([place.number, ...place.keys])).toString('base64url')

@@ -47,13 +47,14 @@ export function selectRecords(relation: Relation, { columns, keys, where, joins,
   JOIN ${from(relation)} AS record ON record.seq = page.seq ORDER BY ${orderBy(named)}`
 }
 
+/** Records by their row numbers; of those, where conditions are given, that meet them. */
 export const selectRecordsByNumber = (
   relation: Relation,
   columns: readonly string[],
-  numbers: readonly number[],
+  { numbers, where = [] }: { numbers: readonly number[]; where?: readonly RawBuilder<boolean>[] },
 ) => sql`
   SELECT ${listColumns(columns)} FROM ${from(relation)} AS record
-  WHERE record.seq = ANY(${numbers}::bigint[]) AND record.deleted_at IS NULL`
+  WHERE record.seq = ANY(${numbers}::bigint[]) AND ${conditions(where)}`
 
 export const selectRecordsById = (relation: Relation, columns: readonly string[], ids: readonly string[]) => sql`
   SELECT ${listColumns(columns)} FROM ${from(relation)} AS record

@@ -26,13 +26,18 @@ export interface RowQueryInput {
   sort?: Sort[] | null | undefined
   /** A text that any field has to contain. */
   search?: string | null | undefined
+  /**
+   * The only fields that the caller may ask about and search: others are as if they were not there. What the view itself
+   * filters and sorts by stays. Absent: all.
+   */
+  seen?: readonly string[] | undefined
   timeZone?: string | null | undefined
   locale?: string | null | undefined
 }
 
 export interface CompiledQuery {
   table: StoredTable
-  /** All fields of the table as the query names them. */
+  /** All fields of the table that may be asked about, as the query names them. */
   scope: SqlScope
   where: RawBuilder<boolean>[]
   keys: SortKey[]
@@ -53,11 +58,16 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
   const place = { schema: structure.schema, structure, table, alias: 'record', context, depth: 0 }
   const sources = new Map(table.fields.map(field => [field.id, fieldSource(place, field)]))
   const fields = table.fields.map(field => ({ ...field, column: sql`NULL`, ...sources.get(field.id) }))
-  const scope: SqlScope = { ...queryScope(fields, context), id: sql.ref('record.id') }
+  const whole: SqlScope = { ...queryScope(fields, context), id: sql.ref('record.id') }
+  const askable = input.seen ? fields.filter(({ id }) => input.seen?.includes(id)) : fields
+  const scope: SqlScope = { ...whole, ...queryScope(askable, context) }
   try {
-    const saved = view?.config.filters ? pruneFilter(view.config.filters, scope) : null
-    const where = [saved, input.filters].flatMap(filter => (filter ? filterSql(filter, scope) : []))
-    const search = input.search?.trim() ? [searchSql(input.search, fields, context)] : []
+    const saved = view?.config.filters ? pruneFilter(view.config.filters, whole) : null
+    const where = [
+      ...(saved ? [filterSql(saved, whole)] : []),
+      ...(input.filters ? [filterSql(input.filters, scope)] : []),
+    ]
+    const search = input.search?.trim() ? [searchSql(input.search, askable, context)] : []
     const unknown = input.sort?.find(sort => !scope.fields.has(sort.fieldId))
     if (unknown) throw new QueryError(`There is no field '${unknown.fieldId}' to sort by`)
     const sorts = input.sort ?? (view ? orderOf(view.config) : [])

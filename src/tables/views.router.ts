@@ -5,7 +5,10 @@ import type { Base } from './base.ts'
 import { addView, bringBackView, changeView, changeViewKind, removeView } from './change-views.ts'
 import { Config, Id, InTable, Name } from './inputs.ts'
 import { presentKept } from './present-kept.ts'
-import { editingStructure } from './procedures.ts'
+import { changingAccess, editingStructure, managingBase } from './procedures.ts'
+import { LinkChange, shareView, unshareView } from './shared/share-view.ts'
+import { presentedLink } from '../access/view-links/share-view.ts'
+import { viewOf } from './base-structure.ts'
 import { viewKinds } from './structure.ts'
 
 const OneView = InTable.extend({ viewId: Id })
@@ -46,6 +49,29 @@ export const viewsRouter = router({
     const mayLock = await can(ctx, 'manage base', { kind: 'base', publicId: input.basePublicId })
     return ctx.write(write => changeViewKind(write, { ...input, mayLock }))
   }),
+
+  /** The public link of a view, for those who may change it; null when there is none. */
+  link: managingBase.input(OneView).query(async ({ ctx: { base, platform }, input }) => {
+    const { structure } = await base.read()
+    viewOf(structure.table(input.tableId), input.viewId)
+    return { link: await presentedLink(platform, { flowId: base.flowId, viewId: input.viewId }) }
+  }),
+
+  /** Gives a view a public link, or changes that; what is left out stays as it is. */
+  share: changingAccess.input(OneView.extend(LinkChange.shape)).mutation(async ({ ctx, input }) => {
+    const { base, platform, actor } = ctx
+    const of = { flowId: base.flowId, userId: actor.userId, tableId: input.tableId, viewId: input.viewId }
+    await ctx.write(await shareView(platform, of, input))
+    return { link: await presentedLink(platform, of) }
+  }),
+
+  /** Turns the public link of a view off: who has it is shut out. */
+  unshare: changingAccess.input(OneView).mutation(({ ctx, input }) =>
+    ctx.write(async write => {
+      await unshareView(write, { ...input, flowId: ctx.base.flowId })
+      return {}
+    }),
+  ),
 
   delete: editingStructure.input(OneView).mutation(({ ctx, input }) =>
     ctx.write(async write => {

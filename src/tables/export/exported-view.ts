@@ -63,7 +63,7 @@ export async function exportedView(base: Base, input: ExportInput): Promise<Expo
       for (let place = at; place < Math.min(packed.length, at + pageSize * 4); place += 4) {
         numbers.push(packed.readUInt32BE(place))
       }
-      const rows = await runForArrays(pool, selectRecordsByNumber(relation, columns, numbers))
+      const rows = await runForArrays(pool, selectRecordsByNumber(relation, columns, { numbers }))
       const records = rows.map(present)
       await addLinked(pool, { schema: base.schema, structure, table, reads, mostNamed: Infinity }, records)
       known.learnAll(records)

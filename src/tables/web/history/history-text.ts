@@ -39,6 +39,8 @@ const phrases: Record<string, (change: Change) => string> = {
   'view.update': change => renamedIn(change, 'the view ') ?? `changed ${view(change)} of ${inTable(change)}`,
   'view.delete': change => `deleted ${view(change)} from ${inTable(change)}`,
   'view.restore': change => `brought back ${view(change)} in ${inTable(change)}`,
+  'view.share': change => `shared ${view(change)} of ${inTable(change)} by a public link`,
+  'view.unshare': change => `turned off the public link of ${view(change)} of ${inTable(change)}`,
   'table.create': change => `added ${table(change)}`,
   'table.update': change => renamed(change) ?? `renamed ${table(change)}`,
   'table.delete': change => `deleted ${table(change)}`,

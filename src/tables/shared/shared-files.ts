@@ -1,0 +1,56 @@
+import { isSignedForLink, signForLink } from '../../access/view-links/link-secrets.ts'
+import type { ViewLinkRow } from '../../access/view-links/view-links.sql.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { goneText } from '../../texts/error-catalogue.ts'
+import type { FoundFile } from '../files/file-addresses.ts'
+import { selectFiles } from '../files/files.sql.ts'
+import { run } from '../run.ts'
+import { type Looking, sharedRecord } from './shared-records.ts'
+import type { SharedView } from './shared-view.ts'
+
+/** An address is good for so long, in milliseconds, unless its link ends or changes before that. */
+const goodFor = 60 * 60_000
+
+export const sharedFilePath = '/api/shared/files'
+export const sharedExportPath = '/api/shared/exports'
+
+const signing = (platform: Platform, link: ViewLinkRow) => ({ platform, link, purpose: 'addresses of links' as const })
+
+/** Whether an address was made for this link as it is now: `text` is what it leads to. */
+export const isAddressOf = (platform: Platform, link: ViewLinkRow, of: { text: string; signed: string }): boolean =>
+  isSignedForLink(signing(platform, link), of)
+
+export const textOfFile = (fileId: string) => `file ${fileId}`
+export const textOfExport = 'export'
+
+/** Where the files of a cell can be had that the view shows, by their ids; the addresses die with the link. */
+export async function sharedFiles(
+  shared: SharedView,
+  link: ViewLinkRow,
+  { recordId, fieldId, ...looking }: Looking & { recordId: string; fieldId: string },
+): Promise<{ files: Record<string, FoundFile> }> {
+  const { platform, flowId } = shared.base
+  const field = shared.fields.find(({ id }) => id === fieldId)
+  const files = field && fieldType(field.type).files
+  if (!files) throw new AppError('not_found', goneText('Field', fieldId))
+  const { data } = await sharedRecord(shared, { recordId, ...looking })
+  const value = data[fieldId] ?? null
+  const ids = value === null ? [] : files.of(value).flatMap(({ id }) => id ?? [])
+  const rows = await run(platform.pool, selectFiles(flowId, ids))
+  const until = Date.now() + goodFor
+  const found = rows.map(({ id, filename, hasThumbnail }): [string, FoundFile] => {
+    const signed = signForLink(signing(platform, link), { text: textOfFile(id), until })
+    const url = `${sharedFilePath}/${link.id}/${id}/${signed}/${encodeURIComponent(filename.toWellFormed())}`
+    return [id, { url, thumbnailUrl: hasThumbnail ? `${url}?as=thumbnail` : null, uploader: null }]
+  })
+  return { files: Object.fromEntries(found) }
+}
+
+/** Where the view can be had as a file; null where its link does not allow that. */
+export function exportAddress(platform: Platform, link: ViewLinkRow): string | null {
+  if (!link.allowDownload) return null
+  const signed = signForLink(signing(platform, link), { text: textOfExport, until: Date.now() + goodFor })
+  return `${sharedExportPath}/${link.id}/${signed}`
+}

@@ -1,0 +1,75 @@
+import type { Attachment } from '../../fields/attachments/attachment.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { AppError } from '../../platform/errors.ts'
+import { goneText } from '../../texts/error-catalogue.ts'
+import type { BaseStructure, StoredField } from '../base-structure.ts'
+import { recordsByNumber } from '../read-records.ts'
+import { selectPlaces } from '../place-records.sql.ts'
+import { compileRowQuery } from '../row-query.ts'
+import { runForArrays } from '../run.ts'
+import type { TableRecord } from '../structure.ts'
+import { askedOf, type SharedView } from './shared-view.ts'
+
+/** In whose eyes relative dates are looked at. */
+export interface Looking {
+  timeZone?: string | null | undefined
+  locale?: string | null | undefined
+}
+
+/** A record as visitors get it: what its cells show, and nothing of who made it when. */
+export type SharedRecord = Pick<TableRecord, 'id' | 'number' | 'data' | 'linkedData'>
+
+/** The records with these row numbers that the view shows, in the order asked for. */
+export async function sharedRecords(
+  shared: SharedView,
+  { numbers, ...looking }: Looking & { numbers: readonly number[] },
+): Promise<{ version: number; records: SharedRecord[] }> {
+  const within = { ...askedOf(shared), ...looking }
+  const { version, records } = await recordsByNumber(shared.base, { tableId: shared.table.id, numbers, within })
+  return { version, records: records.map(record => present(shared, record)) }
+}
+
+/** @throws AppError `not_found` when the view does not show such a record, whether there is one or not. */
+export async function sharedRecord(
+  shared: SharedView,
+  { recordId, ...looking }: Looking & { recordId: string },
+): Promise<SharedRecord & { version: number }> {
+  const { base, structure, table } = shared
+  const { where, joins } = compileRowQuery(structure, { ...askedOf(shared), ...looking, sort: [] })
+  const relation = { schema: base.schema, relation: table.relation }
+  const found = await runForArrays(
+    base.platform.pool,
+    selectPlaces(relation, { ids: [recordId], where, keys: [], joins }),
+  )
+  const numbers = found.flatMap(([, number, isShown]) => (isShown ? [number as number] : []))
+  const { version, records } = await sharedRecords(shared, { ...looking, numbers })
+  if (!records[0]) throw new AppError('not_found', goneText('Record', recordId))
+  return { ...records[0], version }
+}
+
+function present(
+  { structure, table, fields }: SharedView,
+  { id, number, data, linkedData }: TableRecord,
+): SharedRecord {
+  const values = fields.flatMap(field => {
+    const value = data[field.id] ?? null
+    return value === null ? [] : [[field.id, withoutPeople(value, { structure, table, field })]]
+  })
+  return { id, number, data: Object.fromEntries(values), linkedData: linkedData ?? {} }
+}
+
+/** A value without who made its files and where the store has them; also where it is looked up. */
+function withoutPeople(
+  value: unknown,
+  of: { structure: BaseStructure; table: SharedView['table']; field: StoredField },
+) {
+  const { files, looksUp } = fieldType(of.field.type)
+  if (files) return files.value(files.of(value).map(fileAlone))
+  const looked = looksUp?.(of.field.template)
+  const source = looked && of.structure.tables.flatMap(({ fields }) => fields).find(({ id }) => id === looked.fieldId)
+  const inner = source && fieldType(source.type).files
+  if (!inner || !Array.isArray(value)) return value
+  return value.map(each => (each === null ? null : inner.value(inner.of(each).map(fileAlone))))
+}
+
+const fileAlone = (file: Attachment): Attachment => ({ ...file, key: '', metadata: { ...file.metadata, userId: null } })

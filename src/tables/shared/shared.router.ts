@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { atSharedView, inSharedView, router } from '../../access/trpc.ts'
+import { findViewLink, noSuchLink } from '../../access/view-links/find-view-link.ts'
+import { unlockView } from '../../access/view-links/unlock-view.ts'
+import { groupsSchema } from '../../query/filter.ts'
+import { Id, RowQuery, SummaryName } from '../inputs.ts'
+import { readGroups } from '../read-groups.ts'
+import { readHits } from '../read-hits.ts'
+import { readSummaries } from '../read-summaries.ts'
+import { readIndex } from '../record-index.ts'
+import { limits } from '../structure.ts'
+import { exportAddress, sharedFiles } from './shared-files.ts'
+import { sharedRecord, sharedRecords } from './shared-records.ts'
+import { askedOf, openSharedView, presentShared } from './shared-view.ts'
+
+/** What a visitor asks on top of the view, by its fields alone. */
+const Asked = RowQuery.omit({ tableId: true, viewId: true })
+const Looking = RowQuery.pick({ timeZone: true, locale: true })
+
+const seeing = inSharedView.use(async ({ ctx, next }) =>
+  next({ ctx: { shared: await openSharedView(ctx.platform, ctx.link) } }),
+)
+
+/**
+ * What who came by a public link may ask, with or without an account. The calls of records are those of `records` on the
+ * view of the link: its token comes in a header.
+ */
+export const sharedRouter = router({
+  /** The view behind the link, or that it asks for a password first. */
+  open: atSharedView.query(async ({ ctx: { platform, visitor } }) => {
+    const found = visitor && (await findViewLink(platform, visitor))
+    if (!found) throw noSuchLink()
+    // Locked, it does not even tell whether its view is still there.
+    if (found.isLocked) return { isLocked: true as const }
+    const shared = await openSharedView(platform, found.link)
+    return {
+      isLocked: false as const,
+      version: shared.version,
+      metadata: presentShared(shared),
+      exportUrl: exportAddress(platform, found.link),
+    }
+  }),
+
+  /** Opens the link for this browser by its password. */
+  unlock: atSharedView.input(z.object({ password: z.string().max(200) })).mutation(async ({ ctx, input }) => {
+    await unlockView(ctx.platform, ctx.visitor ?? null, input.password)
+    return { success: true as const }
+  }),
+
+  index: seeing
+    .input(Asked)
+    .query(({ ctx: { shared }, input }) => readIndex(shared.base, { ...input, ...askedOf(shared) })),
+
+  byNumber: seeing
+    .input(
+      Looking.extend({
+        numbers: z
+          .array(
+            z
+              .number()
+              .int()
+              .min(0)
+              .max(2 ** 32 - 1),
+          )
+          .max(limits.tablePage),
+      }),
+    )
+    .query(({ ctx, input }) => sharedRecords(ctx.shared, input)),
+
+  get: seeing.input(Looking.extend({ recordId: Id })).query(({ ctx, input }) => sharedRecord(ctx.shared, input)),
+
+  groups: seeing
+    .input(Asked.omit({ sort: true }).extend({ groups: groupsSchema }))
+    .query(({ ctx: { shared }, input }) => readGroups(shared.base, { ...input, ...askedOf(shared) })),
+
+  summaries: seeing
+    .input(Asked.extend({ summaries: z.record(Id, SummaryName) }))
+    .query(({ ctx: { shared }, input }) => readSummaries(shared.base, { ...input, ...askedOf(shared) })),
+
+  hits: seeing
+    .input(
+      Asked.omit({ search: true, sort: true }).extend({
+        text: z.string().max(1000),
+        fieldIds: z.array(Id).max(limits.fieldsPerTable),
+      }),
+    )
+    .query(({ ctx: { shared }, input, signal }) => readHits(shared.base, { ...input, ...askedOf(shared) }, signal)),
+
+  /** Where the files of a cell can be had for a while. */
+  files: seeing
+    .input(Looking.extend({ recordId: Id, fieldId: Id }))
+    .query(({ ctx, input }) => sharedFiles(ctx.shared, ctx.link, input)),
+})

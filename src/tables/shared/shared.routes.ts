@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Identify } from '../../access/identify.ts'
+import { registerStreams } from '../../access/register-streams.ts'
+import { noSuchLink } from '../../access/view-links/find-view-link.ts'
+import { liveLinkById, type ViewLinkRow } from '../../access/view-links/view-links.sql.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { exportedView } from '../export/exported-view.ts'
+import { exportFormats, sendExport } from '../export/send-export.ts'
+import { selectFiles } from '../files/files.sql.ts'
+import { sendFile } from '../files/send-file.ts'
+import { run } from '../run.ts'
+import { isAddressOf, sharedExportPath, sharedFilePath, textOfExport, textOfFile } from './shared-files.ts'
+import { openSharedView } from './shared-view.ts'
+
+const FileParams = z.object({ linkId: z.string().max(64), fileId: z.string().max(64), signed: z.string().max(200) })
+const FileQuery = z.object({ as: z.string().max(20).optional() })
+const ExportParams = z.object({
+  linkId: z.string().max(64),
+  signed: z.string().max(200),
+  format: z.enum(exportFormats),
+})
+const ExportQuery = z.object({ timeZone: z.string().max(64).optional(), locale: z.string().max(64).optional() })
+
+/** What is not as these addresses are made leads nowhere either. */
+function read<Value>(schema: z.ZodType<Value>, given: unknown): Value {
+  const { success, data } = schema.safeParse(given)
+  if (!success) throw noSuchLink()
+  return data
+}
+
+/** Mounts the signed addresses of shared views: of their files, and of the views themselves as files. They die with their link. */
+export function registerSharedRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
+  async function demandLink(linkId: string, of: { text: string; signed: string }): Promise<ViewLinkRow> {
+    const link = await liveLinkById(platform.db, linkId)
+    if (!link || !isAddressOf(platform, link, of)) throw noSuchLink()
+    return link
+  }
+
+  registerStreams(app, { platform, identify }, scope => {
+    scope.get(`${sharedFilePath}/:linkId/:fileId/:signed/*`, async (request, reply) => {
+      const { linkId, fileId, signed } = read(FileParams, request.params)
+      const link = await demandLink(linkId, { text: textOfFile(fileId), signed })
+      await openSharedView(platform, link)
+      const [file] = await run(platform.pool, selectFiles(link.flowId, [fileId]))
+      if (!file) throw noSuchLink()
+      const { as } = read(FileQuery, request.query)
+      return sendFile(reply, { platform, file, as, range: request.headers.range })
+    })
+
+    scope.get(`${sharedExportPath}/:linkId/:signed/:format`, async (request, reply) => {
+      const { linkId, signed, format } = read(ExportParams, request.params)
+      const link = await demandLink(linkId, { text: textOfExport, signed })
+      if (!link.allowDownload) throw noSuchLink()
+      const { base, table, view } = await openSharedView(platform, link)
+      const of = { tableId: table.id, viewId: view.id, ...read(ExportQuery, request.query) }
+      return sendExport(reply, await exportedView(base, of), format)
+    })
+  })
+}
