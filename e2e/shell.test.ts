@@ -66,6 +66,8 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
   await page.waitForURL(/record=/)
   const selected = page.locator('[role=gridcell][aria-selected=true]')
   await expect.poll(() => selected.textContent()).toBe('Load test with a million rows')
+  await find('sample files', /^Fix the import of old archives\s*Tasks · Notes: Waits for sample files/)
+  await expect.poll(() => selected.textContent()).toBe('Fix the import of old archives')
   await page.keyboard.press('Escape')
   await page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true }).click()
   await page.keyboard.press('Control+/')

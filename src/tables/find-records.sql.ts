@@ -112,6 +112,32 @@ export const selectAnywhere = (named: readonly { at: number; found: RawBuilder<u
     sql` UNION ALL `,
   )}) AS anywhere ORDER BY part, key, at, seq LIMIT ${limit}::integer`
 
+interface Saying {
+  /** What names a record; null when that cannot be searched. */
+  name: { column: string; text: RawBuilder<unknown> } | null
+  /** Each with whether it says what is looked for. */
+  fields: readonly { column: string; says: RawBuilder<boolean> }[]
+  /** What the name must not say. */
+  needle: string
+  limit: number
+}
+
+/** Records that say a text in a field, but not in their names: `[id, name, place of the first such field, ...columns]`. */
+export const selectSaying = ({ schema, relation }: Relation, { name, fields, needle, limit }: Saying) => sql`
+  SELECT record.id, ${name ? sql.ref(`record.${name.column}`) : sql`NULL`},
+    CASE ${sql.join(
+      fields.map(({ says }, at) => sql`WHEN ${says} THEN ${sql.lit(at)}`),
+      sql` `,
+    )} END,
+    ${sql.join(fields.map(({ column }) => sql.ref(`record.${column}`)))}
+  FROM ${inSchema(schema, relation)} AS record
+  WHERE record.deleted_at IS NULL AND (${sql.join(
+    fields.map(({ says }) => says),
+    sql` OR `,
+  )})
+    ${name ? sql`AND (${foldedText(name.text)} LIKE ${likePattern(needle)}) IS NOT TRUE` : sql``}
+  LIMIT ${limit}::integer`
+
 interface Exactly {
   text: RawBuilder<unknown>
   /** The column that names a record. */

@@ -11,6 +11,7 @@ import {
   removeRecords,
 } from './change-records.ts'
 import { findAnywhere } from './find-anywhere.ts'
+import { findInFields } from './find-in-fields.ts'
 import { findRecords, recordsNamed } from './find-records.ts'
 import { Data, Id, InTable, RecordIds, RowQuery, SummaryName } from './inputs.ts'
 import { newId } from './ids.ts'
@@ -121,6 +122,17 @@ export const recordsRouter = router({
       }),
     )
     .query(({ ctx, input }) => findAnywhere(ctx.base, input)),
+
+  /** Records that say a text in a field beside their names, with what they say. */
+  findInFields: viewingBase
+    .input(
+      RowQuery.pick({ timeZone: true, locale: true }).extend({
+        search: z.string().max(1000),
+        limit: z.number().int().min(1).max(limits.pickerPage).default(limits.pickerPage),
+        tableId: Id.nullish(),
+      }),
+    )
+    .query(({ ctx, input, signal }) => findInFields(ctx.base, input, { signal })),
 
   /** The records that texts name. It changes nothing; as a query, its names would have to fit into an address. */
   named: viewingBase

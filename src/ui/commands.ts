@@ -19,6 +19,8 @@ export interface CommandSource {
   list?(): Command[]
   /** What is found by a text that is more than can be listed. */
   find?(text: string, signal: AbortSignal): Promise<Command[]>
+  /** What takes longer to be found: it shows below all else, once that is there. */
+  findMore?(text: string, signal: AbortSignal): Promise<Command[]>
 }
 
 const sources = new Set<CommandSource>()
@@ -30,6 +32,9 @@ export const listedCommands = (): Command[] => [...sources].flatMap(source => so
 export const foundCommands = async (text: string, signal: AbortSignal): Promise<Command[]> =>
   (await Promise.all([...sources].map(source => source.find?.(text, signal) ?? []))).flat()
 
+export const moreCommands = async (text: string, signal: AbortSignal): Promise<Command[]> =>
+  (await Promise.all([...sources].map(source => source.findMore?.(text, signal) ?? []))).flat()
+
 /** Adds to the palette while the component shows; always what its latest rendering says. */
 export function useCommandSource(source: CommandSource): void {
   const latest = useRef(source)
@@ -40,6 +45,7 @@ export function useCommandSource(source: CommandSource): void {
     const added: CommandSource = {
       list: () => latest.current.list?.() ?? [],
       find: async (text, signal) => (await latest.current.find?.(text, signal)) ?? [],
+      findMore: async (text, signal) => (await latest.current.findMore?.(text, signal)) ?? [],
     }
     sources.add(added)
     return () => void sources.delete(added)

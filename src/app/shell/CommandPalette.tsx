@@ -20,7 +20,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo } from 'react'
 import { basesQuery } from '../../home/web/flows.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
-import { type Command, foundCommands, listedCommands } from '../../ui/commands.ts'
+import { type Command, foundCommands, listedCommands, moreCommands } from '../../ui/commands.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { toggleSidebar } from '../../ui/sidebar.ts'
@@ -126,9 +126,22 @@ function useFound(text: string, opened: boolean) {
     gcTime: 0,
     retry: false,
   })
+  const more = useQuery({
+    queryKey: ['palette', settled, 'more'],
+    queryFn: ({ signal }) => moreCommands(settled, signal),
+    enabled: isAsked && data !== undefined,
+    gcTime: 0,
+    retry: false,
+  })
   // What was found for another text is not offered under this one: Enter would go there.
   const isOfText = settled === text.trim()
-  return { found: isAsked && isOfText && data ? data : none, isSearching: isFetching || !isOfText }
+  const isShown = isAsked && isOfText
+  return {
+    found: (isShown && data) || none,
+    more: (isShown && more.data) || none,
+    isSearching: isFetching || !isOfText,
+    isSearchingMore: isFetching || more.isFetching || !isOfText,
+  }
 }
 
 function grouped(commands: readonly DrawnCommand[]): SpotlightActionGroupData[] {
@@ -162,7 +175,7 @@ export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEn
   const goingTo = useGoingTo()
   const doing = useDoing()
   const listed = useMemo(() => (opened ? listedCommands() : []), [opened])
-  const { found, isSearching } = useFound(text, opened)
+  const { found, more, isSearching, isSearchingMore } = useFound(text, opened)
   const isBlank = text.trim() === ''
   // Without a text only what can be done here is worth a list: a base may have thousands of fields.
   const here = isBlank ? listed.filter(({ group }) => group === 'Do') : listed
@@ -171,6 +184,11 @@ export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEn
   useEffect(() => {
     if (!isBlank && found.length > 0) selectFirstCommand()
   }, [isBlank, found])
+  // Who has gone down the list already stays there when more comes below it.
+  const isMoreAlone = ofScreen.length === 0 && found.length === 0 && more.length > 0
+  useEffect(() => {
+    if (isMoreAlone) selectFirstCommand()
+  }, [isMoreAlone])
   useEffect(() => {
     if (!isEnterDue || isSearching) return
     onEntered()
@@ -179,14 +197,14 @@ export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEn
   }, [isEnterDue, isSearching, onEntered])
   return (
     <Spotlight
-      actions={grouped([...ofScreen, ...found])}
+      actions={grouped([...ofScreen, ...found, ...more])}
       store={paletteStore}
       shortcut={null}
       query={text}
       onQueryChange={onText}
       returnFocus={false}
       filter={(_query, actions) => actions}
-      nothingFound={isSearching ? 'Searching…' : 'Nothing found'}
+      nothingFound={isSearchingMore ? 'Searching…' : 'Nothing found'}
       scrollable
       maxHeight={420}
       size={560}

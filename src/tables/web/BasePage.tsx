@@ -74,7 +74,13 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
     jump,
   })
   const { table, view, past, open, look } = address
-  useBaseCommands({ basePublicId, metadata, jumps: baseActions.jumps, openRecord: address.openRecord })
+  useBaseCommands({
+    basePublicId,
+    metadata,
+    tableId: table?.id,
+    jumps: baseActions.jumps,
+    openRecord: address.openRecord,
+  })
   const structure = useStructure(baseActions, { tableId: table?.id, viewId: view?.id })
   const showLinked = (linked: StackedRecord) => address.showStack(opened(address.stack, linked))
   const linked = useLinkedDesk(baseActions, {

@@ -1,6 +1,7 @@
 import type { Command } from '../../ui/commands.ts'
 import type { Destination } from '../actions/destination-of.ts'
 import type { RecordAnywhere } from '../find-anywhere.ts'
+import type { RecordSaying } from '../find-in-fields.ts'
 import type { Metadata, Table } from '../structure.ts'
 
 interface Ways {
@@ -50,21 +51,22 @@ function fieldCommand(table: Table, field: Table['fields'][number], go: Ways['go
   ]
 }
 
-/** What the palette offers of records that were found. */
+/** What the palette offers of records that were found, by their names or by what they say in a field. */
 export const recordCommands = (
   { tables }: Metadata,
-  records: readonly RecordAnywhere[],
+  records: readonly (RecordAnywhere & Partial<RecordSaying>)[],
   { openRecord }: Pick<Ways, 'openRecord'>,
 ): Command[] =>
-  records.flatMap(({ tableId, id, name }) => {
+  records.flatMap(({ tableId, id, name, fieldId, excerpt }) => {
     const table = tables.find(one => one.id === tableId)
+    const field = table?.fields.find(one => one.id === fieldId)
     return table
       ? [
           {
             id: `record/${tableId}/${id}`,
             label: name,
             group: 'Records' as const,
-            description: table.name,
+            description: field ? `${table.name} · ${field.name}: ${excerpt}` : table.name,
             run: () => openRecord({ tableId, recordId: id }),
           },
         ]

@@ -1,3 +1,4 @@
+import { contextHere } from '../../fields/field-context.ts'
 import { useCommandSource } from '../../ui/commands.ts'
 import type { Metadata } from '../structure.ts'
 import { recordCommands, structureCommands } from './base-commands.ts'
@@ -11,16 +12,25 @@ const mostRecords = 8
 export function useBaseCommands(of: {
   basePublicId: string
   metadata: Metadata | null
+  /** The table on the screen. */
+  tableId: string | undefined
   jumps: BaseActions['jumps']
   openRecord(of: { tableId: string; recordId: string }): void
 }): void {
-  const { basePublicId, metadata, jumps, openRecord } = of
+  const { basePublicId, metadata, tableId, jumps, openRecord } = of
   useCommandSource({
     list: () => (metadata ? structureCommands(metadata, { go: to => jumps.forEach(jump => jump(to)) }) : []),
     async find(search, signal) {
       if (!metadata) return []
       const input = { basePublicId, search, limit: mostRecords }
       const { records } = await tablesClient.records.findAnywhere.query(input, { signal })
+      return recordCommands(metadata, records, { openRecord })
+    },
+    async findMore(search, signal) {
+      if (!metadata) return []
+      const { locale, timeZone } = contextHere()
+      const input = { basePublicId, tableId, search, limit: mostRecords, locale, timeZone }
+      const { records } = await tablesClient.records.findInFields.query(input, { signal })
       return recordCommands(metadata, records, { openRecord })
     },
   })
