@@ -97,10 +97,11 @@ export interface LinkedFace {
 export const linkedAlias = 'linked0'
 
 /**
- * The links of some rows, and the records that they lead to, each once: `[part, numbers, others, columns]` as JSON, one row
- * for each field and then one for each table. Of a field, numbers of rows and of the records there, side by side, in the
- * order of the cells; of a table, numbers and ids of records, and a list of values for each column. Null stands for none.
- * Whatever the rows are, all of it comes from indexes: the lists are sorted once, not looked up one by one.
+ * The links of some rows, and the records that they lead to, each once: `[part, numbers, others, columns]`, one row for each
+ * field and then one for each table. Of a field, arrays of the numbers of rows and of the records there, side by side, in
+ * the order of the cells; of a table, numbers of records, their ids with commas between, and as JSON a list of values for
+ * each column. Null stands for none. Whatever the rows are, all of it comes from indexes: the lists are sorted once, not
+ * looked up one by one.
  */
 export const selectLinked = (
   schema: string,
@@ -110,23 +111,24 @@ export const selectLinked = (
   const links = faces.map(({ face }, at) => {
     const columns = columnsOf(face.side)
     const [near, nearPlace, far] = [columns.near, columns.nearPlace, columns.far].map(name => sql.id(name))
-    return sql`${linksOf(at)} AS MATERIALIZED (SELECT ${near} AS near, ${far} AS far FROM ${inSchema(schema, 'links')}
+    return sql`${linksOf(at)} AS MATERIALIZED (SELECT array_agg(${near}) AS near, array_agg(${far}) AS far FROM (
+      SELECT ${near}, ${far} FROM ${inSchema(schema, 'links')}
       WHERE link_set = ${sql.lit(face.set)} AND ${near} = ANY((SELECT numbers FROM wanted)::bigint[])
-      ORDER BY ${near}, ${nearPlace})`
+      ORDER BY ${near}, ${nearPlace}) AS link)`
   })
+  // As texts: the driver reads a number of an array by itself, JavaScript all of them at once.
   const cells = faces.map(
     (_face, at) => sql`
-    SELECT ${sql.lit(at)} AS part, json_agg(near) AS numbers, json_agg(far) AS others, NULL::json AS columns
-    FROM ${linksOf(at)}`,
+    SELECT ${sql.lit(at)} AS part, near::text AS numbers, far::text AS others, NULL::json AS columns FROM ${linksOf(at)}`,
   )
   const records = tables.map(({ relation, columns }, table) => {
-    const ends = faces.flatMap((face, at) => (face.table === table ? sql`SELECT far FROM ${linksOf(at)}` : []))
+    const ends = faces.flatMap((face, at) => (face.table === table ? sql`(SELECT far FROM ${linksOf(at)})` : []))
     const column = (name: string) => sql.ref(`${linkedAlias}.${name}`)
     return sql`
-    SELECT ${sql.lit(faces.length + table)}, json_agg(${column('seq')}), json_agg(${column('id')}),
+    SELECT ${sql.lit(faces.length + table)}, array_agg(${column('seq')})::text, string_agg(${column('id')}, ','),
       json_build_array(${sql.join(columns.map(value => sql`json_agg(${value})`))})
     FROM ${inSchema(schema, relation)} AS ${sql.id(linkedAlias)}
-    WHERE ${column('seq')} = ANY(ARRAY(${sql.join(ends, sql` UNION ALL `)})) AND ${column('deleted_at')} IS NULL`
+    WHERE ${column('seq')} = ANY((${sql.join(ends, sql` || `)})::bigint[]) AND ${column('deleted_at')} IS NULL`
   })
   return sql`
   WITH wanted AS (SELECT ${rows}::bigint[] AS numbers), ${sql.join(links)}

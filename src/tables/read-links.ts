@@ -147,7 +147,11 @@ export const namedBy = (name: NonNullable<ReturnType<typeof nameField>>, alias: 
   asCallsCarryIt(sql.ref(`${alias}.${name.column}`), fieldType(name.type).column ?? '')
 
 /** What `selectLinked` answers for one field or table. */
-type Lists = [numbers: number[] | null, others: unknown[] | null, columns: (unknown[] | null)[] | null]
+type Lists = [numbers: string | null, others: string | null, columns: (unknown[] | null)[] | null]
+
+/** The numbers of an array as PostgreSQL writes it. */
+const numbersOf = (array: string | null | undefined): number[] =>
+  array ? (JSON.parse(`[${array.slice(1, -1)}]`) as number[]) : []
 
 /** What the records of a target show. */
 interface KnownTarget {
@@ -172,8 +176,8 @@ function readTarget(structure: BaseStructure, { table, fields }: Target, answer:
   const stored = new Map(fields.map((field, at) => [field.id, columns?.[at] ?? []]))
   const names = stored.get(nameField(table)?.id ?? '')
   return {
-    at: new Map(numbers?.map((number, at) => [number, at])),
-    records: ((ids ?? []) as string[]).map((id, at) => ({ id, name: recordName(table, names?.[at]) })),
+    at: new Map(numbersOf(numbers).map((number, at) => [number, at])),
+    records: (ids?.split(',') ?? []).map((id, at) => ({ id, name: recordName(table, names?.[at]) })),
     shown: new Map(fields.map(field => [field.id, (stored.get(field.id) ?? []).map(showing(structure, field))])),
   }
 }
@@ -199,11 +203,11 @@ interface Added {
 }
 
 function addPart({ link, lookups }: Part, { answer, byNumber, known, mostNamed }: Added): void {
-  const [numbers, ends] = answer ?? []
+  const ends = numbersOf(answer?.[1])
   const looked = lookups.map(({ field, source }) => ({ fieldId: field.id, shown: known.shown.get(source?.id ?? '') }))
-  for (const [index, number] of (numbers ?? []).entries()) {
+  for (const [index, number] of numbersOf(answer?.[0]).entries()) {
     const record = byNumber.get(number)
-    const at = known.at.get((ends as number[])[index] ?? -1)
+    const at = known.at.get(ends[index] ?? -1)
     const one = at === undefined ? undefined : known.records[at]
     if (!record || at === undefined || !one) continue
     push(record.data, link.id, one.id)
