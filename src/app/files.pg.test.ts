@@ -5,9 +5,12 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Attachment } from '../fields/attachments/attachment.ts'
+import { openFiles } from '../platform/files.ts'
+import { startS3Counterpart } from '../platform/testing/s3-counterpart.ts'
 import { openBase } from '../tables/base.ts'
 import { addFileFromUrl } from '../tables/files/add-file.ts'
 import { removeUnusedFiles } from '../tables/files/remove-unused-files.ts'
+import { removeObjects } from '../tables/files/stored-objects.ts'
 import type { Table, TableRecord } from '../tables/structure.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
 import { Refusal, signUpVisitor, type Visitor } from './testing/visitor.ts'
@@ -154,6 +157,30 @@ describe('an upload', () => {
     expect((await visitor.send(path, { method: 'POST', body: 'a' })).status).toBe(400)
     expect((await send('a.txt', 'a', await signUpVisitor(server.url))).status).toBe(404)
   })
+})
+
+test('in a bucket, a file is taken in, given out whole, small and in part, and removed', async () => {
+  const { platform } = server
+  const store = await startS3Counterpart()
+  const { files } = platform
+  platform.files = await openFiles({ s3: store.config, dataDir: platform.config.dataDir })
+  try {
+    const { url, thumbnailUrl, attachment } = await upload('picture.png', png)
+    expect([...store.objects.keys()]).toEqual([attachment.key, `${attachment.key}-thumbnail`])
+    expect(new Uint8Array(await (await get(url)).arrayBuffer())).toEqual(png)
+    expect((await get(thumbnailUrl ?? '')).headers.get('content-type')).toBe('image/webp')
+    const part = await get(url, { range: 'bytes=1-3' })
+    expect([part.status, await part.text(), store.asked.at(-1)]).toEqual([
+      206,
+      'PNG',
+      `GET ${attachment.key} bytes=1-3`,
+    ])
+    await removeObjects(platform, [attachment.key])
+    expect([...store.objects.keys()]).toEqual([])
+  } finally {
+    platform.files = files
+    await store.close()
+  }
 })
 
 describe('an address of a file', () => {

@@ -1,21 +1,43 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { Disk } from 'flydrive'
+import type { Readable } from 'node:stream'
 import { FSDriver } from 'flydrive/drivers/fs'
-import type { Config } from './config.ts'
+import type { Config, S3Config } from './config.ts'
+import { FileStore } from './file-store.ts'
 
 /** Where files are kept: the data folder, or an S3-compatible store. Nothing in it is public. */
-export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Disk> {
-  if (!s3) return new Disk(new FSDriver({ location: path.join(dataDir, 'files'), visibility: 'private' }))
-  // Loaded only where it is used: the S3 client is the largest of our packages.
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  const { bucket, region, endpoint, credentials } = s3
-  const driver = new S3Driver({
-    bucket,
-    region,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    ...(credentials && { credentials }),
-    visibility: 'private',
-    supportsACL: false,
+export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> {
+  return s3 ? openBucket(s3) : openFolder(path.join(dataDir, 'files'))
+}
+
+function openFolder(location: string): FileStore {
+  return new FileStore(new FSDriver({ location, visibility: 'private' }), async (key, { first, last }) => {
+    const file = await open(path.join(location, key))
+    return createReadStream('', { fd: file, start: first, end: last })
   })
-  return new Disk(driver)
+}
+
+/** Loaded only where it is used: the S3 client is the largest of our packages. */
+async function openBucket({ bucket, region, endpoint, credentials }: S3Config): Promise<FileStore> {
+  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  const client = new S3Client({
+    region,
+    ...(endpoint && {
+      endpoint,
+      forcePathStyle: true,
+      // Stores that are not Amazon's often refuse bodies that are sent in signed pieces with a checksum behind them.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+    ...(credentials && { credentials }),
+  })
+  const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
+  return new FileStore(driver, async (key, { first, last }) => {
+    const answer = await client.send(
+      new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${first}-${last}` }),
+    )
+    return answer.Body as Readable
+  })
 }

@@ -1,9 +1,9 @@
-import type { Disk } from 'flydrive'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { checkServer, openKysely, openPool } from './database.ts'
 import { makeDataFolder } from './data-folder.ts'
+import type { FileStore } from './file-store.ts'
 import { openFiles } from './files.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { createLog, type Logger } from './log.ts'
@@ -23,7 +23,7 @@ export interface Platform {
   /** For those who need a connection of their own: LISTEN, COPY, or a library that wants Date objects. */
   connection: pg.ClientConfig
   jobs: Jobs
-  files: Disk
+  files: FileStore
   mail: Mailer
   /** Resolves when the embedded database ended by itself; never, with a DATABASE_URL. */
   databaseLost: Promise<void>

@@ -1,8 +1,5 @@
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byteRange, onlyBytes } from './byte-range.ts'
+import { byteRange } from './byte-range.ts'
 
 describe('a range of ten bytes', () => {
   test.each([
@@ -22,17 +19,3 @@ describe('a range of ten bytes', () => {
     header => expect(byteRange(header, 10)).toBeNull(),
   )
 })
-
-test('of what comes in pieces only the bytes of the range go on', () =>
-  fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.string({ minLength: 1, maxLength: 5, unit: 'grapheme-ascii' })),
-      fc.nat(20),
-      fc.nat(20),
-      async (pieces, first, length) => {
-        const last = first + length
-        const passed = Readable.from(pieces.map(piece => Buffer.from(piece))).pipe(onlyBytes({ first, last }))
-        expect(await text(passed)).toBe(pieces.join('').slice(first, last + 1))
-      },
-    ),
-  ))

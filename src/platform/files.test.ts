@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { S3Config } from './config.ts'
+import type { FileStore } from './file-store.ts'
+import { openFiles } from './files.ts'
+import { type S3Counterpart, startS3Counterpart } from './testing/s3-counterpart.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+let store: S3Counterpart
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+
+beforeAll(async () => {
+  ;[store, folder] = await Promise.all([startS3Counterpart(), temporaryFolder({ closed: true })])
+})
+afterAll(async () => {
+  await store.close()
+  await folder.remove()
+})
+
+const inBucket = (changes: Partial<S3Config> = {}): Promise<FileStore> =>
+  openFiles({ s3: { ...store.config, ...changes }, dataDir: folder.path })
+
+describe.each([
+  ['the data folder', () => openFiles({ s3: undefined, dataDir: folder.path })],
+  ['a bucket', () => inBucket()],
+])('a file in %s', (_name, open) => {
+  test('is put, read whole and in parts, and deleted', async () => {
+    const files = await open()
+    const local = path.join(folder.path, 'count.txt')
+    await writeFile(local, '0123456789')
+    const key = 'attachments/7/att_1'
+    await files.putStream(key, createReadStream(local), { contentLength: 10, contentType: 'text/plain' })
+    await files.put(`${key}-thumbnail`, new Uint8Array([1, 2, 3]), { contentType: 'image/webp' })
+    expect(await text(await files.getStream(key))).toBe('0123456789')
+    expect(await text(await files.getPart(key, { first: 2, last: 4 }))).toBe('234')
+    expect(await text(await files.getPart(key, { first: 9, last: 9 }))).toBe('9')
+    expect([...(await files.getBytes(`${key}-thumbnail`))]).toEqual([1, 2, 3])
+    expect(await files.exists(key)).toBe(true)
+    await files.delete(key)
+    await files.delete(key)
+    expect(await files.exists(key)).toBe(false)
+    await expect(files.getPart(key, { first: 0, last: 1 })).rejects.toThrow()
+  })
+
+  test('may be called whatever keys allow, and nothing outside is read by one', async () => {
+    const files = await open()
+    const key = 'imports/a b_c-d!.e.csv'
+    await files.put(key, 'a,b')
+    expect(await files.get(key)).toBe('a,b')
+    for (const outside of ['../count.txt', 'imports/../../count.txt']) {
+      await expect(files.getPart(outside, { first: 0, last: 1 })).rejects.toThrow()
+    }
+  })
+})
+
+describe('a bucket', () => {
+  test('keeps the type of a file, and is asked for no more than the part that is wanted', async () => {
+    const files = await inBucket()
+    await files.put('video', Buffer.alloc(1_000_000), { contentType: 'video/mp4' })
+    store.asked.length = 0
+    const part = await files.getPart('video', { first: 999_000, last: 999_001 })
+    expect((await text(part)).length).toBe(2)
+    expect(store.asked).toEqual(['GET video bytes=999000-999001'])
+    expect(store.objects.get('video')?.contentType).toBe('video/mp4')
+  })
+
+  test.each([
+    [
+      'with another secret',
+      { credentials: { accessKeyId: 'TESTKEY', secretAccessKey: 'wrong' } },
+      'SignatureDoesNotMatch',
+    ],
+    ['by somebody else', { credentials: { accessKeyId: 'OTHER', secretAccessKey: 'wrong' } }, 'InvalidAccessKeyId'],
+    ['for another region', { region: 'us-east-1' }, 'SignatureDoesNotMatch'],
+    ['for another bucket', { bucket: 'other' }, 'NoSuchBucket'],
+  ])('takes nothing that is signed %s', async (_name, changes, code) => {
+    const error: unknown = await (await inBucket(changes)).put('kept', 'no').catch((reason: unknown) => reason)
+    expect(JSON.stringify(error, ['cause', 'name', 'Code'])).toContain(code)
+    expect(store.objects.has('kept')).toBe(false)
+  })
+})
