@@ -38,14 +38,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function newBase(): Promise<string> {
-  const answer = await visitor.send('/admin/bases', {
+async function newBase(by = visitor): Promise<string> {
+  const answer = await by.send('/admin/bases', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ baseName: 'Files' }),
   })
   const { basePublicIdentifier } = (await answer.json()) as { basePublicIdentifier: string }
-  await visitor.call('metadata.create', { basePublicId: basePublicIdentifier, createDefaultRecords: true })
+  await by.call('metadata.create', { basePublicId: basePublicIdentifier, createDefaultRecords: true })
   return basePublicIdentifier
 }
 
@@ -235,6 +235,27 @@ describe('an address of a file', () => {
     expect(Object.keys(files)).toEqual([attachment.id])
     expect(files[attachment.id ?? '']?.uploader.name).toMatch(/^Visitor/)
   })
+})
+
+test('files of a cell that is put into another base can be had there by whoever may see both bases', async () => {
+  const { attachment } = await upload('shared.png', png)
+  const putInto = async (person: Visitor) => {
+    const publicId = await newBase(person)
+    const { metadata } = await person.ask<{ metadata: { tables: Table[] } }>('metadata.get', { basePublicId: publicId })
+    const into = { basePublicId: publicId, tableId: metadata.tables[0]?.id ?? '' }
+    await person.call('fields.create', { ...into, id: fieldId, name: 'Files', type: 'attachments', template: {} })
+    const made = await person.call<{ record: TableRecord }>('records.create', {
+      ...into,
+      data: { [fieldId]: [attachment, { ...attachment, id: 'guessed' }] },
+    })
+    const asked = { ...into, recordId: made.record.id }
+    const { data } = await person.ask<TableRecord>('records.get', asked)
+    return (data[fieldId] as Uploaded[]).map(({ url }) => url)
+  }
+  const [mine, guessed] = await putInto(visitor)
+  expect(guessed).toBeUndefined()
+  expect(new Uint8Array(await (await get(mine ?? '')).arrayBuffer())).toEqual(png)
+  expect(await putInto(await signUpVisitor(server.url))).toEqual([undefined, undefined])
 })
 
 test('files that two people add to one cell at the same time both stay, and each takes back their own', async () => {

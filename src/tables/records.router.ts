@@ -10,6 +10,7 @@ import {
   removeRecord,
   removeRecords,
 } from './change-records.ts'
+import { adoptFiles } from './files/adopt-files.ts'
 import { findAnywhere } from './find-anywhere.ts'
 import { findInFields } from './find-in-fields.ts'
 import { findRecords, recordsNamed } from './find-records.ts'
@@ -151,6 +152,7 @@ export const recordsRouter = router({
   create: editingRecords
     .input(InTable.extend(NewRecord.shape).extend({ beside: Beside.nullish(), types: Types }))
     .mutation(async ({ ctx, input: { tableId, beside, types, ...given } }) => {
+      await adoptFiles(ctx, ctx.base, [given])
       const made = await ctx.write(async write => {
         const { records, ...rest } = await makeRecords(write, { tableId, records: [withId(given)], beside, types })
         return { record: records[0], ...rest }
@@ -161,6 +163,7 @@ export const recordsRouter = router({
   bulkCreate: editingRecords
     .input(InTable.extend({ records: z.array(NewRecord).max(limits.recordsPerCall), types: Types }))
     .mutation(async ({ ctx, input: { tableId, records, types } }) => {
+      await adoptFiles(ctx, ctx.base, records)
       const made = await ctx.write(write => makeRecords(write, { tableId, records: records.map(withId), types }))
       return { ...made, unread: await presentUnread(ctx.base, made) }
     }),
@@ -172,6 +175,7 @@ export const recordsRouter = router({
   update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
     const { recordId: id, data, expects, leavesTaken, types } = input
     const given = { id, data, expects: expects ?? undefined, leavesTaken, types }
+    await adoptFiles(ctx, ctx.base, [given])
     const changed = await ctx.write(write => changeRecord(write, input.tableId, given))
     return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
   }),
@@ -190,6 +194,7 @@ export const recordsRouter = router({
         data,
         expects: expects ?? undefined,
       }))
+      await adoptFiles(ctx, ctx.base, records)
       const changed = await ctx.write(write => changeRecords(write, { ...input, records }))
       return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
     }),

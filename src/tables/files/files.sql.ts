@@ -48,11 +48,31 @@ export const selectFilesAndUploaders = (flowId: string, ids: readonly string[]) 
   LEFT JOIN members AS member ON member."organizationId" = flow.organization_id AND member."userId" = file."userId"
   LEFT JOIN users AS person ON person.id = member."userId"`
 
-/** Lets a base that is a copy of another show the files of that one, under the same ids. */
-export const copyFiles = (source: string, target: string) => sql`
-  INSERT INTO attachments (flow_id, id, key, filename, size, mime_type, has_thumbnail, user_id, was_downloaded, uploaded_at, complete)
-  SELECT ${target}::bigint, id, key, filename, size, mime_type, has_thumbnail, user_id, was_downloaded, uploaded_at, complete
-  FROM attachments WHERE flow_id = ${source}::bigint AND complete ON CONFLICT DO NOTHING`
+const copied = sql`id, key, filename, size, mime_type, has_thumbnail, user_id, was_downloaded, complete`
+
+/**
+ * Lets a base show the files of another one, under the same ids: all of them, as in a copy of the base; or these, which
+ * count as new, since the cells that show them are still to be written.
+ */
+export const copyFiles = (source: string, target: string, ids: readonly string[] | null = null) => sql`
+  INSERT INTO attachments (flow_id, uploaded_at, ${copied})
+  SELECT ${target}::bigint, ${ids ? sql`now()` : sql`uploaded_at`}, ${copied}
+  FROM attachments WHERE flow_id = ${source}::bigint AND complete
+    AND (${ids}::text[] IS NULL OR id = ANY(${ids}::text[])) ON CONFLICT DO NOTHING`
+
+/** Files that a base does not know and others have, by their ids and keys, with the bases that have them. */
+export const selectForeignFiles = (flowId: string, files: readonly { id: string; key: string }[]) => sql<{
+  flowId: string
+  publicId: string
+  id: string
+}>`
+  SELECT file.flow_id::text AS "flowId", flow.public_identifier AS "publicId", file.id
+  FROM unnest(${files.map(({ id }) => id)}::text[], ${files.map(({ key }) => key)}::text[]) AS given (id, key)
+  JOIN attachments AS file ON file.key = given.key AND file.id = given.id
+  JOIN flows AS flow ON flow.id = file.flow_id
+  WHERE file.complete AND NOT EXISTS (
+    SELECT FROM attachments AS own WHERE own.flow_id = ${flowId}::bigint AND own.id = given.id)
+  GROUP BY file.flow_id, flow.public_identifier, file.id`
 
 /** Those that make a file known to another base, and the one that removes what no base knows, keep out of each other's way. */
 export const keepFiles = () => sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('files', 0))`

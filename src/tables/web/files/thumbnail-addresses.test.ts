@@ -48,5 +48,7 @@ test('what has no picture, or cannot be had, is null; the latter is tried again'
   isThere = true
   expect([await addresses.of('one'), await addresses.of('two')]).toEqual([null, null])
   await addresses.of('one')
-  expect(asked).toHaveLength(3)
+  expect(asked).toEqual([['one'], ['one'], ['two']])
+  await addresses.of('two')
+  expect(asked.at(-1)).toEqual(['two'])
 })

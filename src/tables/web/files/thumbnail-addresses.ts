@@ -38,13 +38,19 @@ export class ThumbnailAddresses {
     try {
       const { files, until } = await call
       const entry = this.#known.get(fileId)
+      const file = files[fileId]
+      if (!file) return this.#forget(fileId)
       if (entry) entry.until = until
-      return files[fileId]?.thumbnailUrl ?? null
+      return file.thumbnailUrl
     } catch {
-      // Asked for again when it is shown again.
-      this.#known.delete(fileId)
-      return null
+      return this.#forget(fileId)
     }
+  }
+
+  /** What is not there may come, as a file of another base does with the cell that is pasted: asked for when it shows again. */
+  #forget(fileId: string): null {
+    this.#known.delete(fileId)
+    return null
   }
 
   #join(fileId: string): Promise<Answer> {
