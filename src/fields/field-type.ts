@@ -203,6 +203,8 @@ export interface FieldType<V = unknown, T = unknown> {
   fromColumn?(stored: unknown): V
   /** Whether values are only shown, never written: they are those of other fields. */
   isReadOnly?: true
+  /** For types whose values have a colour each, such as options: which; null for one that has none. */
+  hueOf?(value: V, template: T): Hue | null
   /** The text of a value cannot be read back: paste and conversion from text leave the cell empty, and no file is imported into it. */
   isOnlyShown?: true
   /** What has to be chosen before a field can have these settings, as a request; null when nothing is missing. */

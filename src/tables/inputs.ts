@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hues } from '../fields/hues.ts'
 import { filterSchema, groupsSchema, orderSchema, sortsSchema } from '../query/filter.ts'
 import { idPattern } from './ids.ts'
 import { limits, rowHeightNames } from './structure.ts'
@@ -21,6 +22,14 @@ export const RecordIds = z.array(Id).max(limits.recordsPerCall)
 /** The name of something that a footer says of a column; which there are hangs on the field's type. */
 export const SummaryName = z.string().regex(/^[a-z_]{1,40}$/)
 
+const ColorRule = z.strictObject({ filter: z.nullable(filterSchema), color: z.enum(hues) })
+
+/** Fields that are not there, or are asked what they cannot be, colour nothing until they are or can. */
+const Colors = z.union([
+  z.strictObject({ fieldId: Id }),
+  z.strictObject({ rules: z.array(ColorRule).max(limits.colorRules) }),
+])
+
 export const Config = z
   .object({
     sorts: sortsSchema,
@@ -35,6 +44,7 @@ export const Config = z
     rowHeight: z.enum(rowHeightNames),
     /** Null takes the summary of a field away. */
     summaries: z.record(Id, SummaryName.nullable()),
+    colors: Colors.nullable(),
   })
   .partial()
 

@@ -1,8 +1,18 @@
+import type { Hue } from '../fields/hues.ts'
 import type { Filter, Sort } from '../query/filter.ts'
 
 /** How tall the rows of a view are, by what the menu calls them. */
 export const rowHeightNames = ['short', 'medium', 'tall', 'extra_tall'] as const
 export type RowHeightName = (typeof rowHeightNames)[number]
+
+/** Records that a filter keeps have a colour; without a filter, none has. */
+export interface ColorRule {
+  filter: Filter | null
+  color: Hue
+}
+
+/** What gives records a colour: a field whose values have one, or the first of some conditions that they meet. */
+export type RowColors = { fieldId: string } | { rules: ColorRule[] }
 
 /** How a view shows its table. */
 export interface ViewConfig {
@@ -20,6 +30,8 @@ export interface ViewConfig {
   rowHeight: RowHeightName
   /** What the footer says of a column, by field id: a summary of the field's type. */
   summaries: Record<string, string>
+  /** Null: records have no colour. */
+  colors: RowColors | null
 }
 
 /** Whose a view is: everybody's, everybody's to look at and nobody's to change, or one person's alone. */
@@ -96,6 +108,7 @@ export const limits = {
   tablePage: 5000,
   placesPerCall: 500,
   lookupPage: 1000,
+  colorRules: 20,
 } as const
 
 export const emptyConfig: ViewConfig = {
@@ -108,4 +121,5 @@ export const emptyConfig: ViewConfig = {
   frozenFields: 1,
   rowHeight: 'short',
   summaries: {},
+  colors: null,
 }

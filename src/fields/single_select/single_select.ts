@@ -100,6 +100,7 @@ export const singleSelect: FieldType<string, SelectTemplate> = {
     return text.trim() === '' ? empty : unreadable(`No option is named '${text.trim().slice(0, 100)}'`)
   },
   extendTemplate: withNewOptions,
+  hueOf: (stored, template) => optionIndex(template).byValue.get(stored)?.color ?? null,
   joinTemplates: joinOptions,
   removedValues: removedOptions,
   check(json, template) {

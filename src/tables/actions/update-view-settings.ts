@@ -29,6 +29,7 @@ const changes: Partial<Record<keyof ViewConfigChange, string>> = {
   frozenFields: 'Freeze fields of',
   rowHeight: 'Change the height of rows of',
   summaries: 'Change the summaries of',
+  colors: 'Color the records of',
 }
 
 /** Changes how a view shows its table: sorts, filters, which fields, in which order. */

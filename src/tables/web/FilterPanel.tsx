@@ -11,6 +11,8 @@ import { FilterOperand } from './FilterOperand.tsx'
 interface FilterPanelProps {
   fields: Field[]
   filter: Filter | null
+  /** What it says while there is no condition. */
+  empty?: string
   onChange(filter: Filter | null): void
 }
 
@@ -71,8 +73,10 @@ const needsNothing = (fields: Field[], { fieldId, operator, value }: Condition) 
   return kind === 'none' || value !== undefined
 }
 
+const allShown = 'All records are shown. Conditions narrow them down.'
+
 /** The conditions of a view. One without its value waits until it has one. */
-export default function FilterPanel({ fields, filter, onChange }: FilterPanelProps) {
+export default function FilterPanel({ fields, filter, empty = allShown, onChange }: FilterPanelProps) {
   const { saved, gone } = savedConditions(filter, fields)
   const [drafts, setDrafts] = useState<Condition[] | null>(null)
   const conditions = drafts ?? saved ?? []
@@ -84,9 +88,7 @@ export default function FilterPanel({ fields, filter, onChange }: FilterPanelPro
   return (
     <div className={styles.conditions}>
       {saved === null && <p className={styles.quiet}>This filter has groups, which are changed by the API.</p>}
-      {saved !== null && conditions.length === 0 && (
-        <p className={styles.quiet}>All records are shown. Conditions narrow them down.</p>
-      )}
+      {saved !== null && conditions.length === 0 && <p className={styles.quiet}>{empty}</p>}
       {conditions.map((condition, at) => (
         <ConditionLine
           key={at}

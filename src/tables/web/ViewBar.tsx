@@ -6,6 +6,7 @@ import type { BaseContext } from '../../fields/field-type.ts'
 import type { Table, View, ViewConfig } from '../structure.ts'
 import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
+import { ColorButton } from './colors/ColorButton.tsx'
 import { askedFields } from './conditions.ts'
 import { FilterButton } from './FilterButton.tsx'
 import { GroupButton } from './groups/GroupButton.tsx'
@@ -32,10 +33,10 @@ interface ViewBarProps {
   onChange(change: ViewConfigChange): void
 }
 
-/** What the view shows and how: its name, its sorts, its filters, its rows and fields. On a phone one menu. */
+/** What the view shows and how: its name, its sorts, its filters, its rows and fields. Where there is no room one menu. */
 export function ViewBar(props: ViewBarProps) {
   const { table, base, view, viewMenu, locked, search, canEdit, onFoldAll, onChange } = props
-  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false })
   const { config } = view
   const tools = (
     <>
@@ -51,6 +52,7 @@ export function ViewBar(props: ViewBarProps) {
         onFoldAll={onFoldAll}
         onChange={groups => onChange({ groups })}
       />
+      <ColorButton fields={table.fields} base={base} colors={config.colors} onChange={colors => onChange({ colors })} />
       <HeightButton height={config.rowHeight} onChange={rowHeight => onChange({ rowHeight })} />
       <HiddenFieldsButton
         table={table}

@@ -17,6 +17,7 @@ export type GridHandles = Pick<
   | 'openRow'
   | 'openRowMenu'
   | 'refused'
+  | 'rowColor'
 >
 
 /** The data of a grid whose handles the page provides. */
@@ -35,6 +36,7 @@ export class TableHandles implements GridHandles {
   openRow?: GridData['openRow']
   openRowMenu?: GridData['openRowMenu']
   refused?: GridData['refused']
+  rowColor?: GridData['rowColor']
 
   /** Sets what the grid's handles do; a handle without an implementation is left out of the grid. */
   setHandles(handles: GridHandles): void {

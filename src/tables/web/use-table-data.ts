@@ -19,6 +19,7 @@ import type { GridMenu } from './menus/GridMenus.tsx'
 import { placeField } from './place-fields.ts'
 import { rowsAsked } from './rows-asked.ts'
 import { useGuests } from './live/use-guests.ts'
+import { useRowColors } from './use-row-colors.ts'
 import { TableData } from './table-data.ts'
 import { allowEdits } from './table-data-options.ts'
 import type { GridHandles } from './table-handles.ts'
@@ -178,6 +179,8 @@ export function useTableData(handles: TableDataHandles) {
     const columns = gridColumns({ table, config: view.config, uiOf: fieldUiOf, isLocked })
     data.setColumns(columns, view.config.frozenFields)
   }, [data, table, view, screen, can])
+
+  useRowColors(data, { table, view })
 
   useEffect(() => data.follow(), [data])
   useEffect(() => grouping.stop, [grouping])

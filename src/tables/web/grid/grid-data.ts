@@ -124,6 +124,13 @@ export interface GridAttention {
   rows: readonly Range[]
 }
 
+/** The colour of a row, and what it stands for. */
+export interface RowColor {
+  hue: OptionHue
+  /** For who does not see it: 'Status Done'. */
+  reason: string
+}
+
 export type GridChange =
   /** Cells of one row have other values, or the row has another state; somebody else has changed those that are named. */
   | { kind: 'row'; row: number; changed?: readonly string[] }
@@ -175,6 +182,8 @@ export interface GridData {
   /** Where others are. */
   readonly cursors?: readonly GridCursor[]
   rowMark?(row: number): RowMark | null
+  /** The colour at the edge of a row. */
+  rowColor?(row: number): RowColor | null
   /** Whether a cell waits for long to be saved. */
   isUnsaved?(row: number, column: number): boolean
   /** The person went elsewhere. */

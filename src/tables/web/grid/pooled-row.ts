@@ -3,6 +3,7 @@ import type { ColumnLayout, Range } from './geometry.ts'
 import type { GridData, RowMark, RowState } from './grid-data.ts'
 import { GroupCell } from './group-cell.ts'
 import { putInOrder } from './in-order.ts'
+import { ColorBar } from './color-bar.ts'
 import { rowMarkTexts } from './row-marks.ts'
 
 /** How the rows are laid out at the moment; the same for all of them. */
@@ -46,6 +47,7 @@ export class PooledRow {
   /** Made with the first group that the row shows: most tables have none. */
   #group: GroupCell | null = null
   #isGroup = false
+  readonly #color = new ColorBar(this.#number)
 
   constructor() {
     this.element.setAttribute('role', 'row')
@@ -66,6 +68,7 @@ export class PooledRow {
     this.#setState(paint.data.rowState(row))
     this.#setBare(bare)
     this.#setMark(paint.data.rowMark?.(row) ?? null)
+    this.#color.show(paint.data.rowColor?.(row) ?? null)
     this.#setGroup(row, paint.data)
     this.draw(paint)
   }

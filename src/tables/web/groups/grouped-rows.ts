@@ -124,6 +124,11 @@ export class GroupedRows extends PassedOn implements GridData {
     return this.inner.rowMark(this.recordPlace(row))
   }
 
+  get rowColor(): GridData['rowColor'] {
+    const { rowColor } = this.inner
+    return rowColor && (row => rowColor(this.recordPlace(row)))
+  }
+
   isUnsaved(row: number, column: number): boolean {
     return this.inner.isUnsaved(this.recordPlace(row), column)
   }

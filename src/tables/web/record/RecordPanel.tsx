@@ -9,6 +9,7 @@ import type { Can } from '../metadata.ts'
 import type { TableData } from '../table-data.ts'
 import type { BaseActions } from '../use-base-actions.ts'
 import { nameOfOpen, RecordBody } from './RecordBody.tsx'
+import { RecordColor } from './RecordColor.tsx'
 import styles from './RecordPanel.module.css'
 import { Step } from './Step.tsx'
 import { useBeside } from './use-beside.ts'
@@ -71,6 +72,7 @@ export function RecordPanel(props: RecordPanelProps) {
         <Step label="Next record" onGo={beside.next && (() => void go('next'))}>
           <IconChevronDown {...iconSize} />
         </Step>
+        <RecordColor data={data} number={open.number} />
         <h2 className={styles.title}>{name}</h2>
         <ActionIcon aria-label="Close the record" onClick={onClose}>
           <IconX {...iconSize} />

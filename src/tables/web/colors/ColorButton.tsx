@@ -1,0 +1,23 @@
+import { IconPalette } from '@tabler/icons-react'
+import type { BaseContext } from '../../../fields/field-type.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import type { Field, RowColors } from '../../structure.ts'
+import { ViewTool } from '../ViewTool.tsx'
+
+const ColorPanel = lazyPart(() => import('./ColorPanel.tsx'))
+
+interface ColorButtonProps {
+  fields: Field[]
+  base: BaseContext | undefined
+  colors: RowColors | null
+  onChange(colors: RowColors | null): void
+}
+
+/** Says whether the records of a view have colors, and opens what gives them these. */
+export function ColorButton({ fields, base, colors, onChange }: ColorButtonProps) {
+  return (
+    <ViewTool icon={IconPalette} label={colors ? 'Colored' : 'Color'} panel="Colors" active={colors !== null}>
+      <ColorPanel fields={fields} base={base} colors={colors} onChange={onChange} />
+    </ViewTool>
+  )
+}
