@@ -7,20 +7,22 @@ import { containsSql } from './search.sql.ts'
 const fieldsInWord = 32
 
 /**
- * Which of some fields contain a text: words of 32 bits, most significant byte first, the first field in the lowest bit
- * of the first word. For records that a search has found; a field that cannot be searched contains nothing.
+ * Which of some fields contain a text: words of 32 bits, the first field in the lowest bit of the first word. A field that
+ * cannot say the text contains nothing; null when none can.
  */
-export function hitsSql(needle: string, fields: readonly SqlField[], context: FieldContext): RawBuilder<Buffer> {
-  const words = Array.from({ length: Math.ceil(fields.length / fieldsInWord) }, (_, word) =>
-    wordSql(needle, fields.slice(word * fieldsInWord, (word + 1) * fieldsInWord), context),
+export function hitsSql(
+  needle: string,
+  fields: readonly SqlField[],
+  context: FieldContext,
+): RawBuilder<number>[] | null {
+  const contains = fields.map(field => containsSql(field, needle, context))
+  if (contains.every(one => one === null)) return null
+  return Array.from({ length: Math.ceil(fields.length / fieldsInWord) }, (_, word) =>
+    wordOf(contains.slice(word * fieldsInWord, (word + 1) * fieldsInWord)),
   )
-  return sql.join(words, sql` || `) as RawBuilder<Buffer>
 }
 
-function wordSql(needle: string, fields: readonly SqlField[], context: FieldContext): RawBuilder<Buffer> {
-  const bits = fields.flatMap((field, bit) => {
-    const contains = containsSql(field, needle, context)
-    return contains ? [sql`(${contains}::integer << ${sql.lit(bit)})`] : []
-  })
-  return bits.length === 0 ? sql<Buffer>`int4send(0)` : sql<Buffer>`int4send(${sql.join(bits, sql` | `)})`
+function wordOf(contains: readonly (RawBuilder<boolean> | null)[]): RawBuilder<number> {
+  const bits = contains.flatMap((one, bit) => (one ? [sql`CASE WHEN ${one} THEN 1 << ${sql.lit(bit)} ELSE 0 END`] : []))
+  return bits.length === 0 ? sql<number>`0` : (sql.join(bits, sql` | `) as RawBuilder<number>)
 }

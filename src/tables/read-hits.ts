@@ -2,7 +2,6 @@ import { cleanText } from '../fields/text/clean-text.ts'
 import { AppError } from '../platform/errors.ts'
 import { Turns } from '../platform/turns.ts'
 import { hitsSql } from '../query/hits.sql.ts'
-import { searchSql } from '../query/search.sql.ts'
 import type { Base } from './base.ts'
 import { selectHits } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
@@ -45,11 +44,10 @@ export async function readHits(
     return field
   })
   const needle = cleanText(input.text).trim()
-  if (needle === '' || fields.length === 0) return { version, rows: '', isCut: false }
+  const words = needle === '' ? null : hitsSql(needle, fields, scope.context)
+  if (words === null) return { version, rows: '', isCut: false }
   const relation = { schema: base.schema, relation: table.relation }
-  const { context } = scope
-  const isHit = searchSql(needle, fields, context)
-  const query = { where: [...where, isHit], hits: hitsSql(needle, fields, context), limit: mostRecords + 1 }
+  const query = { where, words, limit: mostRecords + 1 }
   const [found] = await turns.take(() => run(base.platform.pool, selectHits(relation, query)), signal)
   const packed = found?.packed ?? Buffer.alloc(0)
   const isCut = found !== undefined && found.count > mostRecords

@@ -78,14 +78,30 @@ export const selectAggregates = (
   query: { where: readonly RawBuilder<boolean>[]; aggregates: readonly RawBuilder<unknown>[] },
 ) => sql`SELECT ${sql.join(query.aggregates)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)}`
 
-/** The records of a query with what was found in them: `[number, hits]` each, one after the other in one value. */
+/**
+ * The records of a query in which something was found, one after the other in one value: of each its number and its
+ * words, 32 bits each, most significant byte first. What they contain is asked once for each record, whether anything is
+ * found or not: that is what the fence (OFFSET 0) is for.
+ */
 export const selectHits = (
   relation: Relation,
-  query: { where: readonly RawBuilder<boolean>[]; hits: RawBuilder<Buffer>; limit: number },
-) => sql<{ count: number; packed: Buffer | null }>`
-  SELECT count(*)::integer AS count, string_agg(found.hits, ''::bytea) AS packed
-  FROM (SELECT int4send(record.seq::integer) || ${query.hits} AS hits FROM ${from(relation)} AS record
-    WHERE ${conditions(query.where)} LIMIT ${query.limit}::integer) AS found`
+  query: { where: readonly RawBuilder<boolean>[]; words: readonly RawBuilder<number>[]; limit: number },
+) => {
+  const names = query.words.map((_word, at) => sql.id(`word${at}`))
+  const named = query.words.map((word, at) => sql`${word} AS ${sql.id(`word${at}`)}`)
+  return sql<{ count: number; packed: Buffer | null }>`
+  SELECT count(*)::integer AS count,
+    string_agg(int4send(seq::integer) || ${sql.join(
+      names.map(name => sql`int4send(${name})`),
+      sql` || `,
+    )}, ''::bytea) AS packed
+  FROM (SELECT * FROM (
+    SELECT record.seq, ${sql.join(named)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)} OFFSET 0) AS asked
+    WHERE ${sql.join(
+      names.map(name => sql`${name} <> 0`),
+      sql` OR `,
+    )} LIMIT ${query.limit}::integer) AS found`
+}
 
 /** A field that records are grouped by: the column, what it sorts by, and the type of the column. */
 export interface GroupKey extends Pick<SortKey, 'key' | 'dir'> {
