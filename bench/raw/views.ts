@@ -5,9 +5,9 @@ const of =
   (pool: pg.Pool, values: unknown[] = []) =>
     pool.query<unknown[]>({ text, values, rowMode: 'array' })
 
-/** The numbers of the rows that have a text in any column, whatever its case. */
+/** The numbers of the first rows, up to a number, that have a text in any column, whatever its case. */
 export const foundAnywhere = of(
-  `select number from raw.bench where deleted_at is null
+  `select number from raw.bench where deleted_at is null and number <= $2
    and lower(concat_ws(chr(31), title, status, due, amount, quantity, city, code, ordered, score)) like $1`,
 )
 
