@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Sort } from '../query/filter.ts'
@@ -39,7 +40,8 @@ export async function readGroups(
     if (!stored || !field || column === null || isOnlyShown) {
       throw new AppError('bad_input', `Records cannot be grouped by the field '${fieldId}'`)
     }
-    return { stored, key: sortKey(field), dir, column: field.column, type: column }
+    const keyOf = (value: RawBuilder<unknown>) => sortKey({ ...field, column: value })
+    return { stored, keyOf, dir, column: field.column, type: column }
   })
   const relation = { schema: base.schema, relation: table.relation }
   const query = { where, keys: fields, limit: mostGroups + 1 }

@@ -103,19 +103,25 @@ export const selectHits = (
     )} LIMIT ${query.limit}::integer) AS found`
 }
 
-/** A field that records are grouped by: the column, what it sorts by, and the type of the column. */
-export interface GroupKey extends Pick<SortKey, 'key' | 'dir'> {
+/** A field that records are grouped by: its column with the column's type, and what a value of it sorts by. */
+export interface GroupKey extends Pick<SortKey, 'dir'> {
   column: RawBuilder<unknown>
   type: string
+  keyOf(value: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
-/** The groups of a query in their order: how many records there are in each, and what they hold, as calls carry it. */
+/**
+ * The groups of a query in their order: how many records there are in each, and what they hold, as calls carry it.
+ * Records are counted by what they hold, and the keys made of the few values that there are.
+ */
 export function selectGroups(
   relation: Relation,
   query: { where: readonly RawBuilder<boolean>[]; keys: readonly GroupKey[]; limit: number },
 ) {
+  const columns = query.keys.map(({ column }, at) => sql`${column} AS ${valueName(at)}`)
+  const held = sql.join(query.keys.map((_key, at) => valueName(at)))
   // Each key is written once: with its parameters it would be another one every time.
-  const keyed = query.keys.map(({ key, column }, at) => sql`${key} AS ${keyName(at)}, ${column} AS ${valueName(at)}`)
+  const keyed = query.keys.map(({ keyOf }, at) => sql`${keyOf(valueName(at))} AS ${keyName(at)}`)
   // Of what sorts as nothing, nothing is shown.
   const values = query.keys.map(
     ({ type }, at) =>
@@ -123,8 +129,10 @@ export function selectGroups(
   )
   const order = query.keys.map(({ dir }, at) => keyInOrder({ key: keyName(at), dir }))
   return sql`
-  SELECT count(*)::integer, ${sql.join(values)}
-  FROM (SELECT ${sql.join(keyed)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)}) AS keyed
+  SELECT sum(records)::integer, ${sql.join(values)}
+  FROM (SELECT records, ${held}, ${sql.join(keyed)}
+    FROM (SELECT count(*) AS records, ${sql.join(columns)}
+      FROM ${from(relation)} AS record WHERE ${conditions(query.where)} GROUP BY ${held}) AS counted) AS keyed
   GROUP BY ${sql.join(query.keys.map((_key, at) => keyName(at)))} ORDER BY ${sql.join(order)} LIMIT ${query.limit}::integer`
 }
 
