@@ -2,7 +2,9 @@
 import './check-node.js'
 
 const { enableCompileCache } = await import('node:module')
-enableCompileCache()
+const { directory } = enableCompileCache()
+// Threads only know it from here, and start in half the time with it.
+if (directory) process.env.NODE_COMPILE_CACHE = directory
 
 const { startProduct } = await import('./start-product.ts')
 await startProduct({ dev: process.argv.includes('--dev') })

@@ -136,15 +136,18 @@ export interface RowRange {
   upTo: number
 }
 
+interface CountedRows extends RowRange {
+  columns: readonly string[]
+  /** Whether equal rows come as one: worth its time where there are many. */
+  areGrouped: boolean
+}
+
 /** What some columns hold in some rows that are not deleted, with how often: `[count, ...values]`. */
-export const valueCounts = (
-  { schema, relation }: Relation,
-  { columns, after, upTo }: RowRange & { columns: readonly string[] },
-) => sql`
-  SELECT count(*), ${listed(columns)} FROM ${inSchema(schema, relation)} AS record
+export const valueCounts = ({ schema, relation }: Relation, { columns, after, upTo, areGrouped }: CountedRows) => sql`
+  SELECT ${areGrouped ? sql`count(*)` : sql`1`}, ${listed(columns)} FROM ${inSchema(schema, relation)} AS record
   WHERE record.seq > ${after}::bigint AND record.seq <= ${upTo}::bigint AND record.deleted_at IS NULL
     AND (${anyFilled(columns)})
-  GROUP BY ${listed(columns)}`
+  ${areGrouped ? sql`GROUP BY ${listed(columns)}` : sql``}`
 
 export const lastNumber = ({ schema, relation }: Relation) => sql<{ last: number | null }>`
   SELECT max(seq) AS last FROM ${inSchema(schema, relation)}`

@@ -22,6 +22,8 @@ import { KnownRecords, readOf, recordsByName, recordsCalled } from './known-reco
 /** A row's number, its value, the one it had when the field was of the wanted type before, and where it was asked for its id. */
 export type StoredRow = [number: number, value: unknown, formerly: unknown, id?: string]
 
+export type CountedValue = [count: number, value: unknown, formerly: unknown]
+
 /** The names in a page of so few rows are looked up by themselves: all names of a large table are not worth it. */
 const fewRows = 1000
 
@@ -83,12 +85,15 @@ export class CellSource {
     return range?.last ?? 0
   }
 
-  /** What a column holds in some rows that are not deleted, with how often: `[count, value, formerly]`. */
-  async counts(range: RowRange): Promise<[count: number, value: unknown, formerly: unknown][]> {
+  /**
+   * What a column holds in some rows that are not deleted, with how often: `[count, value, formerly]`; equal rows come
+   * as one when they are grouped.
+   */
+  async counts(range: RowRange & { areGrouped: boolean }): Promise<CountedValue[]> {
     await this.#knowAll()
     const columns = Object.values(this.#columns).filter(column => column !== null)
     const rows = await runForArrays(this.#options.connection, valueCounts(this.#relation, { ...range, columns }))
-    return rows as [number, unknown, unknown][]
+    return rows as CountedValue[]
   }
 
   get #relation() {

@@ -237,9 +237,10 @@ describe('a large table', () => {
   })
 
   test('is counted before, off the event loop, as a small one is', async () => {
-    await start()
+    // More than are read at once: what comes after the first is not grouped.
+    await start(25_000)
     const preview = await previewConversion(base, { tableId, fieldId: 'note', type: 'number', context })
-    expect(preview).toMatchObject({ values: many, lost: many / 10, newOptions: 0 })
+    expect(preview).toMatchObject({ values: 25_000, lost: 2500, newOptions: 0 })
     expect(preview.samples).toHaveLength(5)
     expect(preview.samples[0]).toMatchObject({ text: expect.stringMatching(/^\d+ apples$/) as string, count: 1 })
     const leaving = AbortSignal.abort(new Error('Gone'))

@@ -2,7 +2,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { BaseStructure } from '../base-structure.ts'
 import type { Connection } from '../run.ts'
 import type { CellConverter } from './cell-converter.ts'
-import { CellSource } from './cell-source.ts'
+import { CellSource, type CountedValue } from './cell-source.ts'
 import { type ConversionPlan, converterOf } from './conversion-plan.ts'
 
 /** What becomes of the values of a field that is to have another type. */
@@ -61,15 +61,23 @@ async function seeLinked(cells: CellSource, loss: Loss): Promise<void> {
 
 async function seeColumn(cells: CellSource, loss: Loss): Promise<void> {
   const last = await cells.lastNumber()
-  const read = async (after: number) => (after >= last ? [] : cells.counts({ after, upTo: after + rangeOfRows }))
+  let areGrouped = true
+  const read = async (after: number) =>
+    after >= last ? [] : cells.counts({ after, upTo: after + rangeOfRows, areGrouped })
   let next = read(0)
   for (let after = 0; after < last; after += rangeOfRows) {
     const rows = await next
-    // PostgreSQL groups the next range while this one is read.
+    areGrouped &&= isRepeated(rows)
+    // PostgreSQL reads the next range while this one is converted.
     next = read(after + rangeOfRows)
     next.catch(() => undefined)
     for (const [count, stored, formerly] of rows) loss.see(count, stored, formerly)
   }
+}
+
+/** Whether values come twice and more often, so that it is quicker to have them counted than to read each. */
+function isRepeated(rows: readonly CountedValue[]): boolean {
+  return rows.reduce((sum, [count]) => sum + count, 0) >= 2 * rows.length
 }
 
 /** What has been seen of a column so far. */
