@@ -17,6 +17,7 @@ import { joinedRecords, withJoined } from './join-changes.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { type Beside, placesBeside } from './place-new-records.ts'
 import { presentRecords } from './read-links.ts'
+import { meantValues } from './meant-values.ts'
 import { readAsNow, readChangesAsNow, type UnreadCell } from './read-as-now.ts'
 import { RecordChanges } from './record-changes.ts'
 import { run, runForArrays, runPrepared } from './run.ts'
@@ -51,10 +52,7 @@ export async function makeRecords(
 ): Promise<{ records: TableRecord[]; lost: LostCell[]; unread: UnreadCell[] }> {
   if (change.records.length === 0) return { records: [], lost: [], unread: [] }
   const table = write.structure.table(change.tableId)
-  const { records: given, unread } = readAsNow(write.structure, table, {
-    records: change.records,
-    types: change.types ?? {},
-  })
+  const { records: given, unread } = readAsNow(await meantValues(write, table, change))
   const { fields, links, ...unplaced } = storedCells(table, await withOwnKeys(write, table, given))
   const count = change.records.length
   const places = change.beside ? await placesBeside(write, table, { ...change.beside, count }) : null
@@ -125,7 +123,8 @@ interface CellChanges {
  */
 export async function changeRecords(write: Write, { types = {}, ...given }: CellChanges): Promise<ChangedRecords> {
   const table = write.structure.table(given.tableId)
-  const { records, readAnew } = readChangesAsNow(write.structure, table, { records: given.records, types })
+  const meant = meantValues(write, table, { records: given.records, types })
+  const { records, readAnew } = readChangesAsNow(meant instanceof Promise ? await meant : meant)
   const change = { ...given, records }
   const changed = { ...(await changeAsExpected(write, change)), ...(readAnew.length > 0 && { readAnew }) }
   const again = joinedRecords(table, records, changed.skipped)

@@ -250,6 +250,14 @@ export const selectNames = (
   WHERE seq > ${page.after}::bigint AND deleted_at IS NULL AND ${page.name} IS NOT NULL
   ORDER BY seq LIMIT ${page.limit}::integer`
 
+/** What some records are called that are not deleted: `[id, name]`. */
+export const selectNamesOf = (
+  { schema, relation }: Relation,
+  of: { name: RawBuilder<unknown>; ids: readonly string[] },
+) => sql`
+  SELECT id, ${of.name} AS name FROM ${inSchema(schema, relation)} AS ${sql.id(linkedAlias)}
+  WHERE id = ANY(${of.ids}::text[]) AND deleted_at IS NULL`
+
 /** Copies those links of a set of another base whose ends were both copied, by the relations of its sides. */
 export const copyLinks = (schema: string, source: string, of: { set: number } & Record<LinkSide, string>) => sql`
   INSERT INTO ${inSchema(schema, 'links')} SELECT link.* FROM ${inSchema(source, 'links')} AS link

@@ -6,8 +6,8 @@ import { ConvertedPages, pageOf } from './converted-pages.ts'
 const rowsOf = (value: unknown): StoredRow[] => Array.from({ length: 10 }, (_, at) => [at, value, null])
 
 test.each([
-  ['numbers', 12.5, 20_000],
-  ['short texts', 'Lisbon', 20_000],
+  ['numbers', 12.5, 40_000],
+  ['short texts', 'Lisbon', 40_000],
   ['texts of a page', 'x'.repeat(2000), 2000],
   ['the longest texts', 'x'.repeat(100_000), 100],
   ['lists of labels', Array.from({ length: 10 }, () => 'x'.repeat(99)), 4036],
@@ -33,7 +33,7 @@ function pagesOf(count: number, after = 0) {
 }
 
 test('all rows come once and in order, whether they were read ahead or not', async () => {
-  const { pages, asked } = pagesOf(45_000)
+  const { pages, asked } = pagesOf(90_000)
   const numbers: number[] = []
   let lost = 0
   for (let page = await pages.next(); page; page = await pages.next()) {
@@ -43,9 +43,9 @@ test('all rows come once and in order, whether they were read ahead or not', asy
     await pages.readOn()
     await pages.readOn()
   }
-  expect(numbers).toEqual(Array.from({ length: 45_000 }, (_, at) => 3 * (at + 1)))
-  expect(lost).toBe(4500)
-  expect(Math.max(...asked)).toBe(1250)
+  expect(numbers).toEqual(Array.from({ length: 90_000 }, (_, at) => 3 * (at + 1)))
+  expect(lost).toBe(9000)
+  expect(Math.max(...asked)).toBe(2500)
 })
 
 test('they go on after the row that an earlier run has reached', async () => {

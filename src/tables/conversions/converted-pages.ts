@@ -12,7 +12,7 @@ export interface ConvertedPage {
 }
 
 /** Rows that one statement reads. */
-const stepRows = 1250
+const stepRows = 2500
 const largestPage = 16 * stepRows
 const smallestPage = 100
 /** Characters of a page: one is read while another is written, and both stand in the memory of a thread. */

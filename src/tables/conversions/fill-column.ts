@@ -10,7 +10,7 @@ import { type ConversionPlan, converterOf, type PlacedShape, withTexts } from '.
 import { convertRows, ConvertedPages } from './converted-pages.ts'
 
 /** Rows that are written in one transaction: others wait for no longer than that. */
-const partRows = 1250
+const partRows = 2500
 /** So few changes are left to be converted while everybody waits. */
 const fewChanges = 500
 const mostRounds = 8
@@ -37,8 +37,8 @@ export interface FillPlace {
   /** Runs a part in a transaction that neither makes others wait for long nor ends in a deadlock with them. May run it twice. */
   writing(work: (connection: ClientBase) => Promise<void>): Promise<void>
   /**
-   * Called first in the transaction of every part; throws when the filling is to stop. Only the last part of a page
-   * moves it on.
+   * Called first in the transaction of every part, which does not wait for it; throws when the filling is to stop, and
+   * the transaction with it. Only the last part of a page moves it on.
    */
   advance?(connection: ClientBase, before: FillProgress, after: FillProgress): Promise<void>
 }
@@ -68,8 +68,8 @@ export async function fillColumn(filling: Filling, start: FillProgress, place: F
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1
       const written = place.writing(async connection => {
-        await place.advance?.(connection, before, isLast ? after : before)
-        await writeCells(connection, target, part)
+        const advanced = place.advance?.(connection, before, isLast ? after : before)
+        await Promise.all([advanced, writeCells(connection, target, part)])
       })
       await Promise.all([written, pages.readOn()])
     }

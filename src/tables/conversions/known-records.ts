@@ -5,7 +5,7 @@ import { fold } from '../../fields/text/fold.ts'
 import type { BaseStructure, StoredField } from '../base-structure.ts'
 import { selectExactly, selectSpaced } from '../find-records.sql.ts'
 import { nameField, readFieldOf } from '../link-fields.ts'
-import { linkedAlias, selectNames } from '../links.sql.ts'
+import { linkedAlias, selectNames, selectNamesOf } from '../links.sql.ts'
 import { namedBy, recordName } from '../read-links.ts'
 import { type Connection, runForArrays } from '../run.ts'
 import type { LinkedRecord, TableRecord } from '../structure.ts'
@@ -65,6 +65,21 @@ export async function recordsCalled(
   return found
 }
 
+/** What some records of a table are called; those that are deleted are left out, and all where the table is gone. */
+export async function namesOf(
+  connection: Connection,
+  structure: BaseStructure,
+  { tableId, ids }: { tableId: string; ids: readonly string[] },
+): Promise<LinkedRecord[]> {
+  const table = structure.tables.find(({ id }) => id === tableId)
+  const field = table && nameField(table)
+  if (!field || ids.length === 0) return []
+  const relation = { schema: structure.schema, relation: table.relation }
+  const name = namedBy(field, linkedAlias)
+  const rows = await runForArrays(connection, selectNamesOf(relation, { name, ids: [...new Set(ids)] }))
+  return rows.map(([id, stored]) => ({ id: id as string, name: recordName(table, stored) }))
+}
+
 /** Ids of records are unique in their table only. */
 const keyOf = (tableId: string, recordId: string) => `${tableId}/${recordId}`
 
@@ -90,6 +105,11 @@ export class KnownRecords implements BaseContext {
 
   idOf(_tableId: string, name: string): string | undefined {
     return this.byName?.get(fold(name.trim()))
+  }
+
+  /** Knows what these records of a table are called, beside all that it knows already. */
+  name(tableId: string, records: readonly LinkedRecord[]): void {
+    for (const { id, name } of records) this.#names.set(keyOf(tableId, id), name)
   }
 
   /** Knows all that some rows refer to in any of their fields, and nothing else any more. */

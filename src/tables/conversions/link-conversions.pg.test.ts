@@ -242,6 +242,46 @@ describe('links and values of other records', () => {
   })
 })
 
+describe('what was meant for the type that a field had', () => {
+  const change = (id: string, [before, after]: [unknown, unknown], type: string) => {
+    const given = { id, data: { who: after }, expects: { who: before }, types: { who: type } }
+    return act(base, write => changeRecord(write, tasks, given))
+  }
+  const make = (id: string, value: unknown, type: string) =>
+    act(base, write =>
+      makeRecords(write, { tableId: tasks, records: [{ id, data: { who: value } }], types: { who: type } }),
+    )
+
+  test('is read as the names that links show, or as the links that a text names', async () => {
+    await start(['Ada', 'Bob', null, 'Ada'])
+    await toLinks()
+    expect(await change('r1', ['Ada', 'smith, john'], 'single_line_text')).toMatchObject({
+      record: { data: { who: ['r4'] } },
+      skipped: [],
+      readAnew: ['who'],
+    })
+    expect(await change('r2', ['Ada', 'Bob, Ada'], 'single_line_text')).toMatchObject({ skipped: [{ value: ['r2'] }] })
+    expect(await change('r3', [null, 'Zed'], 'single_line_text')).toMatchObject({ skipped: [{ isUnread: true }] })
+    expect(await change('r4', ['Ada', null], 'single_line_text')).toMatchObject({ skipped: [] })
+    expect(await make('new', 'Bob, ADA', 'single_line_text')).toMatchObject({ unread: [] })
+    expect(await make('none', 'Zed', 'single_line_text')).toMatchObject({
+      unread: [{ recordId: 'none', fieldId: 'who' }],
+    })
+    expect(await values()).toEqual([['r4'], ['r2'], null, null, ['r2', 'r1'], null])
+
+    await convert('multiple_select')
+    expect(await change('r1', [['r4'], ['r4', 'r1']], 'linked_record')).toMatchObject({ skipped: [] })
+    expect(await change('r2', [['r2'], ['r2', 'r4']], 'linked_record')).toMatchObject({
+      skipped: [],
+      readAnew: ['who'],
+    })
+    expect(await make('late', ['r1', 'r2'], 'linked_record')).toMatchObject({ unread: [] })
+    await convert('single_line_text')
+    const bobs = ['Bob, "Smith, John"', null, null, 'Bob, Ada', null, 'Ada, Bob']
+    expect(await values()).toEqual(['"Smith, John", Ada', ...bobs])
+  })
+})
+
 test('few rows know the records that they name, also with spaces around names, and no others', async () => {
   await start(['ADA', 'Spaced, Zed'])
   await writeIn(people, 'r2', { name: '\u00A0Spaced ' })
