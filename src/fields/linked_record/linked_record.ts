@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import {
   empty,
@@ -58,6 +58,19 @@ const hasAnyOf: LinkOperator<string[]> = {
     sql<boolean>`coalesce(${column} && ${array(wanted)}, false)`,
 }
 
+/** So many records are each looked for in the links; that leaves few cells of which more has to be asked. */
+const mostLookedFor = 5
+
+/** What holds for cells that link to all of some records, and for none of the others when all of it holds. */
+function allOf(column: RawBuilder<LinkedIds>, wanted: readonly string[], source?: Source): RawBuilder<boolean>[] {
+  const all = sql<boolean>`coalesce(${column} @> ${array(wanted)}, false)`
+  if (!source) return [all]
+  const different = [...new Set(wanted)]
+  const each = different.slice(0, mostLookedFor).map(one => source.some(row => sql<boolean>`${row.id} = ${one}::text`))
+  if (each.length === 0) return [source.some(() => sql<boolean>`true`)]
+  return different.length > each.length ? [...each, all] : each
+}
+
 const operators = {
   contains: {
     ...text,
@@ -76,7 +89,7 @@ const operators = {
     ...ids,
     label: 'has all of',
     test: (linked, wanted) => linked !== null && wanted.every(one => linked.includes(one)),
-    sql: (column, wanted) => sql<boolean>`coalesce(${column} @> ${array(wanted)}, false)`,
+    sql: (column, wanted, { source }) => sql<boolean>`(${sql.join(allOf(column, wanted, source), sql` and `)})`,
   } satisfies LinkOperator<string[]>,
   has_none_of: {
     ...ids,
