@@ -60,6 +60,7 @@ function presentConfig(config: ViewConfig, fields: readonly StoredField[]): View
     Object.fromEntries(Object.entries(values).filter(([fieldId]) => ids.includes(fieldId)))
   return {
     ...emptyConfig,
+    groups: config.groups.every(({ fieldId }) => ids.includes(fieldId)) ? config.groups : [],
     fieldWidths: ofShown(config.fieldWidths),
     orderedFieldIds: ids,
     frozenFields: config.frozenFields,

@@ -11,6 +11,7 @@ import { viewKindLooks } from './views/view-kinds.ts'
 import type { ViewNaming } from './views/ViewNameDialog.tsx'
 
 const ViewMenuItems = lazyPart(() => import('./views/ViewMenuItems.tsx'))
+const ShareViewDialog = lazyPart(() => import('./views/ShareViewDialog.tsx'))
 const ViewNameDialog = lazyPart(() => import('./views/ViewNameDialog.tsx'))
 
 interface ViewMenuProps {
@@ -25,8 +26,9 @@ interface ViewMenuProps {
 
 /** The name of the view that shows; opens the views of the table, to go to another one and for all that is done to them. */
 export function ViewMenu(props: ViewMenuProps) {
-  const { view, table, structure, onOpen } = props
+  const { basePublicId, view, table, structure, onOpen } = props
   const [naming, setNaming] = useState<ViewNaming | null>(null)
+  const [isSharing, setSharing] = useState(false)
   const { icon: Icon, word } = viewKindLooks[view.kind]
   return (
     <>
@@ -44,10 +46,15 @@ export function ViewMenu(props: ViewMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <LazyPart>
-            <ViewMenuItems {...props} onName={setNaming} />
+            <ViewMenuItems {...props} onName={setNaming} onShare={() => setSharing(true)} />
           </LazyPart>
         </Menu.Dropdown>
       </Menu>
+      {isSharing && (
+        <LazyPart onClose={() => setSharing(false)}>
+          <ShareViewDialog {...{ basePublicId, table, view }} onClose={() => setSharing(false)} />
+        </LazyPart>
+      )}
       {naming && structure && (
         <LazyPart onClose={() => setNaming(null)}>
           <ViewNameDialog

@@ -5,8 +5,8 @@ import { isGroupable } from '../groupable.ts'
 import type { Field, Table, View } from '../structure.ts'
 import { orderOf } from '../view-order.ts'
 
-/** How the server is asked for the rows of a view: as it has saved the view, or by what the screen shows. */
-export type RowsAsked = { viewId: string } | { sort: Sort[]; filters: Filter | null }
+/** How the server is asked for the rows of a view: as it has saved the view, or by what the screen shows; null: in the order of the view. */
+export type RowsAsked = { viewId: string } | { sort: Sort[] | null; filters: Filter | null }
 
 export interface RowsOfView {
   asked: RowsAsked

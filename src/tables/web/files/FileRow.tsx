@@ -11,8 +11,8 @@ interface FileRowProps {
   file: Attachment
   /** Undefined while it is not known where the file can be had, or when it cannot. */
   found: FoundFile | undefined
-  /** The id of the person who looks. */
-  me: string
+  /** The id of the person who looks; null for somebody who is not told who uploaded the file. */
+  me: string | null
   onShow(): void
   /** Absent for somebody who may only look. */
   onRemove: (() => void) | undefined
@@ -37,7 +37,11 @@ export function FileRow({ file, found, me, onShow, onRemove }: FileRowProps) {
           {filename}
         </span>
         <span className={styles.dim}>
-          {sizeText(file.size)} · {uploaderText(file, { me, uploader: found?.uploader })} · {uploadedText(file)}
+          {[
+            sizeText(file.size),
+            ...(me === null ? [] : [uploaderText(file, { me, uploader: found?.uploader })]),
+            uploadedText(file),
+          ].join(' · ')}
         </span>
       </div>
       {found && (

@@ -26,14 +26,17 @@ const zooms = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8]
 const zoomIn = (zoom: number) => zooms.find(step => step > zoom) ?? zoom
 const zoomOut = (zoom: number) => zooms.findLast(step => step < zoom) ?? zoom
 
+/** What tells files apart: a visitor is not told where the store has them. */
+const keyOf = (file: Attachment | undefined) => file?.id ?? file?.key
+
 /** One file after the other on the whole screen: pictures, which can be made larger, and what browsers show by themselves. */
 export function FileViewer({ files, at, addresses, onGo, onClose }: FileViewerProps) {
   useReturnFocus()
   const file = files[at]
-  const [zoomed, setZoomed] = useState({ key: file?.key, zoom: 1 })
+  const [zoomed, setZoomed] = useState({ key: keyOf(file), zoom: 1 })
   const preview = previewOf(file?.mimeType ?? '')
-  const zoom = zoomed.key === file?.key ? zoomed.zoom : 1
-  const setZoom = (next: number) => setZoomed({ key: file?.key, zoom: next })
+  const zoom = zoomed.key === keyOf(file) ? zoomed.zoom : 1
+  const setZoom = (next: number) => setZoomed({ key: keyOf(file), zoom: next })
   const go = at > 0 ? () => onGo(at - 1) : undefined
   const goOn = at < files.length - 1 ? () => onGo(at + 1) : undefined
   const keys: Record<string, (() => void) | undefined> = {
@@ -106,7 +109,7 @@ export function FileViewer({ files, at, addresses, onGo, onClose }: FileViewerPr
               aria-label={zoom > 1 ? 'Picture' : undefined}
             >
               {found ? (
-                <Shown key={file.key} file={file} url={found.url} zoom={zoom} />
+                <Shown key={keyOf(file)} file={file} url={found.url} zoom={zoom} />
               ) : (
                 <p role="alert" className={styles.message}>
                   This file cannot be shown right now.

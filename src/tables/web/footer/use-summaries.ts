@@ -5,7 +5,7 @@ import type { FieldContext } from '../../../fields/field-type.ts'
 import type { TableChanges } from '../../actions/table-changes.ts'
 import type { SummaryResults } from '../../read-summaries.ts'
 import type { RowsOfView } from '../rows-asked.ts'
-import { tablesClient } from '../tables-client.ts'
+import { useTablesClient } from '../use-tables-client.ts'
 import { mayChangeAnswers, RefreshPace } from './refresh-pace.ts'
 
 interface SummariesOf {
@@ -20,13 +20,14 @@ interface SummariesOf {
 
 /** What the footer of a view says, kept up to date; those that are new are missing until they have come. */
 export function useSummaries({ basePublicId, tableId, rows, wanted, changes, context }: SummariesOf) {
+  const client = useTablesClient()
   const { timeZone, locale } = context
   const isWanted = Object.keys(wanted).length > 0
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['summaries', basePublicId, tableId, rows.key, rows.asked, wanted],
     queryFn: async () => {
       const asked = { basePublicId, tableId, ...rows.asked, summaries: wanted, timeZone, locale }
-      const { results } = await tablesClient.records.summaries.query(asked)
+      const { results } = await client.records.summaries.query(asked)
       return { results: results as SummaryResults, wanted }
     },
     enabled: isWanted,

@@ -7,7 +7,7 @@ import { mayChangeAnswers, RefreshPace } from '../footer/refresh-pace.ts'
 import { shownFields } from '../../shown-fields.ts'
 import type { ShownRows } from '../shown-rows.ts'
 import type { TableData } from '../table-data.ts'
-import { tablesClient } from '../tables-client.ts'
+import { useTablesClient } from '../use-tables-client.ts'
 import { type Hit, hitsInOrder, unpackHits } from './hits.ts'
 
 const typingMilliseconds = 150
@@ -21,6 +21,7 @@ export interface FoundHits {
 
 /** Where a text stands in the columns that show, kept up to date while rows and columns move. Null: not known yet. */
 export function useHits({ basePublicId, table, view, stored, rows, data, changes }: ShownRows, typed: string) {
+  const client = useTablesClient()
   const [text] = useDebouncedValue(typed.trim(), typingMilliseconds)
   const fieldIds = useMemo(() => {
     const known = new Set(stored?.fields.map(({ id }) => id))
@@ -32,7 +33,7 @@ export function useHits({ basePublicId, table, view, stored, rows, data, changes
     queryFn: async ({ signal }) => {
       const { sort: _, ...of } = 'sort' in rows.asked ? rows.asked : { ...rows.asked, sort: null }
       const asked = { basePublicId, tableId: table.id, ...of, text, fieldIds, timeZone, locale }
-      const { rows: packed, isCut } = await tablesClient.records.hits.query(asked, { signal })
+      const { rows: packed, isCut } = await client.records.hits.query(asked, { signal })
       return { text, found: unpackHits(packed, fieldIds), isCut }
     },
     enabled: text !== '',

@@ -27,7 +27,7 @@ export default function LockedView({ table, view, structure, mayUnlock, onOpen }
   }
   return (
     <>
-      <Popover position="bottom-start" withinPortal trapFocus width={300} opened={opened} onChange={setOpened}>
+      <Popover position="bottom-start" withinPortal trapFocus width={360} opened={opened} onChange={setOpened}>
         <Popover.Target>
           <button type="button" className={styles.tool} onClick={() => setOpened(!opened)}>
             <IconLock size={16} stroke={1.75} aria-hidden />
@@ -35,7 +35,7 @@ export default function LockedView({ table, view, structure, mayUnlock, onOpen }
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-label="This view is locked">
-          <div className={styles.stack}>
+          <div className={styles.lockedPanel}>
             <p className={styles.lockedText}>
               Sorts, filters, fields and the name of this view stay as they are for everybody. A view of your own can be
               changed without changing this one.

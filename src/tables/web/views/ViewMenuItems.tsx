@@ -3,6 +3,7 @@ import {
   IconCheck,
   IconCopy,
   IconDownload,
+  IconLink,
   IconLock,
   IconLockOpen,
   IconPencil,
@@ -30,11 +31,12 @@ interface ViewMenuItemsProps {
   structure: StructureCalls | null
   onOpen(viewId: string): void
   onName(naming: ViewNaming): void
+  onShare(): void
 }
 
 /** The views of a table, to go to one, and what can be done with the one that shows. */
 export default function ViewMenuItems(props: ViewMenuItemsProps) {
-  const { basePublicId, table, view, structure, onOpen, onName } = props
+  const { basePublicId, table, view, can, structure, onOpen, onName, onShare } = props
   return (
     <>
       <Menu.Label>Views of {table.name}</Menu.Label>
@@ -71,6 +73,11 @@ export default function ViewMenuItems(props: ViewMenuItemsProps) {
           Export {format.toUpperCase()}
         </Menu.Item>
       ))}
+      {can.manageBase && view.kind !== 'personal' && (
+        <MenuAction icon={IconLink} onClick={onShare}>
+          Share view
+        </MenuAction>
+      )}
       {structure && (
         <>
           <Menu.Divider />

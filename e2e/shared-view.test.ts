@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeProblems } from './axe-problems.ts'
+import { columnNames, openProduct } from './product.ts'
+
+const product = openProduct()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
+const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
+
+describe('a view that is shared by a link', () => {
+  let owner: Page
+  let guest: Page
+  let link: string
+  beforeAll(async () => {
+    owner = await product.openSample()
+    await button(owner, 'Hide fields').click()
+    await owner.getByRole('switch', { name: 'Due' }).click()
+    await owner.keyboard.press('Escape')
+    await owner.getByText('Saved', { exact: true }).waitFor()
+    await owner.getByRole('button', { name: /^View: / }).click()
+    await owner.getByRole('menuitem', { name: 'Share view' }).click()
+    await owner.getByRole('switch', { name: 'Public link' }).click()
+    link = await owner.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    await owner.getByRole('switch', { name: 'Ask for a password' }).click()
+    await owner.getByRole('textbox', { name: 'Password of the link' }).fill('open sesame')
+    await button(owner, 'Set password').click()
+    await button(owner, 'Change password').waitFor()
+    guest = await product.open(new URL(link).pathname)
+  })
+
+  test('is explained to who shares it, in a dialog that everybody can use', async () => {
+    const seen = owner.getByRole('region', { name: 'What visitors see' })
+    expect(await seen.innerText()).toContain('with these fields: ')
+    expect(await seen.innerText()).not.toContain('Due')
+    expect(await axeProblems(owner)).toEqual([])
+  })
+
+  test('asks who comes by it for its password, and shows itself once that is right', async () => {
+    await password(guest).fill('sesame')
+    await button(guest, 'Open the view').click()
+    await guest.getByText('This is not the password.').waitFor()
+    expect(await axeProblems(guest)).toEqual([])
+    await password(guest).fill('open sesame')
+    await button(guest, 'Open the view').click()
+    await cell(guest, 'Rehearse the demo').waitFor()
+    expect(await columnNames(guest)).not.toContain('Due')
+    await guest.getByText('Read only').waitFor()
+  })
+
+  test('is looked at, searched and sorted by a visitor, who changes nothing', async () => {
+    const first = () => guest.locator('[role=gridcell][aria-colindex="2"]').first().innerText()
+    await cell(guest, 'Rehearse the demo').click()
+    await guest.keyboard.type('x')
+    expect(await cell(guest, 'Rehearse the demo').count()).toBe(1)
+    await button(guest, 'Sort').click()
+    await guest
+      .getByRole('button', { name: /Add a sort|Sort by|Add sort/ })
+      .first()
+      .click()
+    await expect.poll(first).not.toBe('')
+    await guest.keyboard.press('Escape')
+    await button(guest, 'Search').click()
+    await guest.getByRole('searchbox', { name: 'Search this view' }).fill('rehearse')
+    await guest.getByText('1 of 1').waitFor()
+    await guest.keyboard.press('Escape')
+    await guest.keyboard.press('Space')
+    await guest.getByRole('region', { name: 'Record Rehearse the demo' }).waitFor()
+    expect(await axeProblems(guest)).toEqual([])
+    await guest.keyboard.press('Escape')
+    await expect.poll(() => guest.getByRole('region', { name: /^Record / }).count()).toBe(0)
+  })
+
+  test('is gone for visitors once it is turned off', async () => {
+    await owner.getByRole('switch', { name: 'Public link' }).click()
+    await expect.poll(() => owner.getByRole('textbox', { name: 'Link', exact: true }).count()).toBe(0)
+    await guest.reload()
+    await guest.getByRole('heading', { name: 'This link does not lead to a view' }).waitFor()
+    const { headers } = { headers: (await guest.request.get(link, { headers: { accept: 'text/html' } })).headers() }
+    expect(headers['x-robots-tag']).toBe('noindex, nofollow')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+})

@@ -1,0 +1,93 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconLinkOff, IconRefresh } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { Logo } from '../../../ui/Logo.tsx'
+import { errorText, toServerError } from '../../../ui/server-error.ts'
+import { StateView } from '../../../ui/StateView.tsx'
+import { usePageTitle } from '../../../ui/use-page-title.ts'
+import { TableScreenSkeleton } from '../TableScreenSkeleton.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { sharedQuery } from './shared-query.ts'
+import { SharedScreen } from './SharedScreen.tsx'
+import styles from './Shared.module.css'
+
+/** The page of a view that somebody has shared by a public link: for everybody who has the link. */
+export function SharedPage() {
+  const { token = '' } = useParams({ strict: false })
+  const queries = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(sharedQuery(token))
+  // A link that was turned off, or has got another password, closes the page that shows its view.
+  const code = error ? toServerError(error).code : null
+  const isGone = code === 'not_found'
+  usePageTitle(data && !data.isLocked && !isGone ? (data.metadata.tables[0]?.views[0]?.name ?? '') : 'Shared view')
+  useEffect(() => {
+    const robots = document.createElement('meta')
+    robots.name = 'robots'
+    robots.content = 'noindex, nofollow'
+    document.head.append(robots)
+    return () => robots.remove()
+  }, [])
+  if (isGone) {
+    return (
+      <Alone>
+        <StateView icon={<IconLinkOff size={20} stroke={1.75} />} title="This link does not lead to a view" level={1}>
+          It may be mistyped, over or turned off. Whoever gave it to you can give you another one.
+        </StateView>
+      </Alone>
+    )
+  }
+  if (!data) {
+    return error ? (
+      <Alone>
+        <StateView
+          alert
+          title="The view could not be loaded"
+          level={1}
+          action={
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} stroke={1.75} />}
+              loading={isFetching}
+              onClick={() => void refetch()}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {errorText(error)}
+        </StateView>
+      </Alone>
+    ) : (
+      <main className={styles.page} aria-busy="true" aria-label="Loading the view">
+        <header className={styles.bar}>
+          <Skeleton width={180} height={14} />
+        </header>
+        <TableScreenSkeleton />
+      </main>
+    )
+  }
+  const askAgain = () => queries.invalidateQueries({ queryKey: sharedQuery(token).queryKey })
+  if (data.isLocked) return <PasswordForm token={token} onOpened={askAgain} />
+  return <SharedScreen token={token} opened={data} />
+}
+
+/** All there is of a page: the product's mark above it. */
+function Alone({ children }: { children: ReactNode }) {
+  return (
+    <main className={styles.alone}>
+      <Brand />
+      {children}
+    </main>
+  )
+}
+
+function Brand() {
+  return (
+    <div className={styles.brand}>
+      <Logo size={20} />
+      <span>Gridloom</span>
+    </div>
+  )
+}

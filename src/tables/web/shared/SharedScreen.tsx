@@ -1,0 +1,195 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload, IconRefresh } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { contextHere } from '../../../fields/field-context.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { Logo } from '../../../ui/Logo.tsx'
+import { StateView } from '../../../ui/StateView.tsx'
+import type { Metadata, Table, View } from '../../structure.ts'
+import { joinChanges, mergeConfig, type ViewConfigChange } from '../../view-config.ts'
+import page from '../BasePage.module.css'
+import { EmptyRows } from '../EmptyRows.tsx'
+import { exportFormats } from '../export-href.ts'
+import { FailedRows } from '../FailedRows.tsx'
+import { rowHeights } from '../grid/geometry.ts'
+import type { Grid } from '../grid/grid.ts'
+import { GridView } from '../grid/GridView.tsx'
+import { RowCount } from '../RowCount.tsx'
+import { ViewSearch } from '../search/ViewSearch.tsx'
+import { TableScreenSkeleton } from '../TableScreenSkeleton.tsx'
+import { TablesClientContext } from '../use-tables-client.ts'
+import { ViewBar } from '../ViewBar.tsx'
+import { sharedClients } from './shared-client.ts'
+import styles from './Shared.module.css'
+import { useSharedData } from './use-shared-data.ts'
+
+const SummaryRow = lazyPart(() => import('../footer/SummaryRow.tsx'))
+const SharedRecord = lazyPart(() => import('./SharedRecord.tsx'))
+const SharedFiles = lazyPart(() => import('./SharedFiles.tsx'))
+
+interface Opened {
+  version: number
+  metadata: Metadata
+  exportUrl: string | null
+}
+
+interface SharedScreenProps {
+  token: string
+  opened: Opened
+}
+
+/** A shared view: its records, to be looked at, searched, and arranged for oneself. */
+export function SharedScreen({ token, opened }: SharedScreenProps) {
+  const [table] = opened.metadata.tables
+  const served = table?.views[0]
+  const [own, setOwn] = useState<ViewConfigChange>({})
+  if (!table || !served) return null
+  const view = { ...served, config: mergeConfig(served.config, own) }
+  return (
+    <TablesClientContext value={sharedClients(token).tables}>
+      <main className={styles.page}>
+        <header className={styles.bar}>
+          <Logo size={20} />
+          <h1 className={styles.title} dir="auto">
+            {table.name}
+          </h1>
+          <span className={styles.spacer} />
+          {opened.exportUrl !== null && <Download exportUrl={opened.exportUrl} />}
+        </header>
+        <SharedTable
+          key={view.id}
+          {...{ token, opened, table, view }}
+          onChange={change => setOwn(before => joinChanges(before, change))}
+        />
+      </main>
+    </TablesClientContext>
+  )
+}
+
+interface SharedTableProps extends SharedScreenProps {
+  table: Table
+  view: View
+  onChange(change: ViewConfigChange): void
+}
+
+function SharedTable({ token, opened, table, view, onChange }: SharedTableProps) {
+  const grid = useRef<Grid>(null)
+  const [recordId, setRecordId] = useState<string | null>(null)
+  const [files, setFiles] = useState<{ recordId: string; fieldId: string } | null>(null)
+  const { data, grouped, status, reload, rows, stored, changes } = useSharedData({
+    clients: sharedClients(token),
+    structure: opened,
+    table,
+    view,
+    onChange,
+    onRow: setRecordId,
+    onFiles: setFiles,
+  })
+  const shownRows = { basePublicId: token, table, view, stored, rows, data, grouped: grouped.rows, changes }
+  const backToGrid = (close: (nothing: null) => void) => {
+    close(null)
+    grid.current?.focus()
+  }
+  const filesField = table.fields.find(({ id }) => id === files?.fieldId)
+  return (
+    <>
+      <ViewBar
+        table={table}
+        base={data.context.base}
+        view={view}
+        viewMenu={
+          <span className={styles.viewName} dir="auto">
+            {view.name}
+          </span>
+        }
+        search={<ViewSearch {...shownRows} grid={grid} />}
+        canEdit
+        onFoldAll={grouped.foldAll}
+        onChange={onChange}
+      />
+      {status === 'loading' && <TableScreenSkeleton />}
+      {status !== 'loading' && status !== 'ready' && (
+        <StateView
+          alert
+          title="The records could not be loaded"
+          action={
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} stroke={1.75} />}
+              onClick={() => void reload()}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {status.problem}
+        </StateView>
+      )}
+      {status === 'ready' && (
+        <>
+          <div className={page.split}>
+            <div className={page.grid}>
+              <GridView
+                ref={grid}
+                data={grouped.rows}
+                label={table.name}
+                rowHeight={rowHeights[view.config.rowHeight]}
+              />
+              <EmptyRows
+                data={data}
+                isFiltered={view.config.filters !== null}
+                onClearFilters={() => onChange({ filters: null })}
+              />
+              <FailedRows data={data} />
+            </div>
+            {recordId !== null && (
+              <LazyPart onClose={() => backToGrid(setRecordId)}>
+                <SharedRecord
+                  {...{ token, table, view, recordId, data, grid }}
+                  grouped={grouped.rows}
+                  version={opened.version}
+                  onGo={setRecordId}
+                  onFiles={fieldId => setFiles({ recordId, fieldId })}
+                  onClose={() => backToGrid(setRecordId)}
+                />
+              </LazyPart>
+            )}
+          </div>
+          <RowCount data={data} isReadOnly>
+            <LazyPart>
+              <SummaryRow {...shownRows} grid={grid} onChange={onChange} />
+            </LazyPart>
+          </RowCount>
+        </>
+      )}
+      {files && filesField && (
+        <LazyPart onClose={() => setFiles(null)}>
+          <SharedFiles token={token} recordId={files.recordId} field={filesField} onClose={() => setFiles(null)} />
+        </LazyPart>
+      )}
+    </>
+  )
+}
+
+/** The view as a file, where its link allows that. */
+function Download({ exportUrl }: { exportUrl: string }) {
+  const { timeZone, locale } = contextHere()
+  const query = new URLSearchParams({ timeZone, locale }).toString()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<IconDownload size={16} stroke={1.75} />}>
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {exportFormats.map(format => (
+          <Menu.Item key={format} component="a" href={`${exportUrl}/${format}?${query}`} download>
+            {format.toUpperCase()}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { browserClock } from '../../../actions/browser-clock.ts'
+import { contextHere } from '../../../fields/field-context.ts'
+import { isSameJson } from '../../../fields/same-json.ts'
+import { moved } from '../../../ui/list-drag.ts'
+import { errorText } from '../../../ui/server-error.ts'
+import { toastError } from '../../../ui/toasts.tsx'
+import { BaseScreen } from '../../actions/base-screen.ts'
+import type { ServerStructure } from '../../actions/structure-changes.ts'
+import type { Table, View } from '../../structure.ts'
+import type { ViewConfigChange } from '../../view-config.ts'
+import { fieldUiOf } from '../field-ui-of.ts'
+import { gridColumns, orderWith } from '../grid-columns.ts'
+import { Grouping } from '../grouping.ts'
+import { rowsAsked, type RowsOfView } from '../rows-asked.ts'
+import { TableData } from '../table-data.ts'
+import { allowEdits } from '../table-data-options.ts'
+import type { SharedClients } from './shared-client.ts'
+
+interface SharedTable {
+  clients: SharedClients
+  structure: ServerStructure
+  table: Table
+  /** As the visitor has set it for themselves. */
+  view: View
+  onChange(change: ViewConfigChange): void
+  onRow(recordId: string): void
+  onFiles(of: { recordId: string; fieldId: string }): void
+}
+
+/** Nobody acts here: whatever would change something is left out of the grid. */
+const nobody = () => {
+  throw new Error('A shared view is only looked at')
+}
+
+function createScreen({ clients, structure, table, view }: SharedTable) {
+  const screen = new BaseScreen()
+  screen.structure.receive(structure)
+  const changes = screen.table(table.id)
+  const make = (askOrder: Grouping['askOrder']) =>
+    new TableData({
+      client: clients.tables,
+      askOrder,
+      basePublicId: '',
+      tableId: table.id,
+      viewId: view.id,
+      context: { ...contextHere(), base: screen.names },
+      clock: browserClock,
+      changes,
+      act: nobody,
+      onAttend: () => undefined,
+      onProblem: toastError,
+      onUnseen: () => undefined,
+      onDeleted: () => undefined,
+    })
+  const grouping = new Grouping({ client: clients.tables, changes, userId: '', viewId: view.id }, make)
+  allowEdits(grouping.data, false)
+  return { screen, changes, grouping }
+}
+
+/** As long as the visitor sorts and groups by nothing of their own, the order is that of the view, by whatever it goes. */
+function inOrderOfView(rows: RowsOfView, { view, saved }: { view: View; saved: View | undefined }): RowsOfView {
+  const { asked } = rows
+  const isOwn = view.config.sorts.length > 0 || !isSameJson(view.config.groups, saved?.config.groups)
+  return 'sort' in asked && !isOwn ? { ...rows, asked: { ...asked, sort: null } } : rows
+}
+
+/** The data of a shared view for the grid, as the visitor sorts, filters and arranges it for themselves. */
+export function useSharedData(shared: SharedTable) {
+  const { structure, table, view } = shared
+  const latest = useRef(shared)
+  const [{ screen, changes, grouping }] = useState(() => createScreen(shared))
+  const { data } = grouping
+  const grouped = useSyncExternalStore(grouping.subscribe, () => grouping.state)
+  const [status, setStatus] = useState<'loading' | 'ready' | { problem: string }>('loading')
+  const { context } = data
+  const stored = table
+  const rows = useMemo(
+    () => inOrderOfView(rowsAsked({ table, view, stored, isSettled: true, context }), { view, saved: stored.views[0] }),
+    [table, view, stored, context],
+  )
+  const { asked, groups, fieldIds, key } = rows
+
+  useEffect(() => {
+    latest.current = shared
+  })
+  useEffect(() => {
+    const recordOf = (rowKey: Parameters<TableData['recordId']>[0]) => data.recordId(rowKey)
+    data.setHandles({
+      openRow: rowKey => {
+        const recordId = recordOf(rowKey)
+        if (recordId !== undefined) latest.current.onRow(recordId)
+      },
+      openFiles: ({ rowKey, columnId: fieldId }) => {
+        const recordId = recordOf(rowKey)
+        if (recordId !== undefined) latest.current.onFiles({ recordId, fieldId })
+      },
+      resizeColumn: ({ columnId, width, done }) => {
+        data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))
+        if (done) latest.current.onChange({ fieldWidths: { [columnId]: width } })
+      },
+      moveColumn: ({ columnId: fieldId, to }) => {
+        const from = data.columns.findIndex(({ id }) => id === fieldId)
+        data.setColumns(moved(data.columns, from, to))
+        const now = latest.current
+        now.onChange({ orderedFieldIds: orderWith({ table: now.table, config: now.view.config, fieldId, to }) })
+      },
+    })
+  }, [data])
+  useEffect(() => screen.structure.receive(structure), [screen, structure])
+  useEffect(() => {
+    const columns = gridColumns({ table, config: view.config, uiOf: fieldUiOf, isLocked: () => true })
+    data.setColumns(columns, view.config.frozenFields)
+  }, [data, table, view])
+  useEffect(() => data.follow(), [data])
+  useEffect(() => grouping.stop, [grouping])
+
+  const load = async (work: () => Promise<void>) => {
+    try {
+      await work()
+      setStatus('ready')
+    } catch (error) {
+      setStatus({ problem: errorText(error) })
+    }
+  }
+  const reload = () => load(() => data.refresh())
+  const loadOrder = useRef(reload)
+  useEffect(() => {
+    loadOrder.current = () => load(() => data.reload())
+  })
+  useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
+  useEffect(() => grouping.group(groups, table), [grouping, groups, table])
+  useEffect(() => void loadOrder.current(), [key])
+  // Nobody tells a visitor of changes: with another version of the base everything is asked for again.
+  const version = useRef(structure.version)
+  useEffect(() => {
+    if (version.current === structure.version) return
+    version.current = structure.version
+    changes.renew()
+  }, [structure.version, changes])
+
+  return { data, grouped, status, reload, rows, stored, changes }
+}

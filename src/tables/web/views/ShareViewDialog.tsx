@@ -1,0 +1,161 @@
+import { ActionIcon, Button, Modal, Skeleton, Switch, TextInput, Tooltip } from '@mantine/core'
+import { IconCopy, IconExternalLink, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { copyText } from '../../../ui/copy-text.ts'
+import { FormMessage } from '../../../ui/FormMessage.tsx'
+import { errorText } from '../../../ui/server-error.ts'
+import { StateView } from '../../../ui/StateView.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { shownFields } from '../../shown-fields.ts'
+import type { Table, View } from '../../structure.ts'
+import { tablesClient } from '../tables-client.ts'
+import { LinkEnd, LinkPassword } from './LinkSettings.tsx'
+import { sharedAddress } from './share-link.ts'
+import styles from './ShareView.module.css'
+
+const icon = { size: 16, stroke: 1.75 }
+
+interface ShareViewDialogProps {
+  basePublicId: string
+  table: Table
+  view: View
+  onClose(): void
+}
+
+type LinkChange = Omit<Parameters<typeof tablesClient.views.share.mutate>[0], 'basePublicId' | 'tableId' | 'viewId'>
+
+/** Gives a view a public link, and says who sees what by it. */
+export default function ShareViewDialog({ basePublicId, table, view, onClose }: ShareViewDialogProps) {
+  const queries = useQueryClient()
+  const place = { basePublicId, tableId: table.id, viewId: view.id }
+  const queryKey = ['link of view', basePublicId, view.id]
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => (await tablesClient.views.link.query(place)).link,
+    staleTime: 0,
+  })
+  const change = useMutation({
+    mutationFn: async (to: LinkChange) => (await tablesClient.views.share.mutate({ ...place, ...to })).link,
+    onSuccess: link => queries.setQueryData(queryKey, link),
+  })
+  const turnOff = useMutation({
+    mutationFn: () => tablesClient.views.unshare.mutate(place),
+    onSuccess: () => queries.setQueryData(queryKey, null),
+  })
+  const copy = async (token: string) => {
+    if (await copyText(sharedAddress(token))) toastSuccess('Link copied')
+    else toastError('The browser did not allow copying')
+  }
+  const set = async (to: LinkChange, done: string) => {
+    await change.mutateAsync(to)
+    toastSuccess(done)
+  }
+  const problem = change.error ?? turnOff.error
+  const isBusy = change.isPending || turnOff.isPending
+  return (
+    <Modal opened onClose={onClose} title={`Share ${view.name}`} size={520}>
+      <div className={styles.stack}>
+        {data === undefined && !error && <Skeleton height={120} aria-label="Loading the link" />}
+        {data === undefined && error && (
+          <StateView
+            alert
+            title="The link could not be loaded"
+            action={
+              <Button variant="default" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {errorText(error)}
+          </StateView>
+        )}
+        {data !== undefined && (
+          <Switch
+            label="Public link"
+            description="Everybody who has the link can look at this view, without an account. Nobody can change anything."
+            checked={data !== null}
+            disabled={isBusy}
+            onChange={({ currentTarget }) => (currentTarget.checked ? change.mutate({}) : turnOff.mutate())}
+          />
+        )}
+        {data && (
+          <>
+            {data.isExpired && (
+              <p role="status" className={styles.warning}>
+                This link is over: whoever opens it finds nothing.
+              </p>
+            )}
+            <div className={styles.link}>
+              <TextInput
+                aria-label="Link"
+                className={styles.address}
+                readOnly
+                value={sharedAddress(data.token)}
+                onFocus={({ currentTarget }) => currentTarget.select()}
+              />
+              <Button leftSection={<IconCopy {...icon} />} onClick={() => void copy(data.token)}>
+                Copy link
+              </Button>
+              <Tooltip label="Open the link">
+                <ActionIcon
+                  component="a"
+                  href={sharedAddress(data.token)}
+                  target="_blank"
+                  rel="noreferrer"
+                  size={30}
+                  aria-label="Open the link"
+                >
+                  <IconExternalLink {...icon} />
+                </ActionIcon>
+              </Tooltip>
+            </div>
+            <LinkPassword
+              hasPassword={data.hasPassword}
+              isBusy={isBusy}
+              onSet={password =>
+                set({ password }, password === null ? 'The link asks for no password now' : 'Password set')
+              }
+            />
+            <LinkEnd
+              expiresAt={data.expiresAt}
+              isBusy={isBusy}
+              onSet={expiresAt => set({ expiresAt }, expiresAt === null ? 'The link does not end now' : 'End set')}
+            />
+            <Switch
+              label="Allow download"
+              description="Visitors can keep what they see as CSV or XLSX."
+              checked={data.allowDownload}
+              disabled={isBusy}
+              onChange={({ currentTarget }) => change.mutate({ allowDownload: currentTarget.checked })}
+            />
+            <section className={styles.seen} aria-label="What visitors see">
+              <h3 className={styles.heading}>What visitors see</h3>
+              <p className={styles.text}>
+                The records that this view shows now and later
+                {view.config.filters ? ', by its filters,' : ''} with these fields:{' '}
+                <strong>
+                  {shownFields(table, view.config)
+                    .map(({ name }) => name)
+                    .join(', ')}
+                </strong>
+                . No other field, view or table, no history, and no names of people.
+              </p>
+            </section>
+            <div className={styles.end}>
+              <Button
+                variant="default"
+                leftSection={<IconRefresh {...icon} />}
+                disabled={isBusy}
+                onClick={() => void set({ isNew: true }, 'The former link leads nowhere now').catch(() => undefined)}
+              >
+                New link
+              </Button>
+              <span className={styles.text}>Shuts out everybody who has the one above.</span>
+            </div>
+          </>
+        )}
+        <FormMessage>{problem && errorText(problem)}</FormMessage>
+      </div>
+    </Modal>
+  )
+}
