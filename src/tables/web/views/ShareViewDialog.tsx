@@ -81,9 +81,7 @@ export default function ShareViewDialog({ basePublicId, table, view, onClose }: 
         {data && (
           <>
             {data.isExpired && (
-              <p role="status" className={styles.warning}>
-                This link is over: whoever opens it finds nothing.
-              </p>
+              <output className={styles.warning}>This link is over: whoever opens it finds nothing.</output>
             )}
             <div className={styles.link}>
               <TextInput
