@@ -2,6 +2,7 @@ import { atMost, type Measurement, rawAnd } from '../measurement.ts'
 import { median, takeTurns, timed } from '../statistics.ts'
 import type { World } from '../world.ts'
 import { createBase } from './bench-base.ts'
+import { measureLinkedPage } from './links-page.ts'
 
 const rows = 100_000
 const people = 20_000
@@ -15,8 +16,11 @@ interface Metadata {
   metadata: { tables: { id: string; fields: { id: string; name: string }[] }[] }
 }
 
-/** A table of tasks with links and lookups, one of notes with plain texts, and the people that the tasks link to. */
-interface Linked {
+/**
+ * A table of tasks with links and lookups, one of notes with plain texts, the people that the tasks link to, and as many
+ * visits as the bench has rows, each with links to people and a lookup through them.
+ */
+export interface Linked {
   basePublicId: string
   schema: string
 }
@@ -37,7 +41,7 @@ export async function measureLinks(world: World): Promise<Measurement[]> {
     { warmUp: 5, counted: 60 },
     { ours: round => scroll('tasks', round), raw: round => scroll('notes', round) },
   )
-  const sort = async (fieldId: string, round: number) => {
+  const sort = async (tableId: string, fieldId: string, round: number) => {
     // Without a change the node would answer from memory.
     await client.mutate('records.update', {
       basePublicId,
@@ -45,13 +49,14 @@ export async function measureLinks(world: World): Promise<Measurement[]> {
       recordId: 'n1',
       data: { note0: `${round}` },
     })
-    const asked = { basePublicId, tableId: 'tasks', sort: [{ fieldId, dir: 'asc' }] }
+    const asked = { basePublicId, tableId, sort: [{ fieldId, dir: 'asc' }] }
     return timed(() => client.query('records.index', asked))
   }
-  const sorted = { lookup: [] as number[], link: [] as number[] }
+  const sorted = { lookup: [] as number[], link: [] as number[], visits: [] as number[] }
   for (let round = 0; round < 6; round++) {
-    sorted.lookup.push(await sort('seen0', round))
-    sorted.link.push(await sort('link1', round))
+    sorted.lookup.push(await sort('tasks', 'seen0', round))
+    sorted.link.push(await sort('tasks', 'link1', round))
+    if (round < 4) sorted.visits.push(await sort('visits', 'seen', round))
   }
   const times = ({ ours, raw }: { ours: number[]; raw: number[] }) => ({ ours: median(ours), raw: median(raw) })
   const beside = (what: string, pair: { ours: number; raw: number }): Measurement => ({
@@ -65,6 +70,13 @@ export async function measureLinks(world: World): Promise<Measurement[]> {
     beside('scroll to any 60 of 100,000 records', times(scrolled)),
     { what: 'sort 100,000 records by a lookup', unit: 'ms', ours: median(sorted.lookup.slice(1)), budget: atMost(300) },
     { what: 'sort 100,000 records by links', unit: 'ms', ours: median(sorted.link.slice(1)), budget: atMost(300) },
+    {
+      what: `sort ${world.rows.toLocaleString('en')} records by a lookup`,
+      unit: 'ms',
+      ours: median(sorted.visits.slice(1)),
+      budget: atMost(3000),
+    },
+    ...(await measureLinkedPage(world, base)),
   ]
 }
 
@@ -74,17 +86,21 @@ async function prepareLinked(world: World): Promise<Linked> {
   const { basePublicId, schema } = base
   const field = (tableId: string, id: string, given: { type: string; template?: object }) =>
     client.mutate('fields.create', { basePublicId, tableId, id, name: id, ...given })
-  for (const id of ['tasks', 'notes', 'people']) {
+  for (const id of ['tasks', 'notes', 'visits', 'people']) {
     await client.mutate('tables.create', { basePublicId, id, name: id, primaryFieldId: `${id}-name` })
   }
-  for (const at of fields) {
-    await field('tasks', `link${at}`, { type: 'linked_record', template: { tableId: 'people' } })
+  const fieldsOfLinks = async (tableId: string, at: number | '') => {
+    await field(tableId, `link${at}`, { type: 'linked_record', template: { tableId: 'people' } })
     const template = { linkedRecordFieldId: `link${at}`, lookupFieldId: 'people-name' }
-    await field('tasks', `seen${at}`, { type: 'lookup', template })
+    await field(tableId, `seen${at}`, { type: 'lookup', template })
+  }
+  await fieldsOfLinks('visits', '')
+  for (const at of fields) {
+    await fieldsOfLinks('tasks', at)
     for (const name of [`note${at}`, `text${at}`]) await field('notes', name, { type: 'single_line_text' })
   }
   const { metadata } = await client.query<Metadata>('metadata.get', { basePublicId })
-  if (metadata.tables.length < 3) throw new Error('The tables are not there')
+  if (metadata.tables.length < 4) throw new Error('The tables are not there')
   const { rows: tables } = await raw.query<{ id: string; relation: string }>(
     `select id, relation from ${schema}.tables`,
   )
@@ -106,13 +122,16 @@ async function prepareLinked(world: World): Promise<Linked> {
   await fill('people', people, ['people-name'])
   await fill('tasks', rows, ['tasks-name'])
   await fill('notes', rows, ['notes-name', ...fields.flatMap(at => [`note${at}`, `text${at}`])])
-  for (const at of fields) {
-    const set = columns.rows.find(one => one.id === `link${at}`)?.link_set
+  await fill('visits', world.rows, ['visits-name'])
+  const link = async (fieldId: string, { from, first }: { from: number; first: number }) => {
+    const set = columns.rows.find(one => one.id === fieldId)?.link_set
     await raw.query(`insert into ${schema}.links (link_set, from_row, to_row, from_place, to_place)
-      select ${set}, n, 1 + (n * 31 + k * 7001 + ${at} * 13) % ${people}, k, n
-      from generate_series(1, ${rows}) as n, generate_series(1, ${linksInCell}) as k`)
+      select ${set}, n, 1 + (n * 31 + k * 7001 + ${first}) % ${people}, k, n
+      from generate_series(1, ${from}) as n, generate_series(1, ${linksInCell}) as k`)
   }
-  for (const name of ['people', 'tasks', 'notes']) await raw.query(`vacuum analyze ${relationOf(name)}`)
+  for (const at of fields) await link(`link${at}`, { from: rows, first: at * 13 })
+  await link('link', { from: world.rows, first: 7 })
+  for (const name of ['people', 'tasks', 'notes', 'visits']) await raw.query(`vacuum analyze ${relationOf(name)}`)
   await raw.query(`vacuum analyze ${schema}.links`)
   return base
 }

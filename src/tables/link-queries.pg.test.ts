@@ -14,7 +14,8 @@ import { addField, removeField } from './change-fields.ts'
 import { changeRecords, createRecords } from './change-records.ts'
 import { unpackIndex } from './packed-index.ts'
 import { placeRecords } from './place-records.ts'
-import { listRecords } from './read-records.ts'
+import { readLinked, theseNumbers } from './read-links.ts'
+import { listRecords, recordsByNumber } from './read-records.ts'
 import { readIndex } from './record-index.ts'
 import type { RowQueryInput } from './row-query.ts'
 import type { TableRecord } from './structure.ts'
@@ -155,6 +156,27 @@ describe('links and lookups', () => {
         { id: 'r1', name: 'Red' },
       ],
     })
+  })
+
+  test('are the same in a page, behind one, under a filter and by number', async () => {
+    const { records } = await all()
+    const first = await listRecords(base, { tableId: tasks, limit: 3 })
+    const next = await listRecords(base, { tableId: tasks, limit: 3, cursor: first.cursor })
+    expect([...first.records, ...next.records]).toEqual(records.slice(0, 6))
+    const byNumber = await recordsByNumber(base, { tableId: tasks, numbers: [3, 1, 999] })
+    expect(byNumber.records).toEqual([records[2], records[0]])
+    const filters = { fieldId: 'owners', operator: 'is_not_empty' }
+    const filtered = await listRecords(base, { tableId: tasks, filters, limit: 100 })
+    expect(filtered.records).toEqual(records.filter(({ data }) => data['owners'] !== null))
+  })
+
+  test('that were read for some records are not taken for those of one that came meanwhile', async () => {
+    const { records } = await all()
+    const { structure } = await base.read()
+    const of = { schema: base.schema, structure, table: structure.table(tasks) }
+    const read = await readLinked(platform.pool, of, theseNumbers([1, 2]))
+    expect(read.covers(records.slice(0, 2))).toBe(true)
+    expect(read.covers(records.slice(0, 3))).toBe(false)
   })
 
   test('are filtered in SQL as in memory', async () => {

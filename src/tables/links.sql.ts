@@ -98,14 +98,14 @@ export const linkedAlias = 'linked0'
 
 /**
  * The links of some rows, and the records that they lead to, each once: `[part, numbers, others, columns]`, one row for each
- * field and then one for each table. Of a field, arrays of the numbers of rows and of the records there, side by side, in
+ * field, then one for each table and one with the numbers of the rows. Of a field, arrays of the numbers of rows and of the records there, side by side, in
  * the order of the cells; of a table, numbers of records, their ids with commas between, and as JSON a list of values for
  * each column. Null stands for none. Whatever the rows are, all of it comes from indexes: the lists are sorted once, not
  * looked up one by one.
  */
 export const selectLinked = (
   schema: string,
-  { faces, tables, rows }: { faces: readonly LinkedFace[]; tables: readonly LinkedTable[]; rows: readonly number[] },
+  { faces, tables, rows }: { faces: readonly LinkedFace[]; tables: readonly LinkedTable[]; rows: RawBuilder<number[]> },
 ) => {
   const linksOf = (at: number) => sql.id(`links${at}`)
   const links = faces.map(({ face }, at) => {
@@ -131,8 +131,9 @@ export const selectLinked = (
     WHERE ${column('seq')} = ANY((${sql.join(ends, sql` || `)})::bigint[]) AND ${column('deleted_at')} IS NULL`
   })
   return sql`
-  WITH wanted AS (SELECT ${rows}::bigint[] AS numbers), ${sql.join(links)}
-  ${sql.join([...cells, ...records], sql` UNION ALL `)}`
+  WITH wanted AS MATERIALIZED (SELECT ${rows} AS numbers), ${sql.join(links)}
+  ${sql.join([...cells, ...records], sql` UNION ALL `)}
+  UNION ALL SELECT ${sql.lit(faces.length + tables.length)}, numbers::text, NULL, NULL FROM wanted`
 }
 
 /** Row numbers of records by id, those in the trash too: `[relation, id, seq, isDeleted]`. */

@@ -37,8 +37,13 @@ interface Target {
   fields: StoredField[]
 }
 
-/** Adds to records, in place, what they have of other records; it was read for the numbers of these. */
-export type AddLinked = (records: readonly TableRecord[]) => void
+/** What records have of other records, before it is with them. */
+export interface LinkedReading {
+  /** Whether it was read for all of these. */
+  covers(records: readonly TableRecord[]): boolean
+  /** Adds it to records, in place. */
+  addTo(records: readonly TableRecord[]): void
+}
 
 /**
  * Records from rows read as `[...recordColumns, ...columns of these fields]`, with all that they have of other records:
@@ -56,19 +61,27 @@ export async function presentRecords(
 
 /** Adds to records, in place, what they have of other records. */
 export async function addLinked(connection: Connection, of: Linked, records: readonly TableRecord[]): Promise<void> {
-  const add = await readLinked(
-    connection,
-    of,
-    records.map(({ number }) => number),
-  )
-  add(records)
+  if (records.length === 0) return
+  const numbers = records.map(({ number }) => number)
+  const linked = await readLinked(connection, of, theseNumbers(numbers))
+  linked.addTo(records)
 }
 
-/** Reads what the records with these numbers have of others. One query, none in a table without links. */
-export async function readLinked(connection: Connection, of: Linked, numbers: readonly number[]): Promise<AddLinked> {
+/** For `readLinked`, the records with these numbers. */
+export const theseNumbers = (numbers: readonly number[]) => sql<number[]>`${numbers}::bigint[]`
+
+/**
+ * Reads what records have of others, by their numbers or by a query that answers an array of these. One query, none in a
+ * table without links.
+ */
+export async function readLinked(
+  connection: Connection,
+  of: Linked,
+  numbers: RawBuilder<number[]>,
+): Promise<LinkedReading> {
   const { schema, structure, table, reads = readFieldsOf(structure, table), mostNamed = mostOnScreen } = of
   const parts = partsOf(reads)
-  if (parts.length === 0 || numbers.length === 0) return records => clearLinked(table, records)
+  if (parts.length === 0) return { covers: () => true, addTo: records => clearLinked(table, records) }
   const targets = targetsOf(parts)
   const faces = parts.map(part => ({
     face: part.link.links,
@@ -81,13 +94,17 @@ export async function readLinked(connection: Connection, of: Linked, numbers: re
   const rows = await runPrepared(connection, selectLinked(schema, { faces, tables, rows: numbers }))
   const answers = new Map(rows.map(([part, ...lists]) => [part, lists as Lists]))
   const linked = targets.map((target, at) => readTarget(structure, target, answers.get(parts.length + at)))
-  return records => {
-    clearLinked(table, records)
-    const byNumber = new Map(records.map(record => [record.number, record]))
-    for (const [at, part] of parts.entries()) {
-      const known = linked[faces[at]?.table ?? -1]
-      if (known) addPart(part, { answer: answers.get(at), byNumber, known, mostNamed })
-    }
+  const covered = new Set(numbersOf(answers.get(parts.length + targets.length)?.[0]))
+  return {
+    covers: records => records.every(({ number }) => covered.has(number)),
+    addTo(records) {
+      clearLinked(table, records)
+      const byNumber = new Map(records.map(record => [record.number, record]))
+      for (const [at, part] of parts.entries()) {
+        const known = linked[faces[at]?.table ?? -1]
+        if (known) addPart(part, { answer: answers.get(at), byNumber, known, mostNamed })
+      }
+    },
   }
 }
 

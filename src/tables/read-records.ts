@@ -6,8 +6,8 @@ import { isAfter, type Place, type SortKey } from './keyset.sql.ts'
 import { addAddresses } from './files/add-addresses.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { readFieldsOf } from './link-fields.ts'
-import { presentRecords, readLinked } from './read-links.ts'
-import { selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
+import { addLinked, presentRecords, readLinked, theseNumbers } from './read-links.ts'
+import { selectFirstNumbers, selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { runForArrays } from './run.ts'
 import type { TableRecord } from './structure.ts'
@@ -28,23 +28,25 @@ export async function listRecords(
   const { table, where, keys, joins } = compileRowQuery(structure, input)
   const fields = storedFields(table)
   const place = input.cursor ? readCursor(input.cursor, keys) : null
-  const rows = await runForArrays(
-    base.platform.pool,
-    selectRecords(
-      { schema: base.schema, relation: table.relation },
-      {
-        columns: fields.map(field => field.column),
-        keys,
-        where: place ? [...where, isAfter(keys, place)] : where,
-        joins,
-        // One more than asked for, to know whether there is a next page.
-        limit: input.limit + 1,
-      },
-    ),
-  )
-  const page = rows.slice(0, input.limit)
-  const last = rows.length > input.limit ? page.at(-1) : undefined
-  const records = await presentRecords(base.platform.pool, { schema: base.schema, structure, table, fields }, page)
+  const { pool } = base.platform
+  const relation = { schema: base.schema, relation: table.relation }
+  const limit = input.limit
+  const wanted = place ? [...where, isAfter(keys, place)] : where
+  const columns = fields.map(field => field.column)
+  const linkedOf = { schema: base.schema, structure, table }
+  // Where nothing sorts or filters it costs next to nothing to find the same records twice, at the same time.
+  const isPlain = keys.length === 0 && where.length === 0
+  const [rows, linked] = await Promise.all([
+    // One more than asked for, to know whether there is a next page.
+    runForArrays(pool, selectRecords(relation, { columns, keys, where: wanted, joins, limit: limit + 1 })),
+    isPlain ? readLinked(pool, linkedOf, selectFirstNumbers(relation, { where: wanted, limit })) : null,
+  ])
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  const records = page.map(recordPresenter(fields))
+  // Somebody may have added or deleted records between the two.
+  if (linked?.covers(records)) linked.addTo(records)
+  else await addLinked(pool, linkedOf, records)
   await addAddresses(base, table, records)
   return {
     version,
@@ -98,7 +100,7 @@ export async function recordsByNumber(
   const relation = { schema: base.schema, relation: table.relation }
   const columns = fields.map(field => field.column)
   // What is linked is asked for at the same time: it needs the numbers and not the rows.
-  const [rows, addLinked] = await Promise.all([
+  const [rows, linked] = await Promise.all([
     runForArrays(pool, selectRecordsByNumber(relation, columns, { numbers, where })),
     readLinked(
       pool,
@@ -108,11 +110,11 @@ export async function recordsByNumber(
         table,
         reads: readFieldsOf(structure, table).filter(({ field }) => isSeen(field)),
       },
-      numbers,
+      theseNumbers(numbers),
     ),
   ])
   const found = rows.map(recordPresenter(fields))
-  addLinked(found)
+  linked.addTo(found)
   const records = new Map(found.map(record => [record.number, seen ? onlyFields(record, seen) : record]))
   return { version, records: numbers.flatMap(number => records.get(number) ?? []) }
 }

@@ -48,6 +48,13 @@ export function selectRecords(relation: Relation, { columns, keys, where, joins,
 }
 
 /** Records by their row numbers; of those, where conditions are given, that meet them. */
+/** The numbers of the first records that meet some conditions, in the order of these, as one array. */
+export const selectFirstNumbers = (relation: Relation, { where, limit }: Pick<RecordQuery, 'where' | 'limit'>) => sql<
+  number[]
+>`(SELECT array_agg(first.seq) FROM (
+    SELECT record.seq FROM ${from(relation)} AS record
+    WHERE ${conditions(where)} ORDER BY ${orderBy([])} LIMIT ${limit}::integer) AS first)`
+
 export const selectRecordsByNumber = (
   relation: Relation,
   columns: readonly string[],
