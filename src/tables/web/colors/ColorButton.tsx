@@ -15,8 +15,10 @@ interface ColorButtonProps {
 
 /** Says whether the records of a view have colors, and opens what gives them these. */
 export function ColorButton({ fields, base, colors, onChange }: ColorButtonProps) {
+  // A field that is gone waits to come back.
+  const isColored = colors !== null && ('rules' in colors || fields.some(({ id }) => id === colors.fieldId))
   return (
-    <ViewTool icon={IconPalette} label={colors ? 'Colored' : 'Color'} panel="Colors" active={colors !== null}>
+    <ViewTool icon={IconPalette} label={isColored ? 'Colored' : 'Color'} panel="Colors" active={isColored}>
       <ColorPanel fields={fields} base={base} colors={colors} onChange={onChange} />
     </ViewTool>
   )

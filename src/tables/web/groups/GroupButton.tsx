@@ -16,7 +16,8 @@ interface GroupButtonProps {
 
 /** Says by how many fields a view is grouped, and opens them. */
 export function GroupButton({ fields, groups, onFoldAll, onChange }: GroupButtonProps) {
-  const count = groups.length
+  // What is deleted waits, unseen, for its field to come back.
+  const count = groups.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)).length
   return (
     <ViewTool
       icon={IconLayoutRows}

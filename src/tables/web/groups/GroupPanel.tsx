@@ -103,11 +103,8 @@ export default function GroupPanel({ fields, groups: all, onFoldAll, onChange }:
 const lists = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Why some fields are not among those to choose from. */
-function whyNot(fields: readonly Field[]): string {
-  const types = [...new Set(fields.map(({ type }) => fieldType(type).label.toLowerCase()))]
-  const names = fields.map(({ name }) => name)
-  return `${lists.format(names)} cannot be chosen: records are not grouped by fields of the type ${lists.format(types)}.`
-}
+const whyNot = (fields: readonly Field[]): string =>
+  `${lists.format(fields.map(({ name }) => name))} cannot be chosen: records are grouped by values of their own, not by files or what they link to.`
 
 interface GroupLineProps {
   group: Sort
