@@ -47,7 +47,10 @@ export async function readGroups(
   const query = { where, keys: fields, limit: mostGroups + 1 }
   const rows = await runForArrays(base.platform.pool, selectGroups(relation, query))
   if (rows.length > mostGroups) {
-    throw new AppError('too_large', `There are more than ${mostGroups} groups. Group by a field with fewer values.`)
+    throw new AppError(
+      'too_large',
+      `There are more than ${mostGroups.toLocaleString('en')} groups. Group by a field with fewer values.`,
+    )
   }
   const groups = rows.map(([count, ...values]) => ({
     count: count as number,

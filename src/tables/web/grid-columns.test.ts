@@ -75,4 +75,10 @@ test('the column that the rows are sorted by first says which way', () => {
   const typed = { ...table, fields: table.fields.map(field => ({ ...field, type })) }
   const columns = gridColumns({ table: typed, config, uiOf: () => textKind })
   expect(columns.flatMap(({ id, sorted }) => (sorted ? [[id, sorted]] : []))).toEqual([['due', 'descending']])
+  const grouped = gridColumns({
+    table: typed,
+    config: { ...config, groups: [{ fieldId: 'done', dir: 'asc' }] },
+    uiOf: () => textKind,
+  })
+  expect(grouped.flatMap(({ id, sorted }) => (sorted ? [[id, sorted]] : []))).toEqual([['done', 'ascending']])
 })

@@ -2,6 +2,7 @@ import type { FieldUi } from '../../fields/field-ui.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { fieldWidth, type Table, type ViewConfig } from '../structure.ts'
 import { orderedFields, shownFields } from '../shown-fields.ts'
+import { orderOf } from '../view-order.ts'
 import type { GridColumn } from './grid/grid-data.ts'
 
 /**
@@ -26,13 +27,13 @@ export const gridColumns = (of: {
   uiOf(type: string): FieldUi
   isLocked?(fieldId: string): boolean
 }): GridColumn[] => {
-  const [sort] = of.config.sorts
+  const sort = orderOf(of.config).find(({ fieldId }) => of.table.fields.some(({ id }) => id === fieldId))
   return shownFields(of.table, of.config).map(({ id, name, type, template }) => ({
     id,
     name,
     width: of.config.fieldWidths[id] ?? fieldWidth.default,
     readOnly: fieldType(type).isReadOnly === true || (of.isLocked?.(id) ?? false),
-    // By the first sort alone: a reader takes one column for the order of the rows.
+    // By what comes first alone, a group before a sort: a reader takes one column for the order of the rows.
     ...(sort?.fieldId === id && { sorted: directions[sort.dir] }),
     template,
     type: fieldType(type),

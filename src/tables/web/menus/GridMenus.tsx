@@ -12,6 +12,7 @@ import type { RowKey } from '../grid/grid-data.ts'
 import type { Grid } from '../grid/grid.ts'
 import type { StructureCalls } from '../structure-edits.ts'
 import type { TableData } from '../table-data.ts'
+import { groupsWith } from '../groups/groups-with.ts'
 import { recordLink } from './record-link.ts'
 import { selectedRows } from './selected-rows.ts'
 
@@ -58,6 +59,7 @@ function FieldMenu({ menu, table, view, grid, structure, onEditField, onInsertFi
   const field = fields[place]
   if (!field) return null
   const change = (config: ViewConfigChange) => structure.updateView({ tableId: table.id, viewId: view.id }, config)
+  const groups = groupsWith(table, view.config, field)
   return (
     <HeaderMenu
       at={menu.at}
@@ -69,6 +71,8 @@ function FieldMenu({ menu, table, view, grid, structure, onEditField, onInsertFi
       onEdit={() => onEditField(field)}
       onInsert={onInsertField}
       onSort={dir => change({ sorts: [{ fieldId: field.id, dir }] })}
+      onGroup={groups && (() => change({ groups }))}
+      isGrouped={view.config.groups.some(({ fieldId }) => fieldId === field.id)}
       onMove={by => void grid.current?.columns.moveBy(place, by)}
       onFit={() => grid.current?.columns.fit(place)}
       onFreeze={frozenFields => change({ frozenFields })}

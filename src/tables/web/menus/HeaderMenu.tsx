@@ -6,6 +6,7 @@ import {
   IconColumnInsertLeft,
   IconColumnInsertRight,
   IconEyeOff,
+  IconLayoutRows,
   IconPencil,
   IconPin,
   IconPinnedOff,
@@ -31,6 +32,9 @@ export interface HeaderMenuProps {
   /** Adds a field that stands in this place. */
   onInsert(place: number): void
   onSort(dir: 'asc' | 'desc'): void
+  /** Groups records by the field, or no longer; absent where they cannot be. */
+  onGroup: (() => void) | undefined
+  isGrouped: boolean
   onMove(by: -1 | 1): void
   onFit(): void
   onFreeze(columns: number): void
@@ -68,6 +72,11 @@ export default function HeaderMenu({ at, name, place, count, isFixed, frozen, on
           <MenuAction icon={IconSortDescending} onClick={() => does.onSort('desc')}>
             Sort descending
           </MenuAction>
+          {does.onGroup && (
+            <MenuAction icon={IconLayoutRows} onClick={does.onGroup}>
+              {does.isGrouped ? 'Do not group by this field' : 'Group by this field'}
+            </MenuAction>
+          )}
           <Menu.Divider />
           {!isPrimary && (
             <>
