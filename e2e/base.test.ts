@@ -220,6 +220,17 @@ test('a table is added, renamed, deleted and brought back', async () => {
   await tab(page, 'Dangers').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await tab(page, 'Dangers').waitFor()
+
+  const isOpen = (name: string) => expect.poll(() => tab(page, name).getAttribute('aria-current')).toBe('page')
+  await page.getByRole('button', { name: 'All tables' }).click()
+  await page.getByRole('textbox', { name: 'Find a table' }).waitFor()
+  await page.keyboard.type('s')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await isOpen('Dangers')
+  await page.getByRole('button', { name: 'All tables' }).click()
+  await page.getByRole('option', { name: 'Tasks' }).click()
+  await isOpen('Tasks')
 })
 
 test('a field is added, changed into another type, and deleted', async () => {
@@ -301,6 +312,11 @@ test('a hidden field is listed, and shown again', async () => {
   await header(page, 'Hours').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '1 hidden' }).click()
   await page.getByRole('switch', { name: 'Hours' }).click()
+  await header(page, 'Hours').waitFor()
+  await page.getByRole('button', { name: 'Hide all' }).click()
+  await header(page, 'Hours').waitFor({ state: 'hidden' })
+  await header(page, 'Task').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
   await header(page, 'Hours').waitFor()
 })
 

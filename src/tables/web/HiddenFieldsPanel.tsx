@@ -1,6 +1,12 @@
-import { Switch } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { fold } from '../../fields/text/fold.ts'
 import type { Field } from '../structure.ts'
 import styles from './BasePage.module.css'
+
+/** Of so many fields and fewer, each is found at a glance. */
+const fewFields = 8
 
 interface HiddenFieldsPanelProps {
   /** Those that may be hidden. */
@@ -9,21 +15,49 @@ interface HiddenFieldsPanelProps {
   onChange(hiddenFieldIds: string[]): void
 }
 
-/** Fields, each to be shown or hidden. */
+/** Fields, each to be shown or hidden, and all at once that a text finds. */
 export default function HiddenFieldsPanel({ fields, hiddenFieldIds, onChange }: HiddenFieldsPanelProps) {
-  const show = (fieldId: string, shown: boolean) =>
-    onChange(shown ? hiddenFieldIds.filter(id => id !== fieldId) : [...hiddenFieldIds, fieldId])
+  const [search, setSearch] = useState('')
+  const found = fields.filter(({ name }) => fold(name).includes(fold(search.trim())))
+  const hidden = new Set(hiddenFieldIds)
+  const isShown = ({ id }: Field) => !hidden.has(id)
+  const show = (of: readonly Field[], shown: boolean) => {
+    const ids = new Set(of.map(({ id }) => id))
+    const others = hiddenFieldIds.filter(id => !ids.has(id))
+    onChange(shown ? others : [...others, ...ids])
+  }
   return (
-    <div className={styles.fields}>
-      {fields.map(({ id, name }) => (
-        <Switch
-          key={id}
-          size="xs"
-          label={name}
-          checked={!hiddenFieldIds.includes(id)}
-          onChange={event => show(id, event.currentTarget.checked)}
+    <div className={styles.hiddenFields}>
+      {fields.length > fewFields && (
+        <TextInput
+          type="search"
+          aria-label="Find a field"
+          placeholder="Find a field..."
+          leftSection={<IconSearch size={16} stroke={1.75} />}
+          value={search}
+          onChange={event => setSearch(event.currentTarget.value)}
         />
-      ))}
+      )}
+      <div className={styles.fields}>
+        {found.map(field => (
+          <Switch
+            key={field.id}
+            size="xs"
+            label={<span dir="auto">{field.name}</span>}
+            checked={isShown(field)}
+            onChange={event => show([field], event.currentTarget.checked)}
+          />
+        ))}
+        {found.length === 0 && <output className={styles.noFields}>No fields found</output>}
+      </div>
+      <div className={styles.fieldsActions}>
+        <Button size="compact-sm" variant="default" disabled={!found.some(isShown)} onClick={() => show(found, false)}>
+          Hide all
+        </Button>
+        <Button size="compact-sm" variant="default" disabled={found.every(isShown)} onClick={() => show(found, true)}>
+          Show all
+        </Button>
+      </div>
     </div>
   )
 }

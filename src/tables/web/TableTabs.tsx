@@ -7,6 +7,7 @@ import { LazyPart } from '../../ui/LazyPart.tsx'
 import { moved } from '../../ui/list-drag.ts'
 import { useListDrag } from '../../ui/use-list-drag.ts'
 import type { Table } from '../structure.ts'
+import { AllTables } from './AllTables.tsx'
 import styles from './BasePage.module.css'
 import { checkName, newTableName } from './names.ts'
 import type { StructureCalls } from './structure-edits.ts'
@@ -81,7 +82,7 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
   const ids = tables.map(({ id }) => id)
   const onDrop = structure && ((from: number, to: number) => structure.reorderTables(moved(ids, from, to)))
   const { dragging, markOf } = useListDrag({ ids, axis: 'x', onDrop })
-  const strip = useRef<HTMLElement>(null)
+  const strip = useRef<HTMLDivElement>(null)
   useCommandSource({
     list: () =>
       structure ? [{ id: 'add-table', label: 'Add a table', group: 'Do', run: () => setNaming('new') }] : [],
@@ -91,37 +92,42 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
     selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [selectedId])
   return (
-    <nav ref={strip} className={styles.tabs} aria-label="Tables" {...dragging}>
-      {tables.map((table, at) => (
-        <div
-          key={table.id}
-          className={styles.tab}
-          data-drag-id={table.id}
-          data-selected={table.id === selectedId || undefined}
-          data-dragged={markOf(table.id, at).isDragged || undefined}
-          data-drop={markOf(table.id, at).drop}
-        >
-          <button
-            type="button"
-            className={styles.tabName}
-            aria-current={table.id === selectedId ? 'page' : undefined}
-            onClick={() => onOpen(table.id)}
-            onDoubleClick={() => structure && setNaming(table)}
+    <nav className={styles.tabs} aria-label="Tables">
+      <div ref={strip} className={styles.tabStrip} {...dragging}>
+        {tables.map((table, at) => (
+          <div
+            key={table.id}
+            className={styles.tab}
+            data-drag-id={table.id}
+            data-selected={table.id === selectedId || undefined}
+            data-dragged={markOf(table.id, at).isDragged || undefined}
+            data-drop={markOf(table.id, at).drop}
           >
-            {table.name}
-          </button>
-          {structure && table.id === selectedId && (
-            <TableMenu table={table} tables={tables} structure={structure} onRename={() => setNaming(table)} />
-          )}
-        </div>
-      ))}
-      {structure && (
-        <Tooltip label="Add a table">
-          <ActionIcon className={styles.addTab} aria-label="Add a table" onClick={() => setNaming('new')}>
-            <IconPlus {...iconSize} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+            <button
+              type="button"
+              className={styles.tabName}
+              aria-current={table.id === selectedId ? 'page' : undefined}
+              onClick={() => onOpen(table.id)}
+              onDoubleClick={() => structure && setNaming(table)}
+            >
+              {table.name}
+            </button>
+            {structure && table.id === selectedId && (
+              <TableMenu table={table} tables={tables} structure={structure} onRename={() => setNaming(table)} />
+            )}
+          </div>
+        ))}
+      </div>
+      <div className={styles.tabTools}>
+        {structure && (
+          <Tooltip label="Add a table">
+            <ActionIcon aria-label="Add a table" onClick={() => setNaming('new')}>
+              <IconPlus {...iconSize} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {tables.length > 1 && <AllTables tables={tables} selectedId={selectedId} onOpen={onOpen} />}
+      </div>
       {naming && (
         <LazyPart onClose={() => setNaming(null)}>
           {naming === 'new' ? (

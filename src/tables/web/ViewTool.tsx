@@ -1,16 +1,8 @@
 import { Popover } from '@mantine/core'
 import type { IconProps } from '@tabler/icons-react'
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+import { createContext, useContext, useId, useState, type ComponentType, type ReactNode } from 'react'
 import { LazyPart } from '../../ui/LazyPart.tsx'
+import { TakesFocus } from '../../ui/TakesFocus.tsx'
 import styles from './BasePage.module.css'
 
 /** Whether the tools of a view stand side by side or, where there is no room, below each other in one menu. */
@@ -64,14 +56,4 @@ export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToo
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** A panel that had to be fetched is there too late for the popover to focus it. */
-function TakesFocus({ children }: { children: ReactNode }) {
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (panel.current?.contains(document.activeElement)) return
-    panel.current?.querySelector<HTMLElement>('input:checked, input, button')?.focus()
-  }, [])
-  return <div ref={panel}>{children}</div>
 }

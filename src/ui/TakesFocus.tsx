@@ -1,0 +1,11 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+/** A panel that had to be fetched is there too late for the popover to focus it. */
+export function TakesFocus({ children }: { children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (panel.current?.contains(document.activeElement)) return
+    panel.current?.querySelector<HTMLElement>('input:checked, input, button')?.focus()
+  }, [])
+  return <div ref={panel}>{children}</div>
+}
