@@ -34,6 +34,22 @@ test('a footer is chosen by keyboard, follows deletions, and is undone', async (
   await expect.poll(() => sum.textContent()).toBe(before)
   await page.keyboard.press('Control+z')
   await footer().getByRole('button', { name: 'Summarize Hours' }).waitFor()
+
+  // What is selected is summed up beside them, and what is edited there anew.
+  const range = page.getByRole('group', { name: 'Selection' })
+  const hoursAt = (row: number) => page.locator(`[role=row][aria-rowindex="${row}"] [role=gridcell][aria-colindex="5"]`)
+  await hoursAt(2).click()
+  expect(await range.count()).toBe(0)
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await range.getByText('Sum 17.5').waitFor()
+  expect(await range.innerText()).toMatch(/^3 cells\s+Filled 3\s+Sum 17.5\s+Average 5.83\s+Min 2\s+Max 9.5$/)
+  await page.keyboard.press('Delete')
+  await range.getByText('Filled 0').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  // Undo goes to one of the cells.
+  await page.keyboard.press('Control+z')
+  await range.waitFor({ state: 'detached' })
 })
 
 test('a search goes from hit to hit through the cells of a view, and back to the grid', async () => {

@@ -1,5 +1,6 @@
 import { Menu, Portal } from '@mantine/core'
-import { useLayoutEffect, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { openerNow } from './use-return-focus.ts'
 
 export interface MenuPlace {
   x: number
@@ -57,12 +58,13 @@ export function AnchoredMenu({ at, label, width = 220, onClose, children }: Anch
 
 /** Gives the focus back to what had it before, unless the person has taken it elsewhere. */
 function useReturnedFocus(): void {
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    return () => {
+  const [before] = useState(openerNow)
+  useLayoutEffect(
+    () => () => {
       const now = document.activeElement
       const isLost = now === null || now === document.body || now.closest('[role=menu]') !== null
       if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [])
+    },
+    [before],
+  )
 }

@@ -25,7 +25,9 @@ export function HeldFocus({ onEscape }: HeldFocusProps) {
       tabIndex={-1}
       style={{ position: 'fixed', outline: 'none' }}
       onKeyDown={event => {
-        if (event.key === 'Escape') onEscape()
+        if (event.key !== 'Escape') return
+        if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+        onEscape()
       }}
     />
   )

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 /** What had the focus before something that only holds it until a part of the page comes. */
 export const heldFor = new WeakMap<Element, Element>()
 
-function openerNow(): Element | null {
+/** What has the focus, or had it before something held it; to be asked while the part that comes is drawn. */
+export function openerNow(): Element | null {
   const active = document.activeElement
   return active && (heldFor.get(active) ?? active)
 }

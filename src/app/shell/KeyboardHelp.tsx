@@ -1,17 +1,17 @@
 import { Modal } from '@mantine/core'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts, type Shortcut } from '../../ui/shortcuts.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import styles from './KeyboardHelp.module.css'
-import { useKeyboardHelp } from './use-keyboard-help.ts'
 
 const headings: Record<keyof typeof shortcuts, string> = { everywhere: 'Everywhere', grid: 'In a table' }
 const places = Object.entries(shortcuts) as [keyof typeof shortcuts, Record<string, Shortcut>][]
 
 /** Lists every key of the product. */
-export default function KeyboardHelp() {
-  const { opened } = useKeyboardHelp()
+export default function KeyboardHelp({ onClose }: { onClose(): void }) {
+  useReturnFocus()
   return (
-    <Modal opened={opened} onClose={() => useKeyboardHelp.setState({ opened: false })} title="Keyboard" size={640}>
+    <Modal opened onClose={onClose} title="Keyboard" size={640}>
       <div className={styles.columns}>
         {places.map(([place, list]) => (
           <section key={place}>

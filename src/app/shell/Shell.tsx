@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useIsContentShown, useNoteContent } from '../../ui/first-content.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { recentImportsQuery } from '../../imports/web/imports-client.ts'
+import { HeldFocus } from '../../ui/HeldFocus.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { TopBarExtras } from '../../ui/TopBar.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
@@ -40,6 +41,7 @@ function Extras() {
 const extras = <Extras />
 
 const showHelp = () => useKeyboardHelp.setState({ opened: true })
+const hideHelp = () => useKeyboardHelp.setState({ opened: false })
 
 /** The frame around everything that a signed-in person sees. */
 export function Shell() {
@@ -96,9 +98,11 @@ function Dialogs() {
   return (
     <>
       <Palette />
-      <LazyPart when={isHelpOpen}>
-        <KeyboardHelp />
-      </LazyPart>
+      {isHelpOpen && (
+        <LazyPart fallback={<HeldFocus onEscape={hideHelp} />} onClose={hideHelp}>
+          <KeyboardHelp onClose={hideHelp} />
+        </LazyPart>
+      )}
       <LazyPart when={isAsking}>
         <UnsavedDialog />
       </LazyPart>

@@ -50,6 +50,8 @@ const RefusedGroups = lazyPart(() => import('./groups/RefusedGroups.tsx'))
 
 const SummaryRow = lazyPart(() => import('./footer/SummaryRow.tsx'))
 
+const RangeStatus = lazyPart(() => import('./footer/RangeStatus.tsx'))
+
 const iconSize = { size: 16, stroke: 1.75 }
 const firstType = Object.keys(fieldTypes)[0] ?? ''
 
@@ -237,6 +239,7 @@ export function TableScreen(props: TableScreenProps) {
           <RowCount data={data} isReadOnly={!can.editRecords}>
             <LazyPart>
               <SummaryRow {...shownRows} grid={grid} onChange={mayChangeView ? changeView : undefined} />
+              <RangeStatus {...shownRows} grid={grid} />
             </LazyPart>
           </RowCount>
         </>

@@ -6,10 +6,9 @@ import { readClipboard, writeHtml } from './clipboard-html.ts'
 import { writeTsv } from './clipboard-text.ts'
 import { HeldCells } from './held-cells.ts'
 import type { PasteDesk } from './paste-desk.ts'
+import { rowsAhead } from './paste-plan.ts'
 import type { Stage } from './stage.ts'
 
-/** So many records are fetched without being asked for, once a selection stands still, so that a copy is there at once. */
-const mostAhead = 10_000
 const stillMilliseconds = 300
 
 /**
@@ -53,7 +52,7 @@ export class Clipboard {
     if (!selection.isMany) return
     this.#timer = setTimeout(() => {
       const count = selection.blocks.reduce((sum, { rows }) => sum + rows.last - rows.first + 1, 0)
-      if (count <= mostAhead) new HeldCells(data, selection.blocks).bring().catch(() => undefined)
+      if (count <= rowsAhead) new HeldCells(data, selection.blocks).bring().catch(() => undefined)
     }, stillMilliseconds)
   }
 

@@ -19,6 +19,7 @@ import { pointerTarget } from './pointer-target.ts'
 import { listenForPointer } from './pointer.ts'
 import type { Block, Step } from './ranges.ts'
 import type { CellPosition } from './selection.ts'
+import { SelectionFollowers } from './selection-followers.ts'
 import { Stage, type StageOptions } from './stage.ts'
 import { TouchHandles } from './touch-handles.ts'
 import { listenForKeyboard } from './touch-keyboard.ts'
@@ -42,6 +43,7 @@ export class Grid {
   readonly #stage: Stage
   readonly #life = new AbortController()
   readonly #shown = new ColumnsTeller()
+  readonly #selections = new SelectionFollowers()
 
   constructor(host: HTMLElement, options: GridOptions) {
     const { signal } = this.#life
@@ -51,6 +53,7 @@ export class Grid {
         handles.place()
         fillHandle.place()
         this.#shown.note(stage.viewport)
+        this.#selections.note(stage.selection.version)
       },
       moved: () => desk.dropIfGone(),
     })
@@ -136,6 +139,11 @@ export class Grid {
   /** Tells which columns show and where, now and whenever that changes, until the answer is called. */
   followColumns(listener: (shown: ColumnsOnScreen) => void): () => void {
     return this.#shown.follow(listener)
+  }
+
+  /** Tells whenever something else is selected, until the answer is called. */
+  followSelection(listener: () => void): () => void {
+    return this.#selections.follow(listener)
   }
 
   /** Scrolls sideways as little as needed for a column to be whole on the screen. */

@@ -6,6 +6,9 @@ import { headerRow, type CellPosition } from './selection.ts'
 export const cellLimit = 100_000
 export const rowLimit = 25_000
 
+/** So many records are fetched without being asked for, once a selection stands still, so that a copy is there at once. */
+export const rowsAhead = 10_000
+
 /** A paste of more cells than this is told before it is done. */
 export const cellsAsked = 1_000
 /** So is one that adds more options than this, or cannot read more cells. */

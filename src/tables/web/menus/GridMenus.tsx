@@ -1,5 +1,6 @@
 import { type RefObject } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
+import { HeldFocus } from '../../../ui/HeldFocus.tsx'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import type { MenuPlace } from '../../../ui/AnchoredMenu.tsx'
@@ -42,7 +43,7 @@ interface GridMenusProps {
 export function GridMenus(props: GridMenusProps) {
   const { menu } = props
   return (
-    <LazyPart onClose={props.onClose}>
+    <LazyPart fallback={<HeldFocus onEscape={props.onClose} />} onClose={props.onClose}>
       {menu?.kind === 'field' && <FieldMenu {...props} menu={menu} />}
       {menu?.kind === 'record' && <RowMenu {...props} menu={menu} />}
     </LazyPart>
