@@ -170,13 +170,15 @@ type Lists = [numbers: string | null, others: string | null, columns: (unknown[]
 const numbersOf = (array: string | null | undefined): number[] =>
   array ? (JSON.parse(`[${array.slice(1, -1)}]`) as number[]) : []
 
-/** What the records of a target show. */
+/** What is known of the records of a target; what is made of a stored value is made once, and only where it is wanted. */
 interface KnownTarget {
   /** Places in the lists by the numbers of records. */
   at: ReadonlyMap<number, number>
-  records: readonly LinkedRecord[]
-  /** By field id. */
-  shown: ReadonlyMap<string, readonly Shown[]>
+  ids: readonly string[]
+  /** The record at a place, with its name. */
+  named(at: number): LinkedRecord
+  /** What the record at a place shows of a field, by field id. */
+  shown: ReadonlyMap<string, (at: number) => Shown>
 }
 
 /** What a lookup shows of one record. */
@@ -190,12 +192,31 @@ const nothingShown: Shown = { value: null, named: [] }
 
 function readTarget(structure: BaseStructure, { table, fields }: Target, answer: Lists | undefined): KnownTarget {
   const [numbers, ids, columns] = answer ?? []
+  const idList = ids?.split(',') ?? []
   const stored = new Map(fields.map((field, at) => [field.id, columns?.[at] ?? []]))
   const names = stored.get(nameField(table)?.id ?? '')
   return {
     at: new Map(numbersOf(numbers).map((number, at) => [number, at])),
-    records: (ids?.split(',') ?? []).map((id, at) => ({ id, name: recordName(table, names?.[at]) })),
-    shown: new Map(fields.map(field => [field.id, (stored.get(field.id) ?? []).map(showing(structure, field))])),
+    ids: idList,
+    named: once(at => ({ id: idList[at] ?? '', name: recordName(table, names?.[at]) })),
+    shown: new Map(
+      fields.map(field => {
+        const show = showing(structure, field)
+        return [field.id, once(at => show(stored.get(field.id)?.[at] ?? null))]
+      }),
+    ),
+  }
+}
+
+/** Makes what stands at a place once. */
+function once<Made>(make: (at: number) => Made): (at: number) => Made {
+  const made = new Map<number, Made>()
+  return at => {
+    const known = made.get(at)
+    if (known !== undefined) return known
+    const fresh = make(at)
+    made.set(at, fresh)
+    return fresh
   }
 }
 
@@ -225,15 +246,18 @@ function addPart({ link, lookups }: Part, { answer, byNumber, known, mostNamed }
   for (const [index, number] of numbersOf(answer?.[0]).entries()) {
     const record = byNumber.get(number)
     const at = known.at.get(ends[index] ?? -1)
-    const one = at === undefined ? undefined : known.records[at]
-    if (!record || at === undefined || !one) continue
-    push(record.data, link.id, one.id)
-    nameIn(record, link.id, { one, mostNamed })
+    if (!record || at === undefined) continue
+    push(record.data, link.id, known.ids[at])
+    const names = namesIn(record, link.id)
+    if (names.length < mostNamed) names.push(known.named(at))
     for (const { fieldId, shown } of looked) {
-      const { value, named } = shown?.[at] ?? nothingShown
+      const { value, named } = shown?.(at) ?? nothingShown
       if (value === null) continue
       push(record.data, fieldId, value)
-      for (const inner of named) nameIn(record, fieldId, { one: inner, mostNamed })
+      for (const inner of named) {
+        const innerNames = namesIn(record, fieldId)
+        if (innerNames.length < mostNamed) innerNames.push(inner)
+      }
     }
   }
 }
@@ -244,10 +268,7 @@ export function recordName(table: StoredTable, stored: unknown): string {
   return field ? fieldType(field.type).show(presentCell(field, stored), field.template) : ''
 }
 
-function nameIn(record: TableRecord, fieldId: string, { one, mostNamed }: { one: LinkedRecord; mostNamed: number }) {
-  const named = ((record.linkedData ??= {})[fieldId] ??= [])
-  if (named.length < mostNamed) named.push(one)
-}
+const namesIn = (record: TableRecord, fieldId: string): LinkedRecord[] => ((record.linkedData ??= {})[fieldId] ??= [])
 
 function push<Item>(lists: Record<string, unknown>, key: string, item: Item): void {
   const list = lists[key]
