@@ -3,7 +3,7 @@ import type { FieldContext } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { cleanText } from '../fields/text/clean-text.ts'
 import { fold } from '../fields/text/fold.ts'
-import { asciiContains, foldedContains } from '../fields/text/fold.sql.ts'
+import { caseContains, foldedContains } from '../fields/text/fold.sql.ts'
 import type { SqlField } from './query-field.ts'
 
 /** The text of a field in SQL as search sees it; null when its type cannot be searched. */
@@ -26,7 +26,7 @@ export function containsSql(field: SqlField, needle: string, context: FieldConte
   if (searched === null) return null
   // An index serves the condition on a column; the text of anything else is made once.
   if (searched === column) return sql<boolean>`(${column} is not null and ${foldedContains(column, needle)})`
-  const contains = signs !== undefined && isAscii.test(signs) ? asciiContains : foldedContains
+  const contains = signs !== undefined && isAscii.test(signs) ? caseContains : foldedContains
   return sql<boolean>`coalesce(${contains(searched, needle)}, false)`
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foldedText, likePattern } from '../fields/text/fold.sql.ts'
+import { foldedContains, foldedText, likePattern } from '../fields/text/fold.sql.ts'
 import type { Relation } from './records.sql.ts'
 import { inSchema } from './structure.sql.ts'
 
@@ -84,14 +84,14 @@ export function selectNamed(table: Relation, of: Named): RawBuilder<unknown> {
     ORDER BY 2, record.seq LIMIT ${limit}::integer`
   const isSmall = sql`(SELECT reltuples < ${of.fewRows}::float8 FROM pg_class
     WHERE oid = ${`${table.schema}.${table.relation}`}::regclass)`
-  const holding = (pattern: string, gate: RawBuilder<unknown>) => sql`
+  const holding = (contains: RawBuilder<unknown>, gate: RawBuilder<unknown>) => sql`
     SELECT 'within' AS part, '' AS key, ${columnsOf(of.read)} FROM ${source}
-      AND ${gate} AND ${folded} LIKE ${pattern} AND NOT (${isBegun}) LIMIT ${sql.lit(mostWithin)}`
+      AND ${gate} AND ${contains} AND NOT (${isBegun}) LIMIT ${sql.lit(mostWithin)}`
   const gate = after && 'within' in after ? sql`true` : sql`(SELECT count(*) FROM begins) < ${limit}::integer`
-  const anywhere = likePattern(needle)
+  const anywhere = foldedContains(of.text, needle)
   const within = isTooShort(needle)
     ? sql`(${holding(anywhere, sql`${gate} AND ${isSmall}`)}) UNION ALL
-        (${holding(`% ${anywhere.slice(1)}`, sql`${gate} AND NOT ${isSmall}`)})`
+        (${holding(sql`${folded} LIKE ${`% ${likePattern(needle).slice(1)}`}`, sql`${gate} AND NOT ${isSmall}`)})`
     : holding(anywhere, gate)
   if (after && 'within' in after)
     return sql`SELECT * FROM (${within}) AS found WHERE seq > ${after.within}::bigint
