@@ -7,6 +7,7 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import pg, { type ClientBase, type Pool } from 'pg'
 import { AppError } from '../platform/errors.ts'
 
@@ -44,20 +45,29 @@ export async function run<Row>(connection: Connection, statement: RawBuilder<Row
 /** How many statements one connection keeps prepared: PostgreSQL holds each until the connection ends. */
 const mostPrepared = 100
 
-/** Statements by their text, by connection; the first use of one leaves null, the second gives it a name. */
-const preparedOf = new WeakMap<ClientBase, Map<string, string | null>>()
+/** The statements of one connection, by their texts: those with a name, and those that came once, of late. */
+interface Statements {
+  named: Map<string, string>
+  met: LRUCache<string, true>
+}
+
+const statementsOf = new WeakMap<ClientBase, Statements>()
 
 let named = 0
 
 /** The name under which a connection keeps a statement prepared, once it has met it before. */
 function preparedName(connection: ClientBase, text: string): string | undefined {
-  const known = preparedOf.get(connection) ?? new Map<string, string | null>()
-  preparedOf.set(connection, known)
-  const name = known.get(text)
-  if (name === undefined && known.size < mostPrepared) known.set(text, null)
-  if (name !== null) return name
+  const known = statementsOf.get(connection) ?? { named: new Map(), met: new LRUCache({ max: mostPrepared }) }
+  statementsOf.set(connection, known)
+  const name = known.named.get(text)
+  if (name !== undefined || known.named.size >= mostPrepared) return name
+  if (!known.met.has(text)) {
+    known.met.set(text, true)
+    return undefined
+  }
+  known.met.delete(text)
   const given = `statement_${++named}`
-  known.set(text, given)
+  known.named.set(text, given)
   return given
 }
 

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Platform } from '../platform/platform.ts'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import { runPrepared } from './run.ts'
+
+let platform: Platform
+let client: PoolClient
+
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+afterAll(() => platform.close())
+beforeEach(async () => {
+  client = await platform.pool.connect()
+})
+afterEach(() => client.release(true))
+
+/** How many statements PostgreSQL keeps for the connection. */
+const kept = async () => (await client.query('SELECT name FROM pg_prepared_statements')).rows.length
+
+test('a statement is kept from its second use on a connection on, and answers the same', async () => {
+  const answers = []
+  for (const number of [1, 2, 3]) {
+    answers.push(await runPrepared(client, sql`SELECT ${number}::integer + 1`))
+    expect(await kept()).toBe(number === 1 ? 0 : 1)
+  }
+  expect(answers).toEqual([[[2]], [[3]], [[4]]])
+})
+
+test('statements that come once take no room from those that come again', async () => {
+  for (let once = 0; once < 150; once++) await runPrepared(client, sql`SELECT ${sql.lit(once)}`)
+  for (let again = 0; again < 3; again++) await runPrepared(client, sql`SELECT 'again'`)
+  expect(await kept()).toBe(1)
+})
+
+test('a connection of a pool goes back to it, whether the statement succeeds or not', async () => {
+  expect(await runPrepared(platform.pool, sql`SELECT 1`)).toEqual([[1]])
+  await expect(runPrepared(platform.pool, sql`SELECT nothing`)).rejects.toThrow('nothing')
+  const { totalCount, idleCount } = platform.pool
+  expect(totalCount - idleCount).toBe(1)
+})
