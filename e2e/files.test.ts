@@ -166,4 +166,11 @@ test('files are added to a cell, looked at, saved, taken back, and shown to thos
     .waitFor()
   expect(await look.getByRole('button', { name: /^(Remove|Choose)/ }).count()).toBe(0)
   expect(await look.getByRole('button', { name: /^Download/ }).count()).toBe(3)
+  // A file that is dropped beside all that takes some would take the place of the page.
+  const isKept = await reader.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['a'], 'a.txt'))
+    return !document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  expect(isKept).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { axeProblems } from './axe-problems.ts'
 import { openProduct } from './product.ts'
 
 const product = openProduct()
@@ -201,6 +202,7 @@ describe('many cells', () => {
     // A column of checkboxes cannot read these, and what it cannot read is told with some of it.
     await send(page, 'paste', { text: text.replaceAll(/\t.*/g, '') })
     await asked(page, 'Paste 5,000 cells?').getByText('5,000 cells cannot be read and stay as they are').waitFor()
+    expect(await axeProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await cellAt(page, 0, 0).click()
     await send(page, 'paste', { text: text.replaceAll('Row', 'New') })

@@ -10,6 +10,7 @@ import { metadataQuery } from '../../tables/web/metadata.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import { NoFileDrop } from '../../ui/NoFileDrop.tsx'
 import { NotFound } from './NotFound.tsx'
 
 const ImportCsvDialog = lazyPart(async () => {
@@ -68,8 +69,10 @@ export function DatabasePage() {
           )
         }
       />
-      {mayImport && !isPast && importing === null && (
+      {mayImport && !isPast && importing === null ? (
         <FileDrop label="Drop a CSV file to import it as a table" onFile={setImporting} />
+      ) : (
+        <NoFileDrop />
       )}
       {importing !== null && (
         <LazyPart onClose={() => setImporting(null)}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Loader, Modal, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
@@ -15,6 +15,8 @@ interface FileViewerProps {
   /** Which of them is shown. */
   at: number
   addresses: FileAddresses
+  /** Some of these are still asked for. */
+  isComing?: boolean
   onGo(to: number): void
   onClose(): void
 }
@@ -30,7 +32,7 @@ const zoomOut = (zoom: number) => zooms.findLast(step => step < zoom) ?? zoom
 const keyOf = (file: Attachment | undefined) => file?.id ?? file?.key
 
 /** One file after the other on the whole screen: pictures, which can be made larger, and what browsers show by themselves. */
-export function FileViewer({ files, at, addresses, onGo, onClose }: FileViewerProps) {
+export function FileViewer({ files, at, addresses, isComing = false, onGo, onClose }: FileViewerProps) {
   useReturnFocus()
   const file = files[at]
   const [zoomed, setZoomed] = useState({ key: keyOf(file), zoom: 1 })
@@ -110,6 +112,10 @@ export function FileViewer({ files, at, addresses, onGo, onClose }: FileViewerPr
             >
               {found ? (
                 <Shown key={keyOf(file)} file={file} url={found.url} zoom={zoom} />
+              ) : isComing ? (
+                <div className={styles.message}>
+                  <Loader size={20} aria-label="Loading the file" />
+                </div>
               ) : (
                 <p role="alert" className={styles.message}>
                   This file cannot be shown right now.

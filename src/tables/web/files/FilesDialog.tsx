@@ -14,7 +14,7 @@ import styles from './Files.module.css'
 import { FileViewer } from './FileViewer.tsx'
 import { openCell } from './open-cell.ts'
 import { UploadRow } from './UploadRow.tsx'
-import { useFileAddresses } from './use-file-addresses.ts'
+import { type FileAddresses, useFileAddresses } from './use-file-addresses.ts'
 
 interface FilesDialogProps {
   place: { basePublicId: string; tableId: string; viewId: string }
@@ -59,7 +59,7 @@ export default function FilesDialog(props: FilesDialogProps) {
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
   const [shown, setShown] = useState<string | null>(null)
   const files = state.status === 'ready' ? cell.files.list : []
-  const { addresses, isError } = useFileAddresses(basePublicId, files)
+  const { addresses, isComing, isError } = useFileAddresses(basePublicId, files)
   const isEmpty = files.length === 0 && uploads.length === 0
   return (
     <>
@@ -149,7 +149,7 @@ export default function FilesDialog(props: FilesDialogProps) {
           )}
         </div>
       </Modal>
-      <Viewer shown={shown} files={files} addresses={addresses} onShow={setShown} />
+      <Viewer {...{ shown, files, addresses, isComing }} onShow={setShown} />
     </>
   )
 }
@@ -157,12 +157,13 @@ export default function FilesDialog(props: FilesDialogProps) {
 interface ViewerProps {
   shown: string | null
   files: readonly Attachment[]
-  addresses: ReturnType<typeof useFileAddresses>['addresses']
+  addresses: FileAddresses
+  isComing: boolean
   onShow(key: string | null): void
 }
 
 /** A file that is shown and goes, since somebody has removed it, takes its viewer with it. */
-function Viewer({ shown, files, addresses, onShow }: ViewerProps) {
+function Viewer({ shown, files, addresses, isComing, onShow }: ViewerProps) {
   const at = files.findIndex(({ key }) => key === shown)
   if (at < 0) return null
   return (
@@ -170,6 +171,7 @@ function Viewer({ shown, files, addresses, onShow }: ViewerProps) {
       files={files}
       at={at}
       addresses={addresses}
+      isComing={isComing}
       onGo={to => onShow(files[to]?.key ?? null)}
       onClose={() => onShow(null)}
     />

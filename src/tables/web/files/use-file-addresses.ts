@@ -8,7 +8,7 @@ const freshMilliseconds = 15 * 60_000
 /** Where files can be had, by their ids, kept fresh while they are shown. */
 export function useFileAddresses(basePublicId: string, files: readonly Attachment[]) {
   const fileIds = files.flatMap(({ id }) => id ?? []).toSorted()
-  const { data, isError } = useQuery({
+  const { data, isError, isPending, isPlaceholderData } = useQuery({
     queryKey: ['addresses of files', basePublicId, fileIds],
     queryFn: ({ signal }) => tablesClient.attachments.addresses.query({ basePublicId, fileIds }, { signal }),
     enabled: fileIds.length > 0,
@@ -16,7 +16,7 @@ export function useFileAddresses(basePublicId: string, files: readonly Attachmen
     refetchInterval: freshMilliseconds,
     placeholderData: keepPreviousData,
   })
-  return { addresses: data?.files ?? {}, isLoading: !data && !isError && fileIds.length > 0, isError }
+  return { addresses: data?.files ?? {}, isComing: fileIds.length > 0 && (isPending || isPlaceholderData), isError }
 }
 
 export type FileAddresses = ReturnType<typeof useFileAddresses>['addresses']
