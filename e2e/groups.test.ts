@@ -49,6 +49,25 @@ test('a view is grouped from its panel, level by level, and the levels change pl
   expect(await groups()).toEqual(bySize)
 })
 
+test('groups that come and go, from a header or by undo, leave the person at the record where they are', async () => {
+  const menu = async (header: string, item: string) => {
+    await page.getByRole('columnheader', { name: header }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  await menu('Team', 'Group by this field')
+  await expect.poll(async () => (await rows())[1]).toBe('Team Design 1 record')
+  await page.keyboard.press('Control+z')
+  await expect.poll(groups).toEqual(bySize)
+  await menu('Status', 'Do not group by this field')
+  await page.getByRole('grid').waitFor()
+  await cell('Draw the hero picture').click()
+  await page.keyboard.press('Control+z')
+  await expect.poll(groups).toEqual(bySize)
+  await page.keyboard.press('ArrowDown')
+  const active = page.locator('[role=gridcell][aria-selected=true]')
+  await expect.poll(() => active.textContent()).toBe('Load test with a million rows')
+})
+
 test('a record that is given another value goes to its group when it is left, and undo brings it back', async () => {
   await cell('Rehearse the demo').click()
   await page.keyboard.press('ArrowRight')

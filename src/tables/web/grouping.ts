@@ -88,11 +88,10 @@ export class Grouping {
     }
     if (sorts.length === 0) return plain()
     const { GroupDesk: Desk } = await import('./groups/group-desk.ts')
-    const desk = (this.#desk ??= new Desk({ client, data: this.data, ...of }))
+    const arrived = () => this.#showGrouped()
+    const desk = (this.#desk ??= new Desk({ client, data: this.data, ...of, arrived }))
     try {
-      const answer = await desk.askOrder(query, { sorts, fields: this.#fields })
-      if (asked === this.#asked) this.#show({ rows: desk.rows, foldAll: isFolded => desk.rows.foldAll(isFolded) })
-      return answer
+      return await desk.askOrder(query, { sorts, fields: this.#fields })
     } catch (error) {
       const { code, message } = toServerError(error)
       if (code !== 'too_large') throw error
@@ -111,6 +110,11 @@ export class Grouping {
       const field = this.#table?.fields.find(({ id }) => id === fieldId)
       return field ? { ...field, type: fieldType(field.type), ui: fieldUiOf(field.type) } : []
     })
+  }
+
+  #showGrouped(): void {
+    const rows = this.#desk?.rows
+    if (rows) this.#show({ rows, foldAll: isFolded => rows.foldAll(isFolded) })
   }
 
   #showPlain(refused: string | undefined): void {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { HueMenu } from '../../../fields/editing/HueMenu.tsx'
 import type { BaseContext } from '../../../fields/field-type.ts'
 import { nextHue } from '../../../fields/hues.ts'
@@ -27,6 +27,7 @@ export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
   const [known, setKeys] = useState(() => range(rules.length))
   const keys = known.length === rules.length ? known : range(rules.length)
   const asked = askedFields(fields, base)
+  const add = useRef<HTMLButtonElement>(null)
   const set = (next: ColorRule[], nextKeys: number[] = keys) => {
     setKeys(nextKeys)
     onChange(next)
@@ -62,7 +63,11 @@ export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
               )}
               <ActionIcon
                 aria-label={`Remove color ${at + 1}`}
-                onClick={() => set(rules.toSpliced(at, 1), keys.toSpliced(at, 1))}
+                onClick={() => {
+                  set(rules.toSpliced(at, 1), keys.toSpliced(at, 1))
+                  // The button is about to go.
+                  add.current?.focus()
+                }}
               >
                 <IconX {...iconSize} />
               </ActionIcon>
@@ -78,6 +83,7 @@ export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
       </ol>
       <div>
         <Button
+          ref={add}
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} stroke={1.75} />}

@@ -15,7 +15,7 @@ import type { ViewConfigChange } from '../../view-config.ts'
 import { type ColumnsOnScreen, hasSameColumns } from '../grid/columns-on-screen.ts'
 import { columnWidth, type ColumnLayout } from '../grid/geometry.ts'
 import type { Grid } from '../grid/grid.ts'
-import type { GridColumn } from '../grid/grid-data.ts'
+import type { GridColumn, GridData } from '../grid/grid-data.ts'
 import type { ShownRows } from '../shown-rows.ts'
 import { useColumns } from './use-columns.ts'
 import styles from './SummaryRow.module.css'
@@ -33,8 +33,8 @@ interface SummaryRowProps extends ShownRows {
 
 /** What the footer says of each column, below the columns and scrolled with them; a press chooses what. */
 export default function SummaryRow(props: SummaryRowProps) {
-  const { basePublicId, table, view, stored, rows, data, changes, grid, onChange } = props
-  const { shown, strip } = useShownColumns(grid)
+  const { basePublicId, table, view, stored, rows, data, grouped, changes, grid, onChange } = props
+  const { shown, strip } = useShownColumns(grid, grouped)
   const columns = useColumns(data)
   const [menu, setMenu] = useState<{ columnId: string; at: MenuPlace } | null>(null)
   const wanted = useMemo(() => wantedSummaries({ table, config: view.config, stored }), [table, view, stored])
@@ -108,7 +108,7 @@ const range = (first: number, last: number) =>
 const scrolledLeft = ({ starts, frozen }: ColumnLayout, column: number) => (starts[column] ?? 0) - (starts[frozen] ?? 0)
 
 /** Which columns show, and the strip of those that scroll: it goes along with the grid in the same frame, without being drawn anew. */
-function useShownColumns(grid: RefObject<Grid | null>) {
+function useShownColumns(grid: RefObject<Grid | null>, rows: GridData) {
   const [shown, setShown] = useState<ColumnsOnScreen | null>(null)
   const strip = useRef<HTMLDivElement>(null)
   const place = useRef({ left: 0 })
@@ -122,7 +122,8 @@ function useShownColumns(grid: RefObject<Grid | null>) {
         move()
         setShown(before => (before && hasSameColumns(before, now) ? before : now))
       }),
-    [grid],
+    // Other rows are in another grid.
+    [grid, rows],
   )
   useLayoutEffect(move)
   return { shown, strip }

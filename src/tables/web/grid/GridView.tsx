@@ -21,6 +21,7 @@ import './live.css'
 import './selection.css'
 import './tall-rows.css'
 import { Grid } from './grid.ts'
+import { comeBack, type GridPlace, placeIn } from './grid-place.ts'
 import type { GridColumn, GridData } from './grid-data.ts'
 
 export interface GridViewProps {
@@ -40,6 +41,7 @@ export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactN
   const icons = useRef<HTMLDivElement>(null)
   const own = useRef<Grid>(null)
   const first = useRef({ rowHeight, label })
+  const left = useRef<GridPlace | null>(null)
   const [editor, setEditor] = useState<{ session: EditorSession; host: HTMLElement } | null>(null)
 
   useLayoutEffect(() => {
@@ -52,7 +54,9 @@ export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactN
     })
     own.current = grid
     if (ref) ref.current = grid
+    if (left.current) comeBack(grid, data, left.current)
     return () => {
+      left.current = placeIn(grid, data)
       grid.dispose()
       own.current = null
       if (ref) ref.current = null

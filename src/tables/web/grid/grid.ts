@@ -102,6 +102,10 @@ export class Grid {
     return this.#stage.selection.blocks
   }
 
+  get hasFocus(): boolean {
+    return this.#stage.dom.root.contains(document.activeElement)
+  }
+
   focus(): void {
     this.#stage.focus()
   }

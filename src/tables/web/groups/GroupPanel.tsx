@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { fieldType } from '../../../fields/registry.ts'
 import { maxGroups, type Sort } from '../../../query/filter.ts'
 import { moved } from '../../../ui/list-drag.ts'
@@ -25,7 +25,9 @@ const directions = [
 
 /** What the records of a view are grouped by, the outermost first. */
 export default function GroupPanel({ fields, groups: all, onFoldAll, onChange }: GroupPanelProps) {
-  const list = useRef<HTMLUListElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  /** What has the focus once it is drawn: what had it is elsewhere, or gone. */
+  const focusNext = useRef<string | null>(null)
   const isThere = ({ fieldId }: Sort) => fields.some(({ id }) => id === fieldId)
   // What is deleted waits, unseen, for its field to come back.
   const groups = all.filter(isThere)
@@ -40,10 +42,13 @@ export default function GroupPanel({ fields, groups: all, onFoldAll, onChange }:
   const move = (from: number, to: number) => {
     if (to < 0 || to >= groups.length) return
     set(moved(groups, from, to))
-    // The line that was moved keeps the focus.
-    const row = list.current?.children[to]
-    if (row instanceof HTMLElement) row.querySelector('input')?.focus()
+    focusNext.current = `[data-drag-id="${groups[from]?.fieldId}"] input`
   }
+  useEffect(() => {
+    if (focusNext.current === null) return
+    panel.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
+    focusNext.current = null
+  })
   const { dragging, markOf } = useListDrag({
     ids: groups.map(({ fieldId }) => fieldId),
     axis: 'y',
@@ -51,11 +56,11 @@ export default function GroupPanel({ fields, groups: all, onFoldAll, onChange }:
     onDrop: (from, to) => set(moved(groups, from, to)),
   })
   return (
-    <div className={page['conditions']}>
+    <div ref={panel} className={page['conditions']}>
       {groups.length === 0 && (
         <p className={page['quiet']}>Records stand in one list. Groups gather those that hold the same.</p>
       )}
-      <ul ref={list} {...dragging} className={styles['groups']} aria-label="Groups">
+      <ul {...dragging} className={styles['groups']} aria-label="Groups">
         {groups.map((group, at) => (
           <GroupLine
             key={group.fieldId}
@@ -69,12 +74,16 @@ export default function GroupPanel({ fields, groups: all, onFoldAll, onChange }:
             mark={markOf(group.fieldId, at)}
             onChange={change => replace(at, change)}
             onMove={by => move(at, at + by)}
-            onRemove={() => set(groups.filter((_group, place) => place !== at))}
+            onRemove={() => {
+              set(groups.filter((_group, place) => place !== at))
+              focusNext.current = '[data-add]'
+            }}
           />
         ))}
       </ul>
       <div className={styles['actions']}>
         <Button
+          data-add
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} stroke={1.75} />}

@@ -27,6 +27,8 @@ export interface GroupDeskOptions {
   changes: TableChanges
   userId: string
   viewId: string
+  /** The rows are in the groups that were asked for with their order. */
+  arrived(): void
 }
 
 /** Asks for the groups of a view's rows, and keeps them in step with the rows. */
@@ -40,11 +42,11 @@ export class GroupDesk {
   #tries = 0
 
   constructor(options: GroupDeskOptions) {
-    const { data, changes, userId, viewId } = options
+    const { data, changes, userId, viewId, arrived } = options
     this.#options = options
     this.#pace = new RefreshPace(browserClock, () => this.#check())
     const folds = new Folds(globalThis.localStorage ?? null, { userId, viewId })
-    this.rows = new GroupedRows(data, { folds, doubt: () => this.#pace.note() })
+    this.rows = new GroupedRows(data, { folds, arrived, doubt: () => this.#pace.note() })
     this.#leave = changes.subscribe(change => {
       if (change.kind !== 'heard') return
       const isAboutGroups = (fieldId: string) => this.#sorts.some(sort => sort.fieldId === fieldId)

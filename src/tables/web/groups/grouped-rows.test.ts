@@ -27,7 +27,11 @@ async function openGrouped(names: readonly string[]) {
   server.listen(batch => live.onBatch(batch))
   const told = { doubts: 0 }
   const folds = new Folds(null, { userId: 'usr', viewId: 'viw' })
-  const rows = new GroupedRows(data, { folds, doubt: () => void told.doubts++ })
+  const rows = new GroupedRows(data, {
+    folds,
+    doubt: () => void told.doubts++,
+    arrived: () => undefined,
+  })
   const leaves = () => {
     const found: LeafGroup[] = []
     for (const { data: cells } of server.order) {

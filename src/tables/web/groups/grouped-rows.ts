@@ -34,13 +34,19 @@ export interface GroupsOfOrder {
   leaves: readonly LeafGroup[]
 }
 
+export interface GroupedRowsOptions {
+  folds: Folds
+  /** Somebody has to say what the groups are. */
+  doubt(): void
+  /** The order has come whose groups were expected, and is in these. */
+  arrived(): void
+}
+
 /** The rows of a table in groups, each with a row of its own: places of records and rows of the grid, each from the other. */
 export class GroupedRows extends PassedOn implements GridData {
   groups: readonly GroupField[] = []
-  readonly #folds: Folds
   readonly #listeners = new Set<(change: GridChange) => void>()
-  /** Told when somebody has to say what the groups are. */
-  readonly #doubt: () => void
+  readonly #options: GroupedRowsOptions
   readonly #leave: () => void
   #coming: GroupsOfOrder | null = null
   #leaves: readonly LeafGroup[] = []
@@ -52,10 +58,9 @@ export class GroupedRows extends PassedOn implements GridData {
   #indexes: ReadonlyMap<string, number> = new Map()
   #layout: GroupLayout
 
-  constructor(inner: TableData, { folds, doubt }: { folds: Folds; doubt(): void }) {
+  constructor(inner: TableData, options: GroupedRowsOptions) {
     super(inner)
-    this.#folds = folds
-    this.#doubt = doubt
+    this.#options = options
     this.#layout = this.#laidOut()
     this.#leave = inner.subscribe(change => this.#follow(change))
   }
@@ -136,17 +141,17 @@ export class GroupedRows extends PassedOn implements GridData {
   groupAt(row: number): RowGroup | null {
     const standing = this.#layout.at(row)
     const group = standing && 'group' in standing ? this.#tree[standing.group] : undefined
-    return group ? { ...group, isFolded: this.#folds.has(group.key) } : null
+    return group ? { ...group, isFolded: this.#options.folds.has(group.key) } : null
   }
 
   foldGroup(rowKey: RowKey, isFolded: boolean): void {
-    this.#folds.set(String(rowKey), isFolded)
+    this.#options.folds.set(String(rowKey), isFolded)
     this.#layOut({ kind: 'order', rowsStay: true })
   }
 
   /** Folds all groups, or unfolds them. */
   foldAll(isFolded: boolean): void {
-    this.#folds.setAll(isFolded)
+    this.#options.folds.setAll(isFolded)
     this.#layOut({ kind: 'order' })
   }
 
@@ -260,7 +265,7 @@ export class GroupedRows extends PassedOn implements GridData {
       this.#numbers = order.server.toNumbers()
       const isOfOrder = countOf(coming.leaves) === this.#numbers.length
       this.#leaves = isOfOrder ? coming.leaves : fitted(coming.leaves, this.#numbers.length)
-      if (!isOfOrder) this.#doubt()
+      if (!isOfOrder) this.#options.doubt()
       this.#loose.clear()
     }
     const after = order.shown.toNumbers()
@@ -276,7 +281,8 @@ export class GroupedRows extends PassedOn implements GridData {
     this.#leaves = leaves
     this.#numbers = after
     this.#arrange(change)
-    if (!isSure || isTooMuch) this.#doubt()
+    if (coming) this.#options.arrived()
+    if (!isSure || isTooMuch) this.#options.doubt()
   }
 
   /** The row where the person is stays in its group until they leave it. */
@@ -296,7 +302,7 @@ export class GroupedRows extends PassedOn implements GridData {
   }
 
   #laidOut(): GroupLayout {
-    return new GroupLayout(this.#tree, { levels: this.groups.length, folded: this.#folds })
+    return new GroupLayout(this.#tree, { levels: this.groups.length, folded: this.#options.folds })
   }
 
   /** Unfolds a group and those that it lies in; false when none of them was folded. */
@@ -304,9 +310,9 @@ export class GroupedRows extends PassedOn implements GridData {
     const folded: string[] = []
     for (let at = group ?? null; at !== null; at = this.#layout.parentOf(at)) {
       const key = this.#tree[at]?.key
-      if (key !== undefined && this.#folds.has(key)) folded.push(key)
+      if (key !== undefined && this.#options.folds.has(key)) folded.push(key)
     }
-    for (const key of folded) this.#folds.set(key, false)
+    for (const key of folded) this.#options.folds.set(key, false)
     return folded.length > 0
   }
 
