@@ -88,7 +88,9 @@ export const selectAggregates = (
 /**
  * The records of a query in which something was found, one after the other in one value: of each its number and its
  * words, 32 bits each, most significant byte first. What they contain is asked once for each record, whether anything is
- * found or not: that is what the fence (OFFSET 0) is for.
+ * found or not: that is what the fence is for (OFFSET, with a constant that needs no cast: behind any other, nothing is
+ * read by several workers). PostgreSQL takes it that an equation holds for few rows, and an inequality for nearly all, of
+ * which it would read the first with one worker.
  */
 export const selectHits = (
   relation: Relation,
@@ -103,11 +105,11 @@ export const selectHits = (
       sql` || `,
     )}, ''::bytea) AS packed
   FROM (SELECT * FROM (
-    SELECT record.seq, ${sql.join(named)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)} OFFSET 0) AS asked
-    WHERE ${sql.join(
+    SELECT record.seq, ${sql.join(named)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)} OFFSET '0') AS asked
+    WHERE CASE WHEN ${sql.join(
       names.map(name => sql`${name} <> 0`),
       sql` OR `,
-    )} LIMIT ${query.limit}::integer) AS found`
+    )} THEN 1 END = 1 LIMIT ${query.limit}::integer) AS found`
 }
 
 /** A field that records are grouped by: its column with the column's type, and what a value of it sorts by. */
