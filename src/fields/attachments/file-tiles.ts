@@ -54,8 +54,12 @@ function newTile(): HTMLElement {
   return tile
 }
 
+/** What tells files apart: a visitor is not told where the store has them. */
+const nameOf = ({ id, key }: Attachment) => id ?? key
+
 function fill(tile: HTMLElement, { file, thumbnailOf }: Shown): void {
-  if (shown.get(tile)?.file.key === file.key) return
+  const before = shown.get(tile)
+  if (before && nameOf(before.file) === nameOf(file)) return
   empty(tile, kindOf(file))
   shown.set(tile, { file, thumbnailOf })
   if (thumbnailOf && file.mimeType.startsWith('image/')) still.note(tile)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { sizeText, uploadedText, uploaderText } from './file-texts.ts'
 
-test('a size is in KB, and from a thousand of them in MB', () => {
-  expect([512, 48_000, 1_100_000, 10 * 1024 * 1024].map(sizeText)).toEqual(['0.5 KB', '46.9 KB', '1 MB', '10 MB'])
+test('a size is in KB, from a thousand of them in MB, and what is next to nothing in bytes', () => {
+  const sizes = [3, 512, 48_000, 1_100_000, 10 * 1024 * 1024]
+  expect(sizes.map(sizeText)).toEqual(['3 B', '0.5 KB', '46.9 KB', '1 MB', '10 MB'])
 })
 
 test('a file was uploaded at a day and minute of the person', () => {

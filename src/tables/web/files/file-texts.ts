@@ -3,8 +3,9 @@ import type { Attachment } from '../../../fields/attachments/attachment.ts'
 
 const figure = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
-/** A size as people read it: '0.5 KB', '2.3 MB'. */
+/** A size as people read it: '3 B', '0.5 KB', '2.3 MB'. */
 export function sizeText(bytes: number): string {
+  if (bytes < 100) return `${bytes} B`
   const kilobytes = bytes / 1024
   return kilobytes >= 1000 ? `${figure.format(kilobytes / 1024)} MB` : `${figure.format(kilobytes)} KB`
 }
