@@ -94,6 +94,12 @@ const changes: Record<string, (opened: Opened & Things) => void> = {
   'fields.resize': ({ edits, tableId, viewId, notes }) =>
     edits.resizeField({ tableId, viewId, fieldId: notes.id, width: 250 }),
   'views.create': ({ edits, tableId, view }) => edits.createView(tableId, 'Mine', { config: view.config }),
+  'fields.duplicate': ({ edits, tableId, notes }) => edits.duplicateField(tableId, notes),
+  'tables.duplicate': ({ edits, table }) => edits.duplicateTable(table, false),
+  'views.reorder': ({ edits, tableId, view }) => {
+    const other = edits.createView(tableId, 'Second')
+    edits.reorderViews(tableId, [other.id, view.id])
+  },
   'views.setKind': ({ edits, tableId, view }) => {
     edits.createView(tableId, 'For all')
     edits.changeViewKind(tableId, view, 'personal')

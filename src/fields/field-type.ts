@@ -219,6 +219,8 @@ export interface FieldType<V = unknown, T = unknown> {
   }
   /** For a type whose values are those of another field, read through a field of links: the ids of both. */
   looksUp?(template: T): { linkFieldId: string; fieldId: string }
+  /** For such a type: the same, read through another field of links. */
+  lookThrough?(template: T, linkFieldId: string): T
   /** For a type whose values are files: what they are, and the value that has these. */
   files?: {
     of(value: V): readonly Attachment[]

@@ -24,7 +24,7 @@ import {
   takeRelation,
 } from './structure.sql.ts'
 import { inOrder, nextOrder } from './structure-order.ts'
-import { emptyConfig, type Table, type TableRecord } from './structure.ts'
+import { emptyConfig, type Table, type TableRecord, type View } from './structure.ts'
 
 export interface NewField {
   id: string
@@ -39,12 +39,14 @@ export interface NewTable {
   name: string
   primaryFieldId: string
   fields: readonly NewField[]
-  viewId: string
+  /** Its one view, unless it has others. */
+  viewId?: string
+  views?: readonly Pick<View, 'id' | 'name' | 'type' | 'kind' | 'config'>[]
   /** False for a table that an import fills before anybody sees it. */
   published: boolean
 }
 
-/** Makes a table with its fields and one view; no records. */
+/** Makes a table with its fields and views, one unless told otherwise; no records. */
 export async function addTable(
   write: Write,
   table: NewTable,
@@ -74,17 +76,17 @@ export async function addTable(
     column_name: definition?.name ?? null,
   }))
   await run(connection, insertFields(schema, rows))
-  const view = {
-    id: table.viewId,
-    table_id: table.id,
+  const first = {
+    id: table.viewId ?? newId('viw'),
     name: firstViewName,
     type: 'grid',
-    kind: 'shared' as const,
-    owner: null,
+    kind: 'shared',
     config: emptyConfig,
-    ord: 1,
+  } as const
+  for (const [at, { id, name, type, kind, config }] of (table.views ?? [first]).entries()) {
+    const owner = kind === 'personal' ? write.actor : null
+    await run(connection, insertView(schema, { id, table_id: table.id, name, type, kind, owner, config, ord: at + 1 }))
   }
-  await run(connection, insertView(schema, view))
   await run(connection, createRelation(schema, relation, columns))
   await write.restructured()
   if (table.published) {

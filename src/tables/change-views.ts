@@ -4,10 +4,10 @@ import { type StoredTable, viewOf } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import { goneText, viewLockedText } from '../texts/error-catalogue.ts'
 import { run } from './run.ts'
-import { insertView, setConfig, setDeleted, setName, setViewKind } from './structure.sql.ts'
-import { nextOrder } from './structure-order.ts'
+import { insertView, setConfig, setDeleted, setName, setOrder, setViewKind } from './structure.sql.ts'
+import { inOrder, nextOrder } from './structure-order.ts'
 import { emptyConfig, type View, type ViewKind } from './structure.ts'
-import { type KeptSettings, keptName, mergeName } from './kept-settings.ts'
+import { type KeptSettings, keptName, mergeName, mergeOrder } from './kept-settings.ts'
 import { keptConfig, mergeConfig, type ViewConfigChange } from './view-config.ts'
 
 export interface ViewChange {
@@ -104,6 +104,38 @@ export async function changeViewKind(
   const names = { before: { name: before.name, kind: before.kind }, after: { name: before.name, kind } }
   write.log({ kind: 'view.update', table_id: tableId, item_id: viewId, ...names })
   return { view: viewOf(write.structure.table(tableId), viewId) }
+}
+
+/** What the log calls the list of a table's views. */
+export const viewListId = (tableId: string): string => `${tableId}/views`
+
+/**
+ * Puts the views of a table that the actor sees in another order; those that it leaves out keep theirs behind.
+ *
+ * @param given.expects the order that it was made from: what others have moved since stays there, and is answered as `kept`.
+ */
+export async function reorderViews(
+  write: Write,
+  given: { tableId: string; viewIds: readonly string[]; expects?: readonly string[] | undefined },
+): Promise<{ kept: KeptSettings }> {
+  const { views } = write.structure.table(given.tableId)
+  const idsOf = (some: readonly View[]) => some.map(({ id }) => id)
+  const { ids, kept } = mergeOrder(idsOf(views), given.viewIds, given.expects)
+  const ordered = inOrder(views, ids)
+  if (isSameJson(idsOf(views), idsOf(ordered))) return { kept }
+  await run(write.connection, setOrder(write.schema, 'views', ordered))
+  await write.restructured()
+  const forAll = (some: readonly View[]) => idsOf(some.filter(({ kind }) => kind !== 'personal'))
+  const [before, after] = [forAll(views), forAll(ordered)]
+  write.log({
+    kind: 'view.reorder',
+    table_id: given.tableId,
+    item_id: viewListId(given.tableId),
+    before,
+    after,
+    ...(isSameJson(before, after) && { only_for: write.actor }),
+  })
+  return { kept }
 }
 
 /** @throws AppError `conflict` for the only view of a table that everybody sees, and for one that is locked. */

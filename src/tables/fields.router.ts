@@ -7,6 +7,7 @@ import { conversionsOf } from './conversions/conversion-state.ts'
 import { cancelConversion, stopCancelled } from './conversions/conversion-work.ts'
 import { countOptionUses } from './conversions/option-uses.ts'
 import { previewConversion } from './conversions/preview-conversion.ts'
+import { duplicateField } from './duplicate-field.ts'
 import { ConversionContext, Id, InTable, Name } from './inputs.ts'
 import { presentKept } from './present-kept.ts'
 import { editingStructure, planningStructure, viewingBase } from './procedures.ts'
@@ -36,6 +37,11 @@ export const fieldsRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await addField(write, input) }))),
+
+  /** A field like another one, with its values; that one may be of a table of which this one is a copy. */
+  duplicate: editingStructure
+    .input(OneField.extend({ sourceTableId: Id.nullish(), id: Id, name: Name, inverseFieldId: Id.nullish() }))
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await duplicateField(write, input) }))),
 
   restore: editingStructure
     .input(OneField)

@@ -19,7 +19,7 @@ export const selectLastWriters = (
 
 /** Who was the last before a version to change one setting of a table, field or view, as far as the log goes back. */
 const kindsOfSettings = ['table.update', 'field.update', 'view.update']
-const kindsOfOrder = ['table.reorder', 'field.reorder']
+const kindsOfOrder = ['table.reorder', 'field.reorder', 'view.reorder']
 
 export const selectLastChanger = (
   schema: string,

@@ -8,6 +8,7 @@ import {
   reorderTables,
   tableListId,
 } from './change-tables.ts'
+import { duplicateTable } from './duplicate-table.ts'
 import { Id, InTable, Name } from './inputs.ts'
 import { presentKept } from './present-kept.ts'
 import { editingStructure } from './procedures.ts'
@@ -22,12 +23,20 @@ const NewTable = z.object({
   recordIds: z.array(Id).max(limits.recordsPerCall).optional(),
 })
 
+const NewIds = z.record(Id, Id)
 const TableIds = z.array(Id).max(10_000)
 
 export const tablesRouter = router({
   create: editingStructure
     .input(NewTable)
     .mutation(({ ctx, input }) => ctx.write(write => addDefaultTable(write, input))),
+
+  /** A table like another one; ids of the copy's fields and views by those of the table's. Links and lookups follow one by one. */
+  duplicate: editingStructure
+    .input(
+      InTable.extend({ id: Id, name: Name, fieldIds: NewIds, viewIds: NewIds, withRecords: z.boolean().default(true) }),
+    )
+    .mutation(({ ctx, input }) => ctx.write(write => duplicateTable(write, input))),
 
   /** What others have called it since `expects` was there stays, and is answered as `kept`. */
   update: editingStructure

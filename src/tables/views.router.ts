@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { can } from '../access/can.ts'
 import { router } from '../access/trpc.ts'
 import type { Base } from './base.ts'
-import { addView, bringBackView, changeView, changeViewKind, removeView } from './change-views.ts'
+import {
+  addView,
+  bringBackView,
+  changeView,
+  changeViewKind,
+  removeView,
+  reorderViews,
+  viewListId,
+} from './change-views.ts'
 import { Config, Id, InTable, Name } from './inputs.ts'
 import { presentKept } from './present-kept.ts'
 import { changingAccess, editingStructure, managingBase } from './procedures.ts'
@@ -12,6 +20,7 @@ import { viewOf } from './base-structure.ts'
 import { viewKinds } from './structure.ts'
 
 const OneView = InTable.extend({ viewId: Id })
+const ViewIds = z.array(Id).max(10_000)
 const Settings = z.object({ name: Name.optional(), config: Config.optional() })
 
 async function presented<Changed extends Awaited<ReturnType<typeof changeView>> & { version: number }>(
@@ -43,6 +52,14 @@ export const viewsRouter = router({
   updateSettings: editingStructure
     .input(OneView.extend({ config: Config, expects: Settings.pick({ config: true }).optional() }))
     .mutation(async ({ ctx, input }) => presented(ctx.base, await ctx.write(write => changeView(write, input)))),
+
+  /** What others have moved since the order was as `expects` says stays there, and is answered as `kept`. */
+  reorder: editingStructure
+    .input(InTable.extend({ viewIds: ViewIds, expects: ViewIds.optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const ordered = await ctx.write(write => reorderViews(write, input))
+      return { ...ordered, kept: await presentKept(ctx.base, { ...ordered, itemId: viewListId(input.tableId) }) }
+    }),
 
   /** Whose the view is. Locking and unlocking is for those who manage the base. */
   setKind: editingStructure.input(OneView.extend({ kind: z.enum(viewKinds) })).mutation(async ({ ctx, input }) => {

@@ -97,6 +97,7 @@ export const lookup: FieldType<LookedUp, LookupTemplate> = {
     if (linkedRecordFieldId === undefined) throw new TypeError(notALookupField)
     return { linkFieldId: linkedRecordFieldId, fieldId: lookupFieldId }
   },
+  lookThrough: (template, linkedRecordFieldId) => ({ ...template, linkedRecordFieldId }),
   show: (values, template, context) => (values && textsOf(values, template, context)?.join(', ')) ?? '',
   read: given => (given.trim() === '' ? empty : unreadable('A lookup is read-only')),
   // A cell of it is never written; this is for values that were read.

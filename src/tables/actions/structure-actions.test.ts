@@ -316,6 +316,7 @@ const kinds = {
   renameView: 1,
   deleteView: 1,
   changeViewKind: 1,
+  reorderViews: 1,
   updateView: 3,
   editCell: 4,
   addRow: 1,
@@ -397,6 +398,7 @@ async function take(opened: Opened, { kind, which, other, text, how }: Step): Pr
     edits.resizeField({ tableId: one.id, viewId: view.id, fieldId: field.id, width: 100 + which })
   } else if (kind === 'createView') edits.createView(one.id, name, view && { config: view.config })
   else if (kind === 'renameView' && view) edits.renameView(one.id, view, name)
+  else if (kind === 'reorderViews') edits.reorderViews(one.id, one.views.map(({ id }) => id).toReversed())
   else if (kind === 'changeViewKind' && view) edits.changeViewKind(one.id, view, viewKinds[which % 3] ?? 'shared')
   else if (kind === 'deleteView' && view && one.views.length > 1) edits.deleteView(one.id, view)
   else if (kind === 'updateView' && field && view) {

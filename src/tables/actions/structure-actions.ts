@@ -6,8 +6,11 @@ import { createView } from './create-view.ts'
 import { deleteField } from './delete-field.ts'
 import { deleteTable } from './delete-table.ts'
 import { deleteView } from './delete-view.ts'
+import { duplicateField } from './duplicate-field.ts'
+import { duplicateTable } from './duplicate-table.ts'
 import { reorderFields } from './reorder-fields.ts'
 import { reorderTables } from './reorder-tables.ts'
+import { reorderViews } from './reorder-views.ts'
 import { resizeField } from './resize-field.ts'
 import { restoreField } from './restore-field.ts'
 import { restoreTable } from './restore-table.ts'
@@ -20,11 +23,13 @@ import { updateViewSettings } from './update-view-settings.ts'
 /** Everything that a person does to tables, fields and views, by the name that actions carry. */
 export const structureActions = {
   [createTable.type]: createTable,
+  [duplicateTable.type]: duplicateTable,
   [updateTable.type]: updateTable,
   [deleteTable.type]: deleteTable,
   [restoreTable.type]: restoreTable,
   [reorderTables.type]: reorderTables,
   [createField.type]: createField,
+  [duplicateField.type]: duplicateField,
   [updateField.type]: updateField,
   [convertField.type]: convertField,
   [deleteField.type]: deleteField,
@@ -35,6 +40,7 @@ export const structureActions = {
   [updateView.type]: updateView,
   [updateViewSettings.type]: updateViewSettings,
   [changeViewKind.type]: changeViewKind,
+  [reorderViews.type]: reorderViews,
   [deleteView.type]: deleteView,
   [restoreView.type]: restoreView,
 }

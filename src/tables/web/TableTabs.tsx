@@ -1,5 +1,13 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconChevronDown, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconChevronDown,
+  IconCopy,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCommandSource } from '../../ui/commands.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -23,7 +31,7 @@ interface TableTabsProps {
   tables: Table[]
   selectedId: string | undefined
   /** What can be done to tables; null for somebody who may only look. */
-  structure: Pick<StructureCalls, 'renameTable' | 'deleteTable' | 'reorderTables'> | null
+  structure: Pick<StructureCalls, 'renameTable' | 'deleteTable' | 'reorderTables' | 'duplicateTable'> | null
   onOpen(tableId: string): void
   onCreate(name: string): void
 }
@@ -33,14 +41,15 @@ interface TableMenuProps {
   tables: Table[]
   structure: NonNullable<TableTabsProps['structure']>
   onRename(): void
+  onOpen(tableId: string): void
 }
 
-function TableMenu({ table, tables, structure, onRename }: TableMenuProps) {
+function TableMenu({ table, tables, structure, onRename, onOpen }: TableMenuProps) {
   const ids = tables.map(({ id }) => id)
   const at = ids.indexOf(table.id)
   const moveTo = (place: number) => structure.reorderTables(moved(ids, at, place))
   return (
-    <Menu width={200}>
+    <Menu width={220}>
       <Menu.Target>
         <ActionIcon size={22} aria-label={`Actions for table ${table.name}`}>
           <IconChevronDown size={14} stroke={1.75} />
@@ -49,6 +58,18 @@ function TableMenu({ table, tables, structure, onRename }: TableMenuProps) {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil {...iconSize} />} onClick={onRename}>
           Rename table
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy {...iconSize} />}
+          onClick={() => onOpen(structure.duplicateTable(table, true).id)}
+        >
+          Duplicate table
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy {...iconSize} />}
+          onClick={() => onOpen(structure.duplicateTable(table, false).id)}
+        >
+          Duplicate without records
         </Menu.Item>
         <Menu.Item leftSection={<IconArrowLeft {...iconSize} />} disabled={at === 0} onClick={() => moveTo(at - 1)}>
           Move left
@@ -85,7 +106,19 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
   const strip = useRef<HTMLDivElement>(null)
   useCommandSource({
     list: () =>
-      structure ? [{ id: 'add-table', label: 'Add a table', group: 'Do', run: () => setNaming('new') }] : [],
+      structure
+        ? [
+            { id: 'add-table', label: 'Add a table', group: 'Do' as const, run: () => setNaming('new') },
+            ...tables
+              .filter(({ id }) => id === selectedId)
+              .map(table => ({
+                id: 'duplicate-table',
+                label: 'Duplicate table',
+                group: 'Do' as const,
+                run: () => onOpen(structure.duplicateTable(table, true).id),
+              })),
+          ]
+        : [],
   })
   useEffect(() => {
     const selected = strip.current?.querySelector('[data-selected]')
@@ -113,7 +146,13 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
               {table.name}
             </button>
             {structure && table.id === selectedId && (
-              <TableMenu table={table} tables={tables} structure={structure} onRename={() => setNaming(table)} />
+              <TableMenu
+                table={table}
+                tables={tables}
+                structure={structure}
+                onRename={() => setNaming(table)}
+                onOpen={onOpen}
+              />
             )}
           </div>
         ))}

@@ -1,10 +1,10 @@
 import { newId } from '../ids.ts'
-import type { Table, View } from '../structure.ts'
+import type { Field, Table, View } from '../structure.ts'
 import { orderWith } from './grid-columns.ts'
 import type { FieldSettings, StructureCalls } from './structure-edits.ts'
 
 interface Where {
-  structure: Pick<StructureCalls, 'createField' | 'reorderFields' | 'updateView'>
+  structure: Pick<StructureCalls, 'createField' | 'duplicateField' | 'reorderFields' | 'updateView'>
   table: Table
   view: View
 }
@@ -26,5 +26,13 @@ export function insertField(where: Where & { place: number }, settings: FieldSet
   const { structure, table, place } = where
   const gestureId = newId('ges')
   const { id: fieldId } = structure.createField(table.id, settings, gestureId)
+  placeField(where, { fieldId, to: place, gestureId })
+}
+
+/** Adds a copy of a field, with its values, in a place among those that a view shows; one undo takes it away again. */
+export function duplicateField(where: Where & { place: number }, field: Field): void {
+  const { structure, table, place } = where
+  const gestureId = newId('ges')
+  const { id: fieldId } = structure.duplicateField(table.id, field, gestureId)
   placeField(where, { fieldId, to: place, gestureId })
 }

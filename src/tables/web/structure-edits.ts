@@ -11,8 +11,11 @@ import { createView } from '../actions/create-view.ts'
 import { deleteField } from '../actions/delete-field.ts'
 import { deleteTable } from '../actions/delete-table.ts'
 import { deleteView } from '../actions/delete-view.ts'
+import { duplicateField, type DuplicateField } from '../actions/duplicate-field.ts'
+import { duplicateTable, type DuplicateTable } from '../actions/duplicate-table.ts'
 import { reorderFields, type ReorderFields } from '../actions/reorder-fields.ts'
 import { reorderTables, type ReorderTables } from '../actions/reorder-tables.ts'
+import { reorderViews, type ReorderViews } from '../actions/reorder-views.ts'
 import { resizeField, type ResizeField } from '../actions/resize-field.ts'
 import { linkPair, wholeField } from '../actions/link-pair.ts'
 import { updateField, type UpdateField } from '../actions/update-field.ts'
@@ -25,6 +28,7 @@ import { newId } from '../ids.ts'
 import { newTable, newTableRecords } from '../new-table.ts'
 import { nextOrder } from '../structure-order.ts'
 import { emptyConfig, type Field, type Table, type View, type ViewConfig, type ViewKind } from '../structure.ts'
+import { tableCopy } from '../table-copy.ts'
 import { configBefore, type ViewConfigChange } from '../view-config.ts'
 import type { BaseSession } from './use-base-actions.ts'
 
@@ -59,6 +63,13 @@ interface NewView {
   config: ViewConfig
 }
 
+interface FieldToCopy {
+  source: { tableId: string; field: Field }
+  /** Of the copy. */
+  id: string
+  name: string
+}
+
 interface OneView {
   tableId: string
   viewId: string
@@ -76,6 +87,25 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
   const tables = () => screen.structure.shown?.tables ?? []
   const tableOf = (id: string) => tables().find(table => table.id === id)
 
+  function addField(of: string, given: Omit<Field, 'order'>, gestureId?: string): Field {
+    const plain = { ...given, order: nextOrder(tableOf(of)?.fields ?? []) }
+    const { field, inverse } = linkPair(plain, { tableId: of, tables: tables() })
+    const args: CreateField = { tableId: of, field, ...(inverse && { inverse }) }
+    act({ type: createField.type, args }, gestureId)
+    return field
+  }
+
+  function copyField(copy: Pick<DuplicateField, 'tableId'> & FieldToCopy, gestureId?: string): Field {
+    const { tableId: of, source, id, name } = copy
+    const { type, template } = source.field
+    const plain = { id, name, type, template, order: nextOrder(tableOf(of)?.fields ?? []) }
+    const { field, inverse } = linkPair(plain, { tableId: of, tables: tables() })
+    const from = { tableId: source.tableId, field: { id: source.field.id, name: source.field.name } }
+    const args: DuplicateField = { tableId: of, field, source: from, ...(inverse && { inverse }) }
+    act({ type: duplicateField.type, args }, gestureId)
+    return field
+  }
+
   /** Offers to take a deletion back. */
   function deleted(name: string, { gestureId }: Action): void {
     offerUndo(`${name} is deleted`, () => session.undo(gestureId))
@@ -90,6 +120,54 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
       const args: CreateTable = { table, rows, createdAt: new Date().toISOString() }
       const place = { userId, basePublicId, tableId: tableId || table.id, viewId: viewId || (table.views[0]?.id ?? '') }
       session.act({ type: createTable.type, args }, place)
+      return table
+    },
+
+    /** Adds a table like another one, with or without its records; links lead to the same records. One undo takes it away. */
+    duplicateTable(source: Table, withRecords: boolean): Table {
+      const newIds = (prefix: 'fld' | 'viw', things: readonly { id: string }[]) =>
+        Object.fromEntries(things.map(({ id }) => [id, newId(prefix)]))
+      const [fieldIds, viewIds] = [newIds('fld', source.fields), newIds('viw', source.views)]
+      const name = uniqueName(
+        `${source.name} copy`,
+        tables().map(one => one.name),
+      )
+      const hasColumn = (type: string) => fieldType(type).column !== null
+      const table = tableCopy(source, {
+        id: newId('tbl'),
+        name,
+        order: nextOrder(tables()),
+        fieldIds,
+        viewIds,
+        hasColumn,
+      })
+      const args: DuplicateTable = {
+        table,
+        source: { id: source.id, name: source.name },
+        fieldIds,
+        viewIds,
+        withRecords,
+      }
+      const { gestureId } = act({ type: duplicateTable.type, args })
+      const others = source.fields.filter(({ type }) => !hasColumn(type))
+      const idOf = (fieldId: string) => fieldIds[fieldId] ?? fieldId
+      for (const field of others.filter(({ type }) => fieldType(type).links)) {
+        const id = idOf(field.id)
+        if (withRecords)
+          copyField({ tableId: table.id, source: { tableId: source.id, field }, id, name: field.name }, gestureId)
+        else
+          addField(
+            table.id,
+            { ...field, id, template: { ...(field.template as object), inverseFieldId: '' } },
+            gestureId,
+          )
+      }
+      for (const field of others) {
+        const { looksUp, lookThrough } = fieldType(field.type)
+        if (!looksUp || !lookThrough) continue
+        const template = lookThrough(field.template, idOf(looksUp(field.template).linkFieldId))
+        addField(table.id, { ...field, id: idOf(field.id), template }, gestureId)
+      }
       return table
     },
 
@@ -120,11 +198,14 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
         fields.map(one => one.name),
       )
       const complete = fieldType(type).template.parse(template ?? {})
-      const plain = { id: newId('fld'), name: name || free, type, template: complete, order: nextOrder(fields) }
-      const { field, inverse } = linkPair(plain, { tableId: of, tables: tables() })
-      const args: CreateField = { tableId: of, field, ...(inverse && { inverse }) }
-      act({ type: createField.type, args }, gestureId)
-      return field
+      return addField(of, { id: newId('fld'), name: name || free, type, template: complete }, gestureId)
+    },
+
+    /** Adds a field like another one, with its values. */
+    duplicateField(of: string, field: Field, gestureId?: string): Field {
+      const names = tableOf(of)?.fields.map(({ name }) => name) ?? []
+      const source = { tableId: of, field }
+      return copyField({ tableId: of, source, id: newId('fld'), name: uniqueName(field.name, names) }, gestureId)
     },
 
     /** Another name, other settings, or another type, which converts every value. */
@@ -182,6 +263,14 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
       if (before === name) return
       const args: UpdateView = { tableId: of, viewId: id, before, after: name }
       act({ type: updateView.type, args })
+    },
+
+    /** Puts the views of a table in the order of these ids. */
+    reorderViews(of: string, ids: string[]): void {
+      const before = tableOf(of)?.views.map(({ id }) => id) ?? []
+      if (before.join() === ids.join()) return
+      const args: ReorderViews = { tableId: of, before, after: ids }
+      act({ type: reorderViews.type, args })
     },
 
     /** Makes a view everybody's, one's own, or one that nobody changes. */

@@ -50,6 +50,7 @@ interface Typed {
 interface Ordered {
   tableIds?: string[]
   fieldIds?: string[]
+  viewIds?: string[]
   expects: string[]
 }
 
@@ -273,6 +274,12 @@ export class BaseServer {
           const kept = keptConfig(view.config, config, expects.config)
           view.config = mergeConfig(view.config, config, expects.config)
           return keptOf(kept ? { config: kept } : {})
+        }),
+        reorder: this.#change(({ tableId, viewIds, expects }: Ids & Ordered) => {
+          const views = this.#table(tableId).views.filter(({ isDeleted }) => !isDeleted)
+          const { ids, kept } = mergeOrder(idsOf(views.toSorted(byOrder)), viewIds ?? [], expects)
+          for (const { id, order } of inOrder(views, ids)) this.#view(tableId, id).order = order
+          return keptOf(kept)
         }),
         setKind: this.#change(({ tableId, viewId, kind }: Ids & Pick<View, 'kind'>) => {
           this.#view(tableId, viewId).kind = kind

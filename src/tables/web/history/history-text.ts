@@ -33,12 +33,14 @@ const phrases: Record<string, (change: Change) => string> = {
   'field.create': change => `added ${field(change)} to ${inTable(change)}`,
   'field.update': change => renamedIn(change) ?? `changed ${field(change)} in ${inTable(change)}`,
   'field.delete': change => `deleted ${field(change)} from ${inTable(change)}`,
+  'field.fill': change => `duplicated a field as ${field(change)} in ${inTable(change)}`,
   'field.restore': change => `brought back ${field(change)} in ${inTable(change)}`,
   'field.reorder': change => `reordered the fields of ${inTable(change)}`,
   'view.create': change => `added ${view(change)} to ${inTable(change)}`,
   'view.update': change => renamedIn(change, 'the view ') ?? `changed ${view(change)} of ${inTable(change)}`,
   'view.delete': change => `deleted ${view(change)} from ${inTable(change)}`,
   'view.restore': change => `brought back ${view(change)} in ${inTable(change)}`,
+  'view.reorder': change => `reordered the views of ${inTable(change)}`,
   'view.share': change => `shared ${view(change)} of ${inTable(change)} by a public link`,
   'view.unshare': change => `turned off the public link of ${view(change)} of ${inTable(change)}`,
   'table.create': change => `added ${table(change)}`,
@@ -51,7 +53,7 @@ const phrases: Record<string, (change: Change) => string> = {
 }
 
 /** Kinds of change that say all there is to say of an action: what else it did comes with them. */
-const whole = ['base.copy', 'table.create', 'table.import', 'field.delete', 'field.restore']
+const whole = ['base.copy', 'table.create', 'table.import', 'field.delete', 'field.fill', 'field.restore']
 
 /** What one action did, after the name of who did it: 'edited 3 cells in Tasks'. */
 export function didText({ name, changes }: Pick<HistoryLine, 'name' | 'changes'>): string {

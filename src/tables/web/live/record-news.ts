@@ -107,7 +107,7 @@ function linkedTables(entry: LiveEntry): string[] {
 const typeOf = (field: unknown) => (field as { type?: string } | null)?.type
 const isConversion = ({ kind, before, after }: LiveEntry) => kind === 'field.update' && typeOf(before) !== typeOf(after)
 
-/** A field that is converted or comes back, and a table that does, bring values that nobody tells one by one. */
+/** A field that is converted, comes back or is a copy, and a table that does, bring values that nobody tells one by one. */
 function changesValues(entry: LiveEntry): boolean {
-  return isConversion(entry) || ['field.restore', 'table.restore', 'table.import'].includes(entry.kind)
+  return isConversion(entry) || ['field.restore', 'field.fill', 'table.restore', 'table.import'].includes(entry.kind)
 }

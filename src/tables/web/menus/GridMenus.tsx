@@ -14,6 +14,7 @@ import type { Grid } from '../grid/grid.ts'
 import type { StructureCalls } from '../structure-edits.ts'
 import type { TableData } from '../table-data.ts'
 import { groupsWith } from '../groups/groups-with.ts'
+import { duplicateField } from '../place-fields.ts'
 import { recordLink } from './record-link.ts'
 import { selectedRows } from './selected-rows.ts'
 
@@ -78,6 +79,7 @@ function FieldMenu({ menu, table, view, grid, structure, onEditField, onInsertFi
       onFit={() => grid.current?.columns.fit(place)}
       onFreeze={frozenFields => change({ frozenFields })}
       onHide={() => change({ hiddenFieldIds: [...view.config.hiddenFieldIds, field.id] })}
+      onDuplicate={() => duplicateField({ structure, table, view, place: place + 1 }, field)}
       onDelete={() => structure.deleteField(table.id, field)}
       onClose={onClose}
     />

@@ -5,6 +5,7 @@ import {
   IconArrowRight,
   IconColumnInsertLeft,
   IconColumnInsertRight,
+  IconCopy,
   IconEyeOff,
   IconLayoutRows,
   IconPencil,
@@ -39,6 +40,7 @@ export interface HeaderMenuProps {
   onFit(): void
   onFreeze(columns: number): void
   onHide(): void
+  onDuplicate(): void
   onDelete(): void
   onClose(): void
 }
@@ -53,6 +55,9 @@ export default function HeaderMenu({ at, name, place, count, isFixed, frozen, on
     <AnchoredMenu at={at} label={`Field ${name}`} width={260} onClose={onClose}>
       <MenuAction icon={IconPencil} onClick={does.onEdit}>
         Edit field
+      </MenuAction>
+      <MenuAction icon={IconCopy} onClick={does.onDuplicate}>
+        Duplicate field
       </MenuAction>
       {!isFixed && (
         <>

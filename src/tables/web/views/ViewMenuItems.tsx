@@ -1,5 +1,7 @@
 import { Menu } from '@mantine/core'
 import {
+  IconArrowDown,
+  IconArrowUp,
   IconCheck,
   IconCopy,
   IconDownload,
@@ -12,7 +14,9 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
+import { moved } from '../../../ui/list-drag.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
+import { useListDrag } from '../../../ui/use-list-drag.ts'
 import type { Table, View } from '../../structure.ts'
 import styles from '../BasePage.module.css'
 import { exportFormats, exportHref } from '../export-href.ts'
@@ -36,31 +40,11 @@ interface ViewMenuItemsProps {
 
 /** The views of a table, to go to one, and what can be done with the one that shows. */
 export default function ViewMenuItems(props: ViewMenuItemsProps) {
-  const { basePublicId, table, view, can, structure, onOpen, onName, onShare } = props
+  const { basePublicId, table, view, can, structure, onName, onShare } = props
   return (
     <>
       <Menu.Label>Views of {table.name}</Menu.Label>
-      <div className={styles.viewList}>
-        {table.views.map(({ id, name, kind }) => {
-          const { icon: Icon, word } = viewKindLooks[kind]
-          return (
-            <Menu.Item
-              key={id}
-              aria-current={id === view.id || undefined}
-              leftSection={<Icon {...iconSize} aria-hidden />}
-              rightSection={
-                <>
-                  {word && <span className={styles.viewKind}>{word}</span>}
-                  {id === view.id && <IconCheck {...iconSize} aria-hidden />}
-                </>
-              }
-              onClick={() => onOpen(id)}
-            >
-              {name}
-            </Menu.Item>
-          )
-        })}
-      </div>
+      <ViewList {...props} />
       <Menu.Divider />
       {exportFormats.map(format => (
         <Menu.Item
@@ -96,10 +80,64 @@ export default function ViewMenuItems(props: ViewMenuItemsProps) {
             </MenuAction>
           )}
           <Menu.Divider />
+          <MoveActions {...props} structure={structure} />
           <KindActions {...props} structure={structure} />
           <ChangeActions {...props} structure={structure} />
         </>
       )}
+    </>
+  )
+}
+
+/** The views to go to; dragged, they change places. */
+function ViewList({ table: { id: tableId, views }, view, structure, onOpen }: ViewMenuItemsProps) {
+  const ids = views.map(({ id }) => id)
+  const onDrop = structure && ((from: number, to: number) => structure.reorderViews(tableId, moved(ids, from, to)))
+  const { dragging, markOf } = useListDrag({ ids, axis: 'y', onDrop })
+  return (
+    <div className={styles.viewList} {...dragging}>
+      {views.map(({ id, name, kind }, at) => {
+        const { icon: Icon, word } = viewKindLooks[kind]
+        const { isDragged, drop } = markOf(id, at)
+        return (
+          <Menu.Item
+            key={id}
+            className={styles.viewItem}
+            data-drag-id={id}
+            data-dragged={isDragged || undefined}
+            data-drop={drop}
+            aria-current={id === view.id || undefined}
+            leftSection={<Icon {...iconSize} aria-hidden />}
+            rightSection={
+              <>
+                {word && <span className={styles.viewKind}>{word}</span>}
+                {id === view.id && <IconCheck {...iconSize} aria-hidden />}
+              </>
+            }
+            onClick={() => onOpen(id)}
+          >
+            {name}
+          </Menu.Item>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Where the view stands among the others, for who does not drag. */
+function MoveActions({ table: { id: tableId, views }, view, structure }: Changing) {
+  const ids = views.map(({ id }) => id)
+  const at = ids.indexOf(view.id)
+  if (ids.length === 1) return null
+  const moveTo = (place: number) => structure.reorderViews(tableId, moved(ids, at, place))
+  return (
+    <>
+      <MenuAction icon={IconArrowUp} disabled={at === 0} onClick={() => moveTo(at - 1)}>
+        Move up
+      </MenuAction>
+      <MenuAction icon={IconArrowDown} disabled={at === ids.length - 1} onClick={() => moveTo(at + 1)}>
+        Move down
+      </MenuAction>
     </>
   )
 }

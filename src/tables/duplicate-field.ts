@@ -1,0 +1,71 @@
+import { fieldType } from '../fields/registry.ts'
+import { AppError } from '../platform/errors.ts'
+import { fieldOf } from './base-structure.ts'
+import type { Write } from './base-writer.ts'
+import { addField } from './change-fields.ts'
+import { copyColumn, copyFaces, hasMoreRows } from './duplicate.sql.ts'
+import { run } from './run.ts'
+import type { Field } from './structure.ts'
+
+/** Values are copied while the base is held: of more records than these nobody would wait for it. */
+export const mostCopied = 100_000
+
+export interface FieldCopy {
+  /** Where the copy comes to stand. */
+  tableId: string
+  fieldId: string
+  /** The table of the field, when it is another one: its records have the same row numbers there. */
+  sourceTableId?: string | null | undefined
+  id: string
+  name: string
+  /** For a field of links: the id of the other face of the copy. */
+  inverseFieldId?: string | null | undefined
+}
+
+/**
+ * Adds a field like another one, with its values: links lead to the same records, and get another face there.
+ *
+ * @throws AppError `too_large` for a table of more than `mostCopied` records.
+ */
+export async function duplicateField(write: Write, given: FieldCopy): Promise<Field> {
+  const { connection, schema } = write
+  const sourceTable = write.structure.table(given.sourceTableId ?? given.tableId)
+  const source = fieldOf(sourceTable, given.fieldId)
+  await refuseMany(write, sourceTable.relation)
+  const field = await addField(write, {
+    tableId: given.tableId,
+    id: given.id,
+    name: given.name,
+    type: source.type,
+    template: source.template,
+    inverseFieldId: given.inverseFieldId,
+  })
+  const table = write.structure.table(given.tableId)
+  const copy = fieldOf(table, field.id)
+  if (source.column !== null && copy.column !== null) {
+    const columns = { from: source.column, to: copy.column }
+    await run(connection, copyColumn(schema, { from: sourceTable.relation, to: table.relation }, columns))
+  }
+  if (source.links && copy.links) await run(connection, copyFaces(schema, { from: source.links, to: copy.links }))
+  const filled = [{ tableId: table.id, field }, ...facesOf(write, copy.links)]
+  for (const { tableId, field: one } of filled) {
+    write.log({ kind: 'field.fill', table_id: tableId, item_id: one.id, before: null, after: { name: one.name } })
+  }
+  return field
+}
+
+/** The other face of new links, which shows them as well. */
+function facesOf(write: Write, links: ReturnType<typeof fieldOf>['links']) {
+  if (!links) return []
+  const target = write.structure.table(links.tableId)
+  const field = target.fields.find(({ id, type }) => id === links.inverseFieldId && fieldType(type).links)
+  return field ? [{ tableId: target.id, field }] : []
+}
+
+/** @throws AppError `too_large` */
+export async function refuseMany({ connection, schema }: Write, relation: string): Promise<void> {
+  const [found] = await run(connection, hasMoreRows(schema, relation, mostCopied))
+  if (!found?.more) return
+  const most = mostCopied.toLocaleString('en')
+  throw new AppError('too_large', `Values of more than ${most} records cannot be duplicated at once`)
+}
