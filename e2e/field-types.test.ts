@@ -205,4 +205,21 @@ describe('a field', () => {
       ).toEqual(stored)
     }
   })
+
+  test('that gets another type while somebody types into its record reads what they typed', async () => {
+    await (await cellOf(0, 'single_line_text')).click()
+    await page.keyboard.press('Space')
+    const inPanel = page.getByRole('tabpanel').getByRole('button', { name: /^single_line_text/ })
+    await inPanel.click()
+    const editor = page.getByRole('tabpanel').getByRole('textbox', { name: 'single_line_text' })
+    await editor.fill('12.50')
+    await call('fields.update', { fieldId: 'fldsingle_line_text', type: 'number', template: { decimalPlaces: 1 } })
+    // What the other record held is no number: the screen has heard of it once that is gone.
+    await expect.poll(async () => (await shown('single_line_text'))[1]).toBe('')
+    await editor.press('Enter')
+    await inPanel.getByText('12.5', { exact: true }).waitFor()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const { records } = await ask<{ records: TableRecord[] }>('records.list')
+    expect(records[0]?.data['fldsingle_line_text']).toBe(12.5)
+  })
 })

@@ -94,6 +94,10 @@ test('records are linked, shown with their names, looked up, and follow what is 
   await page.getByRole('menuitem', { name: 'Edit field', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Type: Linked record' }).click()
+  await dialog.getByRole('option', { name: 'Lookup' }).click()
+  // Through its own links it cannot go.
+  await dialog.getByText('No linked record fields found. Create a linked record field first.').waitFor()
+  await dialog.getByRole('button', { name: 'Type: Lookup' }).click()
   await dialog.getByRole('option', { name: 'Long text' }).click()
   await dialog.getByRole('button', { name: 'Convert' }).click()
   const typeOf = async () => (await tableOf(page, 'Tasks')).table.fields.find(({ id }) => id === owner)?.type

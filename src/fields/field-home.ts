@@ -11,10 +11,12 @@ export interface NeighbourField {
 /** Where a field is set up: its table, and all tables of the base that its settings may refer to. */
 export interface FieldHome {
   tableId: string
+  /** The field itself; null while it is new. */
+  fieldId: string | null
   tables: readonly { id: string; name: string; primaryFieldId: string; fields: readonly NeighbourField[] }[]
 }
 
-const nowhere: FieldHome = { tableId: '', tables: [] }
+const nowhere: FieldHome = { tableId: '', fieldId: null, tables: [] }
 
 export const FieldHomeContext = createContext(nowhere)
 

@@ -6,9 +6,10 @@ import type { LookupTemplate } from './lookup.ts'
 
 /** Through which links a lookup goes, and which field it shows of the records there. */
 export default function LookupForm({ template, onChange }: TemplateFormProps<LookupTemplate>) {
-  const { tables, tableId } = useFieldHome()
+  const { tables, tableId, fieldId } = useFieldHome()
   const own = tables.find(({ id }) => id === tableId)
-  const relations = (own?.fields ?? []).filter(({ type }) => fieldType(type).links)
+  // A field of links that becomes a lookup has no links any more to go through.
+  const relations = (own?.fields ?? []).filter(({ id, type }) => id !== fieldId && fieldType(type).links)
   const relation = relations.find(({ id }) => id === template.linkedRecordFieldId)
   const settings = relation && fieldType(relation.type).links?.settings(relation.template)
   const target = settings && tables.find(({ id }) => id === settings.tableId)

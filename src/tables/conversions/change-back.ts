@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fieldType } from '../../fields/registry.ts'
+import { mapInTurns } from '../../platform/map-in-turns.ts'
 import { fieldOf, type BaseStructure } from '../base-structure.ts'
 import type { Write } from '../base-writer.ts'
 import { presentCell } from '../cells.ts'
@@ -59,7 +60,7 @@ export async function changeBack(
   const cells = new CellSource(way, { connection: write.connection, structure: write.structure })
   const rows = await cells.editedSince(former.version)
   const to = { ...withTexts(plan.to, textsOf(plan, cells, rows)), column, ...(links && { links }) }
-  const { cells: read, lost } = readAgain(rows, converterOf({ ...plan, to }, cells))
+  const { cells: read, lost } = await readAgain(rows, converterOf({ ...plan, to }, cells))
   const lostOf = await writersOf(write, { tableId, fieldId: plan.fieldId, recordIds: lost })
   // Of links nothing was read that they held then: whether they change is seen when they are written.
   const edited = links ? read : read.filter(({ value, formerly }) => !isDeepStrictEqual(value, formerly))
@@ -85,9 +86,12 @@ interface Back {
 }
 
 /** What becomes of edited cells, and the records of those that the wanted type cannot read. */
-function readAgain(rows: readonly StoredRow[], converter: CellConverter): { cells: Edited[]; lost: string[] } {
+async function readAgain(
+  rows: readonly StoredRow[],
+  converter: CellConverter,
+): Promise<{ cells: Edited[]; lost: string[] }> {
   const lost: string[] = []
-  const cells = rows.map(([seq, stored, formerly = null, given]) => {
+  const cells = await mapInTurns(rows, ([seq, stored, formerly = null, given]) => {
     const id = String(given)
     const { value, isLost } = converter.convert(stored, formerly)
     if (isLost) lost.push(id)

@@ -1,3 +1,4 @@
+import { mapInTurns } from '../../platform/map-in-turns.ts'
 import type { CellConverter } from './cell-converter.ts'
 import type { CellSource, StoredRow } from './cell-source.ts'
 import type { NewValues } from './cell-target.ts'
@@ -42,7 +43,7 @@ export class ConvertedPages {
     if (this.#isOver || missing <= 0) return
     const rows = await this.#cells.page(last, Math.min(stepRows, missing))
     this.#isOver = rows.length === 0
-    const converted = convertRows(this.#converter, rows)
+    const converted = await convertRows(this.#converter, rows)
     this.#page = {
       values: [...values, ...converted.values],
       lost: lost + converted.lost,
@@ -60,12 +61,12 @@ export class ConvertedPages {
   }
 }
 
-export function convertRows(
+export async function convertRows(
   converter: CellConverter,
   rows: readonly StoredRow[],
-): Pick<ConvertedPage, 'values' | 'lost'> {
+): Promise<Pick<ConvertedPage, 'values' | 'lost'>> {
   let lost = 0
-  const values = rows.map(([seq, stored, formerly]) => {
+  const values = await mapInTurns(rows, ([seq, stored, formerly]) => {
     const { value, isLost } = converter.convert(stored, formerly)
     if (isLost) lost += 1
     return { seq, value }

@@ -1,4 +1,5 @@
 import { fieldType } from '../../fields/registry.ts'
+import { mapInTurns } from '../../platform/map-in-turns.ts'
 import type { BaseStructure } from '../base-structure.ts'
 import type { Connection } from '../run.ts'
 import type { CellConverter } from './cell-converter.ts'
@@ -46,7 +47,7 @@ export async function countEdited(
 ): Promise<Omit<ConversionPreview, 'newOptions'>> {
   const cells = new CellSource(plan, { connection, structure })
   const loss = new Loss(converterOf(plan, cells))
-  for (const [, stored, formerly] of await cells.editedSince(version)) loss.see(1, stored, formerly)
+  await mapInTurns(await cells.editedSince(version), ([, stored, formerly]) => loss.see(1, stored, formerly))
   return loss.result
 }
 
@@ -54,7 +55,7 @@ export async function countEdited(
 async function seeLinked(cells: CellSource, loss: Loss): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows = await cells.page(after, linkedRows, { isLive: true })
-    for (const [, stored] of rows) loss.see(1, stored, null)
+    await mapInTurns(rows, ([, stored]) => loss.see(1, stored, null))
     after = rows.at(-1)?.[0]
   }
 }
@@ -71,7 +72,7 @@ async function seeColumn(cells: CellSource, loss: Loss): Promise<void> {
     // PostgreSQL reads the next range while this one is converted.
     next = read(after + rangeOfRows)
     next.catch(() => undefined)
-    for (const [count, stored, formerly] of rows) loss.see(count, stored, formerly)
+    await mapInTurns(rows, ([count, stored, formerly]) => loss.see(count, stored, formerly))
   }
 }
 

@@ -22,7 +22,7 @@ interface FieldDialogProps {
   /** The field to change; null to add one. */
   field: Field | null
   /** Its table, and what else its settings may refer to. */
-  home: FieldHome
+  home: Omit<FieldHome, 'fieldId'>
   /** The other fields of the table. */
   others: readonly Field[]
   /** The type that a new field starts with. */
@@ -78,7 +78,7 @@ export function FieldDialog(props: FieldDialogProps) {
           onChange={panel.setType}
         />
         <LazyPart>
-          <FieldHomeContext.Provider value={home}>
+          <FieldHomeContext.Provider value={{ ...home, fieldId: field?.id ?? null }}>
             {TemplateForm && (
               <TemplateForm key={type} template={template} context={context} onChange={panel.setTemplate} />
             )}

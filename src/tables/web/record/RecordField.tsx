@@ -14,6 +14,16 @@ import { CellView } from './CellView.tsx'
 import { LinkedChips } from './LinkedChips.tsx'
 import styles from './RecordPanel.module.css'
 
+/** What becomes of the value of a field. */
+export interface FieldEdit {
+  /** What the person saw when they began. */
+  before: unknown
+  after: unknown
+  /** Of which type the field was then; absent when it still is. */
+  type?: string
+  gestureId?: string | undefined
+}
+
 interface RecordFieldProps {
   field: Field
   /** Whose field it is. */
@@ -21,8 +31,7 @@ interface RecordFieldProps {
   value: unknown
   context: FieldContext
   readOnly: boolean
-  /** `before` is what the person saw when they began. */
-  onChange(value: unknown, before: unknown, gestureId?: string): void
+  onChange(edit: FieldEdit): void
   /** Shows what the field holds in place of an editor, also to those who may only look. */
   onOpen?: (() => void) | undefined
   /** Absent when the person may not change the structure of the base. */
@@ -66,8 +75,12 @@ export function RecordField(props: RecordFieldProps) {
   const { field, recordId, value, context, readOnly, onChange, onOpen, onTemplateChange } = props
   const ui = fieldUiOf(field.type)
   const held = value ?? null
-  const { Editor, icon: Icon, toggle, press } = ui
-  const [editing, setEditing] = useState<{ value: unknown; initialText?: string } | null>(null)
+  const { icon: Icon, toggle, press } = ui
+  const [editing, setEditing] = useState<{ field: Field; value: unknown; initialText?: string } | null>(null)
+  // An editor that is open stays as it is when its field gets another type, and what is typed into it is read by that one.
+  const isLate = editing !== null && editing.field.type !== field.type
+  const edited = isLate ? editing.field : field
+  const { Editor } = fieldUiOf(edited.type)
   const box = useRef<HTMLButtonElement>(null)
   const left = useRef<Move | null>(null)
   const id = useId()
@@ -156,12 +169,14 @@ export function RecordField(props: RecordFieldProps) {
           <LazyPart>
             <Editor
               value={editing.value}
-              template={field.template}
+              template={edited.template}
               context={context}
               label={field.name}
               initialText={editing.initialText}
-              onCommit={(committed, move, gestureId) => {
-                if (!isSameValue(committed, editing.value)) onChange(committed, editing.value, gestureId)
+              onCommit={(after, move, gestureId) => {
+                const { value: before } = editing
+                if (!isSameValue(after, before))
+                  onChange({ before, after, ...(isLate && { type: edited.type }), gestureId })
                 close(move === 'right' || move === 'left' ? move : move === 'stay' ? 'stay' : 'down')
               }}
               onCancel={() => close('stay')}
@@ -169,7 +184,7 @@ export function RecordField(props: RecordFieldProps) {
                 noteUnreadable()
                 toastError(message)
               }}
-              {...(onTemplateChange && { onTemplateChange })}
+              {...(onTemplateChange && !isLate && { onTemplateChange })}
             />
           </LazyPart>
         </div>
@@ -185,15 +200,16 @@ export function RecordField(props: RecordFieldProps) {
             onClick={event => {
               const across = press && placeAcross(event)
               if (onOpen) onOpen()
-              else if (toggle) onChange(toggle(held), held)
-              else if (press && across !== undefined) onChange(press(held, { across, template: field.template }), held)
-              else setEditing({ value: held })
+              else if (toggle) onChange({ before: held, after: toggle(held) })
+              else if (press && across !== undefined)
+                onChange({ before: held, after: press(held, { across, template: field.template }) })
+              else setEditing({ field, value: held })
             }}
             onKeyDown={event => {
               if (onOpen || toggle || !isText(event)) return
               event.preventDefault()
               typed.current = event.key
-              setEditing({ value: held, initialText: event.key })
+              setEditing({ field, value: held, initialText: event.key })
             }}
           >
             {!links && view}

@@ -2,7 +2,7 @@ import { fieldType } from '../../../fields/registry.ts'
 import { updateCell, type UpdateCell } from '../../actions/update-cell.ts'
 import type { Field } from '../../structure.ts'
 import type { AboutRecord } from './about-record.ts'
-import { RecordField } from './RecordField.tsx'
+import { type FieldEdit, RecordField } from './RecordField.tsx'
 
 interface RecordFieldsProps extends AboutRecord {
   fields: readonly Field[]
@@ -15,10 +15,11 @@ interface RecordFieldsProps extends AboutRecord {
 /** The fields of a record, one below the other, each with its editor. */
 export function RecordFields(props: RecordFieldsProps) {
   const { open, record, table, fields, context, canEdit, session, place, onFiles, onTemplateChange } = props
-  const change = (fieldId: string, { before, after }: { before: unknown; after: unknown }, gestureId?: string) => {
+  const change = (fieldId: string, { before, after, type, gestureId }: FieldEdit) => {
     const { id: recordId } = record
     const cell = { recordId, number: open.number ?? record.number, fieldId, before, after: after ?? null }
-    const args: UpdateCell = { tableId: table.id, cells: [cell] }
+    const types = type !== undefined && { types: { [fieldId]: type } }
+    const args: UpdateCell = { tableId: table.id, cells: [cell], ...types }
     session.act({ type: updateCell.type, args }, place, gestureId)
   }
   return fields.map(field => (
@@ -28,7 +29,7 @@ export function RecordFields(props: RecordFieldsProps) {
       value={open.value(field.id)}
       context={context}
       readOnly={!canEdit || fieldType(field.type).isReadOnly === true}
-      onChange={(after, before, gestureId) => change(field.id, { before, after }, gestureId)}
+      onChange={edit => change(field.id, edit)}
       recordId={record.id}
       onOpen={fieldType(field.type).files && (() => onFiles(field.id))}
       onTemplateChange={onTemplateChange && (template => onTemplateChange(field.id, template))}
