@@ -133,6 +133,7 @@ beforeAll(async () => {
       filters: { and: [{ fieldId: 'secret', operator: 'is', value: 'kept' }] },
       sorts: [{ fieldId: 'salary', dir: 'desc' }],
       summaries: { salary: 'sum', 'people-name': 'filled' },
+      colors: { rules: [{ filter: { fieldId: 'secret', operator: 'is', value: 'kept' }, color: 'red' }] },
     },
   })
 })

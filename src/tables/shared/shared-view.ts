@@ -66,6 +66,8 @@ function presentConfig(config: ViewConfig, fields: readonly StoredField[]): View
     frozenFields: config.frozenFields,
     rowHeight: config.rowHeight,
     summaries: ofShown(config.summaries),
+    // Conditions would say what else there is.
+    colors: config.colors && 'fieldId' in config.colors && ids.includes(config.colors.fieldId) ? config.colors : null,
   }
 }
 

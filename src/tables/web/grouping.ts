@@ -1,3 +1,4 @@
+import type { Clock } from '../../actions/queue-options.ts'
 import type { Sort } from '../../query/filter.ts'
 import { toServerError } from '../../ui/server-error.ts'
 import type { TableChanges } from '../actions/table-changes.ts'
@@ -12,6 +13,7 @@ import type { TablesClient } from './tables-client.ts'
 
 interface GroupingOptions {
   client: TablesClient
+  clock: Clock
   changes: TableChanges
   userId: string
   viewId: string

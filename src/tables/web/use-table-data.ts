@@ -66,7 +66,7 @@ function createGrouping({ basePublicId, table, view, actions }: TableDataHandles
       onDeleted: (count, gestureId) =>
         toastUndo(count === 1 ? 'Record deleted' : `${count} records deleted`, () => session.undo(gestureId)),
     })
-  return new Grouping({ client: tablesClient, changes, userId, viewId: view.id }, make)
+  return new Grouping({ client: tablesClient, clock: browserClock, changes, userId, viewId: view.id }, make)
 }
 
 const unseenText = (count: number): string =>

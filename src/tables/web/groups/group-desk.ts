@@ -1,4 +1,4 @@
-import { browserClock } from '../../../actions/browser-clock.ts'
+import type { Clock } from '../../../actions/queue-options.ts'
 import type { Sort } from '../../../query/filter.ts'
 import { toServerError } from '../../../ui/server-error.ts'
 import type { TableChanges } from '../../actions/table-changes.ts'
@@ -23,6 +23,7 @@ export interface WantedGroups {
 
 export interface GroupDeskOptions {
   client: TablesClient
+  clock: Clock
   data: TableData
   changes: TableChanges
   userId: string
@@ -42,9 +43,9 @@ export class GroupDesk {
   #tries = 0
 
   constructor(options: GroupDeskOptions) {
-    const { data, changes, userId, viewId, arrived } = options
+    const { clock, data, changes, userId, viewId, arrived } = options
     this.#options = options
-    this.#pace = new RefreshPace(browserClock, () => this.#check())
+    this.#pace = new RefreshPace(clock, () => this.#check())
     const folds = new Folds(globalThis.localStorage ?? null, { userId, viewId })
     this.rows = new GroupedRows(data, { folds, arrived, doubt: () => this.#pace.note() })
     this.#leave = changes.subscribe(change => {

@@ -15,6 +15,7 @@ import { Grouping } from '../grouping.ts'
 import { rowsAsked, type RowsOfView } from '../rows-asked.ts'
 import { TableData } from '../table-data.ts'
 import { allowEdits } from '../table-data-options.ts'
+import { useRowColors } from '../use-row-colors.ts'
 import type { SharedClients } from './shared-client.ts'
 
 interface SharedTable {
@@ -53,7 +54,10 @@ function createScreen({ clients, structure, table, view }: SharedTable) {
       onUnseen: () => undefined,
       onDeleted: () => undefined,
     })
-  const grouping = new Grouping({ client: clients.tables, changes, userId: '', viewId: view.id }, make)
+  const grouping = new Grouping(
+    { client: clients.tables, clock: browserClock, changes, userId: '', viewId: view.id },
+    make,
+  )
   allowEdits(grouping.data, false)
   return { screen, changes, grouping }
 }
@@ -112,6 +116,7 @@ export function useSharedData(shared: SharedTable) {
     const columns = gridColumns({ table, config: view.config, uiOf: fieldUiOf, isLocked: () => true })
     data.setColumns(columns, view.config.frozenFields)
   }, [data, table, view])
+  useRowColors(data, { table, view })
   useEffect(() => data.follow(), [data])
   useEffect(() => grouping.stop, [grouping])
 
