@@ -110,6 +110,7 @@ describe('a table is duplicated', () => {
     const config = {
       sorts: [{ fieldId: 'hours', dir: 'desc' as const }],
       filters: { and: [{ fieldId: 'title', operator: 'is_not_empty' }] },
+      colors: { rules: [{ filter: { fieldId: 'hours', operator: 'is_empty' }, color: 'red' as const }] },
       hiddenFieldIds: ['who'],
     }
     await act(base, write => changeView(write, { tableId, viewId, config }))
@@ -122,6 +123,7 @@ describe('a table is duplicated', () => {
         config: {
           sorts: [{ fieldId: 'hours2', dir: 'desc' }],
           filters: { and: [{ fieldId: 'title2', operator: 'is_not_empty' }] },
+          colors: { rules: [{ filter: { fieldId: 'hours2', operator: 'is_empty' }, color: 'red' }] },
           hiddenFieldIds: ['who2'],
           orderedFieldIds: ['title2', 'hours2', 'who2'],
         },

@@ -1,6 +1,6 @@
 import type { Filter } from '../query/filter.ts'
 import { orderedFields } from './shown-fields.ts'
-import type { Table, View, ViewConfig } from './structure.ts'
+import type { RowColors, Table, View, ViewConfig } from './structure.ts'
 
 /** New ids of things by their old ones. */
 export type NewIds = Readonly<Record<string, string>>
@@ -27,7 +27,13 @@ function configWith(table: Table, config: ViewConfig, ids: NewIds): ViewConfig {
     // Links and lookups come after the others: where they stand is said here.
     orderedFieldIds: orderedFields(table, config).map(({ id }) => idOf(id)),
     summaries: renamed(config.summaries),
+    colors: config.colors && colorsWith(config.colors, idOf),
   }
+}
+
+function colorsWith(colors: RowColors, idOf: (fieldId: string) => string): RowColors {
+  if ('fieldId' in colors) return { fieldId: idOf(colors.fieldId) }
+  return { rules: colors.rules.map(rule => ({ ...rule, filter: rule.filter && filterWith(rule.filter, idOf) })) }
 }
 
 function filterWith(filter: Filter, idOf: (fieldId: string) => string): Filter {
