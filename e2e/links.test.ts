@@ -83,6 +83,7 @@ test('records are linked, shown with their names, looked up, and follow what is 
   await save(page)
   await header(page, 'Names').waitFor()
   await cell(page, 'Ada, Bo Lee').first().waitFor()
+  await cell(page, 'No data').first().waitFor()
   await rename(0, 'Ada Lovelace')
   await cell(page, 'Ada Lovelace, Bo Lee').first().waitFor()
   await page.getByRole('gridcell').filter({ hasText: 'Ada Lovelace' }).first().waitFor()

@@ -18,7 +18,7 @@ export const lookupUi: FieldUi<LookedUp, LookupTemplate> = {
     },
     update(element, values, { template, context }) {
       const isKnown = context.base?.fieldOf(template.lookupFieldId) !== undefined
-      element.dataset['none'] = isKnown || values === null ? 'No data' : 'Cannot display this field type'
+      element.dataset['none'] = isKnown ? 'No data' : 'Cannot display this field type'
       setText(element, lookup.show(values, template, context))
     },
   },

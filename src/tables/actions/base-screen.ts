@@ -3,7 +3,7 @@ import { browserClock } from '../../actions/browser-clock.ts'
 import type { Field, Table, View } from '../structure.ts'
 import type { News } from '../web/live/record-news.ts'
 import { Presence } from '../web/live/presence.ts'
-import { referredNews, tablesLookedUpAnew } from '../web/live/referred-news.ts'
+import { lookedUpOtherwise, referredNews, tablesLookedUpAnew } from '../web/live/referred-news.ts'
 import { Staleness } from '../web/staleness.ts'
 import { LinkedNames } from './linked-names.ts'
 import { StructureChanges } from './structure-changes.ts'
@@ -13,7 +13,7 @@ import { TableChanges } from './table-changes.ts'
 /** The server may speak of an action after it has answered it: of so many it is remembered that they are ours. */
 const mostOver = 1_000
 
-type Heard = Pick<News, 'records' | 'outdated' | 'fields' | 'converted' | 'isOfTrash'>
+type Heard = Pick<News, 'records' | 'outdated' | 'fields' | 'converted' | 'turned' | 'isOfTrash'>
 
 /** What those who watch a base are told of what has happened. */
 export interface Happened {
@@ -102,7 +102,7 @@ export class BaseScreen {
   }
 
   /** Shows what was heard of what happened in the base. */
-  hear({ records, outdated, fields, converted, isOfTrash }: Heard): void {
+  hear({ records, outdated, fields, converted, turned, isOfTrash }: Heard): void {
     // Before their new values, which only their new types understand.
     for (const { tableId, version, field } of converted) {
       this.structure.hear(version, metadata => withTable(metadata, tableId, table => withField(table, field.id, field)))
@@ -111,7 +111,8 @@ export class BaseScreen {
     const told = shown ? referredNews(shown, records) : { records, referred: [] }
     const anew = new Set([...outdated, ...tablesLookedUpAnew(fields)])
     for (const [tableId, news] of told.records) this.table(tableId).hear(news)
-    for (const change of told.referred) if (!anew.has(change.tableId)) this.table(change.tableId).refer(change)
+    const referred = [...told.referred, ...(shown ? lookedUpOtherwise(shown, turned) : [])]
+    for (const change of referred) if (!anew.has(change.tableId)) this.table(change.tableId).refer(change)
     for (const tableId of anew) this.table(tableId).outdate()
     for (const listener of this.#watchers) listener({ isOfTrash })
   }

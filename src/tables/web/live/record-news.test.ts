@@ -38,3 +38,15 @@ test('a field that somebody else gives another type is told as it is since, one 
   expect(converted(links, links)).toEqual([])
   expect(converted(links, text, true)).toEqual([])
 })
+
+test('a field that is deleted, comes back or gets another type is told of, by whomever; one that is renamed is not', () => {
+  const [links, text] = [{ type: 'linked_record' }, { type: 'single_line_text' }]
+  const turned = (what: string, before: object | null, after: object | null) => {
+    const entry = { kind: `field.${what}`, tableId: 'tbl', itemId: 'fld', before, after }
+    return newsOf([{ ...action('some'), actionId: 'act', version: 7, entries: [entry] }], () => true).turned
+  }
+  const told = [{ fieldId: 'fld', version: 7 }]
+  expect([turned('delete', null, null), turned('restore', null, null)]).toEqual([told, told])
+  expect(turned('update', links, text)).toEqual(told)
+  expect(turned('update', { ...text, name: 'One' }, { ...text, name: 'Two' })).toEqual([])
+})

@@ -37,6 +37,8 @@ export interface News {
   fields: { tableId: string; before?: unknown; after?: unknown }[]
   /** Fields that somebody else gave another type, as they are since a version. */
   converted: { tableId: string; version: number; field: Pick<Field, 'id' | 'type' | 'template'> }[]
+  /** Fields that are gone, back, or of another type since a version, by whomever: lookups of them show something else. */
+  turned: { fieldId: string; version: number }[]
   /** Tables, fields or views are not what they were. */
   isStructural: boolean
   /** Something was deleted or brought back. */
@@ -52,6 +54,7 @@ export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string)
     outdated: new Set(),
     fields: [],
     converted: [],
+    turned: [],
     isStructural: false,
     isOfTrash: false,
     deletedTables: [],
@@ -83,6 +86,9 @@ function addEntry(news: News, entry: LiveEntry, action: Told): void {
   news.isStructural = true
   if (tableId !== null && (entry.kind === 'field.create' || entry.kind === 'field.update')) {
     news.fields.push({ tableId, before: entry.before, after })
+  }
+  if (/^field\.(delete|restore)$/.test(entry.kind) || isConversion(entry)) {
+    news.turned.push({ fieldId: recordId, version: action.version })
   }
   // What was done here to the structure is on the screen already.
   if (tableId === null || action.isOwn) return

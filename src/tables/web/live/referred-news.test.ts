@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Metadata } from '../../structure.ts'
 import type { RecordNews } from './record-news.ts'
-import { referredNews } from './referred-news.ts'
+import { lookedUpOtherwise, referredNews } from './referred-news.ts'
 
 const field = (id: string, type = 'single_line_text', template: object = {}) => ({
   id,
@@ -120,4 +120,17 @@ test('however many records were heard of, each field that refers to them is told
 test('a record that is back is asked for where it has links: the log does not tell them', () => {
   const back = { kind: 'restore', data: { title: 'Read' } } as const
   expect(hear('tasks', back).records.get('tasks')).toMatchObject([{ data: { title: 'Read' }, isPartial: true }])
+})
+
+test('lookups of a field, or through one, that is gone, back or of another type are asked for again', () => {
+  const turned = (...fieldIds: string[]) =>
+    lookedUpOtherwise(
+      metadata,
+      fieldIds.map((fieldId, at) => ({ fieldId, version: 7 + at })),
+    )
+  const lookups = (version: number, ...fieldIds: string[]) => [{ tableId: 'tasks', version, fieldIds, of: 'all' }]
+  expect(turned('city')).toEqual(lookups(7, 'cities'))
+  expect(turned('owners')).toEqual(lookups(7, 'cities', 'teams'))
+  expect(turned('city', 'team')).toEqual(lookups(8, 'cities', 'teams'))
+  expect(turned('age', 'title', 'gone')).toEqual([])
 })

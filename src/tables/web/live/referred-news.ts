@@ -1,5 +1,5 @@
 import { fieldType, isFieldType } from '../../../fields/registry.ts'
-import type { Metadata, Table, TableRecord } from '../../structure.ts'
+import type { Field, Metadata, Table, TableRecord } from '../../structure.ts'
 import type { News, RecordNews } from './record-news.ts'
 
 /** These records; or all that refer to some records in a field of links. */
@@ -88,7 +88,8 @@ function ownLinks(table: Table, news: readonly RecordNews[], told: ReferredNews)
   return without
 }
 
-const latest = (news: readonly RecordNews[]) => news.reduce((version, one) => Math.max(version, one.version), 0)
+const latest = (news: readonly { version: number }[]) =>
+  news.reduce((version, one) => Math.max(version, one.version), 0)
 
 /** The fields of links of all tables that lead to one. */
 function linksTo({ tables }: Metadata, target: Table): Link[] {
@@ -140,6 +141,17 @@ const lookupsOf = ({ tables }: Metadata, fieldId: string): { tableId: string; fi
       fieldType(type).looksUp?.(template).fieldId === fieldId ? id : [],
     )
     return fieldIds.length > 0 ? { tableId, fieldIds } : []
+  })
+
+/** What is looked up of fields, or through them, that are not what they were. */
+export const lookedUpOtherwise = ({ tables }: Metadata, turned: News['turned']): Referred[] =>
+  tables.flatMap(({ id: tableId, fields }) => {
+    const isTurned = ({ type, template }: Field) => {
+      const looked = fieldType(type).looksUp?.(template)
+      return looked && turned.some(({ fieldId }) => fieldId === looked.linkFieldId || fieldId === looked.fieldId)
+    }
+    const fieldIds = fields.filter(isTurned).map(({ id }) => id)
+    return fieldIds.length === 0 ? [] : { tableId, version: latest(turned), fieldIds, of: 'all' }
   })
 
 /** The tables with lookups that are new or were set otherwise: only the server knows what they show. */
