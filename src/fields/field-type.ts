@@ -247,9 +247,9 @@ export interface FieldType<V = unknown, T = unknown> {
   searchSigns?(template: T, context: FieldContext): string
   /**
    * Whether a value contains a text, for search, where that can be told in another way than by its one text; never null
-   * for any value. Returns null when no value can contain it.
+   * for any value. Returns null when no value can contain it, undefined when its text has to be asked after all.
    */
-  search?(column: RawBuilder<V>, needle: string, of: SqlMeaning<T>): RawBuilder<boolean> | null
+  search?(column: RawBuilder<V>, needle: string, of: SqlMeaning<T>): RawBuilder<boolean> | null | undefined
   operators: Record<string, Operator<V, T>>
   /** What can stand in the footer of its column, by name, in the order in which it is offered. */
   summaries: Record<string, Summary<V, T>>

@@ -19,7 +19,8 @@ export function searchText(field: SqlField, context: FieldContext): RawBuilder<u
 export function containsSql(field: SqlField, needle: string, context: FieldContext): RawBuilder<boolean> | null {
   const { column, template, source } = field
   const type = fieldType(field.type)
-  if (type.search) return type.search(column, needle, { template, context, source })
+  const found = type.search?.(column, needle, { template, context, source })
+  if (found !== undefined) return found
   const signs = type.searchSigns?.(template, context)
   if (signs !== undefined && !isMadeOf(needle, signs)) return null
   const searched = searchText(field, context)

@@ -7,6 +7,7 @@ import { testContext } from '../testing.ts'
 import { fold } from '../text/fold.ts'
 import { date } from './date.ts'
 import { dateFormats } from './date-format.ts'
+import { dateHasDigits } from './date-search.ts'
 
 let platform: Platform
 
@@ -22,6 +23,23 @@ const moments = [
   '1999-07-04T12:00:00.000Z',
 ]
 const locales = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'ja-JP', 'he-IL', 'pl-PL', 'sv-SE', 'ar-EG', 'hu-HU']
+
+test.each(dateFormats)('digits are found in dates in the %s format as in their texts', async dateFormat => {
+  const template = date.template.parse({ dateFormat })
+  const needles = ['1', '0', '31', '2026', '033', '05', '20264']
+  for (const locale of dateFormat === 'local' || dateFormat === 'long' ? locales : ['en-US']) {
+    const context = { ...testContext, locale }
+    const asked = moments.flatMap(each => needles.map(needle => ({ day: each.slice(0, 10), needle })))
+    const conditions = asked.map(({ day, needle }) => {
+      const has = dateHasDigits(sql`${day}::date`, needle, { dateFormat, context })
+      return has === null ? sql`false` : (has ?? sql`null::boolean`)
+    })
+    const { rows } = await sql<{ has: (boolean | null)[] }>`SELECT ARRAY[${sql.join(conditions)}] AS has`.execute(
+      platform.db,
+    )
+    expect(rows[0]?.has).toEqual(asked.map(({ day, needle }) => date.show(day, template, context).includes(needle)))
+  }
+})
 
 test.each(dateFormats)('dates in the %s format are searched by what each person is shown', async dateFormat => {
   for (const locale of locales) {

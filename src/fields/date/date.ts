@@ -15,7 +15,7 @@ import {
   type DayOperand,
   type RangeOperand,
 } from './date-operands.ts'
-import { dateSigns, dateText } from './date-search.ts'
+import { dateHasDigits, dateSigns, dateText } from './date-search.ts'
 import { dateSeries } from './date-series.ts'
 import { dateGuesser } from './guess-date.ts'
 import { readDate } from './read-date.ts'
@@ -94,6 +94,7 @@ export const date: FieldType<string, DateTemplate> = {
   series: dateSeries,
   now: context => keptDate(today(context)),
   searchText,
+  search: (column, part, { template, context }) => dateHasDigits(column, part, { ...template, context }),
   searchSigns: ({ dateFormat }, context) => dateSigns(dateFormat, context),
   sheet: {
     format: ({ dateFormat }) => dayCodes[dateFormat],

@@ -4,7 +4,6 @@ import { joinOptions, removedOptions } from '../select/join-options.ts'
 import { allValues, textArray } from '../select/option-sql.ts'
 import { optionIndex, selectTemplate, type SelectTemplate } from '../select/options.ts'
 import { fold } from '../text/fold.ts'
-import { foldedContains } from '../text/fold.sql.ts'
 import { anyOf, multipleSelectOperators } from './multiple-select-operators.ts'
 import { joinLabels, labelsIn, quotedLabel, withOptionsIn } from '../select/option-texts.ts'
 import { valueSummaries } from '../summaries/count-summaries.ts'
@@ -52,10 +51,8 @@ const searchText = (column: RawBuilder<string[]>, template: SelectTemplate) =>
   })
 
 /** What cannot reach from one label into the next is looked for in the options, and not in the records. */
-function search(column: RawBuilder<string[]>, part: string, template: SelectTemplate): RawBuilder<boolean> | null {
-  if (part.includes(',') || part.startsWith(' ')) {
-    return sql<boolean>`coalesce(${foldedContains(searchText(column, template), part)}, false)`
-  }
+function search(column: RawBuilder<string[]>, part: string, template: SelectTemplate) {
+  if (part.includes(',') || part.startsWith(' ')) return undefined
   const folded = fold(part)
   const found = template.options.filter(({ label }) => fold(quotedLabel(label)).includes(folded))
   return found.length === 0
