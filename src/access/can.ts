@@ -11,6 +11,7 @@ import {
 } from './find-access.ts'
 import { noSuchText } from './no-such-text.ts'
 import { noSuchLink } from './view-links/find-view-link.ts'
+import { countCall } from './view-links/limit-visitors.ts'
 import type { ViewLinkRow } from './view-links/view-links.sql.ts'
 
 /**
@@ -55,12 +56,14 @@ export async function demandBase(asking: Asking, capability: BaseCapability, pub
 /**
  * `demand` for the view behind the public link that a visitor came by.
  *
- * @throws AppError `not_found` when the link leads nowhere, whatever the reason; `forbidden` as long as its password is not given.
+ * @throws AppError `not_found` when the link leads nowhere, whatever the reason; `forbidden` as long as its password is not given,
+ * `too_many_requests`.
  */
 export async function demandSharedView(asking: Asking): Promise<ViewLinkRow> {
   const access = await findSharedView(asking)
   if (!access) throw noSuchLink()
   if (!access.capabilities.has('view shared view')) throw new AppError('forbidden', 'This view asks for a password.')
+  if (asking.visitor) countCall(access.link, asking.visitor)
   return access.link
 }
 

@@ -54,12 +54,14 @@ export class BaseStructure {
   readonly #tablesById: ReadonlyMap<string, StoredTable>
   /** As nobody in particular sees it; null when it is that. */
   readonly #root: BaseStructure | null
+  readonly #owners: ReadonlySet<string>
   readonly #bySeer = new Map<string, BaseStructure>()
 
   /** @param seen whose personal views are there too; null: nobody's. */
   constructor(schema: string, all: StructureRows, seen: { by: string; root: BaseStructure } | null = null) {
     const rows = { ...all, views: all.views.filter(({ owner }) => owner === null || owner === seen?.by) }
     this.#root = seen?.root ?? null
+    this.#owners = new Set(all.views.flatMap(({ owner }) => owner ?? []))
     this.schema = schema
     this.rows = rows
     this.#all = all
@@ -77,7 +79,7 @@ export class BaseStructure {
   /** The structure with the personal views of one person. */
   seenBy(person: string): BaseStructure {
     const root = this.#root ?? this
-    if (!this.#all.views.some(({ owner }) => owner === person)) return root
+    if (!this.#owners.has(person)) return root
     const known = root.#bySeer.get(person) ?? new BaseStructure(this.schema, this.#all, { by: person, root })
     root.#bySeer.set(person, known)
     return known

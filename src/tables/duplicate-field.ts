@@ -1,14 +1,12 @@
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
+import { mostCopied, tooManyToCopy } from '../texts/error-catalogue.ts'
 import { fieldOf } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import { addField } from './change-fields.ts'
 import { copyColumn, copyFaces, hasMoreRows } from './duplicate.sql.ts'
 import { run } from './run.ts'
 import type { Field } from './structure.ts'
-
-/** Values are copied while the base is held: of more records than these nobody would wait for it. */
-export const mostCopied = 100_000
 
 export interface FieldCopy {
   /** Where the copy comes to stand. */
@@ -65,7 +63,5 @@ function facesOf(write: Write, links: ReturnType<typeof fieldOf>['links']) {
 /** @throws AppError `too_large` */
 export async function refuseMany({ connection, schema }: Write, relation: string): Promise<void> {
   const [found] = await run(connection, hasMoreRows(schema, relation, mostCopied))
-  if (!found?.more) return
-  const most = mostCopied.toLocaleString('en')
-  throw new AppError('too_large', `Values of more than ${most} records cannot be duplicated at once`)
+  if (found?.more) throw new AppError('too_large', tooManyToCopy)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goneText } from '../../texts/error-catalogue.ts'
+import { goneText, tooManyToCopy, viewLockedText } from '../../texts/error-catalogue.ts'
 import { failureKind } from './failure-kind.ts'
 
 test.each([
@@ -22,6 +22,13 @@ test.each([
 
 test.each(['Table', 'Field', 'View', 'Record'] as const)('a %s that is gone is told from other failures', thing => {
   const error = { message: goneText(thing, 'id1'), data: { appCode: 'not_found', httpStatus: 404 } }
+  expect(failureKind(error)).toBe('gone')
+})
+
+test.each([
+  ['a view that was locked', { message: viewLockedText('Grid'), data: { appCode: 'conflict', httpStatus: 409 } }],
+  ['a table too large to copy', { message: tooManyToCopy, data: { appCode: 'too_large', httpStatus: 413 } }],
+])('%s stops nothing else', (_name, error) => {
   expect(failureKind(error)).toBe('gone')
 })
 

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useCommandSource } from '../../ui/commands.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { Table, View } from '../structure.ts'
@@ -13,6 +14,15 @@ import type { ViewNaming } from './views/ViewNameDialog.tsx'
 const ViewMenuItems = lazyPart(() => import('./views/ViewMenuItems.tsx'))
 const ShareViewDialog = lazyPart(() => import('./views/ShareViewDialog.tsx'))
 const ViewNameDialog = lazyPart(() => import('./views/ViewNameDialog.tsx'))
+
+const viewCommands = (name: (naming: ViewNaming) => void) =>
+  (
+    [
+      ['add', 'Add a view'],
+      ['copy', 'Duplicate view'],
+      ['copy personal', 'Duplicate as personal view'],
+    ] as const
+  ).map(([naming, label]) => ({ id: `${naming} view`, label, group: 'Do' as const, run: () => name(naming) }))
 
 interface ViewMenuProps {
   basePublicId: string
@@ -30,6 +40,7 @@ export function ViewMenu(props: ViewMenuProps) {
   const [naming, setNaming] = useState<ViewNaming | null>(null)
   const [isSharing, setSharing] = useState(false)
   const { icon: Icon, word } = viewKindLooks[view.kind]
+  useCommandSource({ list: () => (structure ? viewCommands(setNaming) : []) })
   return (
     <>
       <Menu width={250} position="bottom-start">
