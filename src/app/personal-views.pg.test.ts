@@ -143,6 +143,31 @@ describe('a personal view', () => {
     expect(await sortsNow()).toEqual(sorts)
   })
 
+  test('is not told of by the sort that a deleted field had in it', async () => {
+    const field = { id: 'passing', name: 'Passing', type: 'number', template: {} }
+    await call(ann, 'fields.create', { tableId, ...field })
+    await call(ann, 'views.updateSettings', {
+      tableId,
+      viewId,
+      config: { sorts: [{ fieldId: 'passing', dir: 'asc' }] },
+    })
+    await call(ann, 'fields.delete', { tableId, fieldId: 'passing' })
+    const trash = async (by: Browser) => JSON.stringify(await ask(by, 'trash.list'))
+    expect(await trash(ann)).toContain(viewId)
+    expect(await trash(ben)).not.toContain(viewId)
+  })
+
+  test('takes no place in the pages of the trash of others', async () => {
+    const [id, late] = [
+      await newView(ann, { name: 'Early', kind: 'shared' }),
+      await newView(ann, { name: 'Late', kind: 'personal' }),
+    ]
+    for (const one of [id, late]) await call(ann, 'views.delete', { tableId, viewId: one })
+    const first = async (by: Browser) =>
+      ((await ask(by, 'trash.list', { limit: 1 })).data['items'] as { id: string }[])[0]?.id
+    expect([await first(ann), await first(ben)]).toEqual([late, id])
+  })
+
   test('is not where others see the person', async () => {
     const { appRouter } = await import('./router.ts')
     const ctx = { platform, actor: actorOf(ann), requestId: 'test', log: app.log }
@@ -181,7 +206,7 @@ describe('a personal view', () => {
   })
 })
 
-test('a locked view keeps its name and settings, and is not deleted, until it is unlocked', async () => {
+test('a locked view keeps its name and settings, and is neither deleted nor made personal, until it is unlocked', async () => {
   const viewId = await newView(ann, { name: 'Figures', kind: 'shared' })
   await call(ann, 'views.setKind', { tableId, viewId, kind: 'locked' })
   for (const by of [ann, ben]) {
@@ -189,6 +214,8 @@ test('a locked view keeps its name and settings, and is not deleted, until it is
       ['views.update', { name: 'Mine' }],
       ['views.updateSettings', { config: { rowHeight: 'tall' } }],
       ['views.delete', {}],
+      ['views.setKind', { kind: 'personal' }],
+      ['views.setKind', { kind: 'shared', expects: 'personal' }],
     ] as const) {
       const { error } = await call(by, path, { tableId, viewId, ...change })
       expect([error.data.appCode, error.message]).toEqual(['conflict', 'The view Figures is locked'])

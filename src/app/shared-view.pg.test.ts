@@ -230,6 +230,23 @@ describe('who comes by a link', () => {
     }
   })
 
+  test('gets no record, by no way, while the filter of the view cannot be asked', async () => {
+    const { ask } = visitor(await share({ allowDownload: true }))
+    const url = `${String((await ask('open')).data['exportUrl'])}/csv`
+    const bodyOf = async () => (await app.inject({ method: 'GET', url })).body.split('\r\n')
+    expect(await bodyOf()).toHaveLength(4)
+    await call('fields.delete', { tableId: 'people', fieldId: 'secret' })
+    expect(numbersOf(await ask('index'))).toEqual([])
+    expect(recordsOf(await ask('byNumber', { numbers: Array.from({ length: 20 }, (_, number) => number) }))).toEqual([])
+    expect((await ask('get', { recordId: 'bea' })).code).toBe('not_found')
+    expect((await ask('summaries', { summaries: { 'people-name': 'filled' } })).data['results']).toEqual({
+      'people-name': 0,
+    })
+    expect(await bodyOf()).toHaveLength(2)
+    await call('fields.restore', { tableId: 'people', fieldId: 'secret' })
+    expect(numbersOf(await ask('index'))).toHaveLength(2)
+  })
+
   test('reaches nothing else by it', async () => {
     const token = await share()
     for (const path of ['metadata.get', 'records.list', 'views.link', 'live.here']) {

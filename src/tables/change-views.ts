@@ -81,18 +81,30 @@ export async function changeView(
 }
 
 /**
- * Makes a view everybody's, somebody's own, or one that nobody changes.
+ * Makes a view everybody's, somebody's own, or one that nobody changes. A locked view is unlocked first to become somebody's own.
  *
  * @param given.mayLock whether the actor may lock views and unlock them.
- * @throws AppError `forbidden` without that, `conflict` when no view would be left that everybody sees.
+ * @param given.expects what it was when the change was made: nothing is done to what it has become since.
+ * @throws AppError `forbidden` without that, `conflict` when no view would be left that everybody sees, or it is not as expected.
  */
 export async function changeViewKind(
   write: Write,
-  { tableId, viewId, kind, mayLock }: ViewChange & { kind: ViewKind; mayLock: boolean },
+  {
+    tableId,
+    viewId,
+    kind,
+    expects,
+    mayLock,
+  }: ViewChange & { kind: ViewKind; expects?: ViewKind | undefined; mayLock: boolean },
 ): Promise<{ view: View }> {
   const table = write.structure.table(tableId)
   const before = viewOf(table, viewId)
   if (before.kind === kind) return { view: before }
+  if (expects !== undefined && before.kind !== expects) {
+    if (before.kind === 'locked') refuseLocked(before)
+    throw new AppError('conflict', `Somebody else has changed who sees the view ${before.name}`)
+  }
+  if (kind === 'personal') refuseLocked(before)
   if ((kind === 'locked' || before.kind === 'locked') && !mayLock) {
     throw new AppError('forbidden', 'Only who manages this base may lock and unlock views.')
   }

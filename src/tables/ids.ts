@@ -5,6 +5,11 @@ export type IdPrefix = 'att' | 'rec' | 'fld' | 'tbl' | 'viw' | 'bas' | 'act' | '
 /** What an id from outside may look like. */
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/
 
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+/** Whether every object has something of this name already, so that it cannot be a key for values of people. */
+export const isInherited = (id: string): boolean => inherited.has(id)
+
 /**
  * A new id: the prefix and 16 random base-62 characters (95 bits), made where the thing is made,
  * so that it can be linked to before the server has seen it.

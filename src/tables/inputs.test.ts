@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { Config } from './inputs.ts'
+import { Config, Id } from './inputs.ts'
 import { limits } from './structure.ts'
+
+test('an id is no name that every object has something under', () => {
+  for (const id of ['constructor', '__proto__', 'toString', 'valueOf', 'no id'])
+    expect(Id.safeParse(id).success).toBe(false)
+  expect(Id.safeParse('fldConstructor').success).toBe(true)
+})
 
 test('colors of a view are a field, or conditions with colors that there are, or none', () => {
   const accepts = (colors: unknown) => Config.safeParse({ colors }).success

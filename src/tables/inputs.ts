@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { hues } from '../fields/hues.ts'
 import { filterSchema, groupsSchema, orderSchema, sortsSchema } from '../query/filter.ts'
-import { idPattern } from './ids.ts'
+import { idPattern, isInherited } from './ids.ts'
 import { limits, rowHeightNames } from './structure.ts'
 
 /** Ids are made by clients; any short text of letters, digits, - and _ will do. */
-export const Id = z.string().regex(idPattern, 'must be 1 to 64 letters, digits, - or _')
+export const Id = z
+  .string()
+  .regex(idPattern, 'must be 1 to 64 letters, digits, - or _')
+  .refine(id => !isInherited(id), 'must not be what every object has')
 
 export const Name = z.string().max(limits.nameLength)
 

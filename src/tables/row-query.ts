@@ -3,7 +3,7 @@ import { fieldContext } from '../fields/field-context.ts'
 import type { BaseContext } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
-import { type Filter, pruneFilter, type Sort } from '../query/filter.ts'
+import { checkFilter, type Filter, pruneFilter, type Sort } from '../query/filter.ts'
 import { filterSql, type SqlScope } from '../query/filter.sql.ts'
 import { QueryError } from '../query/query-error.ts'
 import { queryScope } from '../query/query-field.ts'
@@ -28,9 +28,17 @@ export interface RowQueryInput {
   search?: string | null | undefined
   /**
    * The only fields that the caller may ask about and search: others are as if they were not there. What the view itself
-   * filters and sorts by stays. Absent: all.
+   * filters and sorts by stays; when a part of its filter can be asked no more, no record is left. Absent: all.
    */
   seen?: readonly string[] | undefined
+  /** In whose eyes the view's own filter is looked at; absent: in the caller's. */
+  savedFor?: Looking | undefined
+  timeZone?: string | null | undefined
+  locale?: string | null | undefined
+}
+
+/** In whose eyes relative dates are looked at. */
+export interface Looking {
   timeZone?: string | null | undefined
   locale?: string | null | undefined
 }
@@ -62,9 +70,9 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
   const askable = input.seen ? fields.filter(({ id }) => input.seen?.includes(id)) : fields
   const scope: SqlScope = { ...whole, ...queryScope(askable, context) }
   try {
-    const saved = view?.config.filters ? pruneFilter(view.config.filters, whole) : null
+    const own = input.savedFor ? { ...whole, context: { ...context, ...fieldContext(input.savedFor) } } : whole
     const where = [
-      ...(saved ? [filterSql(saved, whole)] : []),
+      ...(view?.config.filters ? savedFilter(view.config.filters, own, input.seen !== undefined) : []),
       ...(input.filters ? [filterSql(input.filters, scope)] : []),
     ]
     const search = input.search?.trim() ? [searchSql(input.search, askable, context)] : []
@@ -80,6 +88,23 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
     return { table, scope, where: conditions, ...joinKeys(keyed) }
   } catch (error) {
     if (error instanceof QueryError) throw new AppError('bad_input', error.message)
+    throw error
+  }
+}
+
+/** The filter of a view; who sees a part of the table only gets nothing where others see more than it was made for. */
+function savedFilter(filter: Filter, scope: SqlScope, isStrict: boolean): RawBuilder<boolean>[] {
+  if (isStrict && !canBeAsked(filter, scope)) return [sql<boolean>`false`]
+  const kept = pruneFilter(filter, scope)
+  return kept ? [filterSql(kept, scope)] : []
+}
+
+function canBeAsked(filter: Filter, scope: SqlScope): boolean {
+  try {
+    checkFilter(filter, scope)
+    return true
+  } catch (error) {
+    if (error instanceof QueryError) return false
     throw error
   }
 }

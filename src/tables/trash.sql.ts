@@ -43,12 +43,21 @@ const structureOf: Record<'table' | 'field' | 'view', { from: StructureKind; tab
   view: { from: 'views', tableId: sql`table_id` },
 }
 
-const deletedStructure = (schema: string, page: { after: TrashPlace | null; limit: number }) =>
+interface TrashPage {
+  after: TrashPlace | null
+  limit: number
+}
+
+/** Of personal views those of one person. */
+const isOf = (person: string | null) => sql`(owner IS NULL OR owner = ${person}::text)`
+
+const deletedStructure = (schema: string, page: TrashPage & { person: string | null }) =>
   Object.entries(structureOf).map(([kind, { from, tableId }]) => {
     const place = sql<string>`${sql.lit(`${kind} `)} || id`
     return sql`(SELECT ${sql.lit(kind)} AS kind, ${tableId} AS "tableId", id, name, NULL::jsonb AS label, NULL::bigint AS number,
       ${place} AS place, deleted_at, ${times}, ${deletedBy(schema, `${kind}.delete`)}
       FROM ${inSchema(schema, from)} AS thing WHERE deleted_at IS NOT NULL AND ${comesAfter(page.after, place)}
+        AND ${kind === 'view' ? isOf(page.person) : sql`true`}
       ORDER BY deleted_at DESC, place DESC LIMIT ${page.limit}::integer)`
   })
 
@@ -59,7 +68,7 @@ export interface TrashTable {
   label: string | null
 }
 
-const deletedRecords = (schema: string, table: TrashTable, page: { after: TrashPlace | null; limit: number }) => {
+const deletedRecords = (schema: string, table: TrashTable, page: TrashPage) => {
   const place = sql<string>`'record ' || id`
   return sql`(SELECT 'record' AS kind, ${table.tableId} AS "tableId", id, NULL::text AS name,
     ${table.label === null ? sql`NULL::jsonb` : sql`to_jsonb(${sql.id(table.label)})`} AS label,
@@ -68,10 +77,10 @@ const deletedRecords = (schema: string, table: TrashTable, page: { after: TrashP
     ORDER BY deleted_at DESC, place DESC LIMIT ${page.limit}::integer)`
 }
 
-/** A page of what was deleted in a base, newest first: one statement for all its tables. */
+/** A page of what was deleted in a base as a person sees it, newest first: one statement for all its tables. */
 export const selectTrash = (
   schema: string,
-  page: { tables: readonly TrashTable[]; after: TrashPlace | null; limit: number },
+  page: TrashPage & { tables: readonly TrashTable[]; person: string | null },
 ) => sql<TrashRow>`
   SELECT kind, "tableId", id, name, label, number, place, "deletedAt", "deletedBy" FROM (
     ${sql.join(

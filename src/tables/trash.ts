@@ -56,7 +56,10 @@ export async function listTrash(
     return { tableId: table.id, relation: table.relation, label: primary?.column ?? null }
   })
   const after = cursor === null ? null : readCursor(cursor)
-  const rows = await run(base.platform.pool, selectTrash(base.schema, { tables, after, limit: limit + 1 }))
+  const rows = await run(
+    base.platform.pool,
+    selectTrash(base.schema, { tables, after, limit: limit + 1, person: base.person }),
+  )
   const page = rows.slice(0, limit)
   const people = await peopleByIds(
     base.platform,
@@ -102,7 +105,9 @@ function thingOf({ rows }: BaseStructure, { kind, id, number }: TrashRow): Trash
   }
   const field = rows.fields.find(isIt)
   if (!field) return null
-  return { field: presentField(storedField(field)), sorts: field.removed_sorts ?? [] }
+  // Of personal views those of the person who looks are among the rows.
+  const sorts = (field.removed_sorts ?? []).filter(({ viewId }) => rows.views.some(view => view.id === viewId))
+  return { field: presentField(storedField(field)), sorts }
 }
 
 function recordLabel(structure: BaseStructure, { tableId, label }: TrashRow): string {

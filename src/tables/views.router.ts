@@ -62,10 +62,12 @@ export const viewsRouter = router({
     }),
 
   /** Whose the view is. Locking and unlocking is for those who manage the base. */
-  setKind: editingStructure.input(OneView.extend({ kind: z.enum(viewKinds) })).mutation(async ({ ctx, input }) => {
-    const mayLock = await can(ctx, 'manage base', { kind: 'base', publicId: input.basePublicId })
-    return ctx.write(write => changeViewKind(write, { ...input, mayLock }))
-  }),
+  setKind: editingStructure
+    .input(OneView.extend({ kind: z.enum(viewKinds), expects: z.enum(viewKinds).optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const mayLock = await can(ctx, 'manage base', { kind: 'base', publicId: input.basePublicId })
+      return ctx.write(write => changeViewKind(write, { ...input, mayLock }))
+    }),
 
   /** The public link of a view, for those who may change it; null when there is none. */
   link: managingBase.input(OneView).query(async ({ ctx: { base, platform }, input }) => {

@@ -23,8 +23,8 @@ export const changeViewKind = structureAction<ChangeViewKind>({
     ({ tableId, viewId, after }) =>
     metadata =>
       withTable(metadata, tableId, table => withView(table, viewId, view => ({ ...view, kind: after }))),
-  call: ({ calls, ids, options }, { tableId, viewId, after }) =>
-    calls.views.setKind.mutate({ ...ids, tableId, viewId, kind: after }, options),
+  call: ({ calls, ids, options }, { tableId, viewId, before, after }) =>
+    calls.views.setKind.mutate({ ...ids, tableId, viewId, kind: after, expects: before }, options),
   invert: ({ before, after, ...view }) => ({ type: 'views.setKind', args: { ...view, before: after, after: before } }),
   label: ({ tableId, viewId, before, after }, screen) => {
     const view = `${screen.viewName(tableId, viewId)} in ${screen.tableName(tableId)}`

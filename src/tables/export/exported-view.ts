@@ -9,6 +9,7 @@ import { addLinked } from '../read-links.ts'
 import { readPackedIndex } from '../record-index.ts'
 import { selectRecordsByNumber } from '../records.sql.ts'
 import { runForArrays } from '../run.ts'
+import type { Looking } from '../row-query.ts'
 import type { TableRecord, View } from '../structure.ts'
 import { shownFields } from '../shown-fields.ts'
 
@@ -21,6 +22,9 @@ export interface ExportInput {
   /** The person's, as relative dates and formats go by them. */
   timeZone?: string | null | undefined
   locale?: string | null | undefined
+  /** The fields that the one who asks may see, and in whose eyes the view filters: as in a `RowQueryInput`. */
+  seen?: readonly string[] | undefined
+  savedFor?: Looking | undefined
 }
 
 /** A view as it is written to a file. */
@@ -47,7 +51,9 @@ export async function exportedView(base: Base, input: ExportInput): Promise<Expo
   const table = structure.table(input.tableId)
   const view = viewOf(table, input.viewId)
   const packed = await readPackedIndex(base, input)
-  const fields = shownFields(table, view.config).flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])
+  const fields = shownFields(table, view.config)
+    .filter(({ id }) => input.seen?.includes(id) ?? true)
+    .flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])
   const shown = new Set(fields.map(({ id }) => id))
   const known = new KnownRecords(structure)
   const stored = storedFields(table).filter(({ id }) => shown.has(id))

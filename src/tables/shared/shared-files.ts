@@ -7,7 +7,8 @@ import { goneText } from '../../texts/error-catalogue.ts'
 import type { FoundFile } from '../files/file-addresses.ts'
 import { selectFiles } from '../files/files.sql.ts'
 import { run } from '../run.ts'
-import { type Looking, sharedRecord } from './shared-records.ts'
+import type { Looking } from '../row-query.ts'
+import { sharedRecord } from './shared-records.ts'
 import type { SharedView } from './shared-view.ts'
 
 /** An address is good for so long, in milliseconds, unless its link ends or changes before that. */

@@ -5,16 +5,10 @@ import { goneText } from '../../texts/error-catalogue.ts'
 import type { BaseStructure, StoredField } from '../base-structure.ts'
 import { recordsByNumber } from '../read-records.ts'
 import { selectPlaces } from '../place-records.sql.ts'
-import { compileRowQuery } from '../row-query.ts'
+import { compileRowQuery, type Looking } from '../row-query.ts'
 import { runForArrays } from '../run.ts'
 import type { TableRecord } from '../structure.ts'
 import { askedOf, type SharedView } from './shared-view.ts'
-
-/** In whose eyes relative dates are looked at. */
-export interface Looking {
-  timeZone?: string | null | undefined
-  locale?: string | null | undefined
-}
 
 /** A record as visitors get it: what its cells show, and nothing of who made it when. */
 export type SharedRecord = Pick<TableRecord, 'id' | 'number' | 'data' | 'linkedData'>

@@ -11,7 +11,7 @@ import { selectFiles } from '../files/files.sql.ts'
 import { sendFile } from '../files/send-file.ts'
 import { run } from '../run.ts'
 import { isAddressOf, sharedExportPath, sharedFilePath, textOfExport, textOfFile } from './shared-files.ts'
-import { openSharedView } from './shared-view.ts'
+import { askedOf, openSharedView } from './shared-view.ts'
 
 const FileParams = z.object({ linkId: z.string().max(64), fileId: z.string().max(64), signed: z.string().max(200) })
 const FileQuery = z.object({ as: z.string().max(20).optional() })
@@ -52,9 +52,9 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
       const { linkId, signed, format } = read(ExportParams, request.params)
       const link = await demandLink(linkId, { text: textOfExport, signed })
       if (!link.allowDownload) throw noSuchLink()
-      const { base, table, view } = await openSharedView(platform, link)
-      const of = { tableId: table.id, viewId: view.id, ...read(ExportQuery, request.query) }
-      return sendExport(reply, await exportedView(base, of), format)
+      const shared = await openSharedView(platform, link)
+      const of = { ...read(ExportQuery, request.query), ...askedOf(shared) }
+      return sendExport(reply, await exportedView(shared.base, of), format)
     })
   })
 }

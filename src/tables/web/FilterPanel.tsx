@@ -5,7 +5,8 @@ import { fieldType } from '../../fields/registry.ts'
 import type { Filter } from '../../query/filter.ts'
 import type { Field } from '../structure.ts'
 import styles from './BasePage.module.css'
-import { filterOf, savedConditions, type Condition } from './conditions.ts'
+import { type Condition, savedConditions } from './conditions.ts'
+import { changedLine, type FilterLine, filterOfLines, savedLines } from './filter-lines.ts'
 import { FilterOperand } from './FilterOperand.tsx'
 
 interface FilterPanelProps {
@@ -75,27 +76,33 @@ const needsNothing = (fields: Field[], { fieldId, operator, value }: Condition) 
 
 const allShown = 'All records are shown. Conditions narrow them down.'
 
-/** The conditions of a view. One without its value waits until it has one. */
+/** The conditions of a view. One without its value waits until it has one, and what stood in its place holds until then. */
 export default function FilterPanel({ fields, filter, empty = allShown, onChange }: FilterPanelProps) {
   const { saved, gone } = savedConditions(filter, fields)
-  const [drafts, setDrafts] = useState<Condition[] | null>(null)
-  const conditions = drafts ?? saved ?? []
-  const set = (next: Condition[]) => {
+  const [drafts, setDrafts] = useState<FilterLine[] | null>(null)
+  const lines = drafts ?? savedLines(saved ?? [])
+  const set = (next: FilterLine[]) => {
     setDrafts(next)
-    onChange(filterOf([...next.filter(condition => needsNothing(fields, condition)), ...gone]))
+    onChange(filterOfLines(next, gone))
+  }
+  const changed = (line: FilterLine, condition: Condition) =>
+    changedLine(line, condition, needsNothing(fields, condition))
+  const add = (field: Field) => {
+    const condition = { fieldId: field.id, operator: firstOperator(field) }
+    set([...lines, changed({ condition, asks: null }, condition)])
   }
   const first = fields[0]
   return (
     <div className={styles.conditions}>
       {saved === null && <p className={styles.quiet}>This filter has groups, which are changed by the API.</p>}
-      {saved !== null && conditions.length === 0 && <p className={styles.quiet}>{empty}</p>}
-      {conditions.map((condition, at) => (
+      {saved !== null && lines.length === 0 && <p className={styles.quiet}>{empty}</p>}
+      {lines.map((line, at) => (
         <ConditionLine
           key={at}
           fields={fields}
-          condition={condition}
-          onChange={changed => set(conditions.map((one, place) => (place === at ? changed : one)))}
-          onRemove={() => set(conditions.filter((_one, place) => place !== at))}
+          condition={line.condition}
+          onChange={to => set(lines.map((one, place) => (place === at ? changed(one, to) : one)))}
+          onRemove={() => set(lines.filter((_one, place) => place !== at))}
         />
       ))}
       {saved !== null && (
@@ -105,7 +112,7 @@ export default function FilterPanel({ fields, filter, empty = allShown, onChange
             size="xs"
             leftSection={<IconPlus size={14} stroke={1.75} />}
             disabled={!first}
-            onClick={() => first && set([...conditions, { fieldId: first.id, operator: firstOperator(first) }])}
+            onClick={() => first && add(first)}
           >
             Add a condition
           </Button>
