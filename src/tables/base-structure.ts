@@ -65,7 +65,10 @@ export class BaseStructure {
     this.schema = schema
     this.rows = rows
     this.#all = all
-    this.tables = rows.tables.filter(table => table.published && !table.deleted).map(table => storedTable(table, rows))
+    // The fields are the same for all who see the base: to read their settings again would take long.
+    this.tables = seen
+      ? seen.root.tables.map(table => ({ ...table, views: viewsOf(table.id, rows) }))
+      : rows.tables.filter(table => table.published && !table.deleted).map(table => storedTable(table, rows))
     this.#tablesById = new Map(this.tables.map(table => [table.id, table]))
   }
 
@@ -87,7 +90,7 @@ export class BaseStructure {
 
   /** All views of a table, everybody's personal ones included: for what changes in each of them. To be told to nobody. */
   everyViewOf(tableId: string): View[] {
-    return this.#all.views.filter(view => view.table_id === tableId && !view.deleted).map(presentView)
+    return viewsOf(tableId, this.#all)
   }
 
   /** Whether a view is somebody's alone. */
@@ -137,6 +140,9 @@ export const presentView = (row: ViewRow): View => ({
   order: row.ord,
 })
 
+const viewsOf = (tableId: string, { views }: Pick<StructureRows, 'views'>): View[] =>
+  views.filter(view => view.table_id === tableId && !view.deleted).map(presentView)
+
 /** A table with its fields and views that are not deleted, whether it is deleted itself or not. */
 export function storedTable(table: TableRow, rows: StructureRows): StoredTable {
   return {
@@ -147,7 +153,7 @@ export function storedTable(table: TableRow, rows: StructureRows): StoredTable {
     relation: table.relation,
     hasPlaces: table.has_places,
     fields: rows.fields.filter(field => field.table_id === table.id && !field.deleted).map(storedField),
-    views: rows.views.filter(view => view.table_id === table.id && !view.deleted).map(presentView),
+    views: viewsOf(table.id, rows),
   }
 }
 
