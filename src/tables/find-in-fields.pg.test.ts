@@ -79,11 +79,31 @@ test('a search that takes too long answers with what it has, and says so', async
   const blocker = await platform.pool.connect()
   try {
     await blocker.query(`BEGIN; LOCK TABLE "${schema}"."${table.relation}"`)
-    expect((await findInFields(base, { search: 'kitchen', limit: 10 }, { milliseconds: 50 })).isWhole).toBe(false)
+    const { records, isWhole } = await findInFields(base, { search: 'kitchen', limit: 10 }, { milliseconds: 300 })
+    expect(isWhole).toBe(false)
+    // The table that could not be read has cost no other its part.
+    expect(records.map(({ name }) => name)).toEqual(['Hall'])
   } finally {
     await blocker.query('ROLLBACK')
     blocker.release()
   }
+})
+
+test('of a table that takes too long, what was found before is shown', async () => {
+  const { schema } = base
+  const table = (await base.read()).structure.table(rooms)
+  const about = table.fields.find(({ id }) => id === 'about')?.column ?? ''
+  await platform.pool.query(
+    `INSERT INTO "${schema}"."${table.relation}" (id, created_by, updated_by, "${about}")
+     SELECT 'slow' || n, 'x', 'x', repeat('nothing of the kind ', 1000) FROM generate_series(1, 6000) AS n`,
+  )
+  const { records, isWhole } = await findInFields(
+    base,
+    { search: 'kitchen', limit: 10, tableId: rooms },
+    { milliseconds: 60 },
+  )
+  expect(isWhole).toBe(false)
+  expect(records.map(({ name }) => name)).toContain('Hall')
 })
 
 test('who has left by the time of the turn is not searched for', async () => {

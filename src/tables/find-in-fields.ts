@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
 import type { FieldContext } from '../fields/field-type.ts'
 import { fieldContext } from '../fields/field-context.ts'
 import { fieldType } from '../fields/registry.ts'
@@ -13,7 +14,7 @@ import type { RecordAnywhere } from './find-anywhere.ts'
 import { searchedName } from './find-records.ts'
 import { selectSaying } from './find-records.sql.ts'
 import { recordName } from './read-links.ts'
-import { inTransaction, run, runForArrays } from './run.ts'
+import { run, runForArrays } from './run.ts'
 
 /** A record, and what it says in a field beside its name. */
 export interface RecordSaying extends RecordAnywhere {
@@ -44,8 +45,8 @@ interface FindInput {
 
 /**
  * Records that say a text in one of their own fields, but not in their names, which `findAnywhere` looks into. Table by
- * table, until there are enough or a second is over: `isWhole` tells whether all tables were gone through. One query a
- * table.
+ * table, until there are enough or a second is over, of which each table has its share: `isWhole` tells whether all were
+ * gone through. One query a table.
  *
  * @throws the signal's reason when nobody waits any more by the time of its turn.
  */
@@ -64,17 +65,19 @@ export async function findInFields(
   const find = async () => {
     const until = performance.now() + milliseconds
     const records: RecordSaying[] = []
-    for (const table of tables) {
+    let isWhole = true
+    for (const [at, table] of tables.entries()) {
       if (records.length >= input.limit) break
-      const left = Math.floor(until - performance.now())
-      const found =
-        left > 0 && !signal.aborted
-          ? await inTable(base, table, { search, context, limit: input.limit - records.length, milliseconds: left })
-          : null
-      if (!found) return { records, isWhole: false }
-      records.push(...found)
+      const left = until - performance.now()
+      if (left < 1 || signal.aborted) return { records, isWhole: false }
+      // What a table does not need is left to those after it.
+      const share = Math.ceil((left * 2) / (tables.length - at + 1))
+      const of = { search, context, limit: input.limit - records.length, milliseconds: share }
+      const found = await inTable(base, table, of)
+      records.push(...found.records)
+      isWhole &&= found.isWhole
     }
-    return { records, isWhole: true }
+    return { records, isWhole }
   }
   return turns.take(find, signal)
 }
@@ -86,45 +89,77 @@ interface Asked {
   milliseconds: number
 }
 
-/** Null when the time is over. */
 async function inTable(
   base: Base,
   table: StoredTable,
-  { search, context, limit, milliseconds }: Asked,
-): Promise<RecordSaying[] | null> {
+  { search, context, ...bounds }: Asked,
+): Promise<{ records: RecordSaying[]; isWhole: boolean }> {
   const named = searchedName(table)
   const searched = storedFields(table).flatMap(field => {
     if (field.id === table.primaryFieldId) return []
     const says = containsSql({ ...field, column: sql.ref(`record.${field.column}`) }, search, context)
     return says ? { field, says } : []
   })
-  if (searched.length === 0) return []
+  if (searched.length === 0) return { records: [], isWhole: true }
   const query = selectSaying(
     { schema: base.schema, relation: table.relation },
     {
       name: named ? { column: named.field.column, text: named.text } : null,
       fields: searched.map(({ field, says }) => ({ column: field.column, says })),
       needle: fold(search),
-      limit,
+      limit: bounds.limit,
     },
   )
-  const rows = await inTransaction(base.platform.pool, async connection => {
-    await run(connection, sql`SELECT set_config('statement_timeout', ${String(milliseconds)}, true)`)
-    return runForArrays(connection, query)
-  }).catch((error: unknown) => {
-    if (isOverdue(error)) return null
-    throw error
+  const { rows, isWhole } = await fetchWithin(base.platform.pool, query, bounds)
+  const records = rows.flatMap(([id, name, at, ...values]) => {
+    const one = searched[at as number]
+    if (!one) return []
+    const { field } = one
+    const excerpt = excerptOf(textOf(field, { value: values[at as number], context }), search)
+    return { tableId: table.id, id: id as string, name: recordName(table, name), fieldId: field.id, excerpt }
   })
-  return (
-    rows?.flatMap(([id, name, at, ...values]) => {
-      const one = searched[at as number]
-      if (!one) return []
-      const { field } = one
-      const excerpt = excerptOf(textOf(field, { value: values[at as number], context }), search)
-      return { tableId: table.id, id: id as string, name: recordName(table, name), fieldId: field.id, excerpt }
-    }) ?? null
-  )
+  return { records, isWhole }
 }
+
+/** The rows of a query that are found in so many milliseconds. They come one by one, so that one that takes long costs no other. */
+async function fetchWithin(
+  pool: Pool,
+  query: RawBuilder<unknown>,
+  { limit, milliseconds }: Pick<Asked, 'limit' | 'milliseconds'>,
+): Promise<{ rows: unknown[][]; isWhole: boolean }> {
+  const until = performance.now() + milliseconds
+  const rows: unknown[][] = []
+  const connection = await pool.connect()
+  try {
+    await connection.query('BEGIN READ ONLY')
+    await limitTime(connection, until)
+    await run(connection, sql`DECLARE found NO SCROLL CURSOR FOR ${query}`)
+    while (rows.length < limit) {
+      await limitTime(connection, until)
+      const [row] = await runForArrays(connection, sql`FETCH NEXT FROM found`)
+      if (!row) break
+      rows.push(row)
+    }
+    await connection.query('ROLLBACK')
+    connection.release()
+    return { rows, isWhole: true }
+  } catch (error) {
+    if (!isOverdue(error)) {
+      connection.release(error as Error)
+      throw error
+    }
+    await connection.query('ROLLBACK')
+    connection.release()
+    return { rows, isWhole: false }
+  }
+}
+
+/** PostgreSQL takes no time for all the time there is: at least one millisecond is left. */
+const limitTime = (connection: PoolClient, until: number) =>
+  run(
+    connection,
+    sql`SELECT set_config('statement_timeout', ${String(Math.ceil(Math.max(until - performance.now(), 1)))}, true)`,
+  )
 
 /** PostgreSQL ended a statement that took longer than it may. */
 const isOverdue = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'
