@@ -46,6 +46,12 @@ describe('a paste is asked about', () => {
     expect(data.askedPastes).toMatchObject([{ cells: 1_001, extraColumns: 0, isAsked: true }])
   })
 
+  test('by its cells alone, not by the groups that it goes past', async () => {
+    Object.assign(data, { groupAt: (row: number) => (row === 1 ? {} : null) })
+    await pastes.paste(clipOf(1_000, row => `${row + 1}`))
+    expect(data.askedPastes).toEqual([])
+  })
+
   test('when more than ten cells cannot be read', async () => {
     await pastes.paste(clipOf(10, () => 'many'))
     expect(data.askedPastes).toEqual([])

@@ -59,7 +59,7 @@ export class PasteDesk {
       data.unreadable?.(`${extra === 1 ? '1 column' : `${extra} columns`} did not fit and stayed behind`)
     }
     if (!data.decidePaste) return { columns: [] }
-    const cells = blocks.reduce((sum, block) => sum + cellsIn(block), 0)
+    const cells = blocks.reduce((sum, block) => sum + cellsIn(withoutGroups(data, block) ?? block), 0)
     const isAsked = cells > cellsAsked || (canGrow && extra > 0) || this.#surprises(clip, held)
     const asked = { data, clip, held, cells, extraColumns: canGrow ? extra : 0, isAsked }
     return isAsked || this.#namesRecords(blocks) ? data.decidePaste(asked) : { columns: [] }
