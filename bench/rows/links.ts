@@ -20,7 +20,7 @@ interface Metadata {
  * A table of tasks with links and lookups, one of notes with plain texts, the people that the tasks link to, and as many
  * visits as the bench has rows, each with links to people and a lookup through them.
  */
-export interface Linked {
+interface Linked {
   basePublicId: string
   schema: string
 }

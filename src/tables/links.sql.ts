@@ -98,9 +98,9 @@ export const linkedAlias = 'linked0'
 
 /**
  * The links of some rows, and the records that they lead to, each once: `[part, numbers, others, columns]`, one row for each
- * field, then one for each table and one with the numbers of the rows. Of a field, arrays of the numbers of rows and of the records there, side by side, in
- * the order of the cells; of a table, numbers of records, their ids with commas between, and as JSON a list of values for
- * each column. Null stands for none. Whatever the rows are, all of it comes from indexes: the lists are sorted once, not
+ * field, then one for each table and one with the numbers of the rows. Of a field, arrays of the numbers of rows and of the
+ * records there, side by side, in the order of the cells; of a table, numbers of records, their ids with commas between,
+ * and as JSON a list of values for each column. Null stands for none. Whatever the rows are, all of it comes from indexes: the lists are sorted once, not
  * looked up one by one.
  */
 export const selectLinked = (

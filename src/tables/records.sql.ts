@@ -47,7 +47,6 @@ export function selectRecords(relation: Relation, { columns, keys, where, joins,
   JOIN ${from(relation)} AS record ON record.seq = page.seq ORDER BY ${orderBy(named)}`
 }
 
-/** Records by their row numbers; of those, where conditions are given, that meet them. */
 /** The numbers of the first records that meet some conditions, in the order of these, as one array. */
 export const selectFirstNumbers = (relation: Relation, { where, limit }: Pick<RecordQuery, 'where' | 'limit'>) => sql<
   number[]
@@ -55,6 +54,7 @@ export const selectFirstNumbers = (relation: Relation, { where, limit }: Pick<Re
     SELECT record.seq FROM ${from(relation)} AS record
     WHERE ${conditions(where)} ORDER BY ${orderBy([])} LIMIT ${limit}::integer) AS first)`
 
+/** Records by their row numbers; of those, where conditions are given, that meet them. */
 export const selectRecordsByNumber = (
   relation: Relation,
   columns: readonly string[],

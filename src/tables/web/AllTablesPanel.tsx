@@ -3,7 +3,7 @@ import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { fold } from '../../fields/text/fold.ts'
 import type { Table } from '../structure.ts'
-import styles from './BasePage.module.css'
+import styles from './TableTabs.module.css'
 
 interface AllTablesPanelProps {
   tables: readonly Table[]

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fold } from '../../fields/text/fold.ts'
 import type { Field } from '../structure.ts'
-import styles from './BasePage.module.css'
+import styles from './HiddenFieldsPanel.module.css'
 
 /** Of so many fields and fewer, each is found at a glance. */
 const fewFields = 8

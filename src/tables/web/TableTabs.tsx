@@ -16,7 +16,7 @@ import { moved } from '../../ui/list-drag.ts'
 import { useListDrag } from '../../ui/use-list-drag.ts'
 import type { Table } from '../structure.ts'
 import { AllTables } from './AllTables.tsx'
-import styles from './BasePage.module.css'
+import styles from './TableTabs.module.css'
 import { checkName, newTableName } from './names.ts'
 import type { StructureCalls } from './structure-edits.ts'
 

@@ -5,7 +5,7 @@ import { EditList } from './edit-list.ts'
 import type { GridColumn, GridData } from './grid-data.ts'
 
 /** A text that the column cannot read which it would go to. */
-export interface PasteProblem {
+interface PasteProblem {
   /** Past the last row: that of a record to be made. */
   row: number
   column: GridColumn
