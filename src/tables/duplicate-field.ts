@@ -1,10 +1,10 @@
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
 import { mostCopied, tooManyToCopy } from '../texts/error-catalogue.ts'
-import { fieldOf } from './base-structure.ts'
+import { fieldOf, type StoredField } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import { addField } from './change-fields.ts'
-import { copyColumn, copyFaces, hasMoreRows } from './duplicate.sql.ts'
+import { copyColumn, copyColumnInto, copyFaces, hasMoreLinks, hasMoreRows } from './duplicate.sql.ts'
 import { run } from './run.ts'
 import type { Field } from './structure.ts'
 
@@ -12,7 +12,7 @@ export interface FieldCopy {
   /** Where the copy comes to stand. */
   tableId: string
   fieldId: string
-  /** The table of the field, when it is another one: its records have the same row numbers there. */
+  /** The table of the field, when it is another one, of which this is a copy: what was copied with it gets the values. */
   sourceTableId?: string | null | undefined
   id: string
   name: string
@@ -23,13 +23,13 @@ export interface FieldCopy {
 /**
  * Adds a field like another one, with its values: links lead to the same records, and get another face there.
  *
- * @throws AppError `too_large` for a table of more than `mostCopied` records.
+ * @throws AppError `too_large` for a table of more than `mostCopied` records, or as many links.
  */
 export async function duplicateField(write: Write, given: FieldCopy): Promise<Field> {
   const { connection, schema } = write
   const sourceTable = write.structure.table(given.sourceTableId ?? given.tableId)
   const source = fieldOf(sourceTable, given.fieldId)
-  await refuseMany(write, sourceTable.relation)
+  await refuseMany(write, { relation: sourceTable.relation, fields: [source] })
   const field = await addField(write, {
     tableId: given.tableId,
     id: given.id,
@@ -40,11 +40,17 @@ export async function duplicateField(write: Write, given: FieldCopy): Promise<Fi
   })
   const table = write.structure.table(given.tableId)
   const copy = fieldOf(table, field.id)
+  const into = table.id === sourceTable.id ? null : table
   if (source.column !== null && copy.column !== null) {
     const columns = { from: source.column, to: copy.column }
-    await run(connection, copyColumn(schema, { from: sourceTable.relation, to: table.relation }, columns))
+    await run(
+      connection,
+      into
+        ? copyColumnInto(schema, { from: sourceTable.relation, to: into }, columns)
+        : copyColumn(schema, table.relation, columns),
+    )
   }
-  if (source.links && copy.links) await run(connection, copyFaces(schema, { from: source.links, to: copy.links }))
+  if (source.links && copy.links) await run(connection, copyFaces(schema, { from: source.links, to: copy.links, into }))
   const filled = [{ tableId: table.id, field }, ...facesOf(write, copy.links)]
   for (const { tableId, field: one } of filled) {
     write.log({ kind: 'field.fill', table_id: tableId, item_id: one.id, before: null, after: { name: one.name } })
@@ -60,8 +66,21 @@ function facesOf(write: Write, links: ReturnType<typeof fieldOf>['links']) {
   return field ? [{ tableId: target.id, field }] : []
 }
 
-/** @throws AppError `too_large` */
-export async function refuseMany({ connection, schema }: Write, relation: string): Promise<void> {
-  const [found] = await run(connection, hasMoreRows(schema, relation, mostCopied))
-  if (found?.more) throw new AppError('too_large', tooManyToCopy)
+/**
+ * Refuses to copy more records than can be waited for, or more links of one of their fields.
+ *
+ * @throws AppError `too_large`
+ */
+export async function refuseMany(
+  { connection, schema }: Write,
+  { relation, fields }: { relation: string; fields: readonly StoredField[] },
+): Promise<void> {
+  const counts = [
+    hasMoreRows(schema, relation, mostCopied),
+    ...fields.flatMap(({ links }) => (links ? hasMoreLinks(schema, links.set, mostCopied) : [])),
+  ]
+  for (const count of counts) {
+    const [found] = await run(connection, count)
+    if (found?.more) throw new AppError('too_large', tooManyToCopy)
+  }
 }

@@ -25,13 +25,14 @@ export interface TableCopy {
  * Makes a table like another one: its fields that have a column, its views that the actor sees, and its records when these
  * are wanted, under the same row numbers.
  *
- * @throws AppError `bad_input` when a field has no new id, `too_large` for too many records.
+ * @throws AppError `bad_input` when a field has no new id, `too_large` for too many records or links.
  */
 export async function duplicateTable(write: Write, given: TableCopy): Promise<{ table: Table }> {
   const { connection, schema } = write
   const source = write.structure.table(given.tableId)
   const fields = storedFields(source)
-  if (given.withRecords) await refuseMany(write, source.relation)
+  // Its links are copied next, one field at a time: better to hear now that there are too many.
+  if (given.withRecords) await refuseMany(write, source)
   const idOf = (fieldId: string) => {
     const id = given.fieldIds[fieldId]
     if (id === undefined) throw new AppError('bad_input', `The field ${fieldId} was not given a new id`)

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
+import { fieldOf } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { addField } from './change-fields.ts'
+import { createRecords, removeRecords } from './change-records.ts'
 import { changeView } from './change-views.ts'
-import { mostCopied } from '../texts/error-catalogue.ts'
+import { mostCopied, tooManyToCopy } from '../texts/error-catalogue.ts'
 import { duplicateField } from './duplicate-field.ts'
 import { duplicateTable } from './duplicate-table.ts'
 import { listRecords } from './read-records.ts'
@@ -48,6 +50,19 @@ async function start() {
   ])
   return { base, people, tasks }
 }
+
+/** Duplicates the links of a table into its copy. */
+const copyLinks = (base: Base, sourceTableId: string) =>
+  act(base, async write => ({
+    field: await duplicateField(write, {
+      tableId: 'copy',
+      sourceTableId,
+      fieldId: 'who',
+      id: 'who2',
+      name: 'Who',
+      inverseFieldId: 'x',
+    }),
+  }))
 
 describe('a field is duplicated', () => {
   test('with its values', async () => {
@@ -130,15 +145,7 @@ describe('a table is duplicated', () => {
         },
       },
     ])
-    const copy = {
-      tableId: 'copy',
-      sourceTableId: tableId,
-      fieldId: 'who',
-      id: 'who2',
-      name: 'Who',
-      inverseFieldId: 'x',
-    }
-    await act(base, async write => ({ field: await duplicateField(write, copy) }))
+    await copyLinks(base, tableId)
     const data = await dataOf(base, 'copy')
     expect(data.map(({ title2, hours2, who2 }) => [title2, hours2, who2])).toEqual([
       ['One', 1, ['r1']],
@@ -150,6 +157,62 @@ describe('a table is duplicated', () => {
     // A record that comes later stands after those that were copied.
     await newRecords(base, 'copy', [{ title2: 'Four' }])
     expect((await dataOf(base, 'copy')).map(({ title2 }) => title2)).toEqual(['One', 'Two', 'Three', 'Four'])
+  })
+
+  /** Copies a table of tasks without its links, which follow. */
+  const copyTable = (base: Base, { tableId, viewId }: { tableId: string; viewId: string }) =>
+    act(base, write => duplicateTable(write, { ...ids, tableId, viewIds: { [viewId]: 'view2' }, withRecords: true }))
+
+  /** Who the copied tasks are of, by their titles. */
+  const whoInCopy = async (base: Base) =>
+    Object.fromEntries((await dataOf(base, 'copy')).map(({ title2, who2 }) => [title2, who2]))
+
+  test('and a record that comes later has none of the links that a deleted one had', async () => {
+    const { base, tasks } = await start()
+    await act(base, async write => ({
+      removed: await removeRecords(write, { tableId: tasks.tableId, recordIds: ['r3'] }),
+    }))
+    await copyTable(base, tasks)
+    await copyLinks(base, tasks.tableId)
+    await newRecords(base, 'copy', [{ title2: 'Later' }])
+    expect(await whoInCopy(base)).toEqual({ One: ['r1'], Two: null, Later: null })
+  })
+
+  test('and what others add before its links are copied has nothing to do with them', async () => {
+    const { base, tasks } = await start()
+    await copyTable(base, tasks)
+    const four = { records: [{ id: 'r4', data: { title: 'Four', hours: 4, who: ['r1'] } }] }
+    await act(base, async write => ({
+      records: await createRecords(write, { tableId: tasks.tableId, ...four }),
+    }))
+    await newRecords(base, 'copy', [{ title2: 'Early' }])
+    await copyLinks(base, tasks.tableId)
+    await act(base, async write => ({
+      field: await duplicateField(write, {
+        tableId: 'copy',
+        sourceTableId: tasks.tableId,
+        fieldId: 'hours',
+        id: 'hours3',
+        name: 'Hours 3',
+      }),
+    }))
+    expect(await whoInCopy(base)).toEqual({ One: ['r1'], Two: null, Three: ['r1'], Early: null })
+    expect((await dataOf(base, 'copy')).map(({ hours3 }) => hours3)).toEqual([1, null, 3, null])
+  })
+
+  test('not with more links than can be waited for, of which a field is not duplicated either', async () => {
+    const { base, people, tasks } = await start()
+    const { links } = fieldOf((await base.read()).structure.table(people.tableId), 'tasks')
+    await base.platform.pool.query(
+      `INSERT INTO ${base.schema}.links (link_set, from_row, to_row, from_place, to_place)
+       SELECT $1, 100 + n, 1, 1, 100 + n FROM generate_series(1, $2::integer) AS n`,
+      [links?.set, mostCopied],
+    )
+    const copying = act(base, async write => ({
+      field: await duplicateField(write, { tableId: people.tableId, fieldId: 'tasks', id: 'x', name: 'X' }),
+    }))
+    await expect(copying).rejects.toMatchObject({ code: 'too_large', message: tooManyToCopy })
+    await expect(copyTable(base, tasks)).rejects.toMatchObject({ code: 'too_large' })
   })
 
   test('without its records', async () => {

@@ -39,11 +39,11 @@ export const viewLockedText = (name: string): string => `The view ${name} is loc
 /** Whether a message says so, of whichever view. */
 export const isLockedText = (message: string): boolean => /^The view .* is locked$/s.test(message)
 
-/** Values are copied while the base is held: of more records than these nobody would wait for it. */
+/** Values are copied while the base is held: for more records or links than these nobody would wait. */
 export const mostCopied = 100_000
 
 /** Of a field or table that is to be duplicated with too many values. */
-export const tooManyToCopy = `Values of more than ${mostCopied.toLocaleString('en')} records cannot be duplicated at once`
+export const tooManyToCopy = `More than ${mostCopied.toLocaleString('en')} records or links cannot be duplicated at once`
 
 export const fileTooLarge = 'File is too large'
 

@@ -15,10 +15,13 @@ import { presentUnread } from '../present-kept.ts'
 import { getRecord, listRecords } from '../read-records.ts'
 import { updateField } from '../update-field.ts'
 import { newId } from '../ids.ts'
+import { run } from '../run.ts'
 import { presentSkipped } from '../skipped-cells.ts'
 import { act, manyRecords, newFlowBase, newTable, tester } from '../testing/base-fixture.ts'
 import { type ConversionState, conversionsOf } from './conversion-state.ts'
 import { cancelConversion, startConversions, stopCancelled } from './conversion-work.ts'
+import { advanceConversion, insertConversion, selectConversion, setEnded, setRetry } from './conversions.sql.ts'
+import type { Filling } from './fill-column.ts'
 import { countOptionUses } from './option-uses.ts'
 import { previewConversion } from './preview-conversion.ts'
 
@@ -295,6 +298,30 @@ test('a conversion that fails leaves no column behind', async () => {
   await expect(convert('number')).rejects.toThrow('No')
   expect(await columnCount()).toBe(before)
   expect(await field()).toMatchObject({ type: 'single_line_text' })
+})
+
+test('a conversion counts its attempts anew when a page is done, not when a part of one is', async () => {
+  await start(0)
+  const { structure } = await base.read()
+  const id = newId('act')
+  const filling = { tableId, fieldId: 'note', relation: structure.table(tableId).relation } as Filling
+  const { pool } = platform
+  await run(
+    pool,
+    insertConversion({ id, flowId: base.flowId, userId: tester, gestureId: null, filling, lastPosition: 9 }),
+  )
+  // Tried again in an hour, so that no other test's node takes it.
+  for (let failure = 0; failure < 3; failure++) await run(pool, setRetry(id, 3600))
+  const [first, second] = [
+    { position: 0, lost: 0 },
+    { position: 5, lost: 0 },
+  ] as const
+  const attempts = async () => (await run(pool, selectConversion(id)))[0]?.attempts
+  await run(pool, advanceConversion(id, first, first))
+  expect(await attempts()).toBe(3)
+  await run(pool, advanceConversion(id, first, second))
+  expect(await attempts()).toBe(0)
+  await run(pool, setEnded(id, { status: 'cancelled', error: null }))
 })
 
 test('an undo says how many values it had to empty and who had written them, and history has them', async () => {

@@ -58,9 +58,13 @@ export const selectRunning = (flowId: string, fieldId: string) => sql<{ type: st
   SELECT filling->'to'->>'type' AS type, user_id AS "userId" FROM conversions
   WHERE flow_id = ${flowId}::bigint AND field_id = ${fieldId} AND status = 'running'`
 
-/** Moves a conversion on from exactly one point; gives no row when it is not there any more, or is to stop. */
+/**
+ * Moves a conversion on from exactly one point; gives no row when it is not there any more, or is to stop. Only what moves
+ * on begins to count its attempts anew: parts of a page that succeed say nothing of the part that fails.
+ */
 export const advanceConversion = (id: string, before: FillProgress, after: FillProgress) => sql<{ id: string }>`
-  UPDATE conversions SET position = ${after.position}, lost = ${after.lost}, attempts = 0
+  UPDATE conversions SET position = ${after.position}, lost = ${after.lost},
+    attempts = CASE WHEN position = ${after.position} THEN attempts ELSE 0 END
   WHERE id = ${id} AND status = 'running' AND position = ${before.position} RETURNING id`
 
 /** Asks what converts a field to stop; gives no row when nothing does. */

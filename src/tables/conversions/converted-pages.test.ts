@@ -15,6 +15,11 @@ test.each([
   expect(pageOf(rowsOf(value))).toBe(rows)
 })
 
+test('what a field held when it was of the wanted type before is measured too', () => {
+  const rows = Array.from({ length: 10 }, (_, at): StoredRow => [at, null, 'x'.repeat(2000)])
+  expect(pageOf(rows)).toBe(2000)
+})
+
 /** Rows of every third number; what every tenth of them holds is lost. */
 function pagesOf(count: number, after = 0) {
   const asked: number[] = []

@@ -74,9 +74,10 @@ export async function convertRows(
   return { values, lost }
 }
 
-/** How many rows a page should have whose rows are as wide as these. */
+/** How many rows a page should have whose rows are as wide as these: what comes back from a former column counts as well. */
 export function pageOf(rows: readonly StoredRow[]): number {
-  const width = rows.reduce((sum, [, value]) => sum + widthOf(value), 0) / rows.length
+  const width =
+    rows.reduce((sum, [, value, formerly]) => sum + Math.max(widthOf(value), widthOf(formerly)), 0) / rows.length
   return Math.round(Math.min(largestPage, Math.max(smallestPage, mostCharacters / width)))
 }
 
