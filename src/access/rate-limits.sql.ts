@@ -12,6 +12,11 @@ export async function countRequest(db: Kysely<object>, key: string, windowSecond
   return rows[0] ?? { count: 1, secondsLeft: windowSeconds }
 }
 
+/** Takes one request under a key off its count again. */
+export async function uncountRequest(db: Kysely<object>, key: string): Promise<void> {
+  await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(db)
+}
+
 /** Removes the counts whose window is over. */
 export async function removeEndedRateLimits(db: Kysely<object>): Promise<void> {
   await sql`delete from rate_limits where ends_at < now()`.execute(db)

@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
-import { countRequest, removeEndedRateLimits } from './rate-limits.sql.ts'
+import { countRequest, removeEndedRateLimits, uncountRequest } from './rate-limits.sql.ts'
 
 /** At most `max` requests in `window` seconds. */
 export interface RateLimit {
@@ -37,6 +37,15 @@ const clearEvery = 500
 
 export type RateLimitStorage = ReturnType<typeof rateLimitStorage>
 
+const storages = new WeakMap<Platform, RateLimitStorage>()
+
+/** The storage of a platform, for all who have none of their own. */
+export function sharedRateLimits(platform: Platform): RateLimitStorage {
+  const storage = storages.get(platform) ?? rateLimitStorage(platform)
+  storages.set(platform, storage)
+  return storage
+}
+
 /** Counts in the database, in fixed windows: the nodes share the counts, and a restart keeps them. */
 export function rateLimitStorage(platform: Platform) {
   let requests = 0
@@ -47,5 +56,7 @@ export function rateLimitStorage(platform: Platform) {
       const { count, secondsLeft } = await countRequest(platform.db, key, window)
       return count <= max ? { allowed: true, retryAfter: null } : { allowed: false, retryAfter: secondsLeft }
     },
+    /** What turned out to be no misuse is not counted. */
+    giveBack: (key: string) => uncountRequest(platform.db, key),
   }
 }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addBase, type Browser, organizationOf, signUp } from '../access/testing/access-app.ts'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
+import { openBase } from '../tables/base.ts'
+import { emptyTrash } from '../tables/empty-trash.ts'
 import { unpackIndex } from '../tables/packed-index.ts'
 import type { Metadata, TableRecord } from '../tables/structure.ts'
 import { createServer } from './server.ts'
@@ -247,6 +249,45 @@ describe('who comes by a link', () => {
     expect(numbersOf(await ask('index'))).toHaveLength(2)
   })
 
+  test('sees no field that came to the view since, until who shares it shows it', async () => {
+    const token = await share()
+    const { ask } = visitor(token)
+    const fieldsNow = async () =>
+      ((await ask('open')).data['metadata'] as Metadata).tables[0]?.fields.map(({ id }) => id)
+    const before = await fieldsNow()
+    const field = { tableId: 'people', id: 'bonus', name: 'Bonus', type: 'number', template: {} }
+    await call('fields.create', field)
+    await call('fields.duplicate', { tableId: 'people', fieldId: 'secret', id: 'secret2', name: 'Copy' })
+    const template = { tableId: 'people', createInverseField: true, inverseFieldId: 'staff' }
+    await call('fields.create', { tableId: 'firms', id: 'staffed', name: 'Staff', type: 'linked_record', template })
+    const { tables } = (await answerOf(ann.call(asQuery('metadata.get', { basePublicId })))).data[
+      'metadata'
+    ] as Metadata
+    expect(tables.find(({ id }) => id === 'people')?.fields.length).toBeGreaterThanOrEqual((before?.length ?? 0) + 5)
+    expect(await fieldsNow()).toEqual(before)
+    expect((await ask('index', { sort: [{ fieldId: 'bonus', dir: 'asc' }] })).code).toBe('bad_input')
+    expect(await share({ fieldIds: [...(before ?? []), 'bonus', 'salary'] })).toBe(token)
+    expect(await fieldsNow()).toEqual([...(before ?? []), 'bonus'])
+    for (const fieldId of ['bonus', 'secret2']) await call('fields.delete', { tableId: 'people', fieldId })
+    await call('fields.delete', { tableId: 'firms', fieldId: 'staffed' })
+  })
+
+  test('does not choose what today is in the filter of the view', async () => {
+    const viewId = 'today'
+    await call('fields.create', { tableId: 'people', id: 'day', name: 'Day', type: 'date', template: {} })
+    const today = new Date().toISOString().slice(0, 10)
+    await call('records.update', { tableId: 'people', recordId: 'cem', data: { day: today } })
+    const filters = { and: [{ fieldId: 'day', operator: 'is', value: { relative: 'today' } }] }
+    await call('views.create', { tableId: 'people', id: viewId, name: 'Today', config: { filters } })
+    const { ask } = visitor(await share({ timeZone: 'UTC', locale: 'en' }, viewId))
+    // One of these has another day than the other, always.
+    for (const timeZone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      expect(idsOf(await ask('byNumber', { numbers: numbersOf(await ask('index', { timeZone })) }))).toEqual(['cem'])
+    }
+    await call('views.delete', { tableId: 'people', viewId })
+    await call('fields.delete', { tableId: 'people', fieldId: 'day' })
+  })
+
   test('reaches nothing else by it', async () => {
     const token = await share()
     for (const path of ['metadata.get', 'records.list', 'views.link', 'live.here']) {
@@ -286,16 +327,24 @@ describe('a link', () => {
     expect(await visitor(second).ask('index')).toEqual(never)
   })
 
-  test('leads nowhere while its view is personal, deleted, or its base in the trash', async () => {
-    const { ask } = visitor(await share())
-    const code = async () => (await ask('index')).code
+  test('is off once its view was personal or deleted, and can be turned off in the trash', async () => {
+    const first = visitor(await share())
     await call('views.setKind', { ...place, kind: 'personal' })
-    expect(await code()).toBe('not_found')
+    expect((await first.ask('index')).code).toBe('not_found')
     expect((await call('views.share', { ...place })).code).toBe('conflict')
     await call('views.setKind', { ...place, kind: 'shared' })
+    expect((await first.ask('index')).code).toBe('not_found')
+    const second = visitor(await share())
     await call('views.delete', place)
-    expect(await code()).toBe('not_found')
+    expect((await call('views.unshare', place)).code).toBeUndefined()
+    expect((await second.ask('index')).code).toBe('not_found')
     await call('views.restore', place)
+    expect((await second.ask('index')).code).toBe('not_found')
+  })
+
+  test('leads nowhere while its base is in the trash', async () => {
+    const { ask } = visitor(await share())
+    const code = async () => (await ask('index')).code
     await platform.pool.query('UPDATE flows SET trashed_at = now() WHERE public_identifier = $1', [basePublicId])
     expect(await code()).toBe('not_found')
     await platform.pool.query('UPDATE flows SET trashed_at = NULL WHERE public_identifier = $1', [basePublicId])
@@ -328,12 +377,25 @@ describe('a link', () => {
     expect((await visitor(token, `${kept}; ${renamed}`).ask('index')).code).toBe('forbidden')
   })
 
-  test('takes no more than a few tries of its password', async () => {
+  test('keeps both of two settings that were made at once, and stays off', async () => {
+    await share()
+    await Promise.all([share({ password: 'password' }), share({ allowDownload: true })])
+    const { data } = await answerOf(ann.call(asQuery('views.link', { basePublicId, ...place })))
+    expect(data['link']).toMatchObject({ hasPassword: true, allowDownload: true })
+    expect((await call('views.share', { ...place, password: '1234567' })).code).toBe('bad_input')
+  })
+
+  test('takes no more than a few wrong tries of its password, which take none from others', async () => {
     const { unlock } = visitor(await share({ password: 'password' }))
+    expect((await unlock('password')).code).toBeUndefined()
     const codes = []
     for (let tries = 0; tries < 11; tries++) codes.push((await unlock('wrong')).code)
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 'forbidden'), 'too_many_requests'])
     expect((await unlock('password')).code).toBe('too_many_requests')
+    const { rows } = await platform.pool.query<{ count: number }>(
+      `SELECT count FROM rate_limits JOIN view_links l ON key = 'view ' || l.id WHERE l.view_id = 'open'`,
+    )
+    expect(rows).toEqual([{ count: 10 }])
   })
 
   test('gives out the files of its cells, at addresses that die with it', async () => {
@@ -343,6 +405,19 @@ describe('a link', () => {
     const status = async (at: string) => (await app.inject({ method: 'GET', url: at })).statusCode
     expect(await status(url)).toBe(200)
     expect(await status(url.replace('file1', 'file2'))).toBe(404)
+    expect(await status(url.replace('/bea/', '/dan/'))).toBe(404)
+    const changes = [
+      { hiddenFieldIds: ['salary', 'secret', 'works', 'papers'] },
+      { filters: { fieldId: 'people-name', operator: 'is', value: 'Dan' } },
+    ]
+    for (const config of changes) {
+      const now = (await answerOf(ann.call(asQuery('metadata.get', { basePublicId })))).data['metadata'] as Metadata
+      const before = now.tables.flatMap(({ views }) => views).find(({ id }) => id === 'open')?.config
+      await call('views.updateSettings', { ...place, config })
+      expect(await status(url)).toBe(404)
+      await call('views.updateSettings', { ...place, config: before })
+      expect(await status(url)).toBe(200)
+    }
     expect((await ask('files', { recordId: 'cem', fieldId: 'papers' })).code).toBe('not_found')
     expect((await ask('files', { recordId: 'bea', fieldId: 'secret' })).code).toBe('not_found')
     await share({ password: 'password' })
@@ -360,5 +435,20 @@ describe('a link', () => {
     expect(response.body).toBe('\uFEFFName,papers,place\r\nDan,,\r\nBea,plan.pdf,Ulm\r\n')
     await share({ allowDownload: false })
     expect((await app.inject({ method: 'GET', url })).statusCode).toBe(404)
+  })
+
+  test('goes for good with the table of its view', async () => {
+    const ids = { id: 'brief', primaryFieldId: 'brief-name', viewId: 'brief-all' }
+    await call('tables.create', { ...ids, name: 'Brief', fieldIds: [], recordIds: [] })
+    const shared = await call('views.share', { tableId: 'brief', viewId: 'brief-all' })
+    expect(shared.code).toBeUndefined()
+    await call('tables.delete', { tableId: 'brief' })
+    const { rows } = await platform.pool.query<{ id: string }>(
+      'SELECT id::text FROM flows WHERE public_identifier = $1',
+      [basePublicId],
+    )
+    await emptyTrash(await openBase(platform, { flowId: rows[0]?.id ?? '' }), Date.now() + 31 * 86_400_000)
+    const left = await platform.pool.query(`SELECT FROM view_links WHERE table_id = 'brief'`)
+    expect(left.rowCount).toBe(0)
   })
 })

@@ -1,6 +1,8 @@
+import { deleteLink } from '../access/view-links/view-links.sql.ts'
 import { isSameJson } from '../fields/same-json.ts'
 import { AppError } from '../platform/errors.ts'
 import { type StoredTable, viewOf } from './base-structure.ts'
+import { flowIdOf } from './base.ts'
 import type { Write } from './base-writer.ts'
 import { goneText, viewLockedText } from '../texts/error-catalogue.ts'
 import { run } from './run.ts'
@@ -111,6 +113,7 @@ export async function changeViewKind(
   if (kind === 'personal') keepOneForAll(table, before, 'The only view that everybody sees cannot be made personal')
   const owner = kind === 'personal' ? write.actor : null
   await run(write.connection, setViewKind(write.schema, { id: viewId, kind, owner }))
+  if (kind === 'personal') await turnOffLink(write, viewId)
   await write.restructured()
   // What everybody saw until now, or sees from now on, everybody may be told.
   const names = { before: { name: before.name, kind: before.kind }, after: { name: before.name, kind } }
@@ -157,6 +160,7 @@ export async function removeView(write: Write, { tableId, viewId }: ViewChange):
   refuseLocked(view)
   keepOneForAll(table, view, 'The only view of a table cannot be deleted')
   await run(write.connection, setDeleted(write.schema, 'views', { id: viewId, deleted: true }))
+  await turnOffLink(write, viewId)
   await write.restructured()
   logOf(write, view, { kind: 'view.delete', table_id: tableId, before: null, after: null })
 }
@@ -182,6 +186,11 @@ const rowsOf = (write: Write, tableId: string) =>
 /** What happens to a personal view is told to nobody else. */
 function logOf(write: Write, { id, kind }: View, entry: Omit<Parameters<Write['log']>[0], 'item_id' | 'only_for'>) {
   write.log({ ...entry, item_id: id, ...(kind === 'personal' && { only_for: write.actor }) })
+}
+
+/** A view that comes back, or is shown to everybody again, has no public link until somebody who may share gives it one. */
+async function turnOffLink({ connection, schema }: Write, viewId: string): Promise<void> {
+  await run(connection, deleteLink({ flowId: flowIdOf(schema), viewId }))
 }
 
 function refuseLocked({ kind, name }: View): void {

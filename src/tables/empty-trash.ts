@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { deleteLinksOf } from '../access/view-links/view-links.sql.ts'
 import type { JobDefinition, RunningJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { BaseStructure } from './base-structure.ts'
-import { type Base, openBase } from './base.ts'
+import { type Base, flowIdOf, openBase } from './base.ts'
 import type { Write } from './base-writer.ts'
 import { forgetFormers } from './conversions/forget-formers.ts'
 import { eachBase } from './each-base.ts'
@@ -102,6 +103,8 @@ async function removeOldStructure(write: Write, before: string): Promise<object>
       else if (kind === 'fields') await removeField(write, id, tables)
       else await run(connection, deleteStructure(schema, 'views', id))
     }
+    const viewIds = old.flatMap(({ kind, id }) => (kind === 'views' ? id : []))
+    await run(connection, deleteLinksOf({ flowId: flowIdOf(schema), viewIds, tableIds: [...tables] }))
   })
   await write.restructured()
   return {}

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import type { Platform } from '../../platform/platform.ts'
 import { hashOfToken, newNonce, tokenOf } from './link-secrets.ts'
-import { linkOfView, type NewViewLink } from './view-links.sql.ts'
+import { linkOfView, type NewViewLink, type ViewLinkRow } from './view-links.sql.ts'
 
 export interface SharedTo {
   flowId: string
@@ -18,6 +18,9 @@ export interface LinkSettings {
   allowDownload?: boolean | undefined
   /** The link becomes another one; who has the former one is shut out. */
   isNew?: boolean | undefined
+  /** In whose eyes the filters of the view are looked at; kept with the link when it is made. */
+  timeZone?: string | null | undefined
+  locale?: string | null | undefined
 }
 
 /** A public link as those see it who may share the view. */
@@ -27,6 +30,8 @@ export interface PresentedLink {
   expiresAt: string | null
   isExpired: boolean
   allowDownload: boolean
+  /** The fields that visitors may see, as long as the view shows them. */
+  fieldIds: readonly string[]
 }
 
 /** The public link of a view; null when it has none. */
@@ -36,29 +41,49 @@ export async function presentedLink(
 ): Promise<PresentedLink | null> {
   const link = await linkOfView(platform.db, of)
   if (!link) return null
-  const { nonce, passwordHash, expiresAt, isExpired, allowDownload } = link
-  return { token: tokenOf(platform, nonce), hasPassword: passwordHash !== null, expiresAt, isExpired, allowDownload }
+  const { nonce, passwordHash, expiresAt, isExpired, allowDownload, fieldIds } = link
+  const token = tokenOf(platform, nonce)
+  return { token, hasPassword: passwordHash !== null, expiresAt, isExpired, allowDownload, fieldIds }
 }
 
-/** The row of a view's link with these settings, for `putLink`: a new one, or what it has become. */
-export async function linkWith(
+/** What is made for a link before its row is read and written: hashing takes its time. */
+export interface LinkSecrets {
+  id: string
+  nonce: string
+  /** Undefined: the one that there is stays. */
+  passwordHash: string | null | undefined
+}
+
+export const newSecrets = async ({ password }: LinkSettings): Promise<LinkSecrets> => ({
+  id: newNonce().slice(0, 16),
+  nonce: newNonce(),
+  passwordHash: password ? await hashPassword(password) : password === undefined ? undefined : null,
+})
+
+/** The row of a view's link with these settings, for `putLink`: a new one, or what the one before has become. */
+export function linkWith(
   platform: Platform,
-  of: SharedTo & { userId: string },
-  settings: LinkSettings,
-): Promise<NewViewLink> {
-  const before = await linkOfView(platform.db, of)
-  const { password, expiresAt, allowDownload, isNew = false } = settings
-  const nonce = before && !isNew ? before.nonce : newNonce()
-  const { userId, ...place } = of
+  of: SharedTo & { userId: string; fieldIds: readonly string[]; before: ViewLinkRow | undefined },
+  settings: LinkSettings & { secrets: LinkSecrets },
+): NewViewLink {
+  const { before, userId, fieldIds, flowId, tableId, viewId } = of
+  const { secrets, expiresAt, allowDownload, isNew = false } = settings
+  const isMade = !before || isNew
+  const nonce = isMade ? secrets.nonce : before.nonce
+  const looking = isMade ? settings : before
   return {
-    ...place,
-    id: before?.id ?? newNonce().slice(0, 16),
+    id: before?.id ?? secrets.id,
+    flowId,
+    tableId,
+    viewId,
     nonce,
     tokenHash: hashOfToken(tokenOf(platform, nonce)),
-    passwordHash:
-      password === undefined ? (before?.passwordHash ?? null) : password === null ? null : await hashPassword(password),
+    passwordHash: secrets.passwordHash === undefined ? (before?.passwordHash ?? null) : secrets.passwordHash,
     allowDownload: allowDownload ?? before?.allowDownload ?? false,
     expiresAt: expiresAt === undefined ? (before?.expiresAt ?? null) : expiresAt,
+    fieldIds,
+    timeZone: looking.timeZone ?? before?.timeZone ?? null,
+    locale: looking.locale ?? before?.locale ?? null,
     madeBy: userId,
   }
 }

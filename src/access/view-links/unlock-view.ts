@@ -1,11 +1,11 @@
 import { verifyPassword } from 'better-auth/crypto'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type RateLimit, rateLimitStorage } from '../rate-limits.ts'
+import { type RateLimit, sharedRateLimits } from '../rate-limits.ts'
 import { findViewLink, noSuchLink, unlockCookie } from './find-view-link.ts'
 import type { Visitor } from './visitor.ts'
 
-/** How often passwords of one link may be tried: from one address, and from all of them. */
+/** How often wrong passwords of one link may be tried: from one address, and from all of them. */
 const limits: { one: RateLimit; all: RateLimit } = { one: { window: 300, max: 10 }, all: { window: 3600, max: 1000 } }
 
 /**
@@ -18,16 +18,16 @@ export async function unlockView(platform: Platform, visitor: Visitor | null, pa
   if (!visitor || !found) throw noSuchLink()
   const { id, passwordHash } = found.link
   if (passwordHash === null) return
-  const storage = rateLimitStorage(platform)
-  const tries = [
-    await storage.consume(`view ${id} ${visitor.address}`, limits.one),
-    await storage.consume(`view ${id}`, limits.all),
-  ]
-  if (tries.some(({ allowed }) => !allowed)) {
-    throw new AppError('too_many_requests', 'Too many tries. Please try again in a few minutes.')
+  const storage = sharedRateLimits(platform)
+  const keys = { one: `view ${id} ${visitor.address}`, all: `view ${id}` }
+  // Whoever has no tries left takes none from others.
+  for (const whose of ['one', 'all'] as const) {
+    const { allowed } = await storage.consume(keys[whose], limits[whose])
+    if (!allowed) throw new AppError('too_many_requests', 'Too many tries. Please try again in a few minutes.')
   }
   if (!(await verifyPassword({ hash: passwordHash, password }))) {
     throw new AppError('forbidden', 'This is not the password.')
   }
+  await Promise.all(Object.values(keys).map(key => storage.giveBack(key)))
   visitor.keep(unlockCookie(platform, found.link))
 }

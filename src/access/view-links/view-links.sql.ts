@@ -12,6 +12,11 @@ export interface ViewLinkRow {
   tokenHash: string
   passwordHash: string | null
   allowDownload: boolean
+  /** The fields that may be seen by it, as long as the view shows them. */
+  fieldIds: readonly string[]
+  /** In whose eyes the filters of the view are looked at; null: in nobody's in particular. */
+  timeZone: string | null
+  locale: string | null
   /** ISO 8601; null: it does not end by itself. */
   expiresAt: string | null
   isExpired: boolean
@@ -21,6 +26,7 @@ const links = sql`
   select l.id, l.flow_id::text as "flowId", f.public_identifier as "publicId", f.organization_id as "organizationId",
     l.table_id as "tableId", l.view_id as "viewId", l.nonce, l.token_hash as "tokenHash",
     l.password_hash as "passwordHash", l.allow_download as "allowDownload", l.expires_at as "expiresAt",
+    l.field_ids as "fieldIds", l.time_zone as "timeZone", l.locale,
     l.expires_at is not null and l.expires_at <= now() as "isExpired"
   from view_links l join flows f on f.id = l.flow_id`
 
@@ -37,13 +43,17 @@ export async function liveLinkById(db: Kysely<object>, id: string): Promise<View
   return rows[0]
 }
 
+interface LinkedView {
+  flowId: string
+  viewId: string
+}
+
 /** The link of a view, also when its time is over. */
-export async function linkOfView(
-  db: Kysely<object>,
-  of: { flowId: string; viewId: string },
-): Promise<ViewLinkRow | undefined> {
-  const { rows } = await sql<ViewLinkRow>`
-    ${links} where l.flow_id = ${of.flowId}::bigint and l.view_id = ${of.viewId}`.execute(db)
+export const selectLinkOfView = ({ flowId, viewId }: LinkedView) =>
+  sql<ViewLinkRow>`${links} where l.flow_id = ${flowId}::bigint and l.view_id = ${viewId}`
+
+export async function linkOfView(db: Kysely<object>, of: LinkedView): Promise<ViewLinkRow | undefined> {
+  const { rows } = await selectLinkOfView(of).execute(db)
   return rows[0]
 }
 
@@ -52,11 +62,19 @@ export type NewViewLink = Omit<ViewLinkRow, 'publicId' | 'organizationId' | 'isE
 /** Makes the link of a view, or sets it anew. */
 export const putLink = (link: NewViewLink) => sql`
   insert into view_links
-    (id, flow_id, table_id, view_id, nonce, token_hash, password_hash, allow_download, expires_at, made_by)
+    (id, flow_id, table_id, view_id, nonce, token_hash, password_hash, allow_download, expires_at, field_ids, time_zone,
+      locale, made_by)
   values (${link.id}, ${link.flowId}::bigint, ${link.tableId}, ${link.viewId}, ${link.nonce}, ${link.tokenHash},
-    ${link.passwordHash}, ${link.allowDownload}, ${link.expiresAt}::timestamptz, ${link.madeBy})
+    ${link.passwordHash}, ${link.allowDownload}, ${link.expiresAt}::timestamptz, ${link.fieldIds}::text[],
+    ${link.timeZone}, ${link.locale}, ${link.madeBy})
   on conflict (flow_id, view_id) do update set nonce = excluded.nonce, token_hash = excluded.token_hash,
-    password_hash = excluded.password_hash, allow_download = excluded.allow_download, expires_at = excluded.expires_at`
+    password_hash = excluded.password_hash, allow_download = excluded.allow_download, expires_at = excluded.expires_at,
+    field_ids = excluded.field_ids, time_zone = excluded.time_zone, locale = excluded.locale`
 
-export const deleteLink = (of: { flowId: string; viewId: string }) =>
+export const deleteLink = (of: LinkedView) =>
   sql`delete from view_links where flow_id = ${of.flowId}::bigint and view_id = ${of.viewId}`
+
+/** Removes the links of views that are gone for good, and of all views of tables that are. */
+export const deleteLinksOf = (of: { flowId: string; viewIds: readonly string[]; tableIds: readonly string[] }) =>
+  sql`delete from view_links where flow_id = ${of.flowId}::bigint
+    and (view_id = any(${of.viewIds}::text[]) or table_id = any(${of.tableIds}::text[]))`

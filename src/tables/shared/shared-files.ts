@@ -23,27 +23,46 @@ const signing = (platform: Platform, link: ViewLinkRow) => ({ platform, link, pu
 export const isAddressOf = (platform: Platform, link: ViewLinkRow, of: { text: string; signed: string }): boolean =>
   isSignedForLink(signing(platform, link), of)
 
-export const textOfFile = (fileId: string) => `file ${fileId}`
+/** A file in a cell: it can be had by its address for as long as the view shows it there. */
+export interface FilePlace {
+  recordId: string
+  fieldId: string
+  fileId: string
+}
+
+export const textOfFile = ({ recordId, fieldId, fileId }: FilePlace) => `file ${recordId} ${fieldId} ${fileId}`
 export const textOfExport = 'export'
 
-/** Where the files of a cell can be had that the view shows, by their ids; the addresses die with the link. */
-export async function sharedFiles(
+/**
+ * The ids of the files in a cell that the view shows.
+ *
+ * @throws AppError `not_found` when it shows no such record, or no such field of files.
+ */
+export async function fileIdsOf(
   shared: SharedView,
-  link: ViewLinkRow,
-  { recordId, fieldId, ...looking }: Looking & { recordId: string; fieldId: string },
-): Promise<{ files: Record<string, FoundFile> }> {
-  const { platform, flowId } = shared.base
+  { recordId, fieldId, ...looking }: Looking & Omit<FilePlace, 'fileId'>,
+): Promise<string[]> {
   const field = shared.fields.find(({ id }) => id === fieldId)
   const files = field && fieldType(field.type).files
   if (!files) throw new AppError('not_found', goneText('Field', fieldId))
   const { data } = await sharedRecord(shared, { recordId, ...looking })
   const value = data[fieldId] ?? null
-  const ids = value === null ? [] : files.of(value).flatMap(({ id }) => id ?? [])
-  const rows = await run(platform.pool, selectFiles(flowId, ids))
+  return value === null ? [] : files.of(value).flatMap(({ id }) => id ?? [])
+}
+
+/** Where the files of a cell can be had that the view shows, by their ids; the addresses die with the link. */
+export async function sharedFiles(
+  shared: SharedView,
+  link: ViewLinkRow,
+  cell: Looking & Omit<FilePlace, 'fileId'>,
+): Promise<{ files: Record<string, FoundFile> }> {
+  const { platform, flowId } = shared.base
+  const { recordId, fieldId } = cell
+  const rows = await run(platform.pool, selectFiles(flowId, await fileIdsOf(shared, cell)))
   const until = Date.now() + goodFor
   const found = rows.map(({ id, filename, hasThumbnail }): [string, FoundFile] => {
-    const signed = signForLink(signing(platform, link), { text: textOfFile(id), until })
-    const url = `${sharedFilePath}/${link.id}/${id}/${signed}/${encodeURIComponent(filename.toWellFormed())}`
+    const signed = signForLink(signing(platform, link), { text: textOfFile({ recordId, fieldId, fileId: id }), until })
+    const url = `${sharedFilePath}/${link.id}/${recordId}/${fieldId}/${id}/${signed}/${encodeURIComponent(filename.toWellFormed())}`
     return [id, { url, thumbnailUrl: hasThumbnail ? `${url}?as=thumbnail` : null, uploader: null }]
   })
   return { files: Object.fromEntries(found) }

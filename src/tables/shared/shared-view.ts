@@ -4,10 +4,11 @@ import { fieldType } from '../../fields/registry.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type BaseStructure, presentField, type StoredField, type StoredTable } from '../base-structure.ts'
 import { type Base, openBase } from '../base.ts'
+import type { Looking } from '../row-query.ts'
 import { shownFields } from '../shown-fields.ts'
 import { emptyConfig, type Field, type Metadata, type Table, type View, type ViewConfig } from '../structure.ts'
 
-/** A view as who came by its link may see it: itself, and the fields that it shows. */
+/** A view as who came by its link may see it: itself, and the fields that both it and its link show. */
 export interface SharedView {
   base: Base
   version: number
@@ -18,6 +19,8 @@ export interface SharedView {
   fields: StoredField[]
   /** Their ids. */
   seen: readonly string[]
+  /** In whose eyes the view filters: in those of who shared it. */
+  savedFor: Looking
 }
 
 /**
@@ -31,12 +34,21 @@ export async function openSharedView(platform: Platform, link: ViewLinkRow): Pro
   const table = structure.tables.find(({ id }) => id === link.tableId)
   const view = table?.views.find(({ id }) => id === link.viewId)
   if (!table || !view) throw noSuchLink()
-  const fields = shownFields(table, view.config).flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])
-  return { base, version, structure, table, view, fields, seen: fields.map(({ id }) => id) }
+  const fields = shownFields(table, view.config)
+    .filter(({ id }) => id === table.primaryFieldId || link.fieldIds.includes(id))
+    .flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])
+  const { timeZone, locale } = link
+  const seen = fields.map(({ id }) => id)
+  return { base, version, structure, table, view, fields, seen, savedFor: { timeZone, locale } }
 }
 
 /** What is asked of a shared view: of its rows and its fields, whatever else the table has. */
-export const askedOf = ({ table, view, seen }: SharedView) => ({ tableId: table.id, viewId: view.id, seen })
+export const askedOf = ({ table, view, seen, savedFor }: SharedView) => ({
+  tableId: table.id,
+  viewId: view.id,
+  seen,
+  savedFor,
+})
 
 /**
  * The structure that a visitor's screen gets: the table as if it had no more fields than the view shows. By what the view

@@ -7,13 +7,20 @@ import { liveLinkById, type ViewLinkRow } from '../../access/view-links/view-lin
 import type { Platform } from '../../platform/platform.ts'
 import { exportedView } from '../export/exported-view.ts'
 import { exportFormats, sendExport } from '../export/send-export.ts'
+import { Id } from '../inputs.ts'
 import { selectFiles } from '../files/files.sql.ts'
 import { sendFile } from '../files/send-file.ts'
 import { run } from '../run.ts'
-import { isAddressOf, sharedExportPath, sharedFilePath, textOfExport, textOfFile } from './shared-files.ts'
+import { fileIdsOf, isAddressOf, sharedExportPath, sharedFilePath, textOfExport, textOfFile } from './shared-files.ts'
 import { askedOf, openSharedView } from './shared-view.ts'
 
-const FileParams = z.object({ linkId: z.string().max(64), fileId: z.string().max(64), signed: z.string().max(200) })
+const FileParams = z.object({
+  linkId: z.string().max(64),
+  recordId: Id,
+  fieldId: Id,
+  fileId: z.string().max(64),
+  signed: z.string().max(200),
+})
 const FileQuery = z.object({ as: z.string().max(20).optional() })
 const ExportParams = z.object({
   linkId: z.string().max(64),
@@ -38,11 +45,12 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
   }
 
   registerStreams(app, { platform, identify }, scope => {
-    scope.get(`${sharedFilePath}/:linkId/:fileId/:signed/*`, async (request, reply) => {
-      const { linkId, fileId, signed } = read(FileParams, request.params)
-      const link = await demandLink(linkId, { text: textOfFile(fileId), signed })
-      await openSharedView(platform, link)
-      const [file] = await run(platform.pool, selectFiles(link.flowId, [fileId]))
+    scope.get(`${sharedFilePath}/:linkId/:recordId/:fieldId/:fileId/:signed/*`, async (request, reply) => {
+      const { linkId, signed, ...place } = read(FileParams, request.params)
+      const link = await demandLink(linkId, { text: textOfFile(place), signed })
+      const ids = await fileIdsOf(await openSharedView(platform, link), place)
+      const shown = ids.filter(id => id === place.fileId)
+      const [file] = await run(platform.pool, selectFiles(link.flowId, shown))
       if (!file) throw noSuchLink()
       const { as } = read(FileQuery, request.query)
       return sendFile(reply, { platform, file, as, range: request.headers.range })

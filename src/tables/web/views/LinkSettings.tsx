@@ -1,10 +1,9 @@
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contextHere } from '../../../fields/field-context.ts'
+import { shortestLinkPassword } from '../../shared/link-password.ts'
 import { checkEnd, inputOfTime } from './share-link.ts'
 import styles from './ShareView.module.css'
-
-const shortestPassword = 4
 
 interface LinkPasswordProps {
   hasPassword: boolean
@@ -51,8 +50,8 @@ export function LinkPassword({ hasPassword, isBusy, onSet }: LinkPasswordProps) 
           noValidate
           onSubmit={event => {
             event.preventDefault()
-            const isShort = password.length < shortestPassword
-            setProblem(isShort ? `At least ${shortestPassword} characters` : null)
+            const isShort = password.length < shortestLinkPassword
+            setProblem(isShort ? `At least ${shortestLinkPassword} characters` : null)
             if (!isShort) void set(password)
           }}
         >

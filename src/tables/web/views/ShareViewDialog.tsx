@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Modal, Skeleton, Switch, TextInput, Tooltip } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { contextHere } from '../../../fields/field-context.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { FormMessage } from '../../../ui/FormMessage.tsx'
 import { errorText } from '../../../ui/server-error.ts'
@@ -12,6 +13,7 @@ import { tablesClient } from '../tables-client.ts'
 import { LinkEnd, LinkPassword } from './LinkSettings.tsx'
 import { sharedAddress } from './share-link.ts'
 import styles from './ShareView.module.css'
+import { WhatVisitorsSee } from './WhatVisitorsSee.tsx'
 
 const icon = { size: 16, stroke: 1.75 }
 
@@ -23,6 +25,12 @@ interface ShareViewDialogProps {
 }
 
 type LinkChange = Omit<Parameters<typeof tablesClient.views.share.mutate>[0], 'basePublicId' | 'tableId' | 'viewId'>
+
+/** In whose eyes the filters of the view are to be looked at. */
+const lookingHere = () => {
+  const { timeZone, locale } = contextHere()
+  return { timeZone, locale }
+}
 
 /** Gives a view a public link, and says who sees what by it. */
 export default function ShareViewDialog({ basePublicId, table, view, onClose }: ShareViewDialogProps) {
@@ -50,6 +58,8 @@ export default function ShareViewDialog({ basePublicId, table, view, onClose }: 
     await change.mutateAsync(to)
     toastSuccess(done)
   }
+  const turnOn = () =>
+    change.mutate({ ...lookingHere(), fieldIds: shownFields(table, view.config).map(({ id }) => id) })
   const problem = change.error ?? turnOff.error
   const isBusy = change.isPending || turnOff.isPending
   return (
@@ -75,7 +85,7 @@ export default function ShareViewDialog({ basePublicId, table, view, onClose }: 
             description="Everybody who has the link can look at this view, without an account. Nobody can change anything."
             checked={data !== null}
             disabled={isBusy}
-            onChange={({ currentTarget }) => (currentTarget.checked ? change.mutate({}) : turnOff.mutate())}
+            onChange={({ currentTarget }) => (currentTarget.checked ? turnOn() : turnOff.mutate())}
           />
         )}
         {data && (
@@ -126,25 +136,21 @@ export default function ShareViewDialog({ basePublicId, table, view, onClose }: 
               disabled={isBusy}
               onChange={({ currentTarget }) => change.mutate({ allowDownload: currentTarget.checked })}
             />
-            <section className={styles.seen} aria-label="What visitors see">
-              <h3 className={styles.heading}>What visitors see</h3>
-              <p className={styles.text}>
-                The records that this view shows now and later
-                {view.config.filters ? ', by its filters,' : ''} with these fields:{' '}
-                <strong>
-                  {shownFields(table, view.config)
-                    .map(({ name }) => name)
-                    .join(', ')}
-                </strong>
-                . No other field, view or table, no history, and no names of people.
-              </p>
-            </section>
+            <WhatVisitorsSee
+              {...{ table, view, isBusy }}
+              fieldIds={data.fieldIds}
+              onShow={fieldIds => void set({ fieldIds }, 'Visitors see these fields now').catch(() => undefined)}
+            />
             <div className={styles.end}>
               <Button
                 variant="default"
                 leftSection={<IconRefresh {...icon} />}
                 disabled={isBusy}
-                onClick={() => void set({ isNew: true }, 'The former link leads nowhere now').catch(() => undefined)}
+                onClick={() =>
+                  void set({ isNew: true, ...lookingHere() }, 'The former link leads nowhere now').catch(
+                    () => undefined,
+                  )
+                }
               >
                 New link
               </Button>

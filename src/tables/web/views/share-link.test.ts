@@ -1,10 +1,26 @@
 import { expect, test } from 'vitest'
-import { checkEnd, inputOfTime } from './share-link.ts'
+import { emptyConfig, type Table } from '../../structure.ts'
+import { checkEnd, fieldsOfLink, inputOfTime } from './share-link.ts'
 
 test('a time comes back from the input that shows it, to the minute', () => {
   const time = '2026-12-24T17:05:00.000Z'
   expect(new Date(inputOfTime(time)).toISOString()).toBe(time)
   expect(inputOfTime(null)).toBe('')
+})
+
+test('visitors see the fields that both the view and its link show, and the others of the view can be offered', () => {
+  const fields = ['name', 'due', 'new', 'hidden'].map((id, order) => ({
+    id,
+    name: id,
+    type: 'number',
+    template: {},
+    order,
+  }))
+  const table: Table = { id: 'table', name: 'Table', order: 1, primaryFieldId: 'name', fields, views: [] }
+  const config = { ...emptyConfig, hiddenFieldIds: ['hidden'] }
+  const { seen, since } = fieldsOfLink({ table, config }, ['due', 'hidden', 'gone'])
+  expect(seen.map(({ id }) => id)).toEqual(['name', 'due'])
+  expect(since.map(({ id }) => id)).toEqual(['new'])
 })
 
 test('a link ends later than now', () => {

@@ -1,3 +1,18 @@
+import { shownFields } from '../../shown-fields.ts'
+import type { Field, Table, ViewConfig } from '../../structure.ts'
+
+/** The fields of a view that visitors see, and those that came to it since its link was made. */
+export function fieldsOfLink(
+  { table, config }: { table: Table; config: ViewConfig },
+  fieldIds: readonly string[],
+): { seen: Field[]; since: Field[] } {
+  const isSeen = ({ id }: Field) => id === table.primaryFieldId || fieldIds.includes(id)
+  const { seen = [], since = [] } = Object.groupBy(shownFields(table, config), field =>
+    isSeen(field) ? 'seen' : 'since',
+  )
+  return { seen, since }
+}
+
 /** The address of a shared view. */
 export const sharedAddress = (token: string): string => `${location.origin}/shared/${token}`
 
