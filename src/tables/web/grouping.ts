@@ -53,6 +53,7 @@ export class Grouping {
   #table: Table | null = null
   #desk: GroupDesk | null = null
   #asked = 0
+  #isOver = false
   #state: Grouped
 
   /** @param make makes the data whose rows are grouped, which asks for their order here. */
@@ -90,6 +91,7 @@ export class Grouping {
     }
     if (sorts.length === 0) return plain()
     const { GroupDesk: Desk } = await import('./groups/group-desk.ts')
+    if (this.#isOver) return plain()
     const arrived = () => this.#showGrouped()
     const desk = (this.#desk ??= new Desk({ client, data: this.data, ...of, arrived }))
     try {
@@ -101,8 +103,16 @@ export class Grouping {
     }
   }
 
-  /** Nobody looks at the view any more. */
-  readonly stop = (): void => {
+  /** Somebody looks at the view, until the answer is called. */
+  readonly follow = (): (() => void) => {
+    this.#isOver = false
+    return () => {
+      this.#isOver = true
+      this.#leaveDesk()
+    }
+  }
+
+  #leaveDesk(): void {
     this.#desk?.stop()
     this.#desk = null
   }
@@ -120,7 +130,7 @@ export class Grouping {
   }
 
   #showPlain(refused: string | undefined): void {
-    this.stop()
+    this.#leaveDesk()
     this.#show({ rows: this.data, ...(refused !== undefined && { refused }) })
   }
 

@@ -213,6 +213,10 @@ export class TableData extends TableHandles implements GridData {
     return this.#order
   }
 
+  get isPlacing(): boolean {
+    return this.#live.isPlacing
+  }
+
   /** The record of a row; undefined while it is not loaded. */
   recordId(rowKey: RowKey): string | undefined {
     return this.#record(Number(rowKey))?.id

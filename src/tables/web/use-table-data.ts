@@ -183,7 +183,7 @@ export function useTableData(handles: TableDataHandles) {
   useRowColors(data, { table, view })
 
   useEffect(() => data.follow(), [data])
-  useEffect(() => grouping.stop, [grouping])
+  useEffect(() => grouping.follow(), [grouping])
 
   useGuests(data, { actions: handles.actions, tableId: table.id })
 

@@ -1,18 +1,21 @@
 import type { Clock } from '../../../actions/queue-options.ts'
 import type { Sort } from '../../../query/filter.ts'
 import { toServerError } from '../../../ui/server-error.ts'
+import { failureKind } from '../../actions/failure-kind.ts'
 import type { TableChanges } from '../../actions/table-changes.ts'
 import { RefreshPace } from '../footer/refresh-pace.ts'
 import type { GroupField } from '../grid/grid-data.ts'
+import type { RecordNews } from '../live/record-news.ts'
 import type { TableData } from '../table-data.ts'
 import type { OrderAnswer, OrderQuery } from '../table-data-options.ts'
 import type { TablesClient } from '../tables-client.ts'
 import { Folds } from './folds.ts'
 import { GroupedRows } from './grouped-rows.ts'
-import type { LeafGroup } from './leaf-groups.ts'
 
 /** A base that is written to all the time answers no two questions in one version. */
 const mostTries = 3
+/** How long a question that got no answer waits to be asked again. */
+const againMilliseconds = 5_000
 
 /** By which fields a view is grouped. */
 export interface WantedGroups {
@@ -38,9 +41,16 @@ export class GroupDesk {
   readonly #options: GroupDeskOptions
   readonly #pace: RefreshPace
   readonly #leave: () => void
+  #stopTimer: (() => void) | null = null
+  #isOver = false
   #query: OrderQuery | null = null
   #sorts: readonly Sort[] = []
+  #asked = 0
   #tries = 0
+  /** The version that the groups are of where the order may not have come to it yet. */
+  #ahead = 0
+  /** What the groups are is to be asked once rows stand where the server has them. */
+  #isPutOff = false
 
   constructor(options: GroupDeskOptions) {
     const { clock, data, changes, userId, viewId, arrived } = options
@@ -48,19 +58,33 @@ export class GroupDesk {
     this.#pace = new RefreshPace(clock, () => this.#check())
     const folds = new Folds(globalThis.localStorage ?? null, { userId, viewId })
     this.rows = new GroupedRows(data, { folds, arrived, doubt: () => this.#pace.note() })
-    this.#leave = changes.subscribe(change => {
-      if (change.kind !== 'heard') return
-      const isAboutGroups = (fieldId: string) => this.#sorts.some(sort => sort.fieldId === fieldId)
-      const others = change.records.filter(({ kind, isOwn }) => kind === 'update' && !isOwn)
-      // Of rows that are not on the screen nobody here knows which group they were in.
-      if (others.some(({ data: changed }) => Object.keys(changed).some(isAboutGroups))) this.#pace.note()
+    const leaveChanges = changes.subscribe(change => {
+      if (change.kind === 'heard' && change.records.some(news => this.#isDoubtful(news))) this.#pace.note()
     })
+    const leaveData = data.subscribe(({ kind }) => {
+      if (kind === 'order' && this.#isPutOff && !data.order.hasStrays) this.#pace.note()
+    })
+    this.#leave = () => {
+      leaveChanges()
+      leaveData()
+    }
   }
 
   stop(): void {
+    this.#isOver = true
     this.#leave()
+    this.#stopTimer?.()
     this.#pace.stop()
     this.rows.stop()
+  }
+
+  /**
+   * Of rows that are not on the screen nobody here knows which group they were in; and what the groups know already
+   * is counted twice when the rows move.
+   */
+  #isDoubtful({ kind, data, version }: RecordNews): boolean {
+    const isAboutGroups = kind === 'update' && this.#sorts.some(({ fieldId }) => fieldId in data)
+    return isAboutGroups || version <= this.#ahead
   }
 
   /**
@@ -69,14 +93,18 @@ export class GroupDesk {
    * @throws when either cannot be had, such as for too many groups.
    */
   async askOrder(query: OrderQuery, { sorts, fields }: WantedGroups): Promise<OrderAnswer> {
+    const asked = ++this.#asked
     const { client } = this.#options
     let [order, groups] = await Promise.all([client.records.index.query(query), this.#askGroups(query, sorts)])
     for (let tries = 1; order.version !== groups.version && tries < mostTries; tries++) {
       if (order.version < groups.version) order = await client.records.index.query(query)
       else groups = await this.#askGroups(query, sorts)
     }
+    // The rows are in the groups that were asked for last, whatever comes first.
+    if (asked !== this.#asked) return order
     this.#query = query
     this.#sorts = sorts
+    this.#ahead = groups.version > order.version ? groups.version : 0
     this.rows.expect({ fields, leaves: groups.groups })
     return order
   }
@@ -87,19 +115,39 @@ export class GroupDesk {
 
   /** Asks what the groups are by now; when the rows cannot be told apart by them, for the rows as well. */
   async #check(): Promise<void> {
-    if (!this.#query) return
-    let leaves: LeafGroup[]
+    const query = this.#query
+    if (!query) return
+    this.#isPutOff = false
     try {
-      leaves = (await this.#askGroups(this.#query, this.#sorts)).groups
+      const { groups, version } = await this.#askGroups(query, this.#sorts)
+      // Other groups have come meanwhile, or nobody looks any more.
+      if (query !== this.#query || this.#isOver) return
+      if (this.rows.confirm(groups)) {
+        this.#tries = 0
+        this.#ahead = version
+      } else if (this.#options.data.order.hasStrays) this.#isPutOff = true
+      else if (++this.#tries < mostTries) this.#pace.note()
+      else await this.#reload()
     } catch (error) {
-      if (toServerError(error).code === 'too_large') void this.#options.data.reload()
-      return
+      if (this.#isOver) return
+      if (toServerError(error).code === 'too_large') await this.#reload()
+      else this.#askAgain(error)
     }
-    const isConfirmed = this.rows.confirm(leaves)
-    this.#tries = isConfirmed ? 0 : this.#tries + 1
-    if (isConfirmed || this.#options.data.order.hasStrays) return
-    if (this.#tries < mostTries) return this.#pace.note()
+  }
+
+  async #reload(): Promise<void> {
     this.#tries = 0
-    await this.#options.data.reload().catch(() => undefined)
+    try {
+      await this.#options.data.reload()
+    } catch (error) {
+      this.#askAgain(error)
+    }
+  }
+
+  /** What was in doubt still is, after a failure that may pass. */
+  #askAgain(error: unknown): void {
+    if (this.#isOver || failureKind(error) !== 'temporary') return
+    this.#stopTimer?.()
+    this.#stopTimer = this.#options.clock.after(againMilliseconds, () => this.#pace.note())
   }
 }

@@ -91,6 +91,22 @@ test('a new record is in the group that it is made in, and holds what that has i
   expect(Object.values(server.names).toSorted()).toEqual(['a', 'a', 'b', 'b', 'b'])
 })
 
+test('a new record of an outer group holds what all records there have in common', async () => {
+  const { rows, server, data, settle } = await openGrouped(['a', 'b', 'c'])
+  const status = { ...fields[0], id: 'status', name: 'Status' } as GroupField
+  const leaves = ['a', 'b', 'c'].map(name => ({ values: [name === 'c' ? 'done' : 'open', name], count: 1 }))
+  rows.expect({ fields: [status, ...fields], leaves })
+  await data.refresh()
+  rows.addRow?.({ rowKey: rows.rowKey(0) ?? '', side: 'below' })
+  await settle()
+  rows.addRow?.({ rowKey: rows.rowKey(rows.rowCount - 2) ?? '', side: 'below' })
+  await settle()
+  expect([...server.rows.values()].slice(3).map(({ data: held }) => held)).toEqual([
+    { status: 'open', name: null },
+    { status: 'done', name: 'c' },
+  ])
+})
+
 test('records of a folded group are found, and unfold it', async () => {
   const { rows, shown, data } = await openGrouped(['a', 'b', 'b'])
   rows.foldAll(true)

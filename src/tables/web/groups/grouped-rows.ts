@@ -84,10 +84,11 @@ export class GroupedRows extends PassedOn implements GridData {
 
   /**
    * Takes over what the server says of the order that shows; false when that is about another one, since rows stand where
-   * only this page has them, or came and went meanwhile.
+   * only this page has them, are still to be put where others have moved them, or came and went meanwhile.
    */
   confirm(leaves: readonly LeafGroup[]): boolean {
-    if (countOf(leaves) !== this.inner.rowCount || this.inner.order.hasStrays) return false
+    const { order, isPlacing, rowCount } = this.inner
+    if (countOf(leaves) !== rowCount || order.hasStrays || isPlacing) return false
     if (areSameGroups(leaves, this.#leaves)) return true
     this.#leaves = leaves
     this.#arrange({ kind: 'order', rowsStay: true })
@@ -203,23 +204,25 @@ export class GroupedRows extends PassedOn implements GridData {
 
   /** A new row is in the group of the one that it is made beside, in the group that is named, or in the last one. */
   #addRow(beside?: RowSide): number {
-    const at = this.#leafFor(beside)
-    const values = valuesOfNew(this.groups, this.#leaves[at.leaf]?.values ?? [])
-    const place = this.inner.addRow(at.beside, values)
+    const at = this.#placeFor(beside)
+    const place = this.inner.addRow(at.beside, valuesOfNew(this.groups, at.values))
     this.#unfoldAround(this.#layout.groupOfRecord(place))
     this.#layOut({ kind: 'order', rowsStay: true })
     return this.#rowOf(place) ?? this.rowCount - 1
   }
 
-  #leafFor(beside: RowSide | undefined): { leaf: number; beside: RowSide | undefined } {
-    if (!beside) return { leaf: this.#leaves.length - 1, beside }
+  /** Beside which row a new one is made, and what the group that it is made in has in common, which for an outer one is less. */
+  #placeFor(beside: RowSide | undefined): { values: readonly unknown[]; beside: RowSide | undefined } {
+    if (!beside) return { values: this.#leaves.at(-1)?.values ?? [], beside }
     if (typeof beside.rowKey === 'number') {
-      return { leaf: this.#leafOf(this.inner.findRow(beside.rowKey) ?? 0), beside }
+      const leaf = this.#leafOf(this.inner.findRow(beside.rowKey) ?? 0)
+      return { values: this.#leaves[leaf]?.values ?? [], beside }
     }
-    const group = this.#indexes.get(beside.rowKey) ?? 0
-    const first = this.inner.rowKey(this.#layout.firstRecordOf(group))
-    const leaf = this.#tree[group]?.leaf ?? 0
-    return { leaf, beside: first === undefined ? undefined : { rowKey: first, side: 'above' } }
+    const index = this.#indexes.get(beside.rowKey) ?? 0
+    const first = this.inner.rowKey(this.#layout.firstRecordOf(index))
+    const group = this.#tree[index]
+    const values = this.#leaves[group?.leaf ?? 0]?.values.slice(0, group?.level) ?? []
+    return { values, beside: first === undefined ? undefined : { rowKey: first, side: 'above' } }
   }
 
   /** Rows that are added with many cells stand at the end. */

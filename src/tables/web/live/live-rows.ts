@@ -63,6 +63,11 @@ export class LiveRows {
     this.#placer.clear()
   }
 
+  /** Whether records are on their way to where they belong. */
+  get isPlacing(): boolean {
+    return this.#placer.isBusy
+  }
+
   /** The whole order is asked for. */
   expectOrder(): void {
     this.#meanwhile = []

@@ -47,6 +47,11 @@ export class RowPlacer {
     return this.#asked.has(recordId)
   }
 
+  /** Whether it is not known yet where some records belong. */
+  get isBusy(): boolean {
+    return this.#wanted.size + this.#asked.size > 0
+  }
+
   /** Records may have moved, come or gone. */
   add(recordIds: Iterable<string>): void {
     for (const recordId of recordIds) this.#wanted.add(recordId)

@@ -118,7 +118,7 @@ export function useSharedData(shared: SharedTable) {
   }, [data, table, view])
   useRowColors(data, { table, view })
   useEffect(() => data.follow(), [data])
-  useEffect(() => grouping.stop, [grouping])
+  useEffect(() => grouping.follow(), [grouping])
 
   const load = async (work: () => Promise<void>) => {
     try {
