@@ -362,8 +362,7 @@ export class TableData extends TableHandles implements GridData {
 
   /** Deletes rows; those that are not loaded yet are passed over. */
   deleteRows(rowKeys: readonly RowKey[]): void {
-    const rows = rowKeys.flatMap(rowKey => {
-      const number = Number(rowKey)
+    const rows = rowKeys.map(Number).flatMap(number => {
       const record = this.#record(number)
       return record ? { id: record.id, number } : []
     })
