@@ -5,7 +5,7 @@ import { fieldType } from '../fields/registry.ts'
 import type { BaseStructure, StoredField, StoredTable } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
 import type { GivenRecord } from './cells.ts'
-import { KnownRecords, namesOf, recordsByName, recordsCalled } from './conversions/known-records.ts'
+import { fewRecordsByName, KnownRecords, namesOf, recordsCalled } from './conversions/known-records.ts'
 import { type KnownOfFields, type MeantValues, shiftedFields } from './read-as-now.ts'
 import type { Connection } from './run.ts'
 
@@ -23,7 +23,7 @@ interface Referring {
 
 /**
  * Values that fields were meant to have, with what has to be known to read them: of links the names that they show, and
- * of texts the records that they name. A promise only where that has to be looked up.
+ * of texts the records that they name, unless all names of a large table would have to be read for it. A promise only where that has to be looked up.
  */
 export function meantValues(
   { connection, structure }: Pick<Write, 'connection' | 'structure'>,
@@ -77,7 +77,8 @@ async function knownOf(
     const texts = values.map(value => from.show(value, former.template, { ...fieldContext({}), base: known }))
     const names = texts.flatMap(text => [...links.names(text), text])
     const called = await recordsCalled(connection, structure, { tableId, names })
-    known.byName = called ?? (await recordsByName(connection, structure, tableId))
+    // The base is held meanwhile: where neither is quick, nobody is known by name, and the texts cannot be read.
+    known.byName = called ?? (await fewRecordsByName(connection, structure, tableId))
   }
   return known
 }

@@ -35,6 +35,19 @@ test('statements that come once take no room from those that come again', async 
   expect(await kept()).toBe(1)
 })
 
+test('those that come again take the room of what was not used for longest', async () => {
+  const use = async (number: number) => {
+    for (let time = 0; time < 2; time++) await runPrepared(client, sql`SELECT ${sql.lit(number)}, ${number}::integer`)
+  }
+  for (let number = 0; number < 100; number++) await use(number)
+  await use(0)
+  await use(100)
+  const { rows } = await client.query<{ statement: string }>('SELECT statement FROM pg_prepared_statements')
+  const numbers = rows.map(({ statement }) => Number(/\d+/.exec(statement)?.[0])).toSorted((one, other) => one - other)
+  expect(numbers).toEqual([0, ...Array.from({ length: 99 }, (_, at) => at + 2)])
+  expect(await runPrepared(client, sql`SELECT ${sql.lit(1)}, ${1}::integer`)).toEqual([[1, 1]])
+})
+
 test('a connection of a pool goes back to it, whether the statement succeeds or not', async () => {
   expect(await runPrepared(platform.pool, sql`SELECT 1`)).toEqual([[1]])
   await expect(runPrepared(platform.pool, sql`SELECT nothing`)).rejects.toThrow('nothing')

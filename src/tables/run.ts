@@ -42,12 +42,23 @@ export async function run<Row>(connection: Connection, statement: RawBuilder<Row
   return result.rows as Row[]
 }
 
-/** How many statements one connection keeps prepared: PostgreSQL holds each until the connection ends. */
+/** What a connection has of the protocol's other end. Part of pg, though not of its types. */
+interface Wire {
+  stream: Writable
+  /** The texts of statements that PostgreSQL keeps, by their names. */
+  parsedStatements: Record<string, string>
+  /** Sends along with the next query, and is no error where nothing has that name, nor in a transaction that failed. */
+  close(of: { type: 'S'; name: string }): void
+}
+
+const wireOf = (connection: ClientBase) => (connection as unknown as { connection: Wire }).connection
+
+/** How many statements one connection keeps prepared: PostgreSQL holds each until it is told to forget it. */
 const mostPrepared = 100
 
-/** The statements of one connection, by their texts: those with a name, and those that came once, of late. */
+/** The statements of one connection, by their texts: those with a name, and those that came once, both of late. */
 interface Statements {
-  named: Map<string, string>
+  named: LRUCache<string, string>
   met: LRUCache<string, true>
 }
 
@@ -55,12 +66,25 @@ const statementsOf = new WeakMap<ClientBase, Statements>()
 
 let named = 0
 
+/** Of a connection that has prepared nothing yet. What it has not used for long makes room for others. */
+function noStatements(connection: ClientBase): Statements {
+  const wire = wireOf(connection)
+  const named = new LRUCache<string, string>({
+    max: mostPrepared,
+    dispose(name) {
+      wire.close({ type: 'S', name })
+      delete wire.parsedStatements[name]
+    },
+  })
+  return { named, met: new LRUCache({ max: mostPrepared }) }
+}
+
 /** The name under which a connection keeps a statement prepared, once it has met it before. */
 function preparedName(connection: ClientBase, text: string): string | undefined {
-  const known = statementsOf.get(connection) ?? { named: new Map(), met: new LRUCache({ max: mostPrepared }) }
+  const known = statementsOf.get(connection) ?? noStatements(connection)
   statementsOf.set(connection, known)
   const name = known.named.get(text)
-  if (name !== undefined || known.named.size >= mostPrepared) return name
+  if (name !== undefined) return name
   if (!known.met.has(text)) {
     known.met.set(text, true)
     return undefined
@@ -135,8 +159,7 @@ export function statementText(statement: RawBuilder<unknown>): string {
 
 /** Lets what `send` sends, before it waits for anything, leave in one write to the socket. */
 export function sendTogether<Sent>(connection: ClientBase, send: () => Sent): Sent {
-  // Part of pg, though not of its types.
-  const { stream } = (connection as unknown as { connection: { stream: Writable } }).connection
+  const { stream } = wireOf(connection)
   stream.cork()
   try {
     return send()

@@ -11,6 +11,8 @@ import { type Connection, runForArrays } from '../run.ts'
 import type { LinkedRecord, TableRecord } from '../structure.ts'
 
 const namesAtOnce = 20_000
+/** So many names are read in a few milliseconds. */
+const fewNames = 5000
 
 /** Records by what they are called. */
 export type RecordsByName = ReadonlyMap<string, string>
@@ -22,19 +24,38 @@ export async function recordsByName(
   tableId: string,
 ): Promise<RecordsByName> {
   const found = new Map<string, string>()
+  const read = namesIn(connection, structure, tableId)
+  for (let after = 0; ;) {
+    const rows = await read({ after, limit: namesAtOnce })
+    for (const [, id, name] of rows) if (name !== '' && !found.has(name)) found.set(name, id)
+    if (rows.length < namesAtOnce) return found
+    after = rows.at(-1)?.[0] ?? after
+  }
+}
+
+/** The same in one statement, for a table of few records; null for one of more, which nobody is to wait for. */
+export async function fewRecordsByName(
+  connection: Connection,
+  structure: BaseStructure,
+  tableId: string,
+): Promise<RecordsByName | null> {
+  const rows = await namesIn(connection, structure, tableId)({ after: 0, limit: fewNames + 1 })
+  if (rows.length > fewNames) return null
+  // The first of several with one name counts.
+  return new Map(rows.toReversed().flatMap(([, id, name]) => (name === '' ? [] : [[name, id]])))
+}
+
+type NamedRow = [number: number, id: string, name: string]
+
+/** Reads records of a table with their names as these are compared, in the order of their numbers. */
+function namesIn(connection: Connection, structure: BaseStructure, tableId: string) {
   const table = structure.table(tableId)
   const field = nameField(table)
-  if (!field) return found
   const relation = { schema: structure.schema, relation: table.relation }
-  for (let after = 0; ;) {
-    const page = { name: namedBy(field, linkedAlias), after, limit: namesAtOnce }
-    const rows = await runForArrays(connection, selectNames(relation, page))
-    for (const [, id, stored] of rows) {
-      const name = fold(recordName(table, stored).trim())
-      if (name !== '' && !found.has(name)) found.set(name, id as string)
-    }
-    if (rows.length < namesAtOnce) return found
-    after = rows.at(-1)?.[0] as number
+  return async (page: { after: number; limit: number }): Promise<NamedRow[]> => {
+    if (!field) return []
+    const rows = await runForArrays(connection, selectNames(relation, { name: namedBy(field, linkedAlias), ...page }))
+    return rows.map(([seq, id, stored]) => [seq as number, id as string, fold(recordName(table, stored).trim())])
   }
 }
 

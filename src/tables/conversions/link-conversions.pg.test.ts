@@ -280,6 +280,18 @@ describe('what was meant for the type that a field had', () => {
     const bobs = ['Bob, "Smith, John"', null, null, 'Bob, Ada', null, 'Ada, Bob']
     expect(await values()).toEqual(['"Smith, John", Ada', ...bobs])
   })
+
+  test.each([
+    ['is read by names that are shown otherwise than they are stored', { count: 2, now: ['r2'], skipped: [] }],
+    ['is left alone for too many of them', { count: 5001, now: ['r1'], skipped: [{ isUnread: true }] }],
+  ])('%s', async (_, { count, now, skipped }) => {
+    await start(['1'])
+    const { tableId } = await newTable(base, [{ id: 'room', type: 'number' }])
+    await manyRecords(base, { tableId, fieldId: 'room', count, value: 'n' })
+    await convert('linked_record', { tableId })
+    expect(await change('r1', ['1', '2'], 'single_line_text')).toMatchObject({ skipped })
+    expect(await values()).toEqual([now])
+  })
 })
 
 test('few rows know the records that they name, also with spaces around names, and no others', async () => {
