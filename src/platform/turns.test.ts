@@ -34,3 +34,17 @@ test('whoever has left when the turn comes is passed over', async () => {
   await Promise.all([holding, expect(left).rejects.toThrow('Gone'), last])
   expect(ran).toEqual(['last'])
 })
+
+test('who comes when too many wait is sent away, until one of them has left', async () => {
+  const turns = new Turns(1, 1)
+  const first = Promise.withResolvers<void>()
+  const leaving = new AbortController()
+  const holding = turns.take(() => first.promise, stays)
+  const waiting = turns.take(async () => 'left', leaving.signal)
+  await expect(turns.take(async () => 'too many', stays)).rejects.toThrow('Many people look at this')
+  leaving.abort(new Error('Gone'))
+  await expect(waiting).rejects.toThrow('Gone')
+  const next = turns.take(async () => 'next', stays)
+  first.resolve()
+  expect([await holding, await next]).toEqual([undefined, 'next'])
+})

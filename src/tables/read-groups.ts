@@ -8,6 +8,7 @@ import { presentCell } from './cells.ts'
 import { selectGroups } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { runForArrays } from './run.ts'
+import { nobodyLeaves, visitorTurns } from './visitor-turns.ts'
 
 /** Nobody unfolds more of them one by one. */
 const mostGroups = 20_000
@@ -29,6 +30,7 @@ export interface RecordGroup {
 export async function readGroups(
   base: Base,
   input: Omit<RowQueryInput, 'sort'> & { groups: readonly Sort[] },
+  signal: AbortSignal = nobodyLeaves,
 ): Promise<{ version: number; groups: RecordGroup[] }> {
   const { version, structure } = await base.read()
   const { table, scope, where } = compileRowQuery(structure, { ...input, sort: [] })
@@ -45,7 +47,8 @@ export async function readGroups(
   })
   const relation = { schema: base.schema, relation: table.relation }
   const query = { where, keys: fields, limit: mostGroups + 1 }
-  const rows = await runForArrays(base.platform.pool, selectGroups(relation, query))
+  const ask = () => runForArrays(base.platform.pool, selectGroups(relation, query))
+  const rows = await (input.seen ? visitorTurns.take(ask, signal) : ask())
   if (rows.length > mostGroups) {
     throw new AppError(
       'too_large',

@@ -6,14 +6,13 @@ import type { Base } from './base.ts'
 import { selectHits } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { run } from './run.ts'
+import { nobodyLeaves, visitorTurns } from './visitor-turns.ts'
 
 /** More records than these are not told of: nobody goes through them one by one. */
 const mostRecords = 50_000
 
 /** Each goes through a whole table. */
 const turns = new Turns(2)
-
-const never = new AbortController().signal
 
 export interface Hits {
   version: number
@@ -34,7 +33,7 @@ export interface Hits {
 export async function readHits(
   base: Base,
   input: Omit<RowQueryInput, 'search' | 'sort'> & { text: string; fieldIds: readonly string[] },
-  signal: AbortSignal = never,
+  signal: AbortSignal = nobodyLeaves,
 ): Promise<Hits> {
   const { version, structure } = await base.read()
   const { table, scope, where } = compileRowQuery(structure, { ...input, sort: [] })
@@ -48,7 +47,8 @@ export async function readHits(
   if (words === null) return { version, rows: '', isCut: false }
   const relation = { schema: base.schema, relation: table.relation }
   const query = { where, words, limit: mostRecords + 1 }
-  const [found] = await turns.take(() => run(base.platform.pool, selectHits(relation, query)), signal)
+  const ask = () => run(base.platform.pool, selectHits(relation, query))
+  const [found] = await (input.seen ? visitorTurns : turns).take(ask, signal)
   const packed = found?.packed ?? Buffer.alloc(0)
   const isCut = found !== undefined && found.count > mostRecords
   const kept = isCut ? packed.subarray(0, (packed.length / found.count) * mostRecords) : packed

@@ -7,6 +7,7 @@ import type { Base } from './base.ts'
 import { changeRecord, removeRecords } from './change-records.ts'
 import { changeView } from './change-views.ts'
 import { readSummaries } from './read-summaries.ts'
+import { nobodyLeaves, visitorTurns } from './visitor-turns.ts'
 import { act, newBase, newRecords, newTable } from './testing/base-fixture.ts'
 
 let platform: Platform
@@ -65,6 +66,22 @@ test('many who ask at once are answered by one statement, and a failed one is tr
   } finally {
     query.mockRestore()
   }
+})
+
+test('nobody who works in a base waits for visitors, who wait for each other as long as they are there', async () => {
+  const busy = Promise.withResolvers<void>()
+  const works = [1, 2].map(() => visitorTurns.take(() => busy.promise, nobodyLeaves))
+  const leaving = new AbortController()
+  const input = { tableId, summaries: { size: 'min' } }
+  const visitors = [leaving.signal, nobodyLeaves].map(signal =>
+    readSummaries(base, { ...input, seen: ['size', String(signal === nobodyLeaves)] }, signal),
+  )
+  expect(await say({ size: 'min' })).toEqual({ size: 1 })
+  leaving.abort(new Error('Gone'))
+  await expect(visitors[0]).rejects.toThrow('Gone')
+  busy.resolve()
+  await Promise.all(works)
+  expect((await visitors[1])?.results).toEqual({ size: 1 })
 })
 
 test('what a field cannot say is refused with a clear message, as are unknown fields and endless sums', async () => {

@@ -8,6 +8,8 @@ import type { Base } from './base.ts'
 import { selectAggregates } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { runForArrays } from './run.ts'
+import { type SharedWork, shareWork } from './shared-work.ts'
+import { nobodyLeaves, visitorTurns } from './visitor-turns.ts'
 
 /** What footers say: numbers, and times as calls carry them; null where there is nothing to say. */
 export type SummaryResults = Record<string, number | string | null>
@@ -20,22 +22,25 @@ export interface Summaries {
 }
 
 /** What was said a short while ago on this node, or is being worked out: everybody who looks at a view asks for the same. */
-const recent = new LRUCache<string, Promise<SummaryResults>>({ max: 500 })
+const recentOf = () => new LRUCache<string, SharedWork<SummaryResults>>({ max: 500 })
+const recent = recentOf()
+/** What visitors ask for takes no place from that. */
+const recentOfVisitors = recentOf()
 
 /** Each goes through a whole table. */
 const turns = new Turns(2)
-
-const never = new AbortController().signal
 
 /**
  * One summary for each field named, over all rows of a query: one statement for all of them, none when the base has
  * not changed since.
  *
- * @throws AppError `bad_input` for an unknown field or summary, or numbers too large to be added up.
+ * @throws AppError `bad_input` for an unknown field or summary, or numbers too large to be added up; the signal's reason when
+ * nobody waits any more by the time of its turn.
  */
 export async function readSummaries(
   base: Base,
   input: RowQueryInput & { summaries: Record<string, string> },
+  signal: AbortSignal = nobodyLeaves,
 ): Promise<Summaries> {
   const { version, structure } = await base.read()
   const wanted = Object.entries(input.summaries)
@@ -44,18 +49,22 @@ export async function readSummaries(
   const aggregates = wanted.map(([fieldId, name]) => aggregateOf(scope, fieldId, name))
   // Relative dates in filters move on by themselves.
   const key = JSON.stringify([base.instance, version, Math.floor(Date.now() / 60_000), input])
-  const known = recent.get(key)
-  if (known) return { version, results: await known }
+  signal.throwIfAborted()
+  const kept = input.seen ? recentOfVisitors : recent
+  const known = kept.get(key)
+  if (known) return { version, results: await known.join(signal) }
   const statement = selectAggregates({ schema: base.schema, relation: table.relation }, { where, aggregates })
-  const asked = turns
-    .take(() => inRange(runForArrays(base.platform.pool, statement)), never)
-    .then(([row = []]) => {
-      return Object.fromEntries(wanted.map(([fieldId], at) => [fieldId, row[at] as number | string | null]))
-    })
-  recent.set(key, asked)
+  const ask = async (until: AbortSignal): Promise<SummaryResults> => {
+    const query = () => inRange(runForArrays(base.platform.pool, statement))
+    const [row = []] = await (input.seen ? visitorTurns : turns).take(query, until)
+    return Object.fromEntries(wanted.map(([fieldId], at) => [fieldId, row[at] as number | string | null]))
+  }
   // The next one who asks tries again.
-  asked.catch(() => recent.delete(key))
-  return { version, results: await asked }
+  const forget = () => kept.delete(key)
+  const asked = shareWork(ask, forget)
+  kept.set(key, asked)
+  asked.outcome.catch(() => kept.get(key) === asked && forget())
+  return { version, results: await asked.join(signal) }
 }
 
 function aggregateOf(scope: SqlScope, fieldId: string, name: string) {

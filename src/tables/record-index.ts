@@ -6,6 +6,7 @@ import { packIndex, type PackedIndex } from './packed-index.ts'
 import { selectPackedNumbers } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { run } from './run.ts'
+import { nobodyLeaves, visitorTurns } from './visitor-turns.ts'
 
 export interface RecordIndex {
   /** The version of the base that the order holds for. */
@@ -16,19 +17,26 @@ export interface RecordIndex {
 }
 
 /** Recent indexes of this node, as PostgreSQL sent them. */
-const recent = new LRUCache<string, Buffer>({
-  maxSize: 64 * 1024 * 1024,
-  sizeCalculation: packed => packed.length + 100,
-})
+const recentOf = (maxSize: number) =>
+  new LRUCache<string, Buffer>({ maxSize, sizeCalculation: packed => packed.length + 100 })
+const recent = recentOf(64 * 1024 * 1024)
+/** What visitors ask for takes no place from those. */
+const recentOfVisitors = recentOf(16 * 1024 * 1024)
 
 /** The order of a query's rows. One query for any number of rows, none when the base has not changed since. */
-export async function readIndex(base: Base, input: RowQueryInput): Promise<RecordIndex> {
+export async function readIndex(
+  base: Base,
+  input: RowQueryInput,
+  signal: AbortSignal = nobodyLeaves,
+): Promise<RecordIndex> {
   const { version, structure } = await base.read()
   const query = compileRowQuery(structure, input)
   // Relative dates move on by themselves: an order is good for a minute at most.
   const key = JSON.stringify([base.instance, version, Math.floor(Date.now() / 60_000), input])
-  const packed = recent.get(key) ?? (await readPacked(base, query))
-  recent.set(key, packed)
+  const kept = input.seen ? recentOfVisitors : recent
+  const ask = () => readPacked(base, query)
+  const packed = kept.get(key) ?? (await (input.seen ? visitorTurns.take(ask, signal) : ask()))
+  kept.set(key, packed)
   makeIndexesFor(base, query.table, input)
   return { version, count: packed.length / 4, index: packIndex(packed) }
 }
@@ -36,7 +44,8 @@ export async function readIndex(base: Base, input: RowQueryInput): Promise<Recor
 /** The row numbers of a query in its order as they stand now, 4 bytes each, most significant first. One query. */
 export async function readPackedIndex(base: Base, input: RowQueryInput): Promise<Buffer> {
   const { structure } = await base.read()
-  return readPacked(base, compileRowQuery(structure, input))
+  const ask = () => readPacked(base, compileRowQuery(structure, input))
+  return input.seen ? visitorTurns.take(ask, nobodyLeaves) : ask()
 }
 
 async function readPacked(base: Base, query: ReturnType<typeof compileRowQuery>): Promise<Buffer> {

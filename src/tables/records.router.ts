@@ -69,7 +69,7 @@ export const recordsRouter = router({
   /** What footers say of columns: one summary of its type for each field, over all records of the query. */
   summaries: viewingBase
     .input(RowQuery.extend({ summaries: z.record(Id, SummaryName) }))
-    .query(({ ctx, input }) => readSummaries(ctx.base, input)),
+    .query(({ ctx, input, signal }) => readSummaries(ctx.base, input, signal)),
 
   /** The groups of the query's records, in their order, with how many there are in each. */
   groups: viewingBase

@@ -13,13 +13,15 @@ const counts = new LRUCache<string, { calls: number }>({ max: 20_000, ttl: windo
 /**
  * Counts a call of who came by a link.
  *
+ * @param as as how many calls it counts, by what it costs.
+ *
  * @throws AppError `too_many_requests` when there were too many from one address within a minute.
  */
-export function countCall({ id }: ViewLinkRow, { address }: Visitor): void {
+export function countCall({ id }: ViewLinkRow, { address }: Visitor, as = 1): void {
   const key = `${id} ${address}`
   const count = counts.get(key) ?? { calls: 0 }
   if (count.calls === 0) counts.set(key, count)
-  count.calls += 1
+  count.calls += as
   if (count.calls > mostCalls)
     throw new AppError('too_many_requests', 'Too many requests. Please try again in a minute.')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { atSharedView, inSharedView, router } from '../../access/trpc.ts'
 import { findViewLink, noSuchLink } from '../../access/view-links/find-view-link.ts'
+import { countCall } from '../../access/view-links/limit-visitors.ts'
 import { unlockView } from '../../access/view-links/unlock-view.ts'
 import { groupsSchema } from '../../query/filter.ts'
 import { Id, RowQuery, SummaryName } from '../inputs.ts'
@@ -20,6 +21,12 @@ const Looking = RowQuery.pick({ timeZone: true, locale: true })
 const seeing = inSharedView.use(async ({ ctx, next }) =>
   next({ ctx: { shared: await openSharedView(ctx.platform, ctx.link) } }),
 )
+
+/** What goes through the whole view counts as more calls than one. */
+const scanning = seeing.use(({ ctx, next }) => {
+  if (ctx.visitor) countCall(ctx.link, ctx.visitor, 4)
+  return next()
+})
 
 /**
  * What who came by a public link may ask, with or without an account. The calls of records are those of `records` on the
@@ -47,9 +54,9 @@ export const sharedRouter = router({
     return { success: true as const }
   }),
 
-  index: seeing
+  index: scanning
     .input(Asked)
-    .query(({ ctx: { shared }, input }) => readIndex(shared.base, { ...input, ...askedOf(shared) })),
+    .query(({ ctx: { shared }, input, signal }) => readIndex(shared.base, { ...input, ...askedOf(shared) }, signal)),
 
   byNumber: seeing
     .input(
@@ -69,15 +76,17 @@ export const sharedRouter = router({
 
   get: seeing.input(Looking.extend({ recordId: Id })).query(({ ctx, input }) => sharedRecord(ctx.shared, input)),
 
-  groups: seeing
+  groups: scanning
     .input(Asked.omit({ sort: true }).extend({ groups: groupsSchema }))
-    .query(({ ctx: { shared }, input }) => readGroups(shared.base, { ...input, ...askedOf(shared) })),
+    .query(({ ctx: { shared }, input, signal }) => readGroups(shared.base, { ...input, ...askedOf(shared) }, signal)),
 
-  summaries: seeing
+  summaries: scanning
     .input(Asked.extend({ summaries: z.record(Id, SummaryName) }))
-    .query(({ ctx: { shared }, input }) => readSummaries(shared.base, { ...input, ...askedOf(shared) })),
+    .query(({ ctx: { shared }, input, signal }) =>
+      readSummaries(shared.base, { ...input, ...askedOf(shared) }, signal),
+    ),
 
-  hits: seeing
+  hits: scanning
     .input(
       Asked.omit({ search: true, sort: true }).extend({
         text: z.string().max(1000),
