@@ -303,6 +303,15 @@ test('a view keeps its sort and its filter', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'Filtered by 1' }).waitFor()
   await expect.poll(async () => (await firstColumn(page))[0]).toBe('Write the announcement')
+  for (const [tool, line] of [
+    ['Filtered by 1', 'condition'],
+    ['Sorted by 1 field', 'sort'],
+  ]) {
+    await page.getByRole('button', { name: tool }).click()
+    await page.getByRole('button', { name: `Remove this ${line}` }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
 })
 
 test('a hidden field is listed, and shown again', async () => {

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldType } from '../../fields/registry.ts'
 import type { Filter } from '../../query/filter.ts'
+import { useOnceDrawn } from '../../ui/use-once-drawn.ts'
 import type { Field } from '../structure.ts'
 import styles from './BasePage.module.css'
 import { type Condition, savedConditions } from './conditions.ts'
@@ -80,6 +81,8 @@ const allShown = 'All records are shown. Conditions narrow them down.'
 export default function FilterPanel({ fields, filter, empty = allShown, onChange }: FilterPanelProps) {
   const { saved, gone } = savedConditions(filter, fields)
   const [drafts, setDrafts] = useState<FilterLine[] | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const onceDrawn = useOnceDrawn()
   const lines = drafts ?? savedLines(saved ?? [])
   const set = (next: FilterLine[]) => {
     setDrafts(next)
@@ -102,12 +105,16 @@ export default function FilterPanel({ fields, filter, empty = allShown, onChange
           fields={fields}
           condition={line.condition}
           onChange={to => set(lines.map((one, place) => (place === at ? changed(one, to) : one)))}
-          onRemove={() => set(lines.filter((_one, place) => place !== at))}
+          onRemove={() => {
+            set(lines.filter((_one, place) => place !== at))
+            onceDrawn(() => addButton.current?.focus())
+          }}
         />
       ))}
       {saved !== null && (
         <div>
           <Button
+            ref={addButton}
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} stroke={1.75} />}

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import type { Sort } from '../../query/filter.ts'
+import { useOnceDrawn } from '../../ui/use-once-drawn.ts'
 import type { Field } from '../structure.ts'
 import styles from './BasePage.module.css'
 
@@ -17,6 +19,8 @@ const directions = [
 
 /** The sorts of a view, the first of them first. */
 export default function SortPanel({ fields, sorts, onChange }: SortPanelProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  const onceDrawn = useOnceDrawn()
   const choices = fields.map(({ id, name }) => ({ value: id, label: name }))
   const unused = fields.find(({ id }) => !sorts.some(sort => sort.fieldId === id))
   const replace = (at: number, change: Partial<Sort>) =>
@@ -42,7 +46,10 @@ export default function SortPanel({ fields, sorts, onChange }: SortPanelProps) {
           />
           <ActionIcon
             aria-label="Remove this sort"
-            onClick={() => onChange(sorts.filter((_sort, place) => place !== at))}
+            onClick={() => {
+              onChange(sorts.filter((_sort, place) => place !== at))
+              onceDrawn(() => add.current?.focus())
+            }}
           >
             <IconX size={16} stroke={1.75} />
           </ActionIcon>
@@ -50,6 +57,7 @@ export default function SortPanel({ fields, sorts, onChange }: SortPanelProps) {
       ))}
       <div>
         <Button
+          ref={add}
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} stroke={1.75} />}

@@ -5,6 +5,7 @@ import { HueMenu } from '../../../fields/editing/HueMenu.tsx'
 import type { BaseContext } from '../../../fields/field-type.ts'
 import { nextHue } from '../../../fields/hues.ts'
 import { moved } from '../../../ui/list-drag.ts'
+import { useOnceDrawn } from '../../../ui/use-once-drawn.ts'
 import { type ColorRule, type Field, limits } from '../../structure.ts'
 import page from '../BasePage.module.css'
 import { askedFields } from '../conditions.ts'
@@ -28,6 +29,7 @@ export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
   const keys = known.length === rules.length ? known : range(rules.length)
   const asked = askedFields(fields, base)
   const add = useRef<HTMLButtonElement>(null)
+  const onceDrawn = useOnceDrawn()
   const set = (next: ColorRule[], nextKeys: number[] = keys) => {
     setKeys(nextKeys)
     onChange(next)
@@ -65,8 +67,7 @@ export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
                 aria-label={`Remove color ${at + 1}`}
                 onClick={() => {
                   set(rules.toSpliced(at, 1), keys.toSpliced(at, 1))
-                  // The button is about to go.
-                  add.current?.focus()
+                  onceDrawn(() => add.current?.focus())
                 }}
               >
                 <IconX {...iconSize} />

@@ -52,6 +52,11 @@ export class EditorDesk {
     return this.#editor.isOpening
   }
 
+  /** An editor is there, or was asked for. */
+  get isOpen(): boolean {
+    return !this.#editor.isIdle
+  }
+
   wait(input: Input): void {
     this.#editor.wait(input)
   }

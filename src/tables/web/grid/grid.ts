@@ -41,6 +41,7 @@ export class Grid {
   /** What can be done to its rows and cells. */
   readonly commands: Commands
   readonly #stage: Stage
+  readonly #desk: EditorDesk
   readonly #life = new AbortController()
   readonly #shown = new ColumnsTeller()
   readonly #selections = new SelectionFollowers()
@@ -69,6 +70,7 @@ export class Grid {
     const columns = new ColumnDesk(stage)
     const keys = new KeyListener(desk, commands)
     this.#stage = stage
+    this.#desk = desk
     this.columns = columns
     this.commands = commands
     stage.listen(signal)
@@ -100,6 +102,11 @@ export class Grid {
   /** All that is selected, by place; empty when it is no record's cell. */
   get selected(): readonly Block[] {
     return this.#stage.selection.blocks
+  }
+
+  /** Whether an editor is open, or about to be. */
+  get isEditing(): boolean {
+    return this.#desk.isOpen
   }
 
   get hasFocus(): boolean {

@@ -1,15 +1,17 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { fieldType } from '../../../fields/registry.ts'
 import { maxGroups, type Sort } from '../../../query/filter.ts'
 import { moved } from '../../../ui/list-drag.ts'
 import { useListDrag, type DragMark } from '../../../ui/use-list-drag.ts'
+import { useOnceDrawn } from '../../../ui/use-once-drawn.ts'
 import { isGroupable } from '../../groupable.ts'
 import type { Field } from '../../structure.ts'
 import page from '../BasePage.module.css'
 import type { Grouped } from '../grouping.ts'
 import styles from './GroupPanel.module.css'
+import { keptGroups, shownGroups } from './groups-with.ts'
 
 interface GroupPanelProps {
   fields: Field[]
@@ -26,12 +28,11 @@ const directions = [
 /** What the records of a view are grouped by, the outermost first. */
 export default function GroupPanel({ fields, groups: all, onFoldAll, onChange }: GroupPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
-  /** What has the focus once it is drawn: what had it is elsewhere, or gone. */
-  const focusNext = useRef<string | null>(null)
-  const isThere = ({ fieldId }: Sort) => fields.some(({ id }) => id === fieldId)
-  // What is deleted waits, unseen, for its field to come back.
-  const groups = all.filter(isThere)
-  const set = (next: Sort[]) => onChange([...next, ...all.filter(group => !isThere(group))])
+  const onceDrawn = useOnceDrawn()
+  /** What had the focus is about to be elsewhere, or gone. */
+  const focusNext = (selector: string) => onceDrawn(() => panel.current?.querySelector<HTMLElement>(selector)?.focus())
+  const groups = shownGroups(all, fields)
+  const set = (next: Sort[]) => onChange(keptGroups(next, { all, fields }))
   const choices = fields.filter(({ type }) => isGroupable(type))
   const others = fields.filter(({ type }) => !isGroupable(type))
   const unused = choices.filter(({ id }) => !groups.some(({ fieldId }) => fieldId === id))
@@ -42,13 +43,8 @@ export default function GroupPanel({ fields, groups: all, onFoldAll, onChange }:
   const move = (from: number, to: number) => {
     if (to < 0 || to >= groups.length) return
     set(moved(groups, from, to))
-    focusNext.current = `[data-drag-id="${groups[from]?.fieldId}"] input`
+    focusNext(`[data-drag-id="${groups[from]?.fieldId}"] input`)
   }
-  useEffect(() => {
-    if (focusNext.current === null) return
-    panel.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
-    focusNext.current = null
-  })
   const { dragging, markOf } = useListDrag({
     ids: groups.map(({ fieldId }) => fieldId),
     axis: 'y',
@@ -76,7 +72,7 @@ export default function GroupPanel({ fields, groups: all, onFoldAll, onChange }:
             onMove={by => move(at, at + by)}
             onRemove={() => {
               set(groups.filter((_group, place) => place !== at))
-              focusNext.current = '[data-add]'
+              focusNext('[data-add]')
             }}
           />
         ))}

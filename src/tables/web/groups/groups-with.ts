@@ -2,9 +2,29 @@ import { maxGroups, type Sort } from '../../../query/filter.ts'
 import { isGroupable } from '../../groupable.ts'
 import type { Field, Table, ViewConfig } from '../../structure.ts'
 
+interface AllGroups {
+  all: readonly Sort[]
+  fields: readonly Pick<Field, 'id'>[]
+}
+
+const isOf =
+  (fields: AllGroups['fields']) =>
+  ({ fieldId }: Sort) =>
+    fields.some(({ id }) => id === fieldId)
+
+/** The groups of a view whose fields are there. */
+export const shownGroups = (all: readonly Sort[], fields: AllGroups['fields']): Sort[] => all.filter(isOf(fields))
+
+/** Groups that are to show, with those that wait unseen for their fields to come back, as far as a view has room for them. */
+export function keptGroups(shown: readonly Sort[], { all, fields }: AllGroups): Sort[] {
+  const isShown = isOf(fields)
+  return [...shown, ...all.filter(group => !isShown(group))].slice(0, maxGroups)
+}
+
 /** The groups of a view with a field more, as the innermost, or without it; undefined where there can be none by it. */
-export function groupsWith(table: Table, { groups }: ViewConfig, { id, type }: Field): Sort[] | undefined {
-  if (groups.some(({ fieldId }) => fieldId === id)) return groups.filter(({ fieldId }) => fieldId !== id)
-  const shown = groups.filter(({ fieldId }) => table.fields.some(field => field.id === fieldId))
-  return isGroupable(type) && shown.length < maxGroups ? [...shown, { fieldId: id, dir: 'asc' }] : undefined
+export function groupsWith({ fields }: Table, { groups: all }: ViewConfig, { id, type }: Field): Sort[] | undefined {
+  if (all.some(({ fieldId }) => fieldId === id)) return all.filter(({ fieldId }) => fieldId !== id)
+  const shown = shownGroups(all, fields)
+  if (!isGroupable(type) || shown.length >= maxGroups) return undefined
+  return keptGroups([...shown, { fieldId: id, dir: 'asc' }], { all, fields })
 }
