@@ -1,20 +1,16 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { HeldFocus } from '../../../ui/HeldFocus.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import type { PasteAsked, PasteDecision } from '../grid/grid-data.ts'
 import type { StructureCalls } from '../structure-edits.ts'
 import type { PasteScreen } from './paste-names.ts'
+import { PasteQuestions } from './paste-questions.ts'
 
 const PasteDialog = lazyPart(async () => {
   const { PasteDialog: dialog } = await import('./PasteDialog.tsx')
   return { default: dialog }
 })
-
-interface Waiting {
-  asked: PasteAsked
-  answer(decision: PasteDecision | null): void
-}
 
 /** Whether a paste that nobody has to be asked about for its size names no records that would have to be made. */
 async function namesNothingNew(asked: PasteAsked, screen: PasteScreen): Promise<boolean> {
@@ -32,23 +28,26 @@ export function usePasteDecision(of: PasteScreen & { structure: StructureCalls; 
   decide(asked: PasteAsked): Promise<PasteDecision | null>
   dialog: ReactNode
 } {
-  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [questions] = useState(() => new PasteQuestions())
+  const open = useSyncExternalStore(questions.subscribe, () => questions.open)
   const latest = useRef(of)
   useEffect(() => {
     latest.current = of
   })
-  const decide = useCallback(async (asked: PasteAsked) => {
-    if (!asked.isAsked && (await namesNothingNew(asked, latest.current))) return { columns: [] }
-    return new Promise<PasteDecision | null>(answer => setWaiting({ asked, answer }))
-  }, [])
+  const decide = useCallback(
+    async (asked: PasteAsked) => {
+      if (!asked.isAsked && (await namesNothingNew(asked, latest.current))) return { columns: [] }
+      return questions.ask(asked)
+    },
+    [questions],
+  )
   const close = (decision: PasteDecision | null) => {
-    waiting?.answer(decision)
-    setWaiting(null)
+    if (open) questions.answer(open, decision)
     of.onClosed()
   }
-  const dialog = waiting && (
+  const dialog = open && (
     <LazyPart fallback={<HeldFocus onEscape={() => close(null)} />} onClose={() => close(null)}>
-      <PasteDialog asked={waiting.asked} screen={of} structure={of.structure} onDecide={close} />
+      <PasteDialog key={open.id} asked={open.asked} screen={of} structure={of.structure} onDecide={close} />
     </LazyPart>
   )
   return { decide, dialog }
