@@ -6,8 +6,11 @@ export interface EditedCell {
   columnId: string
 }
 
-/** What a person does at the keyboard, in order. */
-export type Input = { kind: 'text'; text: string } | { kind: 'key'; press: KeyboardEventInit & { key: string } }
+/** What a person does at the keyboard. */
+export type Typed = { kind: 'text'; text: string } | { kind: 'key'; press: KeyboardEventInit & { key: string } }
+
+/** What a person does while an editor is on its way, in order: what is typed after going to a cell is meant for that. */
+export type Input = Typed | { kind: 'go'; cell: EditedCell }
 
 /**
  * An editor is asked for, then mounted, then gone. What is typed before it is mounted waits in `initialText` or,

@@ -1,5 +1,15 @@
 import type { FieldUi, Move } from '../../../fields/field-ui.ts'
-import { idle, isCurrent, mounted, open, wait, type Editing, type Input } from './editing.ts'
+import {
+  idle,
+  isCurrent,
+  mounted,
+  open,
+  wait,
+  type EditedCell,
+  type Editing,
+  type Input,
+  type Typed,
+} from './editing.ts'
 import type { GridColumn, GridData, LostText, RowKey } from './grid-data.ts'
 import { isSameValue } from './same-value.ts'
 import { isRecordAt } from './record-rows.ts'
@@ -23,7 +33,7 @@ export interface EditorListener {
   show(session: EditorSession | null): void
   /** The editor is gone: the focus belongs to the grid again. */
   closed(move: Move): void
-  /** Takes what was typed after the key that closed the editor. */
+  /** Takes what was typed after the key that closed the editor, and where the person went then or while it is open. */
   input(input: Input): void
 }
 
@@ -134,6 +144,13 @@ export class EditorController {
     this.#listener.show(this.#session)
   }
 
+  /** The person goes to a cell: whatever editor is on its way to another one gets what was typed before, and no more. */
+  leave(cell: EditedCell): void {
+    if (this.#editing.kind !== 'opening') return
+    const { rowKey, columnId } = this.#editing.cell
+    if (cell.rowKey !== rowKey || cell.columnId !== columnId) this.wait({ kind: 'go', cell })
+  }
+
   /** Takes the editor away without asking it: its cell is gone, or the grid is. */
   drop(): void {
     if (this.#editing.kind !== 'idle') this.#close(this.#editing.session, 'stay')
@@ -143,8 +160,8 @@ export class EditorController {
     const { editing, replay } = mounted(this.#editing, session)
     this.#editing = editing
     for (const input of replay) {
-      if (this.#editing.kind === 'open') giveToEditor(input)
-      else if (this.#editing.kind === 'opening') this.wait(input)
+      if (this.#editing.kind === 'opening') this.wait(input)
+      else if (this.#editing.kind === 'open' && input.kind !== 'go') giveToEditor(input)
       else this.#listener.input(input)
     }
   }
@@ -170,7 +187,7 @@ export class EditorController {
 }
 
 /** Gives to the focused editor what was typed before it was there, as if it were typed now. */
-function giveToEditor(input: Input): void {
+function giveToEditor(input: Typed): void {
   const element = document.activeElement
   if (!element) return
   if (input.kind === 'text') document.execCommand('insertText', false, input.text)

@@ -1,7 +1,7 @@
 import type { Move } from '../../../fields/field-ui.ts'
 import { openFiles } from './cell-files.ts'
 import { refusalText } from './announce-refusal.ts'
-import type { Input } from './editing.ts'
+import type { EditedCell, Input, Typed } from './editing.ts'
 import { editorBox, placeEditor } from './editor-box.ts'
 import { EditorController, type EditorSession } from './editor-controller.ts'
 import type { LostText } from './grid-data.ts'
@@ -15,8 +15,10 @@ export interface EditorDeskOptions {
   /** The editor was closed by a key that leads to another cell. */
   step(to: Exclude<Move, 'stay'>): void
   /** Takes what was typed after the key that closed the editor. */
-  input(input: Input): void
+  input(input: Typed): void
 }
+
+const isPresent = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined
 
 /** Where cells are edited: the editor over its cell, the focus that it takes and gives back, and what is composed. */
 export class EditorDesk {
@@ -33,7 +35,7 @@ export class EditorDesk {
     this.#editor = new EditorController(stage.data, {
       show: session => this.#show(session),
       closed: to => this.#closed(to),
-      input: options.input,
+      input: input => (input.kind === 'go' ? this.#goTo(input.cell) : options.input(input)),
     })
   }
 
@@ -59,6 +61,26 @@ export class EditorDesk {
 
   wait(input: Input): void {
     this.#editor.wait(input)
+  }
+
+  /** A cell was chosen by a press. */
+  chosen(): void {
+    const { data, selection } = this.#stage
+    const { position } = selection
+    const rowKey = position && data.rowKey(position.row)
+    const columnId = position && data.columns[position.column]?.id
+    if (isPresent(rowKey) && isPresent(columnId)) this.#editor.leave({ rowKey, columnId })
+  }
+
+  /** An open editor commits what it has as it loses the focus. */
+  #goTo({ rowKey, columnId }: EditedCell): void {
+    const { data, selection } = this.#stage
+    this.#stage.focus()
+    const row = data.findRow(rowKey)
+    const column = data.columns.findIndex(({ id }) => id === columnId)
+    const { position } = selection
+    const isThere = position?.row === row && position?.column === column
+    if (row !== undefined && column >= 0 && !isThere) this.#stage.activate({ row, column })
   }
 
   /** Opens the editor of a cell, if it can be edited. Text replaces its value. */

@@ -203,6 +203,24 @@ describe('the keyboard', () => {
     expect(await active()).toEqual({ row: 1, column: 2 })
   })
 
+  test('gives an editor that is still on its way nothing that is typed after a press on another cell', async () => {
+    for (const keys of [['Enter'], []]) {
+      await open('late')
+      const untouched = await value(1, 1)
+      await cellAt(0, 1).click()
+      await page.keyboard.type('first')
+      for (const key of keys) await page.keyboard.press(key)
+      await cellAt(4, 1).click()
+      await page.keyboard.type('other')
+      await page.evaluate(() => window.harness.deliverLateEditor())
+      const editor = page.getByRole('textbox', { name: 'Status' })
+      await expect.poll(() => editor.inputValue()).toBe('other')
+      expect([await value(0, 1), await value(1, 1)]).toEqual(['first', untouched])
+      await page.keyboard.press('Enter')
+      expect(await value(4, 1)).toBe('other')
+    }
+  })
+
   test('Enter edits the value, Escape leaves it, Tab goes on', async () => {
     await open()
     await cell('Record 2').click()

@@ -1,6 +1,6 @@
 import { listenForText } from './catcher.ts'
 import type { Commands } from './commands.ts'
-import type { Input } from './editing.ts'
+import type { Typed } from './editing.ts'
 import type { EditorDesk } from './editor-desk.ts'
 import { isComposing, readKey } from './keyboard.ts'
 import type { Stage } from './stage.ts'
@@ -30,7 +30,7 @@ export class KeyListener {
   }
 
   /** Text or a key that is there already, such as one that was typed while an editor was closing. */
-  take(input: Input): void {
+  take(input: Typed): void {
     if (this.#desk.isOpening) return this.#desk.wait(input)
     if (input.kind === 'text') return this.#commands.type(input.text)
     const command = readKey(new KeyboardEvent('keydown', input.press))

@@ -32,6 +32,7 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
     if (pressed.zone === 'add row') commands.addRow()
     else if (selection.isGroup(pressed.row)) commands.press({ ...pressed, column: 0 }, { ...how, kind: 'cells' })
     else if (pressed.zone !== 'none') commands.press(pressed, { ...how, kind: kinds[pressed.zone] })
+    desk.chosen()
   }
 
   return {
