@@ -206,6 +206,31 @@ describe('a personal view', () => {
   })
 })
 
+test('a view of somebody who may not view the base any more is shown to everybody by who manages it, and by nobody else', async () => {
+  const organizationId = await organizationOf(app, ann)
+  const cora = await signUp(app, 'Cora')
+  await addMember(platform, { organizationId, userId: cora.userId, role: 'member' })
+  const viewId = await newView(cora, { name: 'Left behind', kind: 'shared' })
+  await call(cora, 'views.setKind', { tableId, viewId, kind: 'personal' })
+  const left = async (by: Browser) => (await ask(by, 'views.left')).data?.['views']
+  const show = (by: Browser) => call(by, 'views.setKind', { tableId, viewId, kind: 'shared', expects: 'personal' })
+  expect(await left(ann)).toEqual([])
+  expect((await show(ann)).error.data.appCode).toBe('not_found')
+  await platform.pool.query('DELETE FROM members WHERE "userId" = $1 AND "organizationId" = $2', [
+    cora.userId,
+    organizationId,
+  ])
+  const owner = { id: cora.userId, name: 'Cora' }
+  expect(await left(ann)).toMatchObject([{ tableId, viewId, name: 'Left behind', owner }])
+  const reader = await signUp(app, 'Rea')
+  await platform.pool.query(`INSERT INTO flow_members VALUES ($1, $2, 'read')`, [flowId, reader.userId])
+  expect((await ask(reader, 'views.left')).error.data.appCode).toBe('forbidden')
+  expect((await show(reader)).error.data.appCode).toBe('forbidden')
+  expect((await show(ann)).data.view).toMatchObject({ id: viewId, kind: 'shared' })
+  expect(await viewNames(ben)).toContain('Left behind')
+  expect(await left(ann)).toEqual([])
+})
+
 test('a locked view keeps its name and settings, and is neither deleted nor made personal, until it is unlocked', async () => {
   const viewId = await newView(ann, { name: 'Figures', kind: 'shared' })
   await call(ann, 'views.setKind', { tableId, viewId, kind: 'locked' })

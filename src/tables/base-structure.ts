@@ -93,6 +93,14 @@ export class BaseStructure {
     return viewsOf(tableId, this.#all)
   }
 
+  /** Everybody's personal views that are not deleted, with whose they are. To be told to nobody who does not manage the base. */
+  personalViews(): { view: View; table: StoredTable; owner: string }[] {
+    return this.#all.views.flatMap(row => {
+      const table = this.#tablesById.get(row.table_id)
+      return row.owner === null || row.deleted || !table ? [] : { view: presentView(row), table, owner: row.owner }
+    })
+  }
+
   /** Whether a view is somebody's alone. */
   isPersonal(viewId: string): boolean {
     return this.#all.views.some(({ id, owner }) => id === viewId && owner !== null)

@@ -86,21 +86,18 @@ export async function changeView(
  * Makes a view everybody's, somebody's own, or one that nobody changes. A locked view is unlocked first to become somebody's own.
  *
  * @param given.mayLock whether the actor may lock views and unlock them.
+ * @param given.leftBy for a view that is to be everybody's: whose it is who may not see the base any more.
  * @param given.expects what it was when the change was made: nothing is done to what it has become since.
  * @throws AppError `forbidden` without that, `conflict` when no view would be left that everybody sees, or it is not as expected.
  */
 export async function changeViewKind(
   write: Write,
-  {
-    tableId,
-    viewId,
-    kind,
-    expects,
-    mayLock,
-  }: ViewChange & { kind: ViewKind; expects?: ViewKind | undefined; mayLock: boolean },
+  given: ViewChange & { kind: ViewKind; expects?: ViewKind | undefined; mayLock: boolean; leftBy?: string | null },
 ): Promise<{ view: View }> {
+  const { tableId, viewId, kind, expects, mayLock, leftBy = null } = given
   const table = write.structure.table(tableId)
-  const before = viewOf(table, viewId)
+  const left = kind === 'shared' && leftBy !== null ? leftView(write, { viewId, leftBy }) : undefined
+  const before = left ?? viewOf(table, viewId)
   if (before.kind === kind) return { view: before }
   if (expects !== undefined && before.kind !== expects) {
     if (before.kind === 'locked') refuseLocked(before)
@@ -120,6 +117,9 @@ export async function changeViewKind(
   write.log({ kind: 'view.update', table_id: tableId, item_id: viewId, ...names })
   return { view: viewOf(write.structure.table(tableId), viewId) }
 }
+
+const leftView = ({ structure }: Write, { viewId, leftBy }: { viewId: string; leftBy: string }): View | undefined =>
+  structure.personalViews().find(({ view, owner }) => view.id === viewId && owner === leftBy)?.view
 
 /** What the log calls the list of a table's views. */
 export const viewListId = (tableId: string): string => `${tableId}/views`

@@ -14,6 +14,7 @@ import {
 import { Config, Id, InTable, Name } from './inputs.ts'
 import { presentKept } from './present-kept.ts'
 import { changingAccess, editingStructure, managingBase } from './procedures.ts'
+import { leftViews, whoLeft } from './left-views.ts'
 import { LinkChange, shareView, unshareView } from './shared/share-view.ts'
 import { presentedLink } from '../access/view-links/share-view.ts'
 import { viewOf } from './base-structure.ts'
@@ -61,12 +62,20 @@ export const viewsRouter = router({
       return { ...ordered, kept: await presentKept(ctx.base, { ...ordered, itemId: viewListId(input.tableId) }) }
     }),
 
-  /** Whose the view is. Locking and unlocking is for those who manage the base. */
+  /** The personal views of people who may not view the base any more: who manages it may show them to everybody. */
+  left: managingBase.query(async ({ ctx, input }) => ({ views: await leftViews(ctx.base, input.basePublicId) })),
+
+  /**
+   * Whose the view is. Locking and unlocking is for those who manage the base, and so is showing to everybody what belongs to
+   * somebody who may not view it any more.
+   */
   setKind: editingStructure
     .input(OneView.extend({ kind: z.enum(viewKinds), expects: z.enum(viewKinds).optional() }))
     .mutation(async ({ ctx, input }) => {
       const mayLock = await can(ctx, 'manage base', { kind: 'base', publicId: input.basePublicId })
-      return ctx.write(write => changeViewKind(write, { ...input, mayLock }))
+      const left = { publicId: input.basePublicId, viewId: input.viewId }
+      const leftBy = mayLock && input.kind === 'shared' ? await whoLeft(ctx.base, left) : null
+      return ctx.write(write => changeViewKind(write, { ...input, mayLock, leftBy }))
     }),
 
   /** The public link of a view, for those who may change it; null when there is none. */

@@ -1,5 +1,6 @@
 import { Drawer, Tabs } from '@mantine/core'
 import type { Table } from '../../structure.ts'
+import { LeftViews } from '../trash/LeftViews.tsx'
 import { TrashList } from '../trash/TrashList.tsx'
 import type { Can } from '../metadata.ts'
 import type { BaseActions } from '../use-base-actions.ts'
@@ -48,6 +49,7 @@ export function HistoryDrawer({ actions, tables, at, can, tab, onTab, onLook, on
               />
             </Tabs.Panel>
             <Tabs.Panel value="trash" className={styles.panel}>
+              {can.manageBase && <LeftViews basePublicId={basePublicId} />}
               <TrashList
                 screen={screen}
                 basePublicId={basePublicId}
