@@ -56,11 +56,11 @@ async function searched({ client, raw }: World, { table, rows, kind }: Searched)
 async function footers({ client, raw }: World, table: ImportedTable): Promise<Measurement> {
   const { basePublicId, tableId } = table
   const summaries = {
-    [fieldId(table, 'Amount')]: 'sum',
-    [fieldId(table, 'Quantity')]: 'average',
-    [fieldId(table, 'Title')]: 'percent_filled',
-    [fieldId(table, 'Due')]: 'range',
-    [fieldId(table, 'Active')]: 'checked',
+    [fieldId(table, 'Amount')]: ['sum'],
+    [fieldId(table, 'Quantity')]: ['average'],
+    [fieldId(table, 'Title')]: ['percent_filled'],
+    [fieldId(table, 'Due')]: ['range'],
+    [fieldId(table, 'Active')]: ['checked'],
   }
   const times = await takeTurns(turns, {
     // The same question is answered from memory while the base does not change.

@@ -35,12 +35,31 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const say = async (summaries: Record<string, string>, query: object = {}) =>
-  (await readSummaries(base, { tableId, ...query, summaries })).results
+/** What one summary of each field says. */
+async function say(names: Record<string, string>, query: object = {}) {
+  const summaries = Object.fromEntries(Object.entries(names).map(([fieldId, name]) => [fieldId, [name]]))
+  const { results } = await readSummaries(base, { tableId, ...query, summaries })
+  return Object.fromEntries(Object.entries(names).map(([fieldId, name]) => [fieldId, results[fieldId]?.[name]]))
+}
 
 test('all footers of a view come at once, without deleted records', async () => {
   const results = await say({ name: 'unique', size: 'median', due: 'latest', done: 'percent_checked' })
   expect(results).toEqual({ name: 2, size: 2, due: '2026-03-01', done: 1 / 3 })
+})
+
+test('several things are said of one column by one statement', async () => {
+  const query = vi.spyOn(platform.pool, 'query')
+  try {
+    const summaries = { size: ['sum', 'min', 'max', 'filled'], due: ['earliest', 'latest'] }
+    expect((await readSummaries(base, { tableId, summaries })).results).toEqual({
+      size: { sum: 7, min: 1, max: 4, filled: 3 },
+      due: { earliest: '2026-01-31', latest: '2026-03-01' },
+    })
+    const asked = query.mock.calls.filter(([each]) => (each as { rowMode?: string }).rowMode === 'array')
+    expect(asked).toHaveLength(1)
+  } finally {
+    query.mockRestore()
+  }
 })
 
 test('a footer is of the records that the filters keep, those of the view and those asked for', async () => {
@@ -72,7 +91,7 @@ test('nobody who works in a base waits for visitors, who wait for each other as 
   const busy = Promise.withResolvers<void>()
   const works = [1, 2].map(() => visitorTurns.take(() => busy.promise, nobodyLeaves))
   const leaving = new AbortController()
-  const input = { tableId, summaries: { size: 'min' } }
+  const input = { tableId, summaries: { size: ['min'] } }
   const visitors = [leaving.signal, nobodyLeaves].map(signal =>
     readSummaries(base, { ...input, seen: ['size', String(signal === nobodyLeaves)] }, signal),
   )
@@ -81,7 +100,7 @@ test('nobody who works in a base waits for visitors, who wait for each other as 
   await expect(visitors[0]).rejects.toThrow('Gone')
   busy.resolve()
   await Promise.all(works)
-  expect((await visitors[1])?.results).toEqual({ size: 1 })
+  expect((await visitors[1])?.results).toEqual({ size: { min: 1 } })
 })
 
 test('what a field cannot say is refused with a clear message, as are unknown fields and endless sums', async () => {
@@ -102,8 +121,8 @@ test('every summary of every type can be asked for, of links and lookups too', a
   const { tableId: of } = await newTable(base, fields)
   for (const { id, type } of fields) {
     for (const name of Object.keys(fieldTypes[type as keyof typeof fieldTypes].summaries)) {
-      const { results } = await readSummaries(base, { tableId: of, summaries: { [id]: name } })
-      expect(results[id] === null || results[id] === 0).toBe(true)
+      const { results } = await readSummaries(base, { tableId: of, summaries: { [id]: [name] } })
+      expect(results[id]?.[name] === null || results[id]?.[name] === 0).toBe(true)
     }
   }
 })

@@ -11,13 +11,15 @@ import { runForArrays } from './run.ts'
 import { type SharedWork, shareWork } from './shared-work.ts'
 import { nobodyLeaves, visitorTurns } from './visitor-turns.ts'
 
-/** What footers say: numbers, and times as calls carry them; null where there is nothing to say. */
-export type SummaryResults = Record<string, number | string | null>
+/** What a summary says: a number, or a time as calls carry it; null where there is nothing to say. */
+export type SummaryResult = number | string | null
+
+/** By field id, and by the name of the summary. */
+export type SummaryResults = Record<string, Record<string, SummaryResult>>
 
 export interface Summaries {
   /** The version of the base that they hold for. */
   version: number
-  /** By field id. */
   results: SummaryResults
 }
 
@@ -31,19 +33,21 @@ const recentOfVisitors = recentOf()
 const turns = new Turns(2)
 
 /**
- * One summary for each field named, over all rows of a query: one statement for all of them, none when the base has
- * not changed since.
+ * The summaries of fields that are named by field id, over all rows of a query: one statement for all of them, none when
+ * the base has not changed since.
  *
  * @throws AppError `bad_input` for an unknown field or summary, or numbers too large to be added up; the signal's reason when
  * nobody waits any more by the time of its turn.
  */
 export async function readSummaries(
   base: Base,
-  input: RowQueryInput & { summaries: Record<string, string> },
+  input: RowQueryInput & { summaries: Record<string, readonly string[]> },
   signal: AbortSignal = nobodyLeaves,
 ): Promise<Summaries> {
   const { version, structure } = await base.read()
-  const wanted = Object.entries(input.summaries)
+  const wanted = Object.entries(input.summaries).flatMap(([fieldId, names]) =>
+    names.map(name => [fieldId, name] as const),
+  )
   if (wanted.length === 0) return { version, results: {} }
   const { table, scope, where } = compileRowQuery(structure, { ...input, sort: [] })
   const aggregates = wanted.map(([fieldId, name]) => aggregateOf(scope, fieldId, name))
@@ -57,7 +61,11 @@ export async function readSummaries(
   const ask = async (until: AbortSignal): Promise<SummaryResults> => {
     const query = () => inRange(runForArrays(base.platform.pool, statement))
     const [row = []] = await (input.seen ? visitorTurns : turns).take(query, until)
-    return Object.fromEntries(wanted.map(([fieldId], at) => [fieldId, row[at] as number | string | null]))
+    const results: SummaryResults = {}
+    for (const [at, [fieldId, name]] of wanted.entries()) {
+      results[fieldId] = { ...results[fieldId], [name]: row[at] as SummaryResult }
+    }
+    return results
   }
   // The next one who asks tries again.
   const forget = () => kept.delete(key)

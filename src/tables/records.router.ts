@@ -14,7 +14,7 @@ import { adoptFiles } from './files/adopt-files.ts'
 import { findAnywhere } from './find-anywhere.ts'
 import { findInFields } from './find-in-fields.ts'
 import { findRecords, recordsNamed } from './find-records.ts'
-import { Data, Id, InTable, RecordIds, RowQuery, SummaryName } from './inputs.ts'
+import { Data, Id, InTable, RecordIds, RowQuery, AskedSummaries } from './inputs.ts'
 import { newId } from './ids.ts'
 import { placeRecords } from './place-records.ts'
 import { editingRecords, viewingBase } from './procedures.ts'
@@ -66,9 +66,9 @@ export const recordsRouter = router({
   /** The order of a query's rows as packed row numbers, with the version that it holds for. */
   index: viewingBase.input(RowQuery).query(({ ctx, input }) => readIndex(ctx.base, input)),
 
-  /** What footers say of columns: one summary of its type for each field, over all records of the query. */
+  /** What footers say of columns: some summaries of its type for each field, over all records of the query. */
   summaries: viewingBase
-    .input(RowQuery.extend({ summaries: z.record(Id, SummaryName) }))
+    .input(RowQuery.extend({ summaries: AskedSummaries }))
     .query(({ ctx, input, signal }) => readSummaries(ctx.base, input, signal)),
 
   /** The groups of the query's records, in their order, with how many there are in each. */

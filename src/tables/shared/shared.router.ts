@@ -4,7 +4,7 @@ import { findViewLink, noSuchLink } from '../../access/view-links/find-view-link
 import { countCall } from '../../access/view-links/limit-visitors.ts'
 import { unlockView } from '../../access/view-links/unlock-view.ts'
 import { groupsSchema } from '../../query/filter.ts'
-import { Id, RowQuery, SummaryName } from '../inputs.ts'
+import { Id, RowQuery, AskedSummaries } from '../inputs.ts'
 import { readGroups } from '../read-groups.ts'
 import { readHits } from '../read-hits.ts'
 import { readSummaries } from '../read-summaries.ts'
@@ -81,7 +81,7 @@ export const sharedRouter = router({
     .query(({ ctx: { shared }, input, signal }) => readGroups(shared.base, { ...input, ...askedOf(shared) }, signal)),
 
   summaries: scanning
-    .input(Asked.extend({ summaries: z.record(Id, SummaryName) }))
+    .input(Asked.extend({ summaries: AskedSummaries }))
     .query(({ ctx: { shared }, input, signal }) =>
       readSummaries(shared.base, { ...input, ...askedOf(shared) }, signal),
     ),

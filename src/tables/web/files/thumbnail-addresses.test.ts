@@ -28,6 +28,19 @@ test('files of one turn are one call, of at most 500, and each is asked for once
   expect(asked).toHaveLength(2)
 })
 
+test('of very many files those that showed long ago are forgotten', async () => {
+  const { addresses, asked } = open(all)
+  await addresses.of('first')
+  await addresses.of('second')
+  await addresses.of('first')
+  await Promise.all(Array.from({ length: 4_999 }, (_, at) => addresses.of(`file${at}`)))
+  const calls = asked.length
+  await addresses.of('first')
+  expect(asked).toHaveLength(calls)
+  await addresses.of('second')
+  expect(asked.at(-1)).toEqual(['second'])
+})
+
 test('an address is asked for again before it ends', async () => {
   const { addresses, asked, clock } = open(all)
   await addresses.of('one')

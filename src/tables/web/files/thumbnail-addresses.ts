@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 interface Answer {
   files: Record<string, { thumbnailUrl: string | null }>
   /** When the addresses end, in milliseconds since 1970. */
@@ -11,13 +13,15 @@ interface ThumbnailOptions {
 
 /** The most that one call takes. */
 const mostAtOnce = 500
+/** So many are kept: those that were asked for last. */
+const mostKnown = 5_000
 /** An address that ends sooner than this is asked for again: its picture is still to be fetched. */
 const margin = 60_000
 
 /** Where small pictures of files can be had: each is asked for once while it is good, those of one turn in one call. */
 export class ThumbnailAddresses {
   readonly #options: ThumbnailOptions
-  readonly #known = new Map<string, { address: Promise<string | null>; until: number }>()
+  readonly #known = new LRUCache<string, { address: Promise<string | null>; until: number }>({ max: mostKnown })
   #next: { ids: string[]; answer: Promise<Answer> } | null = null
 
   constructor(options: ThumbnailOptions) {
@@ -37,7 +41,7 @@ export class ThumbnailAddresses {
     const call = this.#join(fileId)
     try {
       const { files, until } = await call
-      const entry = this.#known.get(fileId)
+      const entry = this.#known.peek(fileId)
       const file = files[fileId]
       if (!file) return this.#forget(fileId)
       if (entry) entry.until = until

@@ -53,9 +53,9 @@ export default function SummaryRow(props: SummaryRowProps) {
   const cell = (index: number, left: number) => {
     const column = columns[index]
     if (!column) return null
-    const name = wanted[column.id]
+    const name = wanted[column.id]?.[0]
     const summary = name === undefined ? undefined : column.type.summaries[name]
-    const result = resultOf(column.id)
+    const result = name === undefined ? undefined : resultOf(column.id, name)
     const text = result === undefined || result === null ? '' : summary?.show(result, column.template, context)
     return (
       <SummaryCell
@@ -92,7 +92,7 @@ export default function SummaryRow(props: SummaryRowProps) {
       {menu && open && onChange && (
         <SummaryMenu
           column={open}
-          chosen={wanted[open.id]}
+          chosen={wanted[open.id]?.[0]}
           at={menu.at}
           onChoose={name => onChange({ summaries: { [open.id]: name } })}
           onClose={() => setMenu(null)}

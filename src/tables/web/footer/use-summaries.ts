@@ -12,8 +12,8 @@ interface SummariesOf {
   basePublicId: string
   tableId: string
   rows: RowsOfView
-  /** By field id. */
-  wanted: Record<string, string>
+  /** By field id, what is to be said of each. */
+  wanted: Record<string, readonly string[]>
   changes: TableChanges
   context: FieldContext
 }
@@ -26,9 +26,16 @@ export function useSummaries({ basePublicId, tableId, rows, wanted, changes, con
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['summaries', basePublicId, tableId, rows.key, rows.asked, wanted],
     queryFn: async () => {
-      const asked = { basePublicId, tableId, ...rows.asked, summaries: wanted, timeZone, locale }
+      const asked = {
+        basePublicId,
+        tableId,
+        ...rows.asked,
+        summaries: wanted as Record<string, string[]>,
+        timeZone,
+        locale,
+      }
       const { results } = await client.records.summaries.query(asked)
-      return { results: results as SummaryResults, wanted }
+      return { results: results as SummaryResults }
     },
     enabled: isWanted,
     staleTime: 0,
@@ -49,8 +56,8 @@ export function useSummaries({ basePublicId, tableId, rows, wanted, changes, con
   }, [changes, isWanted])
   return useMemo(() => {
     // Of what was said before, only what is still asked for stands.
-    const resultOf = (fieldId: string) =>
-      data && data.wanted[fieldId] === wanted[fieldId] ? data.results[fieldId] : undefined
+    const resultOf = (fieldId: string, name: string) =>
+      wanted[fieldId]?.includes(name) ? data?.results[fieldId]?.[name] : undefined
     return { resultOf, error: error && !isPlaceholderData ? error : null, retry: () => void ask.current() }
   }, [data, wanted, error, isPlaceholderData])
 }
