@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addBase, type Browser, organizationOf, signUp } from '../access/testing/access-app.ts'
+import { understood } from '../fields/understood-value.ts'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import { openBase } from '../tables/base.ts'
@@ -159,11 +160,13 @@ describe('who comes by a link', () => {
       number: numbers[1],
       data: {
         'people-name': 'Bea',
-        papers: [{ ...file, key: '', metadata: { userId: null, wasDownloaded: false } }],
+        papers: [{ ...file, key: 'withheld', metadata: { userId: null, wasDownloaded: false } }],
         place: ['Ulm'],
       },
       linkedData: {},
     })
+    const { papers } = recordsOf(answer)[1]?.data ?? {}
+    expect(understood(papers, { type: 'attachments', template: {} })).toMatchObject({ kind: 'value' })
   })
 
   test('is told nothing of hidden fields, of conditions, of other views and tables, or of people', async () => {

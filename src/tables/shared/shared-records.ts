@@ -66,4 +66,11 @@ function withoutPeople(
   return value.map(each => (each === null ? null : inner.value(inner.of(each).map(fileAlone))))
 }
 
-const fileAlone = (file: Attachment): Attachment => ({ ...file, key: '', metadata: { ...file.metadata, userId: null } })
+/** In place of where the store has a file: of the form that a key has, so that what is sent is still a value of its type. */
+const withheldKey = 'withheld'
+
+const fileAlone = (file: Attachment): Attachment => ({
+  ...file,
+  key: withheldKey,
+  metadata: { ...file.metadata, userId: null },
+})

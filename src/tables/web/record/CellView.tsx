@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { FieldContext } from '../../../fields/field-type.ts'
-import { understood } from '../../../fields/understood-value.ts'
+import { textOf, understood } from '../../../fields/understood-value.ts'
 import { fieldUiOf } from '../field-ui-of.ts'
 import styles from './RecordPanel.module.css'
 
@@ -12,7 +12,7 @@ interface CellViewProps {
   id?: string
 }
 
-/** A value as its field type draws it where there is room; one that the type does not understand is shown as it is. */
+/** A value as its field type draws it where there is room; one that the type does not understand as the text that it is. */
 export function CellView({ type, template, value, context, id }: CellViewProps) {
   const host = useRef<HTMLSpanElement>(null)
   const isUnderstood = understood(value, { type, template }).kind !== 'unreadable'
@@ -24,6 +24,6 @@ export function CellView({ type, template, value, context, id }: CellViewProps) 
     kind.update(element, value ?? null, { template, context })
     host.current?.replaceChildren(element)
   }, [isUnderstood, type, template, value, context])
-  if (!isUnderstood) return <span id={id}>{typeof value === 'string' ? value : JSON.stringify(value)}</span>
+  if (!isUnderstood) return <span id={id}>{textOf(value, { type, template }) || 'Cannot be shown'}</span>
   return <span ref={host} id={id} className={styles.value} />
 }
