@@ -102,7 +102,8 @@ interface RecordLineProps {
 function RecordLine({ record: { name, data }, fields, context, isChosen }: RecordLineProps) {
   const texts = fields.flatMap(({ id, name: field, type, template }) => {
     const text = id in data ? fieldType(type).show(data[id] ?? null, template, context) : ''
-    return text === '' ? [] : { id, field, text }
+    // A tick says nothing without the name of its field.
+    return text === '' ? [] : { id, field, text: data[id] === true ? `${field}: checked` : text }
   })
   return (
     <>
@@ -114,7 +115,7 @@ function RecordLine({ record: { name, data }, fields, context, isChosen }: Recor
           {fields.length <= 1
             ? 'No additional fields'
             : texts.map(({ id, field, text }) => (
-                <span key={id} className={styles.value} title={`${field}: ${text}`}>
+                <span key={id} className={styles.value} title={data[id] === true ? text : `${field}: ${text}`}>
                   {text}
                 </span>
               ))}

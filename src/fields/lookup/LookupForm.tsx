@@ -20,7 +20,9 @@ export default function LookupForm({ template, onChange }: TemplateFormProps<Loo
       : 'Target table not found. Please check the linked record field configuration.'
     : relations.length === 0
       ? 'No linked record fields found. Create a linked record field first.'
-      : 'Select a linked record field first'
+      : template.linkedRecordFieldId === ''
+        ? null // The dialog says so itself.
+        : 'Select a linked record field first'
   const asData = (list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }))
   return (

@@ -24,7 +24,8 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
   const { end, isOver } = useEnd()
   const listId = useId()
   const { template, values } = chosen
-  const mayCreate = onTemplateChange !== undefined && template.options.length < maxOptions
+  const isFull = template.options.length >= maxOptions
+  const mayCreate = onTemplateChange !== undefined && !isFull
   const list = choices(template, { search, filled: values.length > 0, mayCreate, labels: labelsIn(search, template) })
   const active = Math.min(at ?? 0, list.length - 1)
   const hasAsked = search.trim() !== '' || at !== null
@@ -104,6 +105,7 @@ export default function Editor(props: EditorProps<string[], SelectTemplate>) {
         isChosen={choice => choice.kind === 'option' && values.includes(choice.option.value)}
         isMultiple
         plain={template.disableColors}
+        isFull={onTemplateChange !== undefined && isFull}
         onChoose={take}
         onPoint={setAt}
       />

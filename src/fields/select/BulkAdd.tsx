@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import { withNamed } from './bulk-options.ts'
-import { maxOptions, type Option } from './options.ts'
+import { tooManyOptions, type Option } from './options.ts'
 
 interface BulkAddProps {
   options: readonly Option[]
@@ -33,7 +33,7 @@ export function BulkAdd({ options, newValue, onAdd, onClose }: BulkAddProps) {
           data-autofocus
           label="Options"
           description="One a line, or with commas between them."
-          error={added === null && `Number of options cannot exceed ${maxOptions}`}
+          error={added === null && tooManyOptions}
           autosize
           minRows={6}
           maxRows={14}

@@ -3,6 +3,7 @@ import cells from '../editing/cells.module.css'
 import classes from '../editing/editors.module.css'
 import { ListOption } from '../../ui/ListOption.tsx'
 import { namedText, type Choice } from './choices.ts'
+import { tooManyOptions } from './options.ts'
 
 interface ChoiceListProps {
   /** The input that the list belongs to names its active line by this: `${id}-${index}`. */
@@ -16,6 +17,8 @@ interface ChoiceListProps {
   isMultiple?: boolean
   /** Options are shown without their colours. */
   plain: boolean
+  /** There are as many options as there may be, so that what was not found cannot be made either. */
+  isFull: boolean
   onChoose(choice: Choice): void
   /** The pointer moved on a line; a list that moves under a resting pointer does not choose. */
   onPoint(index: number): void
@@ -48,7 +51,7 @@ export function ChoiceList({ id, label, list, active, isChosen, isMultiple = fal
           />
         ))}
       </div>
-      {list.length === 0 && <div className={classes['none']}>No options found</div>}
+      {list.length === 0 && <div className={classes['none']}>{of.isFull ? tooManyOptions : 'No options found'}</div>}
     </>
   )
 }

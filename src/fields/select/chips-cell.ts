@@ -6,7 +6,7 @@ import { textWidth } from '../editing/text-width.ts'
 import { chipsThatFit } from './chips-that-fit.ts'
 
 /** Of the chips' style, in pixels. */
-const [chipPadding, chipHeight, gap, moreWidth] = [16, 20, 4, 28]
+const [chipPadding, chipHeight, gap, leastMoreWidth] = [16, 20, 4, 28]
 
 export interface Chip {
   label: string
@@ -30,11 +30,12 @@ const span = (className: string | undefined): HTMLElement => {
   return element
 }
 
-function fitting(chips: readonly Chip[], room: Room | undefined): number {
+function fitting({ chips, more = 0 }: Chips, room: Room | undefined): number {
   if (!room) return chips.length
   const lines = Math.max(1, Math.floor((room.height + gap) / (chipHeight + gap)))
   const widths = chips.map(({ label }) => textWidth(label) + chipPadding)
-  return chipsThatFit(widths, { width: room.width, lines, gap, moreWidth })
+  const moreWidth = Math.max(leastMoreWidth, textWidth(`+${chips.length + more}`) + gap)
+  return chipsThatFit(widths, { width: room.width, lines, gap, moreWidth, hasMore: more > 0 })
 }
 
 /** A cell of chips, as many as have room; '+2' says how many have none. The chips of a pooled cell are used again. */
@@ -46,8 +47,9 @@ export const chipsCell = <V, T>(chipsOf: (value: V, of: Drawing<T>) => Chips): C
     return element
   },
   update(element, value, of) {
-    const { chips, more: untold = 0 }: Chips = value === null ? { chips: [] } : chipsOf(value, of)
-    const shown = fitting(chips, of.room)
+    const drawing: Chips = value === null ? { chips: [] } : chipsOf(value, of)
+    const { chips, more: untold = 0 } = drawing
+    const shown = fitting(drawing, of.room)
     const more = element.lastElementChild
     if (!(more instanceof HTMLElement)) return
     for (let at = element.childElementCount - 1; at < shown; at++) more.before(span(cells['chip']))

@@ -15,6 +15,12 @@ describe('chips', () => {
     expect(chipsThatFit([30, 30, 48], room)).toBe(2)
   })
 
+  test('leave that room also where all of them fit and there are more that are not told', () => {
+    expect(chipsThatFit([48, 48], { ...room, hasMore: true })).toBe(1)
+    expect(chipsThatFit([60, 80], { ...room, lines: 2, hasMore: true })).toBe(1)
+    expect(chipsThatFit([60, 70], { ...room, lines: 2, hasMore: true })).toBe(2)
+  })
+
   test('that are wider than the cell still show the first one', () => {
     expect(chipsThatFit([300], room)).toBe(1)
     expect(chipsThatFit([300, 10], room)).toBe(1)

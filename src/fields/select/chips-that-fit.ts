@@ -6,6 +6,8 @@ interface ChipsRoom {
   gap: number
   /** The width of what says how many more there are. */
   moreWidth: number
+  /** There are more than these, so that all of them leave room for what says so too. */
+  hasMore?: boolean
 }
 
 /**
@@ -14,7 +16,9 @@ interface ChipsRoom {
  */
 export function chipsThatFit(widths: readonly number[], room: ChipsRoom): number {
   const placed = place(widths, room, 0)
-  return placed === widths.length ? placed : Math.max(1, place(widths, room, room.gap + room.moreWidth))
+  return placed === widths.length && !room.hasMore
+    ? placed
+    : Math.max(1, place(widths, room, room.gap + room.moreWidth))
 }
 
 /** Places chips until the lines are full; the last line keeps some room at its end. */

@@ -5,6 +5,8 @@ import { fold } from '../text/fold.ts'
 
 export const maxOptions = 1000
 
+export const tooManyOptions = `Number of options cannot exceed ${maxOptions}`
+
 export interface Option {
   /** What records hold. It stays when the label changes. */
   value: string

@@ -13,7 +13,8 @@ type Props = EditorProps<string, SelectTemplate>
 export default function Editor(props: Props) {
   const { value, template, label, onTemplateChange } = props
   const [search, setSearch] = useState(props.initialText ?? '')
-  const mayCreate = onTemplateChange !== undefined && template.options.length < maxOptions
+  const isFull = template.options.length >= maxOptions
+  const mayCreate = onTemplateChange !== undefined && !isFull
   const list = choices(template, { search, filled: value !== null, mayCreate })
   const current = list.findIndex(choice => choice.kind === 'option' && choice.option.value === value)
   const [at, setAt] = useState<number | null>(null)
@@ -84,6 +85,7 @@ export default function Editor(props: Props) {
         active={active}
         isChosen={(_choice, index) => index === current}
         plain={template.disableColors}
+        isFull={onTemplateChange !== undefined && isFull}
         onChoose={choice => choose(choice, 'stay')}
         onPoint={setAt}
       />

@@ -139,6 +139,7 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
             <button
               type="button"
               className={styles.tabName}
+              dir="auto"
               aria-current={table.id === selectedId ? 'page' : undefined}
               onClick={() => onOpen(table.id)}
               onDoubleClick={() => structure && setNaming(table)}

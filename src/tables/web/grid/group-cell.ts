@@ -69,8 +69,10 @@ export class GroupCell {
   }
 
   #draw(value: unknown, { field, context }: { field: GroupField } & Pick<GridData, 'context'>): void {
-    this.#value.toggleAttribute('data-empty', value === null)
-    if (value === null) {
+    // What is toggled shows that it is off; all other kinds show nothing then.
+    const isEmpty = value === null && !field.ui.toggle
+    this.#value.toggleAttribute('data-empty', isEmpty)
+    if (isEmpty) {
       this.#value.replaceChildren('Empty')
       return
     }

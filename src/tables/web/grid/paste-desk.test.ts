@@ -25,12 +25,13 @@ const clipOf = (rows: number, text: (row: number) => string, across = 1): Clip =
 
 let data: SyntheticData
 let pastes: PasteDesk
+let selection: GridSelection
 
 beforeEach(() => {
   data = new SyntheticData({ rows: 2_000, columns, value: row => -row })
   const layout = columnLayout([100, 100], { frozen: 1, rowNumberWidth: 50 })
   const viewport = new Viewport({ layout, headerHeight: 34, rowHeight: 32, rowCount: 2_000, canAddRow: true })
-  const selection = new GridSelection(data, viewport)
+  selection = new GridSelection(data, viewport)
   selection.set({ row: 0, column: 0 })
   const nothing = () => undefined
   pastes = new PasteDesk({ data, selection, announcer: { say: nothing }, flush: nothing, render: nothing })
@@ -80,4 +81,13 @@ test('nothing changes before the person has said so, nor when they do not want t
   await asked
   expect(changedCells()).toBe(1_500)
   expect(data.changes).toHaveLength(1)
+})
+
+test('what is said afterwards of cells that cannot be read is what was said before: those of new records are empty', async () => {
+  selection.set({ row: 1_997, column: 0 })
+  await pastes.paste(clipOf(8, () => 'many'))
+  expect(data.unreadableMessages).toEqual([
+    '3 cells could not be read and stayed as they were',
+    '5 cells could not be read and became empty',
+  ])
 })

@@ -12,7 +12,7 @@ interface PasteProblem {
   text: string
   /** Why it cannot be read. */
   message: string
-  /** The cell becomes empty, rather than that it stays as it is. */
+  /** The cell becomes empty, as in a record to be made, rather than that it stays as it is. */
   empties: boolean
 }
 
@@ -67,7 +67,7 @@ export function* readPaste(data: GridData, { clip, blocks, columns, context = da
         const reading = reader.read(from)
         if (reading.kind === 'unreadable') {
           const { message, empties = false } = reading
-          problems.push({ row, column, text: reader.text(from), message, empties })
+          problems.push({ row, column, text: reader.text(from), message, empties: empties || row >= data.rowCount })
           if (!empties) continue
         }
         if (row < data.rowCount) list.set(row, at, reading.kind === 'value' ? reading.value : null)

@@ -44,7 +44,7 @@ export function countPaste(data: GridData, { list, newRows, templates, problems 
     readOnly: readOnlyCount,
     unreadable: {
       count: problems.length,
-      emptied: problems.filter(({ row, empties }) => empties || row >= data.rowCount).length,
+      emptied: problems.filter(({ empties }) => empties).length,
       samples: [...first, ...more].slice(0, mostSamples).map(({ row, column, text, message }) => ({
         place:
           row < data.rowCount
