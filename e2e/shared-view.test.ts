@@ -72,10 +72,11 @@ describe('a view that is shared by a link', () => {
     await expect.poll(() => guest.getByRole('region', { name: /^Record / }).count()).toBe(0)
   })
 
-  test('is gone for visitors once it is turned off', async () => {
+  test('is gone for visitors once it is turned off, with the next that they ask', async () => {
     await owner.getByRole('switch', { name: 'Public link' }).click()
     await expect.poll(() => owner.getByRole('textbox', { name: 'Link', exact: true }).count()).toBe(0)
-    await guest.reload()
+    await button(guest, 'Search').click()
+    await guest.getByRole('searchbox', { name: 'Search this view' }).fill('demo')
     await guest.getByRole('heading', { name: 'This link does not lead to a view' }).waitFor()
     const { headers } = { headers: (await guest.request.get(link, { headers: { accept: 'text/html' } })).headers() }
     expect(headers['x-robots-tag']).toBe('noindex, nofollow')

@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { Logo } from '../../../ui/Logo.tsx'
-import { errorText, toServerError } from '../../../ui/server-error.ts'
+import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
 import { usePageTitle } from '../../../ui/use-page-title.ts'
 import { TableScreenSkeleton } from '../TableScreenSkeleton.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import { sharedQuery } from './shared-query.ts'
+import { askWhenRefused, sharedQuery } from './shared-query.ts'
 import { SharedScreen } from './SharedScreen.tsx'
 import styles from './Shared.module.css'
 
@@ -18,10 +18,9 @@ export function SharedPage() {
   const { token = '' } = useParams({ strict: false })
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(sharedQuery(token))
+  usePageTitle(data?.state === 'open' ? (data.metadata.tables[0]?.views[0]?.name ?? '') : 'Shared view')
   // A link that was turned off, or has got another password, closes the page that shows its view.
-  const code = error ? toServerError(error).code : null
-  const isGone = code === 'not_found'
-  usePageTitle(data && !data.isLocked && !isGone ? (data.metadata.tables[0]?.views[0]?.name ?? '') : 'Shared view')
+  useEffect(() => askWhenRefused(queries, token), [queries, token])
   useEffect(() => {
     const robots = document.createElement('meta')
     robots.name = 'robots'
@@ -29,7 +28,7 @@ export function SharedPage() {
     document.head.append(robots)
     return () => robots.remove()
   }, [])
-  if (isGone) {
+  if (data?.state === 'gone') {
     return (
       <Alone>
         <StateView icon={<IconLinkOff size={20} stroke={1.75} />} title="This link does not lead to a view" level={1}>
@@ -69,7 +68,7 @@ export function SharedPage() {
     )
   }
   const askAgain = () => queries.invalidateQueries({ queryKey: sharedQuery(token).queryKey })
-  if (data.isLocked) return <PasswordForm token={token} onOpened={askAgain} />
+  if (data.state === 'locked') return <PasswordForm token={token} onOpened={askAgain} />
   return <SharedScreen token={token} opened={data} />
 }
 

@@ -1,5 +1,7 @@
 import { createTRPCClient, type TRPCLink } from '@trpc/client'
+import { tap } from '@trpc/server/observable'
 import type { router } from '../../../access/trpc.ts'
+import { toServerError } from '../../../ui/server-error.ts'
 import { serverLink } from '../../../ui/server.ts'
 import type { sharedRouter } from '../../shared/shared.router.ts'
 import type { TablesClient, TablesRouter } from '../tables-client.ts'
@@ -15,12 +17,33 @@ const asShared: TRPCLink<TablesRouter> = () => given => {
   return next({ ...op, path: op.path.replace(/^records\./, 'shared.') })
 }
 
+/** Hears of calls that lead nowhere, or ask for a password: the link may have ended. What opens it is told by its answer. */
+const hearing =
+  (onRefused: () => void): TRPCLink<SharedRouter & TablesRouter> =>
+  () =>
+  ({ op, next }) =>
+    next(op).pipe(
+      tap({
+        error: error => {
+          const { httpStatus } = toServerError(error)
+          if (op.path !== 'shared.open' && (httpStatus === 403 || httpStatus === 404)) onRefused()
+        },
+      }),
+    )
+
 const createClients = (token: string) => {
+  const listeners = new Set<() => void>()
+  const hear = hearing(() => listeners.forEach(listener => listener()))
   const link = () => serverLink({ [linkHeader]: token })
   return {
-    calls: createTRPCClient<SharedRouter>({ links: [link()] }).shared,
+    calls: createTRPCClient<SharedRouter>({ links: [hear, link()] }).shared,
     /** What the parts of a table's screen ask for records, answered by the view behind the link. */
-    tables: createTRPCClient<TablesRouter>({ links: [asShared, link()] }) satisfies TablesClient,
+    tables: createTRPCClient<TablesRouter>({ links: [hear, asShared, link()] }) satisfies TablesClient,
+    /** Calls when the server has refused something, other than to open the view; gives what ends that. */
+    onRefused: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }
 
