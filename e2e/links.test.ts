@@ -186,6 +186,13 @@ test('links are chosen and made in a picker, filtered by, and opened above the t
   await expect.poll(names).toBe(3)
   await page.keyboard.press('Control+Shift+z')
   await linked.waitFor()
+  // Opened from the picker, a record has the others of its cell beside it.
+  await linked.dblclick()
+  await page.getByRole('button', { name: 'Open Ada' }).click()
+  await page.getByRole('dialog', { name: 'Ada' }).getByRole('button', { name: 'Next record' }).click()
+  await page.getByRole('dialog', { name: 'Grace' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('button', { name: 'Add a condition' }).click()

@@ -50,6 +50,8 @@ export interface EditorProps<V, T> extends Drawing<T> {
    * Absent when the person may not change the structure of the base.
    */
   onTemplateChange?(template: T): void
+  /** Shows a record whole that the value links to, with the cell as the one that led there. Absent outside of a cell. */
+  onOpenLinked?(recordId: string): void
 }
 
 export interface TemplateFormProps<T> {

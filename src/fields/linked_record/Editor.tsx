@@ -3,7 +3,6 @@ import { useId } from 'react'
 import { Floating } from '../editing/Floating.tsx'
 import { useEnd } from '../editing/use-end.ts'
 import type { EditorProps, Move } from '../field-ui.ts'
-import { useLinkedRecords } from '../linked-records.ts'
 import { ChoiceInput } from '../select/ChoiceInput.tsx'
 import { type LinkedIds, linkedRecord, type LinkTemplate } from './linked_record.ts'
 import { PickerPanel } from './PickerPanel.tsx'
@@ -19,7 +18,6 @@ const popoverWidth = 380
  */
 export default function Editor(props: EditorProps<LinkedIds, LinkTemplate>) {
   const { value, template, label, context } = props
-  const { open } = useLinkedRecords()
   const { tableId, allowMultiple } = template
   const picker = usePicker({ tableId, allowMultiple, chosen: value ?? [], search: props.initialText })
   const { state, lines, active } = picker
@@ -90,7 +88,7 @@ export default function Editor(props: EditorProps<LinkedIds, LinkTemplate>) {
         onTakeOut={picker.takeOut}
         onOpen={recordId => {
           commit('stay')
-          open({ tableId, recordId })
+          props.onOpenLinked?.(recordId)
         }}
       />
     </Floating>

@@ -87,7 +87,7 @@ export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactN
 }
 
 function ActiveEditor({ session, data }: { session: EditorSession; data: GridData }): ReactNode {
-  const { column, value, initialText } = session
+  const { rowKey, column, value, initialText } = session
   const { Editor } = column.ui
   return (
     <Suspense fallback={null}>
@@ -103,6 +103,7 @@ function ActiveEditor({ session, data }: { session: EditorSession; data: GridDat
           noteUnreadable()
           data.unreadable?.(message)
         }}
+        onOpenLinked={recordId => data.openLinked?.({ rowKey, columnId: column.id, recordId })}
         {...(data.changeTemplate && { onTemplateChange: template => data.changeTemplate?.(column.id, template) })}
       />
       <Mounted session={session} />

@@ -18,6 +18,7 @@ import type { CellPosition } from './selection.ts'
 /** One opening of one editor. What the editor says after its end is not heard. */
 export interface EditorSession {
   id: number
+  rowKey: RowKey
   column: GridColumn
   /** What the cell held when the editor was opened: what is committed is meant to take the place of this. */
   value: unknown
@@ -105,6 +106,7 @@ export class EditorController {
     this.#editing = open(id, { rowKey, columnId: column.id }, initialText)
     this.#session = {
       id,
+      rowKey,
       column,
       value: this.#data.cell(at.row, at.column) ?? null,
       initialText,

@@ -2,6 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { editorMark, noteUnreadable } from '../../../fields/editing/end-edit.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
+import { useLinkedRecords } from '../../../fields/linked-records.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { understood } from '../../../fields/understood-value.ts'
 import type { Move } from '../../../fields/field-ui.ts'
@@ -116,6 +117,7 @@ export function RecordField(props: RecordFieldProps) {
     left.current = move
     setEditing(null)
   }
+  const { open } = useLinkedRecords()
   const links = fieldType(field.type).links?.settings(field.template)
   const view = links ? (
     <LinkedChips
@@ -184,6 +186,10 @@ export function RecordField(props: RecordFieldProps) {
                 noteUnreadable()
                 toastError(message)
               }}
+              {...(links && {
+                onOpenLinked: linkedId =>
+                  open({ tableId: links.tableId, recordId: linkedId, from: { recordId, fieldId: field.id } }),
+              })}
               {...(onTemplateChange && !isLate && { onTemplateChange })}
             />
           </LazyPart>
