@@ -1,7 +1,6 @@
 import { IconFilter } from '@tabler/icons-react'
-import type { Filter } from '../../query/filter.ts'
+import { conditionsOf, type Filter } from '../../query/filter.ts'
 import type { Field } from '../structure.ts'
-import { savedConditions } from './conditions.ts'
 import { ViewTool } from './ViewTool.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -15,12 +14,13 @@ interface FilterButtonProps {
 
 /** Says by how many conditions a view is filtered, and opens them. */
 export function FilterButton({ fields, filter, onChange }: FilterButtonProps) {
-  const { saved } = savedConditions(filter, fields)
-  const active = saved === null || saved.length > 0
+  // Conditions on deleted fields wait, unseen, for their fields to come back.
+  const seen = filter ? conditionsOf(filter).filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)) : []
+  const active = seen.length > 0
   return (
     <ViewTool
       icon={IconFilter}
-      label={saved && saved.length > 0 ? `Filtered by ${saved.length}` : active ? 'Filtered' : 'Filter'}
+      label={active ? `Filtered by ${seen.length}` : 'Filter'}
       panel="Filters"
       active={active}
     >

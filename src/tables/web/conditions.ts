@@ -1,6 +1,5 @@
 import { contextHere } from '../../fields/field-context.ts'
 import type { BaseContext, FieldType, Reading } from '../../fields/field-type.ts'
-import type { Filter } from '../../query/filter.ts'
 import { askedAs } from '../../query/looked-up.ts'
 import type { Field } from '../structure.ts'
 
@@ -17,20 +16,6 @@ export const askedFields = (fields: readonly Field[], base: BaseContext | undefi
     const { type, template } = askedAs(field, base)
     return { ...field, type: type.type, template }
   })
-
-const isCondition = (filter: Filter): filter is Condition => 'fieldId' in filter
-
-/** The lines of a filter that is one list of conditions, all of which must hold; null when it is more than that. */
-export function conditionsOf(filter: Filter | null): Condition[] | null {
-  if (!filter) return []
-  if (isCondition(filter)) return [filter]
-  if (!('and' in filter)) return null
-  return filter.and.every(isCondition) ? filter.and.filter(isCondition) : null
-}
-
-/** The filter that lines make together; null for none. */
-export const filterOf = (conditions: readonly Condition[]): Filter | null =>
-  conditions.length > 0 ? { and: conditions.map(condition => ({ ...condition })) } : null
 
 interface Asked {
   text: string
@@ -68,19 +53,4 @@ export function showOperand(condition: Condition, type: FieldType, template: unk
   if (kind === 'values')
     return Array.isArray(value) ? value.map(one => type.show(one, template, context)).join(', ') : ''
   return kind === 'value' ? (type.editText ?? type.show)(value, template, context) : String(value)
-}
-
-/**
- * The conditions of a view as they are shown: those on deleted fields wait, unseen in `gone`, for their fields to come
- * back. `saved` is null for a filter with groups.
- */
-export function savedConditions(
-  filter: Filter | null,
-  fields: readonly { id: string }[],
-): { saved: Condition[] | null; gone: Condition[] } {
-  const all = conditionsOf(filter)
-  if (all === null) return { saved: null, gone: [] }
-  const isThere = ({ fieldId }: Condition) => fields.some(({ id }) => id === fieldId)
-  const { yes = [], no = [] } = Object.groupBy(all, condition => (isThere(condition) ? 'yes' : 'no'))
-  return { saved: yes, gone: no }
 }

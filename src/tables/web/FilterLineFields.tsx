@@ -1,0 +1,76 @@
+import { ActionIcon, Select } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { fieldType } from '../../fields/registry.ts'
+import type { Field } from '../structure.ts'
+import type { Condition } from './conditions.ts'
+import styles from './FilterPanel.module.css'
+import { FilterOperand } from './FilterOperand.tsx'
+
+const operatorsOf = (field: Field) =>
+  Object.entries(fieldType(field.type).operators).map(([value, { label }]) => ({ value, label }))
+
+/** What a field is asked first. */
+export const firstCondition = (field: Field): Condition => ({
+  fieldId: field.id,
+  operator: operatorsOf(field)[0]?.value ?? '',
+})
+
+/** Whether a condition has all that it needs to be asked. */
+export function isWhole(fields: readonly Field[], { fieldId, operator, value }: Condition): boolean {
+  const field = fields.find(({ id }) => id === fieldId)
+  const kind = field && fieldType(field.type).operators[operator]?.operandInput
+  return kind === 'none' || value !== undefined
+}
+
+interface FilterLineProps {
+  /** Says which condition of which group it is. */
+  name: string
+  /** How it is joined to what is above it. */
+  join: ReactNode
+  fields: Field[]
+  condition: Condition
+  onChange(condition: Condition): void
+  onRemove(): void
+}
+
+/** A line of the filter dialog: a field, what it is asked, and what it is compared with. */
+export function FilterLineFields({ name, join, fields, condition, onChange, onRemove }: FilterLineProps) {
+  const field = fields.find(({ id }) => id === condition.fieldId)
+  const choose = (fieldId: string | null) => {
+    const chosen = fields.find(({ id }) => id === fieldId)
+    if (chosen) onChange(firstCondition(chosen))
+  }
+  return (
+    <fieldset aria-label={name} className={styles['line']}>
+      {join}
+      <Select
+        aria-label="Field"
+        data={fields.map(({ id, name: label }) => ({ value: id, label }))}
+        value={condition.fieldId}
+        comboboxProps={{ withinPortal: false }}
+        onChange={choose}
+      />
+      <Select
+        aria-label="Condition"
+        data={field ? operatorsOf(field) : []}
+        value={condition.operator}
+        comboboxProps={{ withinPortal: false }}
+        onChange={operator => operator && onChange({ fieldId: condition.fieldId, operator })}
+      />
+      {field ? (
+        <FilterOperand
+          key={`${condition.fieldId} ${condition.operator}`}
+          field={field}
+          condition={condition}
+          onChange={value => onChange({ ...condition, value })}
+        />
+      ) : (
+        <span />
+      )}
+      <ActionIcon aria-label="Remove this condition" onClick={onRemove}>
+        <IconX size={16} stroke={1.75} />
+      </ActionIcon>
+    </fieldset>
+  )
+}
