@@ -114,6 +114,7 @@ test('the menu of a header is opened and used by keys alone, and the focus comes
   await expectColumns(page, moved)
   await page.keyboard.press('Alt+ArrowDown')
   await menu.waitFor()
+  await expect.poll(() => menu.evaluate(element => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('m')
   await page.keyboard.press('Enter')
   await menu.waitFor({ state: 'hidden' })
