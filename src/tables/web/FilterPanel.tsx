@@ -107,7 +107,7 @@ function GroupParts({ editor, group, above, name }: GroupProps) {
     if (at !== 1) return <span className={styles['join']}>{at === 0 ? 'Where' : group.join}</span>
     return (
       <Select
-        aria-label={`Joined by${ofGroup(name)}`}
+        aria-label={`Lines${ofGroup(name)} joined by`}
         data={['and', 'or']}
         value={group.join}
         allowDeselect={false}
