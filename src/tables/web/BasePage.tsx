@@ -68,6 +68,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   const isOpening = useIsOpening(session)
   const address = useBaseAddress({
     basePublicId,
+    userId: baseActions.userId,
     asked,
     metadata: addressed,
     isFetching: isFetching || isOpening,

@@ -30,3 +30,11 @@ test('what no longer exists gives way to the first', () => {
   expect([shown?.id, view?.id]).toEqual(['tasks', 'tasks-grid'])
   expect(selected({ tables: [] }, {})).toEqual({ table: undefined, view: undefined })
 })
+
+test('where no view is asked for, the one that was looked at last is shown, if it is there still', () => {
+  const lastViews = { of: (tableId: string) => (tableId === 'people' ? 'people-mine' : 'gone') }
+  expect(selected(metadata, { table: 'people' }, lastViews).view?.id).toBe('people-mine')
+  expect(selected(metadata, { table: 'people', view: 'people-grid' }, lastViews).view?.id).toBe('people-grid')
+  expect(selected(metadata, { table: 'people', view: 'gone' }, lastViews).view?.id).toBe('people-grid')
+  expect(selected(metadata, {}, lastViews).view?.id).toBe('tasks-grid')
+})

@@ -17,9 +17,17 @@ export const metadataQuery = (basePublicId: string) =>
     },
   })
 
-/** The table and the view to show: those asked for, or the first where they are missing or no longer exist. */
-export function selected(metadata: Metadata, asked: { table?: string | undefined; view?: string | undefined }) {
+/**
+ * The table and the view to show: those asked for, or the first where they are missing or no longer exist.
+ * @param lastViews what is shown of a table where no view is asked for.
+ */
+export function selected(
+  metadata: Metadata,
+  asked: { table?: string | undefined; view?: string | undefined },
+  lastViews: { of(tableId: string): string | undefined } | null = null,
+) {
   const table = metadata.tables.find(({ id }) => id === asked.table) ?? metadata.tables[0]
-  const view = table?.views.find(({ id }) => id === asked.view) ?? table?.views[0]
+  const wanted = asked.view ?? (table && lastViews?.of(table.id))
+  const view = table?.views.find(({ id }) => id === wanted) ?? table?.views[0]
   return { table, view }
 }

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Destination } from '../actions/destination-of.ts'
 import type { Metadata } from '../structure.ts'
 import { momentOf, type PastMoment } from './history/moment.ts'
 import { readStack, type StackedRecord, writeStack } from './linked/record-stack.ts'
+import { LastViews } from './last-views.ts'
 import { selected } from './metadata.ts'
 
 /** What an address says of a base: what to show, with which record beside it, and as it was when. */
@@ -19,6 +20,7 @@ export interface BaseAddress {
 
 interface Addressed {
   basePublicId: string
+  userId: string
   asked: BaseAddress
   metadata: Metadata | null
   /** Whether there may be more than `metadata` tells. */
@@ -28,21 +30,38 @@ interface Addressed {
 }
 
 /** What the page of a base shows by its address, and the ways to show something else. Goes where undo and redo lead. */
-export function useBaseAddress({ basePublicId, asked, metadata, isFetching, jump }: Addressed) {
+export function useBaseAddress({ basePublicId, userId, asked, metadata, isFetching, jump }: Addressed) {
   const navigate = useNavigate()
   const [last, setLast] = useState(asked)
   // An address that names no table stays with the one that it led to, wherever that is moved.
-  const { table, view } = metadata ? selected(metadata, asked.table === undefined ? last : asked) : {}
+  const lastViews = useMemo(
+    () => new LastViews(globalThis.localStorage ?? null, { userId, basePublicId }),
+    [userId, basePublicId],
+  )
+  // Only where the page begins: later on, whoever goes back to an address sees there what they saw before.
+  const [start, setStart] = useState<BaseAddress | null>(asked)
+  const isStart = start !== null && asked.view === undefined && asked.table === start.table
+  if (start && !isStart) setStart(null)
+  const { table, view } = metadata
+    ? selected(metadata, asked.table === undefined ? last : asked, isStart ? lastViews : null)
+    : {}
   if (table && view && (table.id !== last.table || view.id !== last.view)) setLast({ table: table.id, view: view.id })
   const here = { table: table?.id, view: view?.id }
 
-  const go = (to: BaseAddress, replace = false) =>
+  const go = (to: BaseAddress, replace = false) => {
+    // To a table is to the view of it that was looked at last.
+    const lastView = to.table === undefined ? undefined : lastViews.of(to.table)
+    const isThere = metadata?.tables.some(
+      ({ id, views }) => id === to.table && views.some(each => each.id === lastView),
+    )
+    const search = to.view === undefined && isThere ? { ...to, view: lastView } : to
     void navigate({
       to: '/database/$basePublicIdentifier',
       params: { basePublicIdentifier: basePublicId },
-      search: Object.fromEntries(Object.entries(to).filter(([, value]) => value !== undefined)),
+      search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)),
       replace,
     })
+  }
 
   const past = momentOf(asked)
   /** Goes to a view, unless it is there already; what stands beside it stays then. */
@@ -54,10 +73,22 @@ export function useBaseAddress({ basePublicId, asked, metadata, isFetching, jump
   const isNamed = asked.table === undefined ? isFirst : asked.table === table?.id || isFetching || past !== null
   const isLeaving = jump !== null && jump.tableId !== table?.id
   const unnamed = isNamed || isLeaving ? undefined : table?.id
-  const latest = useRef({ go, jumpTo })
+  // A view that the person may not see, or that is gone, gives way in the address too; the last one is named there.
+  const isOther = asked.view === undefined ? isStart && view?.id !== table?.views[0]?.id : asked.view !== view?.id
+  const isSettled = !isFetching && past === null && !(jump && (isLeaving || jump.viewId !== view?.id))
+  const corrected = isOther && isSettled && unnamed === undefined ? view?.id : undefined
+  const correct = () => go({ ...asked, ...here }, true)
+  const latest = useRef({ go, jumpTo, correct })
   useEffect(() => {
-    latest.current = { go, jumpTo }
+    latest.current = { go, jumpTo, correct }
   })
+  useEffect(() => {
+    if (corrected !== undefined) latest.current.correct()
+  }, [corrected, asked.view])
+  const isPast = past !== null
+  useEffect(() => {
+    if (here.table !== undefined && here.view !== undefined && !isPast) lastViews.note(here.table, here.view)
+  }, [lastViews, here.table, here.view, isPast])
   useEffect(() => {
     if (jump) latest.current.jumpTo(jump.tableId, jump.viewId)
   }, [jump])
