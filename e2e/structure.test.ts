@@ -176,6 +176,8 @@ test('views are added, copied, renamed and deleted, each with its own settings',
   await viewMenu(page, 'Rename view')
   await name(page, 'Simple', 'Rename')
   await view('Simple').waitFor()
+  // The focus goes past the menu that the dialog came from, to its button.
+  await expect.poll(() => view('Simple').evaluate(button => button === document.activeElement)).toBe(true)
   await viewMenu(page, 'Delete view')
   await view(firstView).waitFor()
   await undo(page, 'Delete view Simple in Tasks')

@@ -116,6 +116,11 @@ describe('files', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
+  test('a dialog is one that gives the focus back', () => {
+    const wrong = product.filter(({ text }) => /<Modal[\s>]/.test(text)).map(({ name }) => name)
+    expect(wrong).toEqual(['ui/Dialog.tsx'])
+  })
+
   test('only scripts write to the console', () => {
     const wrong = product.filter(({ text }) => /\bconsole\.\w+\(/.test(text)).map(({ name }) => name)
     expect(wrong).toEqual(['app/check-node.js'])

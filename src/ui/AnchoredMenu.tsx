@@ -1,6 +1,6 @@
 import { Menu, Portal } from '@mantine/core'
-import { useLayoutEffect, useState, type ReactNode } from 'react'
-import { openerNow } from './use-return-focus.ts'
+import { useLayoutEffect, type ReactNode } from 'react'
+import { giveFocusBack } from './use-return-focus.ts'
 
 export interface MenuPlace {
   x: number
@@ -56,15 +56,7 @@ export function AnchoredMenu({ at, label, width = 220, onClose, children }: Anch
   )
 }
 
-/** Gives the focus back to what had it before, unless the person has taken it elsewhere. */
+/** Gives the focus back to what had it before, unless the person has taken it elsewhere. The menu is still there. */
 function useReturnedFocus(): void {
-  const [before] = useState(openerNow)
-  useLayoutEffect(
-    () => () => {
-      const now = document.activeElement
-      const isLost = now === null || now === document.body || now.closest('[role=menu]') !== null
-      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
-    },
-    [before],
-  )
+  useLayoutEffect(() => () => giveFocusBack(document.activeElement?.closest('[role=menu]') ?? null), [])
 }

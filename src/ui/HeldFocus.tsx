@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { heldFor } from './use-return-focus.ts'
 
 interface HeldFocusProps {
   /** The person does without what is on its way. */
@@ -16,11 +15,7 @@ export function HeldFocus({ onEscape }: HeldFocusProps) {
     // Only hears the keys that were meant for what is on its way.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <output
-      ref={held => {
-        if (!held) return
-        if (opener) heldFor.set(held, opener)
-        held.focus({ preventScroll: true })
-      }}
+      ref={held => held?.focus({ preventScroll: true })}
       aria-label="Loading"
       tabIndex={-1}
       style={{ position: 'fixed', outline: 'none' }}

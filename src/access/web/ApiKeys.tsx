@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Modal, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -68,7 +69,7 @@ export function ApiKeys() {
         </ul>
       )}
       <NewApiKey opened={making} onClose={() => setMaking(false)} onCreated={refresh} />
-      <Modal
+      <Dialog
         opened={deleting !== null}
         onClose={() => setDeleting(null)}
         title={`Delete ‘${deleting?.name}’?`}
@@ -85,7 +86,7 @@ export function ApiKeys() {
             </Button>
           </div>
         </div>
-      </Modal>
+      </Dialog>
     </Section>
   )
 }

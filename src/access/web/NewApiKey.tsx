@@ -1,6 +1,7 @@
-import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
+import { Button, CopyButton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorText } from '../../ui/server-error.ts'
 import styles from './Account.module.css'
@@ -29,7 +30,7 @@ export function NewApiKey({ opened, onClose, onCreated }: NewApiKeyProps) {
   }
   const key = create.data?.key
   return (
-    <Modal opened={opened} onClose={close} title={key ? 'Your new API key' : 'Create an API key'} size={440}>
+    <Dialog opened={opened} onClose={close} title={key ? 'Your new API key' : 'Create an API key'} size={440}>
       {key ? (
         <div className={styles.stack}>
           <p className={styles.quiet}>Copy it now: it is not shown again.</p>
@@ -59,6 +60,6 @@ export function NewApiKey({ opened, onClose, onCreated }: NewApiKeyProps) {
           </div>
         </form>
       )}
-    </Modal>
+    </Dialog>
   )
 }

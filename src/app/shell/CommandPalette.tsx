@@ -23,6 +23,7 @@ import { colorSchemes } from '../../ui/color-scheme.ts'
 import { type Command, foundCommands, listedCommands, moreCommands } from '../../ui/commands.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
+import { giveFocusBack } from '../../ui/use-return-focus.ts'
 import { toggleSidebar } from '../../ui/sidebar.ts'
 import styles from './CommandPalette.module.css'
 import { fittingCommands } from './palette-filter.ts'
@@ -203,6 +204,8 @@ export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEn
       query={text}
       onQueryChange={onText}
       returnFocus={false}
+      // Where what was chosen has replaced what had the focus meanwhile.
+      onExitTransitionEnd={() => giveFocusBack(document.activeElement?.closest('.mantine-Spotlight-content'))}
       filter={(_query, actions) => actions}
       nothingFound={isSearchingMore ? 'Searching…' : 'Nothing found'}
       scrollable

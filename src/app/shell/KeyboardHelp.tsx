@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
+import {} from '@mantine/core'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts, type Shortcut } from '../../ui/shortcuts.ts'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import styles from './KeyboardHelp.module.css'
 
 const headings: Record<keyof typeof shortcuts, string> = { everywhere: 'Everywhere', grid: 'In a table' }
@@ -9,9 +9,8 @@ const places = Object.entries(shortcuts) as [keyof typeof shortcuts, Record<stri
 
 /** Lists every key of the product. */
 export default function KeyboardHelp({ onClose }: { onClose(): void }) {
-  useReturnFocus()
   return (
-    <Modal opened onClose={onClose} title="Keyboard" size={640}>
+    <Dialog opened onClose={onClose} title="Keyboard" size={640}>
       <div className={styles.columns}>
         {places.map(([place, list]) => (
           <section key={place}>
@@ -29,6 +28,6 @@ export default function KeyboardHelp({ onClose }: { onClose(): void }) {
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
+import { giveFocusBack } from '../../ui/use-return-focus.ts'
 import { palette, paletteStore } from './palette.ts'
 import styles from './Palette.module.css'
 
@@ -15,7 +16,6 @@ const CommandPalette = lazyPart(() => import('./CommandPalette.tsx'))
 export function Palette() {
   const { opened } = useSpotlight(paletteStore)
   const [wasOpened, setWasOpened] = useState(false)
-  const [opener, setOpener] = useState<Element | null>(null)
   const [text, setText] = useState('')
   const [isThere, setThere] = useState(false)
   const [isEnterDue, setEnterDue] = useState(false)
@@ -24,12 +24,9 @@ export function Palette() {
     setWasOpened(opened)
     setThere(false)
     setEnterDue(false)
-    if (opened) {
-      setText('')
-      setOpener(document.activeElement)
-    }
+    if (opened) setText('')
   }
-  useReturnedFocus(opened, opener)
+  useReturnedFocus(opened)
   const type = (typed: string) => {
     setText(typed)
     setEnterDue(false)
@@ -74,14 +71,12 @@ export function Palette() {
 }
 
 /** Gives the focus back after closing, unless what was chosen has taken it by then. */
-function useReturnedFocus(opened: boolean, opener: Element | null): void {
+function useReturnedFocus(opened: boolean): void {
   useEffect(() => {
-    if (opened || !(opener instanceof HTMLElement)) return
-    const atClose = document.activeElement
-    const giveBack = setTimeout(() => {
-      const now = document.activeElement
-      if (now === null || now === document.body || now === atClose) opener.focus({ preventScroll: true })
-    }, 10)
-    return () => clearTimeout(giveBack)
-  }, [opened, opener])
+    if (!opened) return
+    return () => {
+      const leaving = document.activeElement?.closest('[role=dialog]')
+      setTimeout(() => giveFocusBack(leaving), 10)
+    }
+  }, [opened])
 }

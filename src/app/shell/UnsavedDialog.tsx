@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useSignOut, useUnsavedQuestion } from './use-sign-out.ts'
 
 const textFor = (unsaved: number): string =>
@@ -13,7 +14,7 @@ export default function UnsavedDialog() {
   const stay = () => useUnsavedQuestion.setState({ unsaved: null })
   if (unsaved === null) return null
   return (
-    <Modal opened onClose={stay} title="Sign out?" size={440}>
+    <Dialog opened onClose={stay} title="Sign out?" size={440}>
       <Text>{textFor(unsaved)}</Text>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={stay}>
@@ -21,6 +22,6 @@ export default function UnsavedDialog() {
         </Button>
         <Button onClick={() => void signOutNow()}>Sign out</Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

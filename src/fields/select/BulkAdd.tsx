@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { withNamed } from './bulk-options.ts'
 import { tooManyOptions, type Option } from './options.ts'
 
@@ -26,7 +27,7 @@ export function BulkAdd({ options, newValue, onAdd, onClose }: BulkAddProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Bulk add" closeOnEscape={false} onKeyDown={onKeyDown}>
+    <Dialog opened onClose={onClose} title="Bulk add" closeOnEscape={false} onKeyDown={onKeyDown}>
       <Stack gap="md">
         <Textarea
           {...ownEscape}
@@ -49,6 +50,6 @@ export function BulkAdd({ options, newValue, onAdd, onClose }: BulkAddProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

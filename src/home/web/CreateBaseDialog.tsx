@@ -1,8 +1,9 @@
-import { Modal } from '@mantine/core'
+import {} from '@mantine/core'
 import { IconFileTypeCsv, IconTable } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { FormMessage } from '../../ui/FormMessage.tsx'
@@ -62,7 +63,7 @@ export function CreateBaseDialog({ opened, file, onClose }: CreateBaseDialogProp
     )
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="New base" size={512}>
+    <Dialog opened={opened} onClose={onClose} title="New base" size={512}>
       <div className={styles.stack}>
         <div className={styles.choices}>
           <button
@@ -89,6 +90,6 @@ export function CreateBaseDialog({ opened, file, onClose }: CreateBaseDialogProp
         </div>
         <FormMessage>{createBlank.error && errorText(createBlank.error)}</FormMessage>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { errorText } from '../../ui/server-error.ts'
 import { basesQuery, renameFlow, type Flow } from './flows.ts'
 import styles from './Home.module.css'
@@ -47,8 +48,8 @@ function RenameForm({ flow, onClose }: { flow: Flow; onClose(): void }) {
 /** Asks for another name for a base. */
 export function RenameDialog({ flow, onClose }: { flow: Flow | null; onClose(): void }) {
   return (
-    <Modal opened={flow !== null} onClose={onClose} title="Rename base" size={440}>
+    <Dialog opened={flow !== null} onClose={onClose} title="Rename base" size={440}>
       {flow && <RenameForm flow={flow} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 import styles from './Imports.module.css'
 
@@ -12,7 +13,7 @@ interface CancelImportDialogProps {
 /** Asks before an import that goes on is thrown away. */
 export function CancelImportDialog({ opened, cancelling, onContinue, onCancel }: CancelImportDialogProps) {
   return (
-    <Modal opened={opened} onClose={onContinue} title="Cancel Import?" size={440} zIndex={300} centered>
+    <Dialog opened={opened} onClose={onContinue} title="Cancel Import?" size={440} zIndex={300} centered>
       <div className={styles.stack}>
         <Text size="sm">
           Your database import is still in progress. Are you sure you want to cancel? All progress will be lost.
@@ -26,6 +27,6 @@ export function CancelImportDialog({ opened, cancelling, onContinue, onCancel }:
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

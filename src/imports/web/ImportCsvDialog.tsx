@@ -1,7 +1,8 @@
-import { Modal } from '@mantine/core'
+import {} from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 import { contextHere } from '../../fields/field-context.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -53,7 +54,7 @@ function OpenDialog({ base, file, onClose, onImported }: Omit<ImportCsvDialogPro
     reset()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={leave}
       title="Import a CSV file"
@@ -91,7 +92,7 @@ function OpenDialog({ base, file, onClose, onImported }: Omit<ImportCsvDialogPro
           />
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

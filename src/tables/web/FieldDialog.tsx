@@ -1,5 +1,6 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useRef } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { type FieldHome, FieldHomeContext } from '../../fields/field-home.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
@@ -51,7 +52,7 @@ export function FieldDialog(props: FieldDialogProps) {
   const preview = usePreview(isConversion ? { basePublicId, tableId, field, type, template } : null)
 
   return (
-    <Modal opened onClose={panel.leave} title={field ? 'Edit field' : 'Add a field'} size={440}>
+    <Dialog opened onClose={panel.leave} title={field ? 'Edit field' : 'Add a field'} size={440}>
       <form
         className={styles.stack}
         onSubmit={event => {
@@ -100,6 +101,6 @@ export function FieldDialog(props: FieldDialogProps) {
           </div>
         )}
       </form>
-    </Modal>
+    </Dialog>
   )
 }

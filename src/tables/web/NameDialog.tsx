@@ -1,5 +1,6 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './BasePage.module.css'
 
 interface NameDialogProps {
@@ -25,7 +26,7 @@ export function NameDialog({ title, verb, initial, check, onSave, onClose }: Nam
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={title} size={440}>
+    <Dialog opened onClose={onClose} title={title} size={440}>
       <form
         className={styles.stack}
         onSubmit={event => {
@@ -49,6 +50,6 @@ export function NameDialog({ title, verb, initial, check, onSave, onClose }: Nam
           <Button type="submit">{verb}</Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, getDefaultZIndex, Modal } from '@mantine/core'
+import { Button, getDefaultZIndex } from '@mantine/core'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { syncError } from '../../texts/error-catalogue.ts'
 import styles from './BasePage.module.css'
 import type { BaseSession } from './use-base-actions.ts'
@@ -9,7 +10,7 @@ const above = getDefaultZIndex('overlay')
 /** Opens when the server has refused a change. What was not saved is set aside, whichever button is pressed. */
 export default function SyncErrorDialog({ session, opened }: { session: BaseSession; opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={() => session.resume()} title={syncError.title} size={440} zIndex={above}>
+    <Dialog opened={opened} onClose={() => session.resume()} title={syncError.title} size={440} zIndex={above}>
       <div className={styles.stack}>
         <p className={styles.message}>{syncError.text}</p>
         <div className={styles.buttons}>
@@ -21,6 +22,6 @@ export default function SyncErrorDialog({ session, opened }: { session: BaseSess
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -34,7 +34,7 @@ export function AddByLink({ place, onAdded }: AddByLinkProps) {
     }
   }
   return (
-    <form className={styles.link} onSubmit={event => void add(event)}>
+    <form className={styles.link} noValidate onSubmit={event => void add(event)}>
       <TextInput
         label="Address of a file"
         placeholder="https://"

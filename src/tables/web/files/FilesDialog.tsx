@@ -1,9 +1,9 @@
-import { Button, Modal, Skeleton, Tabs } from '@mantine/core'
+import { Button, Skeleton, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPaperclip, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { type Attachment, countOfFiles } from '../../../fields/attachments/attachment.ts'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { StateView } from '../../../ui/StateView.tsx'
 import type { Field } from '../../structure.ts'
 import type { BaseActions } from '../use-base-actions.ts'
@@ -33,7 +33,6 @@ const width = 560
 export default function FilesDialog(props: FilesDialogProps) {
   const { place, recordId, field, actions, given, readOnly, onClose } = props
   const { basePublicId, tableId, viewId } = place
-  useReturnFocus()
   const cell = useMemo(
     () => openCell({ basePublicId, tableId, viewId, recordId, field }, actions),
     // The cell stays the same when its field is called differently.
@@ -63,7 +62,7 @@ export default function FilesDialog(props: FilesDialogProps) {
   const isEmpty = files.length === 0 && uploads.length === 0
   return (
     <>
-      <Modal
+      <Dialog
         opened
         onClose={onClose}
         title={field.name}
@@ -148,7 +147,7 @@ export default function FilesDialog(props: FilesDialogProps) {
             </section>
           )}
         </div>
-      </Modal>
+      </Dialog>
       <Viewer {...{ shown, files, addresses, isComing }} onShow={setShown} />
     </>
   )

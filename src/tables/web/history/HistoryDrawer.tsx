@@ -1,4 +1,5 @@
 import { Drawer, Tabs } from '@mantine/core'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Table } from '../../structure.ts'
 import { LeftViews } from '../trash/LeftViews.tsx'
 import { TrashList } from '../trash/TrashList.tsx'
@@ -24,6 +25,7 @@ export interface HistoryDrawerProps {
 
 /** What was done in a base, and what was deleted from it, with the ways back. */
 export function HistoryDrawer({ actions, tables, at, can, tab, onTab, onLook, onClose }: HistoryDrawerProps) {
+  useReturnFocus()
   const { basePublicId, userId, session, screen } = actions
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={480} padding={0}>

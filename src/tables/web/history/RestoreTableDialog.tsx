@@ -1,5 +1,6 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { errorText } from '../../../ui/server-error.ts'
 import type { Table } from '../../structure.ts'
 import { tablesClient } from '../tables-client.ts'
@@ -26,7 +27,7 @@ export function RestoreTableDialog({ basePublicId, table, moment, onRestore, onC
   })
   const text = data && restoreText(data)
   return (
-    <Modal opened onClose={onClose} title={`Restore ${table.name}`} size={440}>
+    <Dialog opened onClose={onClose} title={`Restore ${table.name}`} size={440}>
       <div className={styles.stack}>
         <p className={styles.text}>{`${table.name} gets the records back that it had on ${momentText(moment)}.`}</p>
         {!data && !error && <Skeleton height={20} aria-label="Counting the records" />}
@@ -47,6 +48,6 @@ export function RestoreTableDialog({ basePublicId, table, moment, onRestore, onC
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

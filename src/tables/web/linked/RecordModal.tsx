@@ -2,7 +2,9 @@ import { ActionIcon, Modal, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { contextHere } from '../../../fields/field-context.ts'
+import { closesByEscape } from '../../../ui/closes-by-escape.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { StateView } from '../../../ui/StateView.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
@@ -39,7 +41,7 @@ export function RecordModal(props: RecordModalProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const close = () => onChange(closed(stack))
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => onChange([])}
       size={640}
@@ -48,9 +50,7 @@ export function RecordModal(props: RecordModalProps) {
       withCloseButton={false}
       padding={0}
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
-      onKeyDown={event => {
-        if (event.key === 'Escape' && !event.defaultPrevented) close()
-      }}
+      {...closesByEscape(close)}
     >
       {top && table && view ? (
         <OpenedRecord {...props} {...{ top, table, view }} />
@@ -65,7 +65,7 @@ export function RecordModal(props: RecordModalProps) {
           </StateView>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -99,7 +99,7 @@ function OpenedRecord({ stack, top, table, view, actions, structure, can, onChan
   }
   return (
     <>
-      <header ref={header} className={styles.header} tabIndex={-1}>
+      <header ref={header} className={styles.header} tabIndex={-1} data-autofocus>
         {stack.length > 1 && (
           <Step label="Back to the record before" onGo={() => onChange(closed(stack))}>
             <IconArrowLeft {...iconSize} />

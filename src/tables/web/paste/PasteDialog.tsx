@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { fieldType } from '../../../fields/registry.ts'
 import shared from '../BasePage.module.css'
 import { countOfCells } from '../grid/edit-list.ts'
@@ -26,7 +27,7 @@ export function PasteDialog({ asked, screen, structure, onDecide }: PasteDialogP
   const { prepared, counts, choices, choose, carryOut } = usePreparedPaste({ asked, screen, structure, onDecide })
   const { actions } = screen
   return (
-    <Modal opened onClose={() => onDecide(null)} title={`Paste ${countOfCells(asked.cells)}?`} size={520}>
+    <Dialog opened onClose={() => onDecide(null)} title={`Paste ${countOfCells(asked.cells)}?`} size={520}>
       <div className={shared.stack}>
         {prepared && (prepared.fields.length > 0 || prepared.missing.size > 0) && (
           <div className={styles.choices}>
@@ -59,7 +60,7 @@ export function PasteDialog({ asked, screen, structure, onDecide }: PasteDialogP
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

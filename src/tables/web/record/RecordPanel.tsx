@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { closesByEscape } from '../../../ui/closes-by-escape.ts'
 import type { Table, View } from '../../structure.ts'
 import type { Grid } from '../grid/grid.ts'
 import type { GridData } from '../grid/grid-data.ts'
@@ -59,11 +60,7 @@ export function RecordPanel(props: RecordPanelProps) {
       aria-label={`Record ${name}`}
       tabIndex={-1}
       {...(isNarrow && { role: 'dialog', 'aria-modal': true })}
-      onKeyDown={event => {
-        // What floats above the panel closes by itself.
-        const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
-        if (event.key === 'Escape' && !event.defaultPrevented && isInside) onClose()
-      }}
+      {...closesByEscape(onClose)}
     >
       <header className={styles.header}>
         <Step label="Previous record" onGo={beside.previous && (() => void go('previous'))}>

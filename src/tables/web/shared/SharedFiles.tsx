@@ -1,13 +1,13 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { contextHere } from '../../../fields/field-context.ts'
 import { countOfFiles } from '../../../fields/attachments/attachment.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import type { Field } from '../../structure.ts'
 import { FileRow } from '../files/FileRow.tsx'
 import styles from '../files/Files.module.css'
@@ -27,7 +27,6 @@ interface SharedFilesProps {
 
 /** The files of a cell of a shared view, to be looked at and kept. */
 export default function SharedFiles({ token, recordId, field, onClose }: SharedFilesProps) {
-  useReturnFocus()
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
   const [shown, setShown] = useState<number | null>(null)
   const record = useSharedRecord(token, recordId)
@@ -46,7 +45,7 @@ export default function SharedFiles({ token, recordId, field, onClose }: SharedF
   const askAgain = () => void Promise.all([record.refetch(), found.refetch()])
   return (
     <>
-      <Modal
+      <Dialog
         opened
         onClose={onClose}
         title={field.name}
@@ -89,7 +88,7 @@ export default function SharedFiles({ token, recordId, field, onClose }: SharedF
             </section>
           )}
         </div>
-      </Modal>
+      </Dialog>
       {shown !== null && (
         <FileViewer files={files} at={shown} addresses={addresses} onGo={setShown} onClose={() => setShown(null)} />
       )}

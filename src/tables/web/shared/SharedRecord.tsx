@@ -2,6 +2,7 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { closesByEscape } from '../../../ui/closes-by-escape.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { textOf, understood } from '../../../fields/understood-value.ts'
 import { errorText, toServerError } from '../../../ui/server-error.ts'
@@ -63,10 +64,7 @@ export default function SharedRecord(props: SharedRecordProps) {
       aria-label={`Record ${name}`}
       tabIndex={-1}
       {...(isNarrow && { role: 'dialog', 'aria-modal': true })}
-      onKeyDown={event => {
-        const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
-        if (event.key === 'Escape' && !event.defaultPrevented && isInside) onClose()
-      }}
+      {...closesByEscape(onClose)}
     >
       <header className={styles.header}>
         <Step label="Previous record" onGo={beside.previous && (() => void go('previous'))}>

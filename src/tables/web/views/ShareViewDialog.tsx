@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Modal, Skeleton, Switch, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Switch, TextInput, Tooltip } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { contextHere } from '../../../fields/field-context.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { FormMessage } from '../../../ui/FormMessage.tsx'
@@ -63,7 +64,7 @@ export default function ShareViewDialog({ basePublicId, table, view, onClose }: 
   const problem = change.error ?? turnOff.error
   const isBusy = change.isPending || turnOff.isPending
   return (
-    <Modal opened onClose={onClose} title={`Share ${view.name}`} size={520}>
+    <Dialog opened onClose={onClose} title={`Share ${view.name}`} size={520}>
       <div className={styles.stack}>
         {data === undefined && !error && <Skeleton height={120} aria-label="Loading the link" />}
         {data === undefined && error && (
@@ -160,6 +161,6 @@ export default function ShareViewDialog({ basePublicId, table, view, onClose }: 
         )}
         <FormMessage>{problem && errorText(problem)}</FormMessage>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
