@@ -120,10 +120,15 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
           ]
         : [],
   })
+  const isThere = tables.some(({ id }) => id === selectedId)
   useEffect(() => {
     const selected = strip.current?.querySelector('[data-selected]')
-    selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [selectedId])
+    if (!isThere || !strip.current || !selected) return
+    // Also once there is room for it: the page may still be hidden, or lose some of its width to a panel.
+    const observer = new ResizeObserver(() => selected.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    for (const element of [strip.current, selected]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [selectedId, isThere])
   return (
     <nav className={styles.tabs} aria-label="Tables">
       <div ref={strip} className={styles.tabStrip} {...dragging}>
