@@ -204,7 +204,9 @@ test('links are chosen and made in a picker, filtered by, and opened above the t
   await page.getByRole('listbox', { name: 'Records' }).getByRole('option').filter({ hasText: 'Ada' }).click()
   await page.getByText('1 record', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('listbox', { name: 'Records' }).waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add a condition' }).waitFor({ state: 'hidden' })
 
   // The cell is the active one still: a press on a chip of it opens the record.
   await page.locator('[data-record=ada]').click()
