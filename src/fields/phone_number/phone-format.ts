@@ -16,13 +16,32 @@ function digitsOf(text: string): string | null {
   return isNumber ? digits : null
 }
 
+/** How often what the library has written is given to it again. */
+const mostTurns = 3
+
 /**
  * A phone number as it is kept and shown: in international groups when it begins with '+', as in the United States
- * when it has ten digits, else as it was written, which is also what becomes of numbers that no country has.
+ * when it has ten digits, else as it was written, which is also what becomes of numbers that no country has. What was
+ * formatted once stays as it is.
  *
  * @returns null when it is none.
  */
 export function formatPhone(text: string): string | null {
+  let written = text
+  for (let turn = 0; turn < mostTurns; turn++) {
+    const formatted = formatOnce(written)
+    if (formatted === null) break
+    if (formatted === written) return formatted
+    written = formatted
+  }
+  // Of some numbers the library reads otherwise what it has written, as with a zero behind the country's code.
+  const settled = formatOnce(written)
+  return settled !== null && settled === written ? settled : plainly(text)
+}
+
+const plainly = (text: string): string | null => (digitsOf(text) === null ? null : text.replaceAll(/\s+/g, ' '))
+
+function formatOnce(text: string): string | null {
   const digits = digitsOf(text)
   if (digits === null) return null
   const isInternational = text.startsWith('+')
@@ -30,8 +49,13 @@ export function formatPhone(text: string): string | null {
     isInternational || digits.length === 10
       ? phoneLibrary()?.parsePhoneNumberFromString(text, isInternational ? undefined : 'US')
       : undefined
-  if (isInternational && number?.isPossible()) return number.formatInternational()
+  if (isInternational && number?.isPossible()) {
+    // Written as the country does, an extension could not be read again.
+    const { ext } = number
+    if (ext) number.setExt('')
+    return ext ? `${number.formatInternational()} ext. ${ext}` : number.formatInternational()
+  }
   // Other countries have ten digits too, and write them in groups of their own.
   if (!isInternational && number?.isValid()) return number.formatNational()
-  return text.replaceAll(/\s+/g, ' ')
+  return plainly(text)
 }

@@ -37,6 +37,14 @@ describe('a phone number', () => {
     }
   })
 
+  test.each(['+)4)9)00984703', '+51 (11-111627x1', '+59)895097-2x30', '+4)0038-17- 7.#78'])(
+    'as odd as "%s" stays as it was read',
+    text => {
+      const reading = read(text)
+      expect(reading.kind === 'value' && read(reading.value)).toEqual(reading)
+    },
+  )
+
   test('that was read once stays as it is', () => {
     const sign = fc.constantFrom(...'+0123456789 ().-/x#')
     fc.assert(
