@@ -16,7 +16,10 @@ function digitsOf(text: string): string | null {
   return isNumber ? digits : null
 }
 
-/** How often what the library has written is given to it again. */
+/**
+ * How often what the library has written is given to it again: of some numbers it reads that otherwise, as with a zero
+ * behind the country's code.
+ */
 const mostTurns = 3
 
 /**
@@ -28,15 +31,13 @@ const mostTurns = 3
  */
 export function formatPhone(text: string): string | null {
   let written = text
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let turn = 0; turn <= mostTurns; turn++) {
     const formatted = formatOnce(written)
     if (formatted === null) break
     if (formatted === written) return formatted
     written = formatted
   }
-  // Of some numbers the library reads otherwise what it has written, as with a zero behind the country's code.
-  const settled = formatOnce(written)
-  return settled !== null && settled === written ? settled : plainly(text)
+  return plainly(text)
 }
 
 const plainly = (text: string): string | null => (digitsOf(text) === null ? null : text.replaceAll(/\s+/g, ' '))

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useCommandSource } from '../../ui/commands.ts'
 import { useNoteContent } from '../../ui/first-content.ts'
@@ -7,7 +5,6 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { HeldFocus } from '../../ui/HeldFocus.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { fieldTypes } from '../../fields/registry.ts'
-import { StateView } from '../../ui/StateView.tsx'
 import type { Field, Table, View } from '../structure.ts'
 import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
@@ -24,6 +21,7 @@ import { whenIdle } from '../../ui/when-idle.ts'
 import { insertField } from './place-fields.ts'
 import { prefetch } from './prefetch.ts'
 import { RowCount } from './RowCount.tsx'
+import { RowsProblem } from './RowsProblem.tsx'
 import { TableScreenSkeleton } from './TableScreenSkeleton.tsx'
 import type { Target } from '../actions/destination-of.ts'
 import type { BaseActions } from './use-base-actions.ts'
@@ -52,7 +50,6 @@ const SummaryRow = lazyPart(() => import('./footer/SummaryRow.tsx'))
 
 const RangeStatus = lazyPart(() => import('./footer/RangeStatus.tsx'))
 
-const iconSize = { size: 16, stroke: 1.75 }
 const firstType = Object.keys(fieldTypes)[0] ?? ''
 
 interface TableScreenProps {
@@ -179,19 +176,7 @@ export function TableScreen(props: TableScreenProps) {
         onChange={changeView}
       />
       {(status === 'loading' || (status === 'ready' && isOpening)) && <TableScreenSkeleton />}
-      {status !== 'loading' && status !== 'ready' && (
-        <StateView
-          alert
-          title="The records could not be loaded"
-          action={
-            <Button variant="default" leftSection={<IconRefresh {...iconSize} />} onClick={() => void reload()}>
-              Try again
-            </Button>
-          }
-        >
-          {status.problem}
-        </StateView>
-      )}
+      {status !== 'loading' && status !== 'ready' && <RowsProblem problem={status.problem} onRetry={reload} />}
       {isReady && (
         <>
           <div className={styles.split}>

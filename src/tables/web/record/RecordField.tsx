@@ -1,10 +1,8 @@
-import { IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { editorMark, noteUnreadable } from '../../../fields/editing/end-edit.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import { useLinkedRecords } from '../../../fields/linked-records.ts'
 import { fieldType } from '../../../fields/registry.ts'
-import { understood } from '../../../fields/understood-value.ts'
 import type { Move } from '../../../fields/field-ui.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { toastError, toastKept } from '../../../ui/toasts.tsx'
@@ -12,6 +10,7 @@ import type { Field } from '../../structure.ts'
 import { fieldUiOf } from '../field-ui-of.ts'
 import { isSameValue } from '../grid/same-value.ts'
 import { CellView } from './CellView.tsx'
+import { FieldHead } from './FieldHead.tsx'
 import { LinkedChips } from './LinkedChips.tsx'
 import styles from './RecordPanel.module.css'
 
@@ -76,7 +75,7 @@ export function RecordField(props: RecordFieldProps) {
   const { field, recordId, value, context, readOnly, onChange, onOpen, onTemplateChange } = props
   const ui = fieldUiOf(field.type)
   const held = value ?? null
-  const { icon: Icon, toggle, press } = ui
+  const { toggle, press } = ui
   const [editing, setEditing] = useState<{ field: Field; value: unknown; initialText?: string } | null>(null)
   // An editor that is open stays as it is when its field gets another type, and what is typed into it is read by that one.
   const isLate = editing !== null && editing.field.type !== field.type
@@ -131,28 +130,9 @@ export function RecordField(props: RecordFieldProps) {
     <CellView id={`${id}-value`} type={field.type} template={field.template} value={value} context={context} />
   )
   const labels = `${id}-name ${id}-value`
-  // The value may still be of the type that the field had before.
-  const address = understood(held, field).kind === 'value' ? (ui.link?.(held) ?? null) : null
   return (
     <div className={styles.field}>
-      <div className={styles.fieldHead}>
-        <span id={`${id}-name`} className={styles.fieldName}>
-          <Icon size={14} stroke={1.75} />
-          {field.name}
-        </span>
-        {address !== null && (
-          <a
-            href={address}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={styles.open}
-            aria-label={`Open ${fieldType(field.type).show(held, field.template, context)}`}
-          >
-            Open
-            <IconExternalLink size={12} stroke={1.75} />
-          </a>
-        )}
-      </div>
+      <FieldHead id={`${id}-name`} value={held} {...{ field, context }} />
       {readOnly && !onOpen && (
         <div className={styles.box} data-readonly>
           {view}

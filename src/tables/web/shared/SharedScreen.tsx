@@ -1,11 +1,10 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDownload, IconRefresh } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { contextHere } from '../../../fields/field-context.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
-import { StateView } from '../../../ui/StateView.tsx'
 import type { Metadata, Table, View } from '../../structure.ts'
 import { joinChanges, mergeConfig, type ViewConfigChange } from '../../view-config.ts'
 import page from '../BasePage.module.css'
@@ -16,6 +15,7 @@ import { rowHeights } from '../grid/geometry.ts'
 import type { Grid } from '../grid/grid.ts'
 import { GridView } from '../grid/GridView.tsx'
 import { RowCount } from '../RowCount.tsx'
+import { RowsProblem } from '../RowsProblem.tsx'
 import { ViewSearch } from '../search/ViewSearch.tsx'
 import { TableScreenSkeleton } from '../TableScreenSkeleton.tsx'
 import { TablesClientContext } from '../use-tables-client.ts'
@@ -109,23 +109,7 @@ function SharedTable({ token, opened, table, view, onChange }: SharedTableProps)
         onChange={onChange}
       />
       {status === 'loading' && <TableScreenSkeleton />}
-      {status !== 'loading' && status !== 'ready' && (
-        <StateView
-          alert
-          title="The records could not be loaded"
-          action={
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} stroke={1.75} />}
-              onClick={() => void reload()}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {status.problem}
-        </StateView>
-      )}
+      {status !== 'loading' && status !== 'ready' && <RowsProblem problem={status.problem} onRetry={reload} />}
       {status === 'ready' && (
         <>
           <div className={page.split}>
