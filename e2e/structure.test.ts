@@ -284,6 +284,7 @@ test('a view is locked, copied for oneself and made personal, which others see a
   await view(page, 'Grid view, locked').click()
   expect(await page.getByRole('menuitem', { name: /Mine/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   await viewMenu(beside, 'Show to everybody')
   await saved(beside)
   await viewMenu(page, 'Mine')

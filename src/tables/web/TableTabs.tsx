@@ -9,6 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { useCommandSource } from '../../ui/commands.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -49,50 +50,50 @@ function TableMenu({ table, tables, structure, onRename, onOpen }: TableMenuProp
   const at = ids.indexOf(table.id)
   const moveTo = (place: number) => structure.reorderTables(moved(ids, at, place))
   return (
-    <Menu width={220}>
-      <Menu.Target>
+    <ButtonMenu
+      width={220}
+      button={
         <ActionIcon size={22} aria-label={`Actions for table ${table.name}`}>
           <IconChevronDown size={14} stroke={1.75} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil {...iconSize} />} onClick={onRename}>
-          Rename table
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCopy {...iconSize} />}
-          onClick={() => onOpen(structure.duplicateTable(table, true).id)}
-        >
-          Duplicate table
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCopy {...iconSize} />}
-          onClick={() => onOpen(structure.duplicateTable(table, false).id)}
-        >
-          Duplicate without records
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowLeft {...iconSize} />} disabled={at === 0} onClick={() => moveTo(at - 1)}>
-          Move left
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowRight {...iconSize} />}
-          disabled={at === ids.length - 1}
-          onClick={() => moveTo(at + 1)}
-        >
-          Move right
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          data-danger
-          leftSection={<IconTrash {...iconSize} />}
-          disabled={tables.length === 1}
-          onClick={() => structure.deleteTable(table)}
-        >
-          Delete table
-        </Menu.Item>
-        {tables.length === 1 && <Menu.Label>The only table cannot be deleted</Menu.Label>}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Menu.Item leftSection={<IconPencil {...iconSize} />} onClick={onRename}>
+        Rename table
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy {...iconSize} />}
+        onClick={() => onOpen(structure.duplicateTable(table, true).id)}
+      >
+        Duplicate table
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy {...iconSize} />}
+        onClick={() => onOpen(structure.duplicateTable(table, false).id)}
+      >
+        Duplicate without records
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowLeft {...iconSize} />} disabled={at === 0} onClick={() => moveTo(at - 1)}>
+        Move left
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowRight {...iconSize} />}
+        disabled={at === ids.length - 1}
+        onClick={() => moveTo(at + 1)}
+      >
+        Move right
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        data-danger
+        leftSection={<IconTrash {...iconSize} />}
+        disabled={tables.length === 1}
+        onClick={() => structure.deleteTable(table)}
+      >
+        Delete table
+      </Menu.Item>
+      {tables.length === 1 && <Menu.Label>The only table cannot be deleted</Menu.Label>}
+    </ButtonMenu>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { useCommandSource } from '../../ui/commands.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -43,8 +43,10 @@ export function ViewMenu(props: ViewMenuProps) {
   useCommandSource({ list: () => (structure ? viewCommands(setNaming) : []) })
   return (
     <>
-      <Menu width={250} position="bottom-start">
-        <Menu.Target>
+      <ButtonMenu
+        width={250}
+        position="bottom-start"
+        button={
           <button
             type="button"
             className={styles.viewName}
@@ -54,13 +56,12 @@ export function ViewMenu(props: ViewMenuProps) {
             <span className={styles.viewNameText}>{view.name}</span>
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <LazyPart>
-            <ViewMenuItems {...props} onName={setNaming} onShare={() => setSharing(true)} />
-          </LazyPart>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <LazyPart>
+          <ViewMenuItems {...props} onName={setNaming} onShare={() => setSharing(true)} />
+        </LazyPart>
+      </ButtonMenu>
       {isSharing && (
         <LazyPart onClose={() => setSharing(false)}>
           <ShareViewDialog {...{ basePublicId, table, view }} onClose={() => setSharing(false)} />

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { contextHere } from '../../../fields/field-context.ts'
+import { ButtonMenu } from '../../../ui/ButtonMenu.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
@@ -161,19 +162,19 @@ function Download({ exportUrl }: { exportUrl: string }) {
   const { timeZone, locale } = contextHere()
   const query = new URLSearchParams({ timeZone, locale }).toString()
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <ButtonMenu
+      position="bottom-end"
+      button={
         <Button variant="default" size="xs" leftSection={<IconDownload size={16} stroke={1.75} />}>
           Download
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {exportFormats.map(format => (
-          <Menu.Item key={format} component="a" href={`${exportUrl}/${format}?${query}`} download>
-            {format.toUpperCase()}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {exportFormats.map(format => (
+        <Menu.Item key={format} component="a" href={`${exportUrl}/${format}?${query}`} download>
+          {format.toUpperCase()}
+        </Menu.Item>
+      ))}
+    </ButtonMenu>
   )
 }
