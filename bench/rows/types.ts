@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { fieldId, importCsv, type ImportedTable } from './bench-base.ts'
 
 const page = 100
-const turns = { warmUp: 1, counted: 5 }
+const turns = { warmUp: 1, counted: 9 }
 
 /** A filter that says the same as the reference's condition. */
 const filters: Record<StoredType, { operator: string; value: unknown }> = {

@@ -11,9 +11,22 @@ import { valueSummaries } from '../summaries/count-summaries.ts'
 
 type SelectOperator<O> = Operator<string, SelectTemplate, O>
 
+const isOption = (column: RawBuilder<string>, accepted: string) => sql<boolean>`${column} = ${accepted}::text`
+
+/** Up to so many options are compared one by one, which takes half the time that unpacking a list for each row does. */
+const mostOneByOne = 4
+
 /** Keeps records whose option is among `accepted`; an option that the template lost counts as empty. */
-const among = (column: RawBuilder<string>, accepted: readonly string[]) =>
-  sql<boolean>`(${column} is not null and ${column} = any(${textArray(accepted)}))`
+function among(column: RawBuilder<string>, accepted: readonly string[]) {
+  const isAccepted =
+    accepted.length > 0 && accepted.length <= mostOneByOne
+      ? sql.join(
+          accepted.map(value => isOption(column, value)),
+          sql` or `,
+        )
+      : sql`${column} = any(${textArray(accepted)})`
+  return sql<boolean>`(${column} is not null and (${isAccepted}))`
+}
 
 const notAmong = (column: RawBuilder<string>, refused: readonly string[]) =>
   sql<boolean>`(${column} is null or ${column} <> all(${textArray(refused)}))`
@@ -28,8 +41,7 @@ const operators = {
     ...one,
     label: 'is',
     test: (stored, operand) => stored === operand,
-    // Reads a million rows a fifth faster than a list of one does.
-    sql: (column, operand) => sql<boolean>`(${column} is not null and ${column} = ${operand}::text)`,
+    sql: (column, operand) => among(column, [operand]),
   } satisfies SelectOperator<string>,
   is_not: {
     ...one,
