@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { restRoute } from '../access/rest-route.ts'
-import { inBase, router, signedIn } from '../access/trpc.ts'
+import { atSharedView, inBase, router, signedIn } from '../access/trpc.ts'
 import { docsPage } from './docs/docs-page.ts'
 import { schemaText } from './docs/schema-text.ts'
 import { openApi } from './openapi.ts'
@@ -20,6 +20,9 @@ const api = openApi({
         .input(z.object({ tree: Tree, height: z.number().optional() }))
         .mutation(() => 'grown'),
       count: signedIn.query(() => 1),
+    }),
+    gardens: router({
+      look: atSharedView.query(() => 'green'),
     }),
   }),
   routes: [
@@ -46,7 +49,16 @@ describe('the OpenAPI document', () => {
       ['put', '/forests/{forestId}', 'manage flow'],
       ['post', '/trpc/trees.grow', 'edit records'],
       ['get', '/trpc/trees.count', 'signed in'],
+      ['get', '/trpc/gardens.look', 'view shared view'],
     ])
+  })
+
+  test('says that visitors name their link in a header, and need no account', () => {
+    const look = api.paths['/trpc/gardens.look']?.get
+    expect(look?.parameters).toMatchObject([{ name: 'x-gridloom-link', in: 'header', required: true }])
+    expect(look?.security).toEqual([])
+    expect(api.paths['/trpc/trees.count']?.get).not.toHaveProperty('security')
+    expect(docsPage(api)).toContain('x-gridloom-link, in the header')
   })
 
   test('joins the inputs that a procedure checks one after the other', () => {

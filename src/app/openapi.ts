@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { DescribedRoute } from '../access/rest-route.ts'
 import type { ProcedureMeta } from '../access/trpc.ts'
+import { linkHeader } from '../access/view-links/visitor.ts'
 import { JsonSchemas, type Schema } from './json-schemas.ts'
 
 interface Operation {
@@ -11,6 +12,8 @@ interface Operation {
   tags: string[]
   /** What the caller must be allowed to do; the page of calls shows it. */
   'x-capability': string
+  /** Empty: it is answered without an account. Absent: as the document says. */
+  security?: object[]
   parameters?: object[]
   requestBody?: object
   responses: Record<string, object>
@@ -81,18 +84,32 @@ function inputOf(procedure: AnyTRPCProcedure): z.ZodType[] {
   return inputs.filter(input => input instanceof z.ZodType)
 }
 
+/** By which link a visitor comes. */
+const linkParameter = {
+  name: linkHeader,
+  in: 'header',
+  required: true,
+  description: 'The token of a public link to a view: what stands last in its address',
+  schema: { type: 'string' },
+}
+
 function procedureOperation(schemas: JsonSchemas, name: string, procedure: AnyTRPCProcedure): Operation {
   const input = schemas.add(name, inputOf(procedure))
   const isQuery = procedure._def.type === 'query'
-  const payload = isQuery
-    ? { parameters: [{ name: 'input', in: 'query', required: input !== undefined, ...json(input ?? {}) }] }
-    : { requestBody: { required: true, ...json(input ?? { type: 'object' }) } }
+  const capability = metaOf(procedure)?.capability ?? 'unknown'
+  const isForVisitors = capability === 'view shared view'
+  const parameters = [
+    ...(isForVisitors ? [linkParameter] : []),
+    ...(isQuery && input ? [{ name: 'input', in: 'query', required: true, ...json(input) }] : []),
+  ]
   return {
     operationId: name,
     summary: isQuery ? `Query ${name}` : `Mutation ${name}`,
     tags: [name.split('.')[0] ?? name],
-    'x-capability': metaOf(procedure)?.capability ?? 'unknown',
-    ...(isQuery && !input ? {} : payload),
+    'x-capability': capability,
+    ...(isForVisitors && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(!isQuery && { requestBody: { required: true, ...json(input ?? { type: 'object' }) } }),
     responses: {
       200: {
         description: 'The answer',

@@ -63,7 +63,7 @@ const boundary = { id: 'file1', key: 'files/1/plan.pdf', size: 4, mimeType: 'app
 const file = {
   ...boundary,
   filename: 'plan.pdf',
-  originalName: 'plan.pdf',
+  originalName: 'plan for the sale of acme.pdf',
   uploadedAt: '2026-11-21T12:00:00.000Z',
   metadata: { userId: 'somebody-else', wasDownloaded: false },
 }
@@ -160,7 +160,14 @@ describe('who comes by a link', () => {
       number: numbers[1],
       data: {
         'people-name': 'Bea',
-        papers: [{ ...file, key: 'withheld', metadata: { userId: null, wasDownloaded: false } }],
+        papers: [
+          {
+            ...file,
+            key: 'withheld',
+            originalName: 'plan.pdf',
+            metadata: { userId: null, wasDownloaded: false },
+          },
+        ],
         place: ['Ulm'],
       },
       linkedData: {},
@@ -273,6 +280,31 @@ describe('who comes by a link', () => {
     expect(await fieldsNow()).toEqual([...(before ?? []), 'bonus'])
     for (const fieldId of ['bonus', 'secret2']) await call('fields.delete', { tableId: 'people', fieldId })
     await call('fields.delete', { tableId: 'firms', fieldId: 'staffed' })
+  })
+
+  test('sees no more of a lookup that looks up something else by now, until who shares it shows it', async () => {
+    const token = await share()
+    const { ask } = visitor(token)
+    const lookUp = (lookupFieldId: string) =>
+      call('fields.update', {
+        tableId: 'people',
+        fieldId: 'place',
+        type: 'lookup',
+        template: { linkedRecordFieldId: 'works', lookupFieldId },
+      })
+    const numbers = numbersOf(await ask('index'))
+    const placeOfBea = async () => recordsOf(await ask('byNumber', { numbers }))[1]?.data['place']
+    expect(await placeOfBea()).toEqual(['Ulm'])
+    expect((await lookUp('turnover')).code).toBeUndefined()
+    expect(await placeOfBea()).toBeUndefined()
+    expect(JSON.stringify(await ask('open'))).not.toContain('turnover')
+    expect((await ask('summaries', { summaries: { place: ['filled'] } })).code).toBe('bad_input')
+    await share({ fieldIds: ['people-name', 'papers', 'place'] })
+    expect(await placeOfBea()).toEqual([7])
+    await lookUp('town')
+    expect(await placeOfBea()).toBeUndefined()
+    await share({ fieldIds: ['people-name', 'papers', 'place'] })
+    expect(await placeOfBea()).toEqual(['Ulm'])
   })
 
   test('does not choose what today is in the filter of the view', async () => {

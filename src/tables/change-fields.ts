@@ -19,6 +19,7 @@ import { goneText } from '../texts/error-catalogue.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from './kept-settings.ts'
 import { selectHeld } from './records.sql.ts'
 import { run } from './run.ts'
+import { hideWhatIsLookedUpAnew } from './shared/looked-up-anew.ts'
 import {
   addColumn,
   type FieldRow,
@@ -135,6 +136,7 @@ export async function changeField(write: Write, given: FieldChange): Promise<{ f
   }
   await write.restructured()
   const after = fieldOf(write.structure.table(given.tableId), given.fieldId)
+  await hideWhatIsLookedUpAnew(write, given.tableId, { before, after })
   logFieldChange(write, given.tableId, { before, after })
   return { field: presentField(after), kept }
 }

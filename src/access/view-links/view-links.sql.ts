@@ -74,6 +74,11 @@ export const putLink = (link: NewViewLink) => sql`
 export const deleteLink = (of: LinkedView) =>
   sql`delete from view_links where flow_id = ${of.flowId}::bigint and view_id = ${of.viewId}`
 
+/** Takes a field out of what the links to views of a table show. */
+export const hideFromLinks = (of: { flowId: string; tableId: string; fieldId: string }) =>
+  sql`update view_links set field_ids = array_remove(field_ids, ${of.fieldId})
+    where flow_id = ${of.flowId}::bigint and table_id = ${of.tableId} and ${of.fieldId} = any(field_ids)`
+
 /** Removes the links of views that are gone for good, and of all views of tables that are. */
 export const deleteLinksOf = (of: { flowId: string; viewIds: readonly string[]; tableIds: readonly string[] }) =>
   sql`delete from view_links where flow_id = ${of.flowId}::bigint

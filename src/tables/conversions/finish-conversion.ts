@@ -3,6 +3,7 @@ import type { Write } from '../base-writer.ts'
 import { changeField, hideInverse, logFieldChange, showInverse } from '../change-fields.ts'
 import { checkReferences } from '../change-link-fields.ts'
 import { run } from '../run.ts'
+import { hideWhatIsLookedUpAnew } from '../shared/looked-up-anew.ts'
 import { setType } from '../structure.sql.ts'
 import type { KeptSettings } from '../kept-settings.ts'
 import type { Field } from '../structure.ts'
@@ -82,6 +83,7 @@ export async function pointTo(
   await write.restructured()
   if (to.links) await showInverse(write, { tableId, fieldId: id })
   const after = fieldOf(write.structure.table(tableId), id)
+  await hideWhatIsLookedUpAnew(write, tableId, { before, after })
   logFieldChange(write, tableId, { before: presentField(before), after: presentField(after) })
   const renamed = await changeField(write, { tableId, fieldId: id, ...name })
   return { ...renamed, was: presentField(before) }

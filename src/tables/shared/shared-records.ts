@@ -69,8 +69,10 @@ function withoutPeople(
 /** In place of where the store has a file: of the form that a key has, so that what is sent is still a value of its type. */
 const withheldKey = 'withheld'
 
+/** What it was called on the computer that it came from is nobody's business either. */
 const fileAlone = (file: Attachment): Attachment => ({
   ...file,
   key: withheldKey,
+  originalName: file.filename,
   metadata: { ...file.metadata, userId: null },
 })
