@@ -71,6 +71,10 @@ test('files are added to a cell, looked at, saved, taken back, and shown to thos
   await page.keyboard.press('Enter')
   await dialog.getByText('No files yet').waitFor()
   expect(await axeProblems(page)).toEqual([])
+  // A file that is dropped beside the dialog is not meant for the table below it.
+  await give(page, { selector: 'main', event: 'drop' }, [{ name: 'a.csv', type: 'text/csv', body: Buffer.from('a') }])
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await page.setViewportSize({ width: 390, height: 844 })
   await dialog.getByLabel('Files', { exact: true }).setInputFiles([
     { name: 'plan.png', mimeType: 'image/png', buffer: png },
     { name: 'picture.png', mimeType: 'image/png', buffer: hostile },
@@ -80,6 +84,16 @@ test('files are added to a cell, looked at, saved, taken back, and shown to thos
     page.getByText('Successfully uploaded plan.png').waitFor(),
     page.getByText('Failed to upload file').waitFor(),
   ])
+  // What is said stands below the dialog, and covers nothing of it.
+  const isBelow = () =>
+    page.evaluate(() => {
+      const [shown, said] = ['.mantine-Modal-content', '.mantine-Notification-root'].map(
+        each => document.querySelector(each)?.getBoundingClientRect() ?? new DOMRect(),
+      )
+      return said !== undefined && shown !== undefined && said.height > 0 && shown.bottom <= said.top
+    })
+  await expect.poll(isBelow).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByText('1 file(s)').waitFor()
   await dialog.getByText('Upload failed').waitFor()
   expect(await dialog.getByText('drawing.svg').count()).toBe(0)
@@ -101,10 +115,15 @@ test('files are added to a cell, looked at, saved, taken back, and shown to thos
   await page.getByText('Successfully uploaded plan.pdf').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
+  const isAskedAlone = page.waitForRequest(request => {
+    const input = new URL(request.url()).searchParams.get('input')
+    return request.url().includes('attachments.addresses') && JSON.parse(input ?? '{}').fileIds?.length === 1
+  })
   await give(page, { selector: '[role=gridcell][aria-colindex="3"]', event: 'drop' }, [
     { name: 'second.png', type: 'image/png', body: png },
   ])
   await dialog.getByText('3 file(s)').waitFor()
+  await isAskedAlone
   expect(await cell.textContent()).toBe('3 file(s)')
   await page.getByText('Saved', { exact: true }).waitFor()
 

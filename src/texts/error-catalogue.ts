@@ -3,6 +3,8 @@
  * Each stands here once; a test walks through them.
  */
 
+import { isolated } from './isolated.ts'
+
 export const syncError = {
   title: 'Sync Error',
   text: 'Something went wrong while syncing your changes. We recommend refreshing the page to continue.',
@@ -51,9 +53,9 @@ export const missingBase = 'Missing organization or base context'
 
 /** What became of files that were added to a cell. */
 export const uploadTexts = {
-  uploaded: (file: string): string => `Successfully uploaded ${file}`,
-  added: (file: string): string => `Added ${file}`,
-  downloaded: (file: string): string => `Downloaded and added ${file}`,
+  uploaded: (file: string): string => `Successfully uploaded ${isolated(file)}`,
+  added: (file: string): string => `Added ${isolated(file)}`,
+  downloaded: (file: string): string => `Downloaded and added ${isolated(file)}`,
   failed: 'Failed to upload file',
   failedUrl: 'Failed to process URL. Please check the URL and try again.',
   unreadable: 'Failed to read file',

@@ -1,11 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks'
+import { carriesFiles, refuseDrop } from './refuse-drop.ts'
 
-/** Files that are dropped beside what takes them do nothing: the browser would leave the page to show them. */
+/** Files that are dropped beside what takes them do nothing. */
 export function NoFileDrop() {
   const refuse = (event: DragEvent) => {
-    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
-    event.preventDefault()
-    event.dataTransfer.dropEffect = 'none'
+    if (!event.defaultPrevented && carriesFiles(event)) refuseDrop(event)
   }
   useWindowEvent('dragover', refuse)
   useWindowEvent('drop', refuse)

@@ -1,8 +1,9 @@
-import { cleanNotifications, notificationsStore } from '@mantine/notifications'
+import { cleanNotifications, hideNotification, notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
-import { dropKept, toastError, toastKept } from './toasts.tsx'
+import { dropKept, mostShown, toastError, toastKept, toastSuccess } from './toasts.tsx'
 
 const shown = () => notificationsStore.getState().notifications
+const messages = () => shown().map(({ message }) => message)
 
 beforeEach(() => cleanNotifications())
 
@@ -19,4 +20,21 @@ test('a text that is kept as the page goes stays beyond it', () => {
   dropKept()
   toastKept('The record or field was taken away while you typed', 'Typed')
   expect(shown()).toHaveLength(1)
+})
+
+test('of many toasts a few show at once, in their order, and the others after them', () => {
+  for (const name of ['one', 'two', 'three', 'four', 'five']) toastSuccess(name)
+  expect(messages()).toEqual(['one', 'two', 'three'])
+  hideNotification(shown()[0]?.id ?? '')
+  expect(messages()).toEqual(['two', 'three', 'four'])
+})
+
+test('one that passes does not wait for those that stay until they are closed, which come back after it', () => {
+  for (let count = 0; count <= mostShown; count++) toastKept('Not saved', `text ${count}`)
+  toastSuccess('Link copied')
+  expect(messages()).toContain('Link copied')
+  expect(shown()).toHaveLength(mostShown)
+  hideNotification(shown().find(({ message }) => message === 'Link copied')?.id ?? '')
+  expect(shown().every(({ autoClose }) => autoClose === false)).toBe(true)
+  expect(shown()).toHaveLength(mostShown)
 })

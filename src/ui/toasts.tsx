@@ -1,4 +1,5 @@
-import { notifications, type NotificationData } from '@mantine/notifications'
+import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications'
+import { isolated } from '../texts/isolated.ts'
 import { copyText } from './copy-text.ts'
 import { errorText } from './server-error.ts'
 import styles from './toasts.module.css'
@@ -7,20 +8,27 @@ const successMilliseconds = 2000
 const errorMilliseconds = 3000
 const newsMilliseconds = 6000
 
+/** So many stand there at once; the others wait until these have gone, so that each is read, and read out. */
+export const mostShown = 3
+notificationsStore.updateState(state => ({ ...state, limit: mostShown }))
+
+/** What passes comes before what stays, which would never make room for it. */
+const passing = 1
+
 /** Says at the bottom of the screen that something was done. */
 export function toastSuccess(text: string): void {
-  notifications.show({ message: text, autoClose: successMilliseconds, withCloseButton: false })
+  notifications.show({ message: text, autoClose: successMilliseconds, withCloseButton: false, priority: passing })
 }
 
 /** Says at the bottom of the screen what went wrong: a text, or whatever was thrown. */
 export function toastError(problem: unknown): void {
   const message = typeof problem === 'string' ? problem : errorText(problem)
-  notifications.show({ message, autoClose: errorMilliseconds, role: 'alert' })
+  notifications.show({ message, autoClose: errorMilliseconds, role: 'alert', priority: passing })
 }
 
 /** Says quietly what has become different without the person's doing, long enough for who is looking elsewhere. */
 export function toastNews(text: string): void {
-  notifications.show({ message: text, autoClose: newsMilliseconds, role: 'status' })
+  notifications.show({ message: text, autoClose: newsMilliseconds, role: 'status', priority: passing })
 }
 
 /** Says what was done and offers to take it back; stays while the pointer rests on it. */
@@ -28,7 +36,7 @@ export const toastUndo = (text: string, undo: () => void): void => toastOffer(te
 
 /** Says something and offers to do something about it; stays while the pointer rests on it. */
 export function toastOffer(text: string, offer: Offer): void {
-  showOffer(text, offer, { autoClose: errorMilliseconds })
+  showOffer(text, offer, { autoClose: errorMilliseconds, priority: passing })
 }
 
 /** Texts longer than this are not shown whole. */
@@ -53,7 +61,7 @@ export function toastKept(why: string, text: string): void {
     toastKept(why, text)
   }
   const id = showOffer(
-    `${why}: “${shown}”`,
+    `${why}: “${isolated(shown)}”`,
     { label: 'Copy', run: () => void copy() },
     { autoClose: false, role: 'alert', closeButtonProps: { 'aria-label': 'Close' }, onClose: () => kept.delete(id) },
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Attachment } from './attachment.ts'
+import { type Attachment, maxFilesInCell } from './attachment.ts'
 import { joinFiles } from './join-files.ts'
 
 const file = (key: string) => ({ key, filename: key }) as Attachment
@@ -18,6 +18,8 @@ describe('what two people do to the files of a cell', () => {
     ['one adds, the other removes', 'k', 'ka', '', 'a'],
     ['both remove', 'kl', 'k', 'l', ''],
     ['both add the same', '', 'a', 'a', 'a'],
+    ['one adds before a file, the other behind it', 'k', 'abk', 'kx', 'abkx'],
+    ['one adds before a file, the other removes that', 'k', 'ak', 'x', 'xa'],
   ])('stays, when %s', (...[, before, after, now, joined]) => expect(join(before, after, now)).toBe(joined))
 
   test('is taken back by one without taking it from the other', () => {
@@ -30,6 +32,12 @@ describe('what two people do to the files of a cell', () => {
         expect(others(undone)).toEqual(others(now))
       }),
     )
+  })
+
+  test('never costs a file that the other has', () => {
+    const theirs = Array.from({ length: maxFilesInCell }, (_, at) => file(`file ${at}`))
+    const after = [file('a'), ...theirs.slice(1)]
+    expect(joinFiles({ before: theirs.slice(1), after, now: theirs })).toEqual(theirs)
   })
 
   test('is what the one wants, where the other did nothing', () => {

@@ -3,13 +3,19 @@ import { type Attachment, maxFilesInCell } from './attachment.ts'
 type Files = readonly Attachment[]
 
 /**
- * A change of a list of files on top of what others have made of it: what the change added comes after theirs, what it
- * removed goes, and all else is as they left it.
+ * A change of a list of files on top of what others have made of it: what the change added stands before the file that
+ * it was put before, or else after all of theirs; what it removed goes, and all else is as they left it.
  */
 export function joinFiles({ before, after, now }: { before: Files; after: Files; now: Files }): Files {
   const keysOf = (files: Files) => new Set(files.map(({ key }) => key))
   const [had, has, holds] = [keysOf(before), keysOf(after), keysOf(now)]
   const kept = now.filter(({ key }) => has.has(key) || !had.has(key))
   const added = after.filter(({ key }) => !had.has(key) && !holds.has(key))
-  return [...kept, ...added].slice(0, maxFilesInCell)
+  const joined = [...kept]
+  for (const file of added.slice(0, maxFilesInCell - kept.length).toReversed()) {
+    const behind = keysOf(after.slice(after.indexOf(file) + 1))
+    const at = joined.findIndex(({ key }) => behind.has(key))
+    joined.splice(at < 0 ? joined.length : at, 0, file)
+  }
+  return joined
 }

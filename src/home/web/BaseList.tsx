@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconDots, IconPencil, IconTable, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isolated } from '../../texts/isolated.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toastError, toastUndo } from '../../ui/toasts.tsx'
 import { optionHues } from '../../ui/tokens.ts'
@@ -25,7 +26,7 @@ function useTrash() {
   })
   return useMutation({
     mutationFn: (flow: Flow) => trashFlows([flow.id], 'trash'),
-    onSuccess: (_answer, flow) => toastUndo(`${flow.name} is in the trash`, () => restore.mutate(flow)),
+    onSuccess: (_answer, flow) => toastUndo(`${isolated(flow.name)} is in the trash`, () => restore.mutate(flow)),
     onError: toastError,
     onSettled: refresh,
   })

@@ -3,6 +3,7 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useCommandSource } from '../../ui/commands.ts'
+import { isCovered } from '../../ui/is-covered.ts'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import type { BaseSession } from './use-base-actions.ts'
 import { useSessionState } from './use-session-state.ts'
@@ -24,7 +25,7 @@ function useUndoKeys(session: BaseSession): void {
       [shortcuts.grid.redo.keys, () => session.redo()],
     ])
     const listen = (event: KeyboardEvent) => {
-      if (!isTyping(event.target) && !document.querySelector('[role=dialog][aria-modal=true]')) handle(event)
+      if (!isTyping(event.target) && !isCovered()) handle(event)
     }
     globalThis.addEventListener('keydown', listen)
     return () => globalThis.removeEventListener('keydown', listen)

@@ -6,6 +6,7 @@ import type { Owner } from '../../actions/outbox.ts'
 import { OutboxDatabase } from '../../actions/outbox-database.ts'
 import { SetAside } from '../../actions/set-aside.ts'
 import { tabChannel } from '../../actions/tab-channel.ts'
+import { isolated } from '../../texts/isolated.ts'
 import { errorText } from '../../ui/server-error.ts'
 import { toastError, toastNews, toastUndo } from '../../ui/toasts.tsx'
 import type { ActionClient } from '../actions/action-client.ts'
@@ -171,14 +172,14 @@ function startSession(owner: Owner, askAgain: () => void): BaseActions {
       case 'skipped':
         return toastError(skippedText(event.skipped, event.action.isUndo || event.action.isRedo))
       case 'gone':
-        return toastError(goneText(session.label(event.action), event.action.isUndo || event.action.isRedo))
+        return toastError(goneText(isolated(session.label(event.action)), event.action.isUndo || event.action.isRedo))
       case 'synced':
         return offerLost(session, owner, event)
       case 'barred':
         return rights.refused(event.count)
       case 'too late':
         screen.renew()
-        return toastError(`${session.label(event.action)}: this had been saved already.`)
+        return toastError(`${isolated(session.label(event.action))}: this had been saved already.`)
       case 'went back':
         for (const jump of jumps) jump(destinationOf(screen, event.entry))
     }

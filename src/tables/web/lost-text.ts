@@ -1,3 +1,5 @@
+import { isolated } from '../../texts/isolated.ts'
+
 interface Writer {
   name: string | null
 }
@@ -13,7 +15,7 @@ export const lostInStepText = (lost: number, others: readonly Writer[]): string 
   `${lostText(lost, others)}. ${lost === 1 ? 'The history of its record still has it.' : 'The history of their records still has them.'}`
 
 function namesOf(people: readonly Writer[]): string {
-  const names = people.flatMap(({ name }) => name ?? [])
+  const names = people.flatMap(({ name }) => (name === null ? [] : isolated(name)))
   const [first = 'somebody else', second] = names
   if (people.length === 1) return first
   return people.length === 2 && second !== undefined ? `${first} and ${second}` : `${first} and others`

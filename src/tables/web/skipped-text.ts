@@ -1,4 +1,5 @@
 import type { Skipped } from '../../actions/action-type.ts'
+import { isolated } from '../../texts/isolated.ts'
 
 const be = (count: number) => (count === 1 ? 'was' : 'were')
 
@@ -7,7 +8,7 @@ const setAside = 'Your change is set aside: see ‘set aside’, above.'
 function deletedText({ count, of, by }: Skipped, isStep: boolean): string {
   const records = count === 1 ? 'The record of a cell' : `The records of ${count} cells`
   const outcome = isStep ? `${of - count} of ${of} cells restored.` : setAside
-  return `${records} ${be(count)} deleted meanwhile${by === null ? '' : ` by ${by}`}. ${outcome}`
+  return `${records} ${be(count)} deleted meanwhile${by === null ? '' : ` by ${isolated(by)}`}. ${outcome}`
 }
 
 /** What to tell a person about what was left alone because somebody else had changed it, or deleted its records. */
@@ -17,7 +18,7 @@ export function skippedText(skipped: Skipped, isStep: boolean): string {
   if (what === 'option') {
     return count === 1 ? 'An option stays: cells hold it by now.' : `${count} options stay: cells hold them by now.`
   }
-  const who = by ?? 'somebody else'
+  const who = isolated(by ?? 'somebody else')
   if (what === 'value') {
     const values = count === 1 ? 'A value' : `${count} values`
     const outcome = isStep ? `${of - count} of ${of} cells restored.` : setAside

@@ -24,6 +24,7 @@ import { updateView, type UpdateView } from '../actions/update-view.ts'
 import { updateViewSettings, type UpdateViewSettings } from '../actions/update-view-settings.ts'
 import type { WholeTable, WholeView } from '../actions/whole-things.ts'
 import { noTableSelected } from '../../texts/error-catalogue.ts'
+import { isolated } from '../../texts/isolated.ts'
 import { newId } from '../ids.ts'
 import { newTable, newTableRecords } from '../new-table.ts'
 import { nextOrder } from '../structure-order.ts'
@@ -108,7 +109,7 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
 
   /** Offers to take a deletion back. */
   function deleted(name: string, { gestureId }: Action): void {
-    offerUndo(`${name} is deleted`, () => session.undo(gestureId))
+    offerUndo(`${isolated(name)} is deleted`, () => session.undo(gestureId))
   }
 
   return {

@@ -3,6 +3,7 @@ import { IconProgress } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { fieldType } from '../../../fields/registry.ts'
+import { isolated } from '../../../texts/isolated.ts'
 import { toastError, toastUndo } from '../../../ui/toasts.tsx'
 import type { ConversionState } from '../../conversions/conversion-state.ts'
 import type { Metadata } from '../../structure.ts'
@@ -109,7 +110,7 @@ function useEndings(
       seen.current.delete(one.id)
       if (one.status === 'done') screen.table(one.tableId).outdate()
       if (one.by.id !== userId) continue
-      if (one.status === 'failed') toastError(`${fieldName(metadata, one)} was not converted. ${one.error ?? ''}`)
+      if (one.status === 'failed') toastError(`${isolated(fieldName(metadata, one))} was not converted. ${one.error ?? ''}`)
       const { gestureId } = one
       if (one.status === 'done' && one.lost > 0 && gestureId !== null) {
         const what = `${one.lost.toLocaleString()} ${one.lost === 1 ? 'value' : 'values'}`

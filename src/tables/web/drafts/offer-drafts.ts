@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contextHere } from '../../../fields/field-context.ts'
 import { fieldType } from '../../../fields/registry.ts'
+import { isolated } from '../../../texts/isolated.ts'
 import { toastKept, toastStaying } from '../../../ui/toasts.tsx'
 import { updateCell, type UpdateCell } from '../../actions/update-cell.ts'
 import type { BaseActions } from '../base-sessions.ts'
@@ -52,7 +53,7 @@ function offer(actions: Offering, draft: CellDraft, drop: () => void): void {
   const shown = characters.slice(0, shownCharacters).join('') + (characters.length > shownCharacters ? '…' : '')
   if (!field) return keep(draft, drop)
   toastStaying(
-    `You were typing “${shown}” into ${field.name} of ${actions.screen.tableName(tableId)} when the page broke off`,
+    `You were typing “${isolated(shown)}” into ${isolated(field.name)} of ${isolated(actions.screen.tableName(tableId))} when the page broke off`,
     { label: 'Put it back', run: () => putBack(actions, draft) },
     drop,
   )

@@ -27,9 +27,12 @@ export class CellFiles {
     return this.#listOf(this.#value)
   }
 
-  /** Adds a file at the end. One that is there already stays where it is. */
-  add(file: Attachment): void {
-    if (!this.list.some(({ key }) => key === file.key)) this.#change([...this.list, file])
+  /** Adds a file before the first of some others, by their keys, or at the end. One that is there already stays where it is. */
+  add(file: Attachment, before: readonly string[] = []): void {
+    const { list } = this
+    if (list.some(({ key }) => key === file.key)) return
+    const at = list.findIndex(({ key }) => before.includes(key))
+    this.#change(list.toSpliced(at < 0 ? list.length : at, 0, file))
   }
 
   remove(file: Attachment): void {

@@ -63,7 +63,7 @@ function makeCell(address: CellAddress, { screen, session, userId }: BaseActions
     place: { userId, basePublicId, tableId, viewId },
   })
   const loaded = open.load()
-  const add = (file: Attachment) => void loaded.then(() => files.add(file))
+  const add = (file: Attachment, before: readonly string[] = []) => void loaded.then(() => files.add(file, before))
   const uploads = new UploadQueue({
     send: (file, { signal, onProgress }) => {
       if (basePublicId === '') throw new Error(missingBase)

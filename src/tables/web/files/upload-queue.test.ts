@@ -5,7 +5,7 @@ import type { UploadedFile } from '../../files/uploaded-file.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 const picture = (name: string, size = 4) => new File(['x'.repeat(size)], name, { type: 'image/png' })
-const answer = (name: string) => ({ attachment: { filename: name } }) as UploadedFile
+const answer = (name: string) => ({ attachment: { filename: name, key: name } }) as UploadedFile
 
 function queueOf() {
   const sent: {
@@ -22,7 +22,10 @@ function queueOf() {
       sent.push({ name: file.name, signal, onProgress, end })
       return end.promise
     },
-    add: ({ filename }: Attachment) => added.push(filename),
+    add({ key }: Attachment, before) {
+      const at = added.findIndex(one => before.includes(one))
+      added.splice(at < 0 ? added.length : at, 0, key)
+    },
     onDone: text => said.push(text),
     onProblem: text => said.push(text),
   })
@@ -32,7 +35,7 @@ function queueOf() {
 }
 
 describe('files for a cell', () => {
-  test('are sent two at a time, in order, and added as they arrive', async () => {
+  test('are sent two at a time, are added as they arrive, and stand in the order in which they were chosen', async () => {
     const { queue, sent, added, said, states, untilSent } = queueOf()
     queue.take(['a.png', 'b.png', 'c.png'].map(name => picture(name)))
     await untilSent(2)
@@ -46,6 +49,7 @@ describe('files for a cell', () => {
     sent[0]?.end.resolve(answer('a.png'))
     sent[2]?.end.resolve(answer('c.png'))
     await vi.waitFor(() => expect(queue.items).toEqual([]))
+    expect(added).toEqual(['a.png', 'b.png', 'c.png'])
     expect(queue.isBusy).toBe(false)
   })
 

@@ -17,8 +17,8 @@ export interface UploadItem {
 export interface UploadQueueOptions {
   /** Sends a file; rejects with the signal's reason when that is aborted. */
   send(file: File, on: { signal: AbortSignal; onProgress(share: number): void }): Promise<UploadedFile>
-  /** Puts a file that is with the server into the cell. */
-  add(file: Attachment): void
+  /** Puts a file that is with the server into the cell, before those that were chosen after it, by their keys. */
+  add(file: Attachment, before: readonly string[]): void
   onDone(text: string): void
   onProblem(text: string): void
 }
@@ -32,14 +32,16 @@ interface Upload extends UploadItem {
 const atOnce = 2
 
 /**
- * Sends files to a cell, a few at a time and each with its progress. What fails stays in the list until it is sent again
- * or dropped. Every change makes another list.
+ * Sends files to a cell, a few at a time and each with its progress; they stand there in the order in which they were
+ * chosen. What fails stays in the list until it is sent again or dropped. Every change makes another list.
  */
 export class UploadQueue {
   readonly #options: UploadQueueOptions
   readonly #listeners = new Set<() => void>()
   #uploads: readonly Upload[] = []
-  #added = 0
+  /** The files that have arrived since the list was empty. */
+  #arrived: { id: number; key: string }[] = []
+  #taken = 0
 
   constructor(options: UploadQueueOptions) {
     this.#options = options
@@ -65,7 +67,7 @@ export class UploadQueue {
     if (small.length < fitting.length) this.#options.onProblem(fileTooLarge)
     if (small.length > maxFilesAtOnce) this.#options.onProblem(`At most ${maxFilesAtOnce} files at once`)
     const taken = small.slice(0, maxFilesAtOnce).map((file): Upload => ({
-      id: ++this.#added,
+      id: ++this.#taken,
       name: file.name,
       size: file.size,
       progress: 0,
@@ -111,8 +113,10 @@ export class UploadQueue {
     try {
       const { attachment } = await send(file, { signal, onProgress: progress => this.#update(id, { progress }) })
       if (signal.aborted) return
+      const chosenLater = this.#arrived.filter(file => file.id > id).map(({ key }) => key)
+      this.#arrived.push({ id, key: attachment.key })
       this.#set(this.#uploads.filter(upload => upload.id !== id))
-      add(attachment)
+      add(attachment, chosenLater)
       onDone(uploadTexts.uploaded(name))
     } catch {
       fail(uploadTexts.failed)
@@ -125,6 +129,7 @@ export class UploadQueue {
 
   #set(uploads: readonly Upload[]): void {
     this.#uploads = uploads
+    if (uploads.length === 0) this.#arrived = []
     for (const listener of this.#listeners) listener()
   }
 }

@@ -30,7 +30,7 @@ export function HistoryDrawer({ actions, tables, at, can, tab, onTab, onLook, on
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={480} padding={0}>
       <Drawer.Overlay color="var(--gl-overlay)" backgroundOpacity={1} />
-      <Drawer.Content aria-label="History">
+      <Drawer.Content aria-label="History" className={styles.drawer}>
         <Drawer.Header className={styles.header}>
           <Drawer.Title className={styles.title}>History</Drawer.Title>
           <Drawer.CloseButton aria-label="Close the history" />

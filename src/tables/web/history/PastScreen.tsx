@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconHistoryOff, IconRestore } from '@tabler/icons-react'
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import { isolated } from '../../../texts/isolated.ts'
 import { toServerError } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
 import { toastError, toastUndo } from '../../../ui/toasts.tsx'
@@ -47,8 +48,8 @@ export function PastScreen(props: PastScreenProps) {
     const { gestureId } = session.act({ type: restoreTableVersion.type, args }, place)
     onLeave()
     const outcome = await session.outcome(gestureId)
-    if (outcome.kind === 'saved') toastUndo(`${table.name} is restored`, () => session.undo(gestureId))
-    if (outcome.kind === 'refused') toastError(`${table.name} could not be restored: ${outcome.error}`)
+    if (outcome.kind === 'saved') toastUndo(`${isolated(table.name)} is restored`, () => session.undo(gestureId))
+    if (outcome.kind === 'refused') toastError(`${isolated(table.name)} could not be restored: ${outcome.error}`)
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { isolated } from '../../../texts/isolated.ts'
 import { useIsContentShown } from '../../../ui/first-content.ts'
 import { toastError } from '../../../ui/toasts.tsx'
 import { type Can, metadataQuery } from '../metadata.ts'
@@ -49,7 +50,7 @@ export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isCl
       onStructure: () => void queries.invalidateQueries({ queryKey }),
       onRights: (can: Can) => void takeRights(queries, basePublicId, can),
       onDeletedTable: ({ tableId: deletedId, by }: { tableId: string; by: string | null }) => {
-        if (deletedId === shownTable.current) toastError(`${by ?? 'Somebody'} deleted ${screen.tableName(deletedId)}`)
+        if (deletedId === shownTable.current) toastError(`${isolated(by ?? 'Somebody')} deleted ${isolated(screen.tableName(deletedId))}`)
       },
       onClosed: () => setClosed(true),
     }

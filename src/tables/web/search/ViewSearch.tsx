@@ -1,6 +1,7 @@
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState, type RefObject } from 'react'
+import { isCovered } from '../../../ui/is-covered.ts'
 import { shortcuts } from '../../../ui/shortcuts.ts'
 import type { Grid } from '../grid/grid.ts'
 import styles from '../BasePage.module.css'
@@ -15,7 +16,7 @@ export function ViewSearch(of: ShownRows & { grid: RefObject<Grid | null> }) {
     const listen = (event: KeyboardEvent) => {
       // Pressed once more in the box, they open the browser's.
       const isHere = event.target instanceof Element && event.target.closest('search') !== null
-      if (!isHere && !document.querySelector('[role=dialog][aria-modal=true]')) open(event)
+      if (!isHere && !isCovered()) open(event)
     }
     globalThis.addEventListener('keydown', listen)
     return () => globalThis.removeEventListener('keydown', listen)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { isolated } from '../../../texts/isolated.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import type { LeftView } from '../../left-views.ts'
@@ -17,7 +18,7 @@ export function LeftViews({ basePublicId }: { basePublicId: string }) {
   const show = useMutation({
     mutationFn: ({ tableId, viewId }: LeftView) =>
       tablesClient.views.setKind.mutate({ basePublicId, tableId, viewId, kind: 'shared', expects: 'personal' }),
-    onSuccess: (_, { name }) => toastSuccess(`Everybody sees ${name} now`),
+    onSuccess: (_, { name }) => toastSuccess(`Everybody sees ${isolated(name)} now`),
     onError: error => toastError(errorText(error)),
     onSettled: () => refetch(),
   })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ActionPlace } from '../../../actions/action.ts'
+import { isolated } from '../../../texts/isolated.ts'
 import { toastError, toastUndo } from '../../../ui/toasts.tsx'
 import { newId } from '../../ids.ts'
 import type { TrashItem } from '../../trash.ts'
@@ -28,10 +29,10 @@ export function useRestore({ session, place, refetch }: RestoreHandles) {
     for (const draft of restoreDrafts(those)) session.act(draft, place, gestureId)
     const outcome = await session.outcome(gestureId)
     if (outcome.kind === 'saved') {
-      const text = isOne ? `${nameOf(first)} is back` : `${those.length} things are back`
+      const text = isOne ? `${isolated(nameOf(first))} is back` : `${those.length} things are back`
       toastUndo(text, () => session.undo(gestureId))
     } else if (outcome.kind === 'refused') {
-      const what = isOne ? nameOf(first) : `${those.length} things`
+      const what = isOne ? isolated(nameOf(first)) : `${those.length} things`
       toastError(`${what} could not be restored: ${outcome.error}`)
     }
     await refetch()
