@@ -110,7 +110,8 @@ function useEndings(
       seen.current.delete(one.id)
       if (one.status === 'done') screen.table(one.tableId).outdate()
       if (one.by.id !== userId) continue
-      if (one.status === 'failed') toastError(`${isolated(fieldName(metadata, one))} was not converted. ${one.error ?? ''}`)
+      if (one.status === 'failed')
+        toastError(`${isolated(fieldName(metadata, one))} was not converted. ${one.error ?? ''}`)
       const { gestureId } = one
       if (one.status === 'done' && one.lost > 0 && gestureId !== null) {
         const what = `${one.lost.toLocaleString()} ${one.lost === 1 ? 'value' : 'values'}`

@@ -50,7 +50,8 @@ export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isCl
       onStructure: () => void queries.invalidateQueries({ queryKey }),
       onRights: (can: Can) => void takeRights(queries, basePublicId, can),
       onDeletedTable: ({ tableId: deletedId, by }: { tableId: string; by: string | null }) => {
-        if (deletedId === shownTable.current) toastError(`${isolated(by ?? 'Somebody')} deleted ${isolated(screen.tableName(deletedId))}`)
+        if (deletedId === shownTable.current)
+          toastError(`${isolated(by ?? 'Somebody')} deleted ${isolated(screen.tableName(deletedId))}`)
       },
       onClosed: () => setClosed(true),
     }
