@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerAuth } from '../access/register-auth.ts'
 import { registerSocket } from '../access/register-socket.ts'
@@ -22,6 +21,7 @@ import { registerHealth } from './health.ts'
 import { registerRest } from './rest.ts'
 import { restRoutes } from './rest-routes.ts'
 import { appRouter } from './router.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { streamedRoutes } from './streamed-routes.ts'
 import { welcome } from './welcome.ts'
 
@@ -42,7 +42,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
     http: { maxHeaderSize: 256 * 1024 },
     forceCloseConnections: 'idle',
   })
-  await app.register(helmet, helmetOptions(platform, client))
+  addSecurityHeaders(app, headerOptions(platform, client))
   logRequests(app)
   registerHealth(app, platform)
 
@@ -72,7 +72,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   return app
 }
 
-function helmetOptions({ config }: Platform, client: ServerOptions['client']) {
+function headerOptions({ config }: Platform, client: ServerOptions['client']) {
   const encrypted = config.publicUrl?.startsWith('https://') ?? false
   const directives = {
     defaultSrc: ["'self'"],

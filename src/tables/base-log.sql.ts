@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Statement, statementOnce } from './run.ts'
 import { inSchema } from './structure.sql.ts'
 
 export interface ActionRow {
@@ -36,19 +37,32 @@ const asJson = (value: unknown): string | null => (value === null || value === u
 export const insertActions = (
   schema: string,
   of: { actions: readonly ActionRow[]; log: readonly LogRow[]; version: number; structureVersion: number },
-) => sql`
+): Statement =>
+  statementOnce(
+    `note actions in ${schema}`,
+    [
+      JSON.stringify(of.actions),
+      of.log.map(row => row.version),
+      of.log.map(row => row.kind),
+      of.log.map(row => row.table_id),
+      of.log.map(row => row.item_id),
+      of.log.map(row => asJson(row.before)),
+      of.log.map(row => asJson(row.after)),
+      of.log.map(row => row.only_for ?? null),
+      of.version,
+      of.structureVersion,
+    ],
+    (actions, versions, kinds, tables, items, before, after, onlyFor, version, structureVersion) => sql`
   WITH noted AS (
     INSERT INTO ${inSchema(schema, 'actions')} (version, name, action_id, gesture_id, actor, at, result)
     SELECT version, name, action_id, gesture_id, actor, statement_timestamp(), result
-    FROM jsonb_to_recordset(${JSON.stringify(of.actions)}::jsonb)
+    FROM jsonb_to_recordset(${actions}::jsonb)
       AS row (version bigint, name text, action_id text, gesture_id text, actor text, result jsonb)
   ), logged AS (
     INSERT INTO ${inSchema(schema, 'log')} (version, kind, table_id, item_id, before, after, only_for)
-    SELECT * FROM unnest(
-      ${of.log.map(row => row.version)}::bigint[], ${of.log.map(row => row.kind)}::text[],
-      ${of.log.map(row => row.table_id)}::text[], ${of.log.map(row => row.item_id)}::text[],
-      ${of.log.map(row => asJson(row.before))}::jsonb[], ${of.log.map(row => asJson(row.after))}::jsonb[],
-      ${of.log.map(row => row.only_for ?? null)}::text[])
+    SELECT * FROM unnest(${versions}::bigint[], ${kinds}::text[], ${tables}::text[], ${items}::text[],
+      ${before}::jsonb[], ${after}::jsonb[], ${onlyFor}::text[])
   )
   UPDATE ${inSchema(schema, 'head')}
-  SET version = ${of.version}::bigint, structure_version = ${of.structureVersion}::bigint`
+  SET version = ${version}::bigint, structure_version = ${structureVersion}::bigint`,
+  )

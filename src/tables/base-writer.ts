@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -5,7 +6,7 @@ import { type ActionRow, insertActions, type LogRow, selectActions } from './bas
 import { type BaseStructure, readStructure } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { wakesOf } from './live-wakes.ts'
-import { run, runPrepared, sendTogether, statementText } from './run.ts'
+import { run, runPrepared, sendTogether, statementOnce } from './run.ts'
 import { type HeadRow, selectHead } from './structure.sql.ts'
 import { isInTheWay } from './with-lock-timeout.ts'
 
@@ -206,7 +207,11 @@ interface Opened {
 /** Locks the base and finds earlier results of the actions: one round trip, since a connection sends without waiting. */
 async function open(base: Base, connection: PoolClient, actionIds: readonly string[]): Promise<Opened> {
   // A text without parameters may hold several statements, and answers a result for each.
-  const lock = `BEGIN; ${statementText(selectHead(base.schema))} FOR UPDATE`
+  const { text: lock } = statementOnce(
+    `lock ${base.schema}`,
+    [],
+    () => sql`BEGIN; ${selectHead(base.schema)} FOR UPDATE`,
+  )
   const [results, earlier] = await Promise.all([
     connection.query(lock) as unknown as Promise<{ rows: HeadRow[] }[]>,
     actionIds.length > 0 ? run(connection, selectActions(base.schema, actionIds)) : [],

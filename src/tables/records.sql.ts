@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { joinKeys, keyInOrder, type KeyJoins, orderBy, type SortKey, withKeys, withRanks } from './keyset.sql.ts'
+import { type Statement, statementOnce } from './run.ts'
 import { inSchema, type ColumnDefinition } from './structure.sql.ts'
 
 export interface Relation {
@@ -178,10 +179,10 @@ export const asCallsCarryIt = (column: RawBuilder<unknown>, type: string): RawBu
 
 /** The names of the columns whose cells do not hold what is expected of them, as an array; null where nothing is. */
 const unexpected = (columns: readonly ColumnDefinition[]) => sql`
-  CASE WHEN given.json ? 'expects' THEN array_remove(ARRAY[${sql.join(
+  CASE WHEN element.json ? 'expects' THEN array_remove(ARRAY[${sql.join(
     columns.map(
-      ({ name, type }) => sql`CASE WHEN given.json -> 'expects' -> ${sql.lit(name)}
-        <> coalesce(${asCallsCarryIt(sql.ref(`record.${name}`), type)}, 'null'::jsonb) THEN ${sql.lit(name)} END`,
+      ({ name, type }) => sql`CASE WHEN element.json -> 'expects' -> ${sql.lit(name)}
+        <> coalesce(${asCallsCarryIt(sql.ref(`old.${name}`), type)}, 'null'::jsonb) THEN ${sql.lit(name)} END`,
     ),
   )}]::text[], NULL) END`
 
@@ -219,45 +220,44 @@ export interface RecordsChange {
  * expected of them stay as they are.
  * Answers `[...recordColumns, ...new values, ...old values, names of the columns left alone]`, values in the order of `columns`.
  */
-export const updateRecords = (relation: Relation, change: RecordsChange) => {
-  const names = change.columns.map(column => column.name)
-  const everywhere = change.records.every(record => names.every(name => name in record.cells))
-  const guarded = change.records.some(({ expects }) => expects && Object.keys(expects).length > 0)
-  return sql`
-  WITH given AS (
-    SELECT element.json, cells.*
-    FROM jsonb_array_elements(${asJson(change.records)}::jsonb) AS element (json),
-      jsonb_to_record(element.json) AS cells (${given(change.columns)})
-  ), old AS (
-    SELECT record.id, ${sql.join(names.map(name => sql.ref(`record.${name}`)))},
-      ${guarded ? unexpected(change.columns) : sql`NULL::text[]`} AS kept
-    FROM given JOIN ${from(relation)} AS record ON record.id = given.id WHERE record.deleted_at IS NULL
-  ), updated AS (
-    UPDATE ${from(relation)} AS record
-    SET ${guarded ? guardedAssignments(names, change) : assignments(names, { everywhere, actor: change.actor })}
-    FROM given ${guarded ? sql`JOIN old ON old.id = given.id` : sql``}
-    WHERE record.id = given.id AND record.deleted_at IS NULL
-    RETURNING ${listColumns(names)}
+export const updateRecords = (relation: Relation, { columns, records, actor }: RecordsChange): Statement => {
+  const names = columns.map(column => column.name)
+  const everywhere = records.every(record => names.every(name => name in record.cells))
+  const guarded = records.some(({ expects }) => expects && Object.keys(expects).length > 0)
+  const key = ['update', relation.schema, relation.relation, ...columns.flatMap(({ name, type }) => [name, type])]
+  return statementOnce(
+    `${key.join(' ')} ${everywhere} ${guarded}`,
+    [actor, asJson(records)],
+    (actor, records) => sql`
+  UPDATE ${from(relation)} AS record
+  SET ${guarded ? guardedAssignments(names, actor) : assignments(names, { everywhere, actor })}
+  FROM jsonb_array_elements(${records}::jsonb) AS element (json),
+    jsonb_to_record(element.json) AS given (${given(columns)}),
+    ${from(relation)} AS old,
+    LATERAL (SELECT ${guarded ? unexpected(columns) : sql`NULL::text[]`} AS names) AS kept
+  WHERE old.id = given.id AND old.deleted_at IS NULL AND record.id = old.id
+  RETURNING ${sql.join([listColumns(names), ...names.map(name => sql.ref(`old.${name}`)), sql`kept.names`])}`,
   )
-  SELECT ${sql.join([sql`updated.*`, ...names.map(name => sql.ref(`old.${name}`)), sql`old.kept`])}
-  FROM updated JOIN old USING (id)`
 }
 
-const assignments = (names: readonly string[], { everywhere, actor }: { everywhere: boolean; actor: string }) =>
+const assignments = (
+  names: readonly string[],
+  { everywhere, actor }: { everywhere: boolean; actor: RawBuilder<unknown> },
+) =>
   sql.join([
+    sql`updated_by = ${actor}::text`,
     ...names.map(name =>
       everywhere
         ? sql`${sql.id(name)} = given.${sql.id(name)}`
-        : sql`${sql.id(name)} = CASE WHEN given.json ? ${sql.lit(name)} THEN given.${sql.id(name)} ELSE record.${sql.id(name)} END`,
+        : sql`${sql.id(name)} = CASE WHEN element.json ? ${sql.lit(name)} THEN given.${sql.id(name)} ELSE record.${sql.id(name)} END`,
     ),
     sql`updated_at = now()`,
-    sql`updated_by = ${actor}::text`,
   ])
 
 /** As `assignments`, past the cells that are kept; a record that keeps all of them counts as unchanged. */
-function guardedAssignments(names: readonly string[], { actor }: RecordsChange): RawBuilder<unknown> {
+function guardedAssignments(names: readonly string[], actor: RawBuilder<unknown>): RawBuilder<unknown> {
   const changes = (name: string) =>
-    sql`(given.json ? ${sql.lit(name)} AND NOT coalesce(${sql.lit(name)} = ANY(old.kept), false))`
+    sql`(element.json ? ${sql.lit(name)} AND NOT coalesce(${sql.lit(name)} = ANY(kept.names), false))`
   const any = sql`(${sql.join(names.map(changes), sql` OR `)})`
   return sql.join([
     ...names.map(

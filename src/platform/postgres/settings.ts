@@ -20,6 +20,8 @@ export function serverSettings(memory = os.totalmem()): Settings {
     checkpoint_timeout: '15min',
     // These binaries only know pglz, which takes longer to compress a page than a disk takes to write it.
     wal_compression: 'off',
+    // While five and more write at once, a commit waits up to a millisecond for others to share its write to the disk.
+    commit_delay: '1000',
     random_page_cost: '1.1',
     jit: 'off',
     timezone: 'UTC',

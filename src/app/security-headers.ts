@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
+
+/** What helmet writes with some options: the same for every answer, so that it is worked out once. */
+export function securityHeaders(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const response = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  }
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, error => {
+    if (error) throw error
+  })
+  return headers
+}
+
+/** Writes them into every answer, also those that a handler writes without the framework. */
+export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
+  const headers = Object.entries(securityHeaders(options))
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    for (const [name, value] of headers) raw.setHeader(name, value)
+    done()
+  })
+}
