@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { z } from 'zod'
 import type { FieldContext, FieldType } from './field-type.ts'
 import { singleLineText } from './single_line_text/single_line_text.ts'
 
@@ -16,6 +17,36 @@ export const testContext: FieldContext = {
 
 /** A template that the sample of a type fits. */
 export const sampleTemplate = (type: FieldType): unknown => type.sampleTemplate ?? type.template.parse({})
+
+/** As much of the JSON schema of a setting as there are choices to be made. */
+interface Setting {
+  type?: string
+  enum?: unknown[]
+  minimum?: number
+  maximum?: number
+}
+
+function anySetting({ type, enum: choices, minimum, maximum }: Setting): fc.Arbitrary<unknown> | null {
+  if (choices) return fc.constantFrom(...choices)
+  if (type === 'boolean') return fc.boolean()
+  const isRange = type === 'integer' && minimum !== undefined && maximum !== undefined
+  return isRange ? fc.integer({ min: minimum, max: maximum }) : null
+}
+
+/** A template of a type with any formats, ranges and colours, and what else it has as in that of its sample. */
+export function anyTemplate(type: FieldType): fc.Arbitrary<unknown> {
+  const schema = z.toJSONSchema(type.template, { io: 'input', unrepresentable: 'any' })
+  const settings = Object.entries((schema.properties ?? {}) as Record<string, Setting>).flatMap(([name, setting]) => {
+    const any = anySetting(setting)
+    return any ? [[name, any] as const] : []
+  })
+  const template = sampleTemplate(type) as object
+  return fc
+    .record(Object.fromEntries(settings))
+    .map(chosen => ({ ...template, ...chosen }))
+    .filter(given => type.template.safeParse(given).success)
+    .map(given => type.template.parse(given))
+}
 
 const nasty = [
   '',
@@ -83,13 +114,13 @@ const like = (sample: unknown): fc.Arbitrary<unknown> => (typeof sample === 'num
 /** Any stored value of a type: what its `check` lets through, its sample, or null. Works for types yet unknown. */
 export function anyValue(type: FieldType, template: unknown): fc.Arbitrary<unknown> {
   const given = fc.oneof(anyJson, like(type.sample), fc.constantFrom('todo', 'doing', 'done'))
-  const checked = given.map(json => {
+  const checked = (json: unknown) => {
     const reading = type.check(json, template)
     return reading.kind === 'value' ? reading.value : null
-  })
+  }
   return fc.oneof(
-    { weight: 4, arbitrary: checked },
-    { weight: 2, arbitrary: fc.constant(type.sample) },
+    { weight: 4, arbitrary: given.map(checked) },
+    { weight: 2, arbitrary: fc.constant(checked(type.sample)) },
     fc.constant(null),
   )
 }

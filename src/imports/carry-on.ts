@@ -1,8 +1,10 @@
 import { fieldContext } from '../fields/field-context.ts'
+import { isSameJson } from '../fields/same-json.ts'
 import { databaseAddress } from '../platform/database-address.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { runWorker } from '../platform/run-worker.ts'
+import { exportedFormat } from '../tables/export/csv-export.ts'
 import { createHiddenTable, dropHiddenTable, publishHiddenTable, type HiddenTable } from '../tables/hidden-table.ts'
 import { run } from '../tables/run.ts'
 import type { ImportProgress } from './copy-rows.ts'
@@ -13,6 +15,7 @@ import {
   deleteUnreadable,
   selectImport,
   setAnalysed,
+  setAsWritten,
   setCancelled,
   setDone,
   setFailed,
@@ -60,19 +63,31 @@ export async function carryOn(platform: Platform, importId: string, signal: Abor
   }
 }
 
-/** Stores what was found out about a file, or why nothing could be. */
+/**
+ * Stores what was found out about a file, or why nothing could be. One that was exported here and looks as if it were
+ * written otherwise waits to be read again.
+ */
 export async function keepAnalysis(
   platform: Platform,
   importId: string,
   analysing: Promise<CsvAnalysis>,
 ): Promise<void> {
   try {
-    await run(platform.pool, setAnalysed(importId, await analysing))
+    const analysis = await analysing
+    if (isAsExported(analysis) || !(await readAsExported())) await run(platform.pool, setAnalysed(importId, analysis))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await run(platform.pool, setFailed(importId, error.message))
+    if (!(await readAsExported())) await run(platform.pool, setFailed(importId, error.message))
+  }
+
+  async function readAsExported(): Promise<boolean> {
+    const [set] = await run(platform.pool, setAsWritten(importId, exportedFormat))
+    return set !== undefined
   }
 }
+
+const isAsExported = ({ encoding, delimiter, quote, hasHeader }: CsvAnalysis): boolean =>
+  isSameJson({ encoding, delimiter, quote, hasHeader }, exportedFormat)
 
 const isStarted = (row: ImportRow): row is StartedImport => row.flowId !== null && row.plan !== null
 

@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 import { run } from '../tables/run.ts'
-import type { CsvAnalysis } from './csv/csv-analysis.ts'
+import { type Proposal, proposalOf } from './proposal.ts'
 import {
   selectImport,
   selectRecentImports,
@@ -18,8 +18,8 @@ export interface ImportState {
   fileBytes: number
   status: ImportStatus
   phase: ImportPhase
-  /** What is in the file; null until it has been read whole. */
-  analysis: CsvAnalysis | null
+  /** What is in the file, and what it is offered to become; null until it has been read whole. */
+  analysis: Proposal | null
   error: string | null
   basePublicId: string | null
   tableId: string | null
@@ -51,10 +51,14 @@ export async function demandImport(platform: Platform, actor: Actor, importId: s
 /** The person's imports that go on, or ended in the last ten minutes; the newest first, without what is in their files. */
 export async function recentImports(platform: Platform, actor: Actor): Promise<ImportState[]> {
   const rows = await run(platform.pool, selectRecentImports(actor.userId))
-  return rows.map(row => ({ ...presentImport(row), analysis: null }))
+  return rows.map(row => presentImport(row, null))
 }
 
-export function presentImport(row: ImportRow): ImportState {
+/** @param analysis what is offered for the file, if that is more than what is in it. */
+export function presentImport(
+  row: ImportRow,
+  analysis: Proposal | null = row.analysis && proposalOf(row.analysis),
+): ImportState {
   const rows = row.plan?.rows ?? row.analysis?.rows ?? 0
   return {
     id: row.id,
@@ -62,7 +66,7 @@ export function presentImport(row: ImportRow): ImportState {
     fileBytes: row.fileBytes,
     status: row.status,
     phase: row.phase,
-    analysis: row.plan ? null : row.analysis,
+    analysis: row.plan ? null : analysis,
     error: row.error,
     basePublicId: row.basePublicId,
     tableId: row.plan?.tableId ?? null,

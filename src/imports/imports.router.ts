@@ -7,6 +7,7 @@ import { cancelImport } from './cancel-import.ts'
 import { checkType } from './check-type.ts'
 import { CsvChoices } from './csv/csv-analysis.ts'
 import { demandImport, presentImport, recentImports } from './import-state.ts'
+import { proposalFor } from './proposal.ts'
 import { Locale, startImport, StartImport } from './start-import.ts'
 import { listUnreadable } from './unreadable-cells.ts'
 
@@ -18,9 +19,12 @@ const success = { success: true as const }
  * What it does to a base needs the right to change the base's structure.
  */
 export const importsRouter = router({
-  get: signedIn
-    .input(OfImport)
-    .query(async ({ ctx, input }) => presentImport(await demandImport(ctx.platform, ctx.actor, input.importId))),
+  /** An import, with what is offered for its file: for a table in one base, when that is given. */
+  get: signedIn.input(OfImport.extend({ basePublicId: Id.optional() })).query(async ({ ctx, input }) => {
+    const row = await demandImport(ctx.platform, ctx.actor, input.importId)
+    const proposal = row.plan ? null : await proposalFor(ctx, row, input.basePublicId ?? null)
+    return presentImport(row, proposal)
+  }),
 
   limits: signedIn.query(({ ctx }) => ({ maxBytes: ctx.platform.config.csvMaxBytes })),
 

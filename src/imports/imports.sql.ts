@@ -24,6 +24,8 @@ export interface ImportRow {
   phase: ImportPhase
   fileName: string
   fileBytes: number
+  /** SHA-256 of the file; null until it is all there. */
+  fileHash: Buffer | null
   choices: CsvChoices
   analysis: CsvAnalysis | null
   flowId: string | null
@@ -42,7 +44,7 @@ export interface ImportRow {
 
 const columns = sql`
   i.id, i.user_id AS "userId", i.status, i.phase, i.file_name AS "fileName", i.file_bytes::float8 AS "fileBytes",
-  i.choices, i.analysis, i.flow_id::text AS "flowId", f.public_identifier AS "basePublicId", i.plan,
+  i.file_hash AS "fileHash", i.choices, i.analysis, i.flow_id::text AS "flowId", f.public_identifier AS "basePublicId", i.plan,
   i.hidden_table AS "hiddenTable", i.position::float8 AS position, i.rows_done::float8 AS "rowsDone", i.unreadable,
   i.attempts, i.error, i.resumed_rows::float8 AS "resumedRows",
   (extract(epoch FROM coalesce(i.finished_at, clock_timestamp()) - i.resumed_at) * 1000)::float8 AS "runningFor"`
@@ -73,13 +75,20 @@ export const countWaiting = (userId: string) => sql<{ count: number }>`
   SELECT count(*)::integer AS count FROM imports
   WHERE user_id = ${userId} AND status IN ('uploading', 'analysing', 'ready', 'failed')`
 
-export const setUploaded = (id: string, bytes: number) => sql<{ id: string }>`
-  UPDATE imports SET status = 'analysing', file_bytes = ${bytes} WHERE id = ${id} AND status = 'uploading' RETURNING id`
+export const setUploaded = (id: string, file: { size: number; hash: Buffer }) => sql<{ id: string }>`
+  UPDATE imports SET status = 'analysing', file_bytes = ${file.size}, file_hash = ${file.hash}::bytea
+  WHERE id = ${id} AND status = 'uploading' RETURNING id`
 
 export const setChoices = (id: string, choices: CsvChoices) => sql<{ id: string }>`
   UPDATE imports SET status = 'analysing', choices = ${JSON.stringify(choices)}::jsonb, analysis = NULL, error = NULL,
     finished_at = NULL, next_attempt_at = now(), attempts = 0
   WHERE id = ${id} AND status IN ('ready', 'failed') AND plan IS NULL RETURNING id`
+
+/** Has a file that was exported here read as it was written; gives no row for any other, and where the person has chosen. */
+export const setAsWritten = (id: string, written: CsvChoices) => sql<{ id: string }>`
+  UPDATE imports SET choices = ${JSON.stringify(written)}::jsonb, next_attempt_at = now()
+  WHERE id = ${id} AND status = 'analysing' AND choices = '{}'
+    AND EXISTS (SELECT FROM exports WHERE exports.file_hash = imports.file_hash) RETURNING id`
 
 export const setAnalysed = (id: string, analysis: CsvAnalysis) => sql`
   UPDATE imports SET status = 'ready', analysis = ${JSON.stringify(analysis)}::jsonb, attempts = 0

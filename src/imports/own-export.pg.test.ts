@@ -1,19 +1,24 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldTypes } from '../fields/registry.ts'
 import type { FieldType } from '../fields/field-type.ts'
-import { anyValue, sampleTemplate } from '../fields/testing.ts'
+import { anyTemplate, anyText, anyValue, sampleTemplate } from '../fields/testing.ts'
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import { openBase } from '../tables/base.ts'
 import { csvExport, exportedText } from '../tables/export/csv-export.ts'
 import { exportedView } from '../tables/export/exported-view.ts'
+import { keptInMind } from '../tables/export/known-exports.ts'
+import { newId } from '../tables/ids.ts'
 import { listRecords } from '../tables/read-records.ts'
-import { newRecords, newTable } from '../tables/testing/base-fixture.ts'
+import { type FieldFixture, newRecords, newTable } from '../tables/testing/base-fixture.ts'
+import { analyseAgain } from './analyse-again.ts'
 import { isImportable } from './importable.ts'
+import { demandImport } from './import-state.ts'
+import { type Proposal, proposalFor } from './proposal.ts'
 import { startImport } from './start-import.ts'
 import { startImports } from './start-imports.ts'
-import { newImporter, reached, uploaded } from './testing/import-fixture.ts'
+import { type Importer, newImporter, reached, uploaded } from './testing/import-fixture.ts'
 
 let platform: Platform
 let imports: { stop(): Promise<void> }
@@ -27,49 +32,193 @@ afterAll(async () => {
   await platform.close()
 })
 
+interface OfView {
+  tableId: string
+  viewId: string
+}
+
+interface Person {
+  timeZone: string
+  locale: string
+}
+
 const types = Object.values<FieldType>(fieldTypes).filter(isImportable)
-const person = { timeZone: 'UTC', locale: 'en' }
+const english = { timeZone: 'UTC', locale: 'en-US' }
 
-test('importing what was exported as CSV gives the same table, whatever it holds', async () => {
-  const importer = await newImporter(platform)
+/** A file as the server sends it. */
+async function exported({ base }: Importer, view: OfView, person: Person = english): Promise<string> {
+  const opened = await openBase(platform, base)
+  const of = { platform, flowId: base.flowId, exported: await exportedView(opened, { ...view, ...person }) }
+  return (await Array.fromAsync(keptInMind(csvExport(of.exported), of))).join('')
+}
+
+/** What somebody is offered for a file. */
+async function offered({ actor, base }: Importer, content: string): Promise<{ importId: string; proposal: Proposal }> {
+  const { id, error } = await uploaded(platform, actor, { content })
+  const row = await demandImport(platform, actor, id)
+  const proposal = await proposalFor({ platform, actor }, row, base.publicId)
+  if (!proposal) throw new Error(error ?? 'The file was not read')
+  return { importId: id, proposal }
+}
+
+let tables = 0
+
+/** Imports a file as it is offered, and gives the view of the new table. */
+async function imported(importer: Importer, content: string): Promise<OfView & { unreadable: number }> {
+  const { importId, proposal } = await offered(importer, content)
+  const columns = proposal.columns.map(({ name, fieldId, type, template }, index) => ({
+    index,
+    fieldId,
+    name,
+    type,
+    template,
+  }))
+  const person = proposal.exportedIn ?? english
+  await startImport(platform, importer, { importId, tableName: `Again ${++tables}`, columns, ...person })
+  const { tableId, unreadable } = await reached(platform, importId, 'done', 'failed')
+  const { views } = await tableOf(importer, tableId ?? '')
+  return { tableId: tableId ?? '', viewId: views[0]?.id ?? '', unreadable: unreadable.total }
+}
+
+async function tableOf({ base }: Importer, tableId: string) {
+  const { structure } = await (await openBase(platform, base)).read()
+  return structure.table(tableId)
+}
+
+/** The fields of a table without their ids. */
+const fieldsOf = async (importer: Importer, tableId: string) =>
+  (await tableOf(importer, tableId)).fields.map(({ name, type, template }) => ({ name, type, template }))
+
+const newTableOf = async (importer: Importer, fields: FieldFixture[], rows: Record<string, unknown>[]) => {
   const base = await openBase(platform, importer.base)
-  const fields = types.map(type => ({ id: type.type, type: type.type, template: sampleTemplate(type) }))
-  const { tableId, viewId } = await newTable(base, fields)
-  const anyRow = fc.record(Object.fromEntries(types.map(type => [type.type, anyValue(type, sampleTemplate(type))])))
-  const samples = Object.fromEntries(types.map(({ type, sample }) => [type, sample]))
-  await newRecords(base, tableId, [samples, ...fc.sample(anyRow, 150)])
+  const view = await newTable(base, fields)
+  await newRecords(base, view.tableId, rows)
+  return view
+}
 
-  const textOf = async (of: { tableId: string; viewId: string }) => {
-    let text = ''
-    for await (const part of csvExport(await exportedView(base, { ...of, ...person }))) text += part
-    return text
-  }
-  const content = await textOf({ tableId, viewId })
-  const state = await uploaded(platform, importer.actor, { content })
-  const columns = (state.analysis?.columns ?? []).map(({ name }, index) => {
-    const field = fields.find(({ id }) => id === name)
-    if (!field) throw new Error(`There is no field '${name}'`)
-    return { index, fieldId: `new_${name}`, name, type: field.type, template: field.template }
+describe('a file that was exported here', () => {
+  test('comes back as the same table, whatever that holds', async () => {
+    const importer = await newImporter(platform)
+    const base = await openBase(platform, importer.base)
+    const fields = types.map(type => ({ id: type.type, type: type.type, template: sampleTemplate(type) }))
+    const samples = Object.fromEntries(types.map(({ type, sample }) => [type, sample]))
+    const anyRow = fc.record(Object.fromEntries(types.map(type => [type.type, anyValue(type, sampleTemplate(type))])))
+    const view = await newTableOf(importer, fields, [samples, ...fc.sample(anyRow, 150)])
+    const content = await exported(importer, view)
+    const again = await imported(importer, content)
+
+    const before = await listRecords(base, { tableId: view.tableId, limit: 1000 })
+    const after = await listRecords(base, { tableId: again.tableId, limit: 1000 })
+    expect(after.records).toHaveLength(before.records.length)
+    const { context, fields: shown } = await exportedView(base, { ...view, ...english })
+    const { fields: made } = await tableOf(importer, again.tableId)
+    for (const [at, field] of shown.entries()) {
+      const values = before.records.map(({ data }) => {
+        const text = exportedText(field, data[field.id] ?? null, context)
+        const reading = types.find(({ type }) => type === field.type)?.read(text, field.template, context)
+        // What a cell does not show, such as the seconds of a moment, is not in the file.
+        return reading?.kind === 'value' ? reading.value : null
+      })
+      expect(after.records.map(({ data }) => data[made[at]?.id ?? ''] ?? null)).toEqual(values)
+    }
+    expect(await fieldsOf(importer, again.tableId)).toEqual(await fieldsOf(importer, view.tableId))
+    expect(await exported(importer, again)).toBe(content)
   })
-  await startImport(platform, importer, { importId: state.id, tableName: 'Again', columns, ...person })
-  const { tableId: again = '' } = await reached(platform, state.id, 'done')
 
-  const before = await listRecords(base, { tableId, limit: 1000 })
-  const after = await listRecords(base, { tableId: again ?? '', limit: 1000 })
-  expect(after.records).toHaveLength(before.records.length)
-  const { context, fields: exported } = await exportedView(base, { tableId, viewId, ...person })
-  for (const field of exported) {
-    const values = before.records.map(({ data }) => {
-      const value = data[field.id] ?? null
-      const reading = types
-        .find(({ type }) => type === field.type)
-        ?.read(exportedText(field, value, context), field.template, context)
-      // What a cell does not show, such as the seconds of a moment, is not in the file.
-      return reading?.kind === 'value' ? reading.value : null
+  test('gives the same file again, and the same types and settings, for any table and in any language', async () => {
+    const importer = await newImporter(platform)
+    const anyField = fc
+      .constantFrom(...types)
+      .chain(type => anyTemplate(type).map(template => ({ type, template })))
+      .chain(({ type, template }) =>
+        fc.record({
+          type: fc.constant(type.type),
+          template: fc.constant(template),
+          name: fc.oneof(anyText, fc.constantFrom('1', 'a;b', "'x'")),
+          values: fc.array(anyValue(type, template), { minLength: 4, maxLength: 4 }),
+        }),
+      )
+    const anyTable = fc.array(anyField, { minLength: 1, maxLength: 25 })
+    const person = fc.record({
+      timeZone: fc.constantFrom('UTC', 'Asia/Kolkata', 'America/New_York'),
+      locale: fc.constantFrom('en-US', 'de-DE', 'sv-SE', 'ar-EG'),
     })
-    expect(after.records.map(({ data }) => data[`new_${field.id}`] ?? null)).toEqual(values)
-  }
-  const { structure } = await base.read()
-  const newView = structure.table(again ?? '').views[0]?.id ?? ''
-  expect(await textOf({ tableId: again ?? '', viewId: newView })).toBe(content)
+    const clean = (text: string) => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+    await fc.assert(
+      fc.asyncProperty(anyTable, fc.nat(4), person, async (given, rows, who) => {
+        // Two fields of one name are told apart by a number.
+        const fields = given.map(({ name, ...field }, at) => ({
+          id: newId('fld'),
+          name: clean(`${name} ${at}`),
+          ...field,
+        }))
+        const values = Array.from({ length: rows }, (_, row) =>
+          Object.fromEntries(fields.map(field => [field.id, field.values[row] ?? null])),
+        )
+        const view = await newTableOf(
+          importer,
+          fields.map(({ values: _, ...field }) => field),
+          values,
+        )
+        const content = await exported(importer, view, who)
+        const again = await imported(importer, content)
+        expect(again.unreadable).toBe(0)
+        expect(await fieldsOf(importer, again.tableId)).toEqual(await fieldsOf(importer, view.tableId))
+        expect(await exported(importer, again, who)).toBe(content)
+      }),
+      { numRuns: 4 },
+    )
+  })
+
+  const few = [
+    { id: 'name', type: 'single_line_text' },
+    { id: 'status', type: 'single_select', template: { options: [{ label: 'Open' }, { label: 'Done' }] } },
+    { id: 'seen', type: 'checkbox' },
+  ]
+
+  test('is read as it was written, though it looks as if semicolons were between its cells', async () => {
+    const importer = await newImporter(platform)
+    const view = await newTableOf(importer, [{ id: '1', type: 'single_line_text' }], [{ 1: '2;3' }, { 1: '4;5' }])
+    const { proposal } = await offered(importer, await exported(importer, view))
+    expect(proposal).toMatchObject({ delimiter: ',', hasHeader: true, rows: 2 })
+    expect(proposal.columns).toMatchObject([{ name: '1', type: 'single_line_text' }])
+  })
+
+  test('says nothing of its table to who may not view the base', async () => {
+    const [importer, stranger] = [await newImporter(platform), await newImporter(platform)]
+    const view = await newTableOf(importer, few, [{ name: 'a', status: 'Open' }])
+    const content = await exported(importer, view)
+    const own = await offered(importer, content)
+    expect(own.proposal.columns.map(({ type }) => type)).toEqual(few.map(({ type }) => type))
+    const { proposal } = await offered(stranger, content)
+    expect(proposal.exportedIn).toBeNull()
+    expect(proposal.columns.map(({ type }) => type)).not.toContain('single_select')
+  })
+
+  test('is any file once a single byte was changed, and when it is read otherwise', async () => {
+    const importer = await newImporter(platform)
+    const view = await newTableOf(importer, few, [{ name: 'a', status: 'Open' }])
+    const content = await exported(importer, view)
+    expect((await offered(importer, `${content}b,Done,\r\n`)).proposal.exportedIn).toBeNull()
+    const { importId } = await offered(importer, content)
+    await analyseAgain(platform, importer.actor, { importId, choices: { hasHeader: false } })
+    await reached(platform, importId, 'ready')
+    const row = await demandImport(platform, importer.actor, importId)
+    expect((await proposalFor({ platform, actor: importer.actor }, row, null))?.exportedIn).toBeNull()
+  })
+
+  test('keeps for each base only so many files in mind', async () => {
+    const importer = await newImporter(platform)
+    const { flowId } = importer.base
+    await platform.pool.query(
+      `INSERT INTO exports SELECT sha256(n::text::bytea), $1, 'tbl', '[]', 'UTC', 'en-US', now() - n * interval '1 minute'
+       FROM generate_series(1, 1500) AS n`,
+      [flowId],
+    )
+    await exported(importer, await newTableOf(importer, few, []))
+    const { rows } = await platform.pool.query('SELECT count(*)::integer AS count FROM exports WHERE flow_id = $1', [
+      flowId,
+    ])
+    expect(rows).toEqual([{ count: 1000 }])
+  })
 })

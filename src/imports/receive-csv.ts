@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -48,11 +49,11 @@ export async function receiveCsv(platform: Platform, actor: Actor, upload: Uploa
   )
   const reading = readWhileArriving(platform, importId, path)
   try {
-    const size = await writeDown(upload.body, { path, limit: platform.config.csvMaxBytes, grow: reading.grow })
+    const file = await writeDown(upload.body, { path, limit: platform.config.csvMaxBytes, grow: reading.grow })
     await shareFile(platform, importId)
-    const [uploaded] = await run(platform.pool, setUploaded(importId, size))
+    const [uploaded] = await run(platform.pool, setUploaded(importId, file))
     if (!uploaded) throw new AppError('conflict', 'This import was cancelled.')
-    reading.complete(size)
+    reading.complete(file.size)
     return { importId }
   } catch (error) {
     await reading.stop()
@@ -77,15 +78,17 @@ async function refuseHoarding({ pool }: Platform, { userId }: Actor): Promise<vo
 async function writeDown(
   body: Readable,
   { path, limit, grow }: { path: string; limit: number; grow: (size: number) => void },
-): Promise<number> {
-  let arrived = 0
+): Promise<{ size: number; hash: Buffer }> {
+  let size = 0
+  const hash = createHash('sha256')
   const file = createWriteStream(path)
-  const bounded = limitBytes(limit, size => {
-    arrived = size
+  const bounded = limitBytes(limit, (arrived, chunk) => {
+    size = arrived
+    hash.update(chunk)
     grow(file.bytesWritten)
   })
   await pipeline(body, bounded, file)
-  return arrived
+  return { size, hash: hash.digest() }
 }
 
 /** Starts to read the file while it is written; when the node is busy, it is read later, with the other waiting ones. */

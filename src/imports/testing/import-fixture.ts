@@ -31,9 +31,11 @@ export async function newImporter(platform: Platform): Promise<Importer> {
      VALUES ($1, 'Base', 'base', $1, $1) RETURNING id::text`,
     [userId],
   )
+  const flowId = rows[0]?.id ?? ''
+  await pool.query(`INSERT INTO flow_members (flow_id, user_id, level) VALUES ($1, $2, 'write')`, [flowId, userId])
   return {
     actor: { userId, name: 'Ann', email: 'ann@example.org', sessionId: 's', apiKeyId: null },
-    base: { flowId: rows[0]?.id ?? '', publicId: userId, organizationId: userId, name: 'Base' },
+    base: { flowId, publicId: userId, organizationId: userId, name: 'Base' },
   }
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import type { FieldContext } from '../../fields/field-type.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
-import type { CsvAnalysis } from '../csv/csv-analysis.ts'
+import type { Proposal } from '../proposal.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { ReviewFile } from './ReviewFile.tsx'
@@ -38,7 +38,7 @@ interface ImportFileProps {
 export function ImportFile(props: ImportFileProps) {
   const { importId, fileName, base, context, run, onStage, onImported } = props
   const { state, problem } = run
-  const [analysis, setAnalysis] = useState<CsvAnalysis | null>(null)
+  const [analysis, setAnalysis] = useState<Proposal | null>(null)
   if (state?.analysis && state.analysis !== analysis) setAnalysis(state.analysis)
 
   const started = state?.tableId !== undefined && state.tableId !== null && state.status !== 'failed'

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import type { ImportState } from '../import-state.ts'
-import { importQuery, isMoving, recentImportsQuery } from './imports-client.ts'
+import { importKey, isMoving, recentImportsQuery } from './imports-client.ts'
 import { Unreadable } from './ImportProgress.tsx'
 import styles from './Imports.module.css'
 import { doneText, paceText, phaseText } from './progress-text.ts'
@@ -81,7 +81,7 @@ function useEndings(imports: ImportState[], onEnded: ImportJobsProps['onEnded'])
       if (isMoving(state)) going.current.add(state.id)
       else if (going.current.delete(state.id)) {
         // An open dialog says it itself.
-        const isWatched = (queries.getQueryCache().find(importQuery(state.id))?.getObserversCount() ?? 0) > 0
+        const isWatched = queries.getQueryCache().findAll({ queryKey: importKey(state.id), type: 'active' }).length > 0
         if (!isWatched) sayEnd(state)
         onEnded?.(state)
       }

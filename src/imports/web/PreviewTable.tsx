@@ -11,6 +11,8 @@ interface PreviewTableProps {
   columns: DraftColumn[]
   rows: string[][]
   problems: Map<number, string>
+  /** How the file is written, and how the person writes. */
+  written: FieldContext
   context: FieldContext
   onRename(index: number, name: string): void
   onInclude(index: number, include: boolean): void
@@ -18,7 +20,7 @@ interface PreviewTableProps {
 }
 
 /** The first rows of the file as the table will show them; names and types are changed in the header. */
-export function PreviewTable({ columns, rows, problems, context, ...changes }: PreviewTableProps) {
+export function PreviewTable({ columns, rows, problems, written, context, ...changes }: PreviewTableProps) {
   return (
     // The region scrolls by itself, so it must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -39,7 +41,13 @@ export function PreviewTable({ columns, rows, problems, context, ...changes }: P
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={number}>
               {columns.map(column => (
-                <PreviewCell key={column.index} column={column} text={row[column.index] ?? ''} context={context} />
+                <PreviewCell
+                  key={column.index}
+                  column={column}
+                  text={row[column.index] ?? ''}
+                  written={written}
+                  context={context}
+                />
               ))}
             </tr>
           ))}
@@ -95,9 +103,14 @@ function CheckNote({ column: { check, checking } }: { column: DraftColumn }) {
   )
 }
 
-function PreviewCell({ column, text, context }: { column: DraftColumn; text: string; context: FieldContext }) {
+interface PreviewCellProps extends Pick<PreviewTableProps, 'written' | 'context'> {
+  column: DraftColumn
+  text: string
+}
+
+function PreviewCell({ column, text, written, context }: PreviewCellProps) {
   const type = typeOf(column.type)
-  const reading = type?.read(text, column.template, context)
+  const reading = type?.read(text, column.template, written)
   const shown = type && reading?.kind === 'value' ? type.show(reading.value, column.template, context) : ''
   const unreadable = column.include && reading?.kind === 'unreadable'
   return (

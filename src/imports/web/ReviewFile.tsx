@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import type { FieldContext } from '../../fields/field-type.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
-import type { CsvAnalysis, CsvChoices } from '../csv/csv-analysis.ts'
+import type { CsvChoices } from '../csv/csv-analysis.ts'
+import type { Proposal } from '../proposal.ts'
 import { FileOptions } from './FileOptions.tsx'
 import { draftOf, hasProblems, problemsOf, tableNameOf, withColumn, type ImportDraft } from './import-draft.ts'
 import styles from './Imports.module.css'
@@ -14,7 +15,7 @@ import { useColumnChecks } from './use-column-checks.ts'
 interface ReviewFileProps {
   importId: string
   fileName: string
-  analysis: CsvAnalysis
+  analysis: Proposal
   /** Names of the tables that the base has. */
   takenTables: readonly string[]
   context: FieldContext
@@ -29,7 +30,8 @@ interface ReviewFileProps {
 export function ReviewFile(props: ReviewFileProps) {
   const { importId, fileName, analysis, takenTables, context, starting } = props
   const [draft, setDraft] = useState(() => draftOf(analysis, tableNameOf(fileName, takenTables)))
-  const checkColumn = useColumnChecks({ importId, context, setDraft })
+  const written = useMemo(() => ({ ...context, ...analysis.exportedIn }), [context, analysis.exportedIn])
+  const checkColumn = useColumnChecks({ importId, context: written, setDraft })
   const problems = problemsOf(draft, takenTables)
   const isChecking = draft.columns.some(column => column.include && column.checking)
   return (
@@ -51,6 +53,9 @@ export function ReviewFile(props: ReviewFileProps) {
         />
         <FileOptions analysis={analysis} disabled={starting} onChange={props.onChoices} />
       </div>
+      {analysis.exportedIn && (
+        <span className={styles.dim}>This file was exported here. Its fields are offered as they were.</span>
+      )}
       {analysis.warnings.length > 0 && (
         <ul className={styles.warnings}>
           {analysis.warnings.map(warning => (
@@ -62,6 +67,7 @@ export function ReviewFile(props: ReviewFileProps) {
         columns={draft.columns}
         rows={analysis.preview}
         problems={problems.columns}
+        written={written}
         context={context}
         onRename={(index, name) => setDraft(withColumn(draft, index, { name }))}
         onInclude={(index, include) => setDraft(withColumn(draft, index, { include }))}

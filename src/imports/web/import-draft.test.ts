@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import type { CsvAnalysis } from '../csv/csv-analysis.ts'
+import type { Proposal } from '../proposal.ts'
 import { draftOf, hasProblems, problemsOf, tableNameOf, withColumn } from './import-draft.ts'
 
 const column = (name: string, skip = false) => ({ name, type: 'x', template: {}, fits: [], filled: 1, blank: 0, skip })
 
-const analysis: CsvAnalysis = {
+const analysis: Proposal = {
   encoding: 'utf-8',
   delimiter: ',',
   quote: '"',
@@ -15,6 +15,7 @@ const analysis: CsvAnalysis = {
   columns: [column('Name'), column('Age'), column('Column 3', true)],
   preview: [],
   warnings: [],
+  exportedIn: null,
 }
 
 const draft = draftOf(analysis, 'People')

@@ -1,11 +1,13 @@
 import type { ColumnCheck } from '../csv/check-column.ts'
 import type { TypedColumn } from '../csv/column-profile.ts'
-import type { CsvAnalysis, CsvColumn } from '../csv/csv-analysis.ts'
+import type { Proposal, ProposedColumn } from '../proposal.ts'
 
 /** A column of the file as the person wants it. */
 export interface DraftColumn extends TypedColumn {
   index: number
   name: string
+  /** The id that its field is to have, where other columns name it. */
+  fieldId?: string
   include: boolean
   /** Types that read every cell. */
   fits: TypedColumn[]
@@ -16,17 +18,20 @@ export interface DraftColumn extends TypedColumn {
 
 export interface ImportDraft {
   tableName: string
+  /** For a file that was exported here: the time zone and language in which it writes. */
+  exportedIn: Proposal['exportedIn']
   columns: DraftColumn[]
 }
 
 /** A first draft: everything as it was found. */
-export function draftOf(analysis: CsvAnalysis, tableName: string): ImportDraft {
-  return { tableName, columns: analysis.columns.map(draftColumn) }
+export function draftOf({ columns, exportedIn }: Proposal, tableName: string): ImportDraft {
+  return { tableName, exportedIn, columns: columns.map(draftColumn) }
 }
 
-const draftColumn = ({ name, type, template, fits, skip }: CsvColumn, index: number): DraftColumn => ({
+const draftColumn = ({ name, fieldId, type, template, fits, skip }: ProposedColumn, index: number): DraftColumn => ({
   index,
   name,
+  ...(fieldId !== undefined && { fieldId }),
   type,
   template,
   include: !skip,

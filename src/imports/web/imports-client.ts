@@ -19,11 +19,14 @@ const moving: ImportState['status'][] = ['uploading', 'analysing', 'running', 'c
 
 export const isMoving = ({ status }: ImportState): boolean => moving.includes(status)
 
-/** An import, followed until it stands still. */
-export const importQuery = (importId: string) =>
+/** What is asked of one import, into whatever base. */
+export const importKey = (importId: string) => ['imports', importId] as const
+
+/** An import, into this base if any is known, followed until it stands still. */
+export const importQuery = (importId: string, basePublicId?: string) =>
   queryOptions({
-    queryKey: ['imports', importId],
-    queryFn: () => importsClient.get.query({ importId }),
+    queryKey: [...importKey(importId), basePublicId],
+    queryFn: () => importsClient.get.query({ importId, basePublicId }),
     staleTime: 0,
     refetchInterval: query => (query.state.data && !isMoving(query.state.data) ? false : lookEvery),
   })

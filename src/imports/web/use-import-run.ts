@@ -22,7 +22,7 @@ interface ImportRun {
 /** An uploaded file's way into a table: reading, starting, following, cancelling. */
 export function useImportRun({ importId, base, context }: ImportRun) {
   const queries = useQueryClient()
-  const { data: state, error } = useQuery(importQuery(importId))
+  const { data: state, error } = useQuery(importQuery(importId, base?.publicId))
   const madeBase = useRef<{ basePublicIdentifier: string; flowId: string } | null>(null)
   const follow = (): Promise<void> => queries.invalidateQueries({ queryKey: ['imports'] })
 
@@ -32,17 +32,18 @@ export function useImportRun({ importId, base, context }: ImportRun) {
   })
 
   const start = useMutation({
-    async mutationFn({ tableName, columns }: ImportDraft) {
+    async mutationFn({ tableName, columns, exportedIn }: ImportDraft) {
       const basePublicId =
         base?.publicId ?? (madeBase.current ??= await createBase(tableName.trim())).basePublicIdentifier
       const included = columns.filter(column => column.include)
+      const { timeZone, locale } = exportedIn ?? context
       return importsClient.start.mutate({
         basePublicId,
         importId,
         tableName,
-        columns: included.map(({ index, name, type, template }) => ({ index, name, type, template })),
-        timeZone: context.timeZone,
-        locale: context.locale,
+        columns: included.map(({ index, fieldId, name, type, template }) => ({ index, fieldId, name, type, template })),
+        timeZone,
+        locale,
       })
     },
     onSettled: follow,

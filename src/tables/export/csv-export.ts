@@ -5,6 +5,9 @@ import { csvLine, guardedText } from '../../platform/csv-line.ts'
 import type { StoredField } from '../base-structure.ts'
 import type { ExportedView } from './exported-view.ts'
 
+/** How the files are written. */
+export const exportedFormat = { encoding: 'utf-8', delimiter: ',', quote: '"', hasHeader: true } as const
+
 /** With this in front spreadsheets read UTF-8. */
 const byteOrderMark = '\uFEFF'
 

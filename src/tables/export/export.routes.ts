@@ -30,7 +30,7 @@ export function registerExportRoutes(app: FastifyInstance, platform: Platform, i
       const flow = await demandBase({ platform, actor }, 'view base', basePublicId)
       const base = await openBase(platform, flow)
       const exported = await exportedView(base.seenBy(actor.userId), { ...of, ...query.data })
-      return sendExport(reply, exported, format)
+      return sendExport(reply, { exported, format, source: { platform, flowId: flow.flowId } })
     })
   })
 }

@@ -62,7 +62,7 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
       if (!link.allowDownload) throw noSuchLink()
       const shared = await openSharedView(platform, link)
       const of = { ...read(ExportQuery, request.query), ...askedOf(shared) }
-      return sendExport(reply, await exportedView(shared.base, of), format)
+      return sendExport(reply, { exported: await exportedView(shared.base, of), format })
     })
   })
 }

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { ExportedField } from './known-exports.ts'
+
+/** What is kept of a file that was exported: whose it is, and what its columns were. */
+export interface ExportRow {
+  flowId: string
+  basePublicId: string
+  fields: ExportedField[]
+  timeZone: string
+  locale: string
+}
+
+/** So many files of a base are known, the newest; none for longer than a year. */
+const mostOfBase = 1000
+
+export const insertExport = (given: Omit<ExportRow, 'basePublicId'> & { fileHash: Buffer; tableId: string }) => sql`
+  INSERT INTO exports (file_hash, flow_id, table_id, fields, time_zone, locale)
+  SELECT ${given.fileHash}::bytea, id, ${given.tableId}, ${JSON.stringify(given.fields)}::jsonb, ${given.timeZone},
+    ${given.locale}
+  FROM flows WHERE id = ${given.flowId}::bigint
+  ON CONFLICT (file_hash, flow_id, table_id) DO UPDATE SET fields = EXCLUDED.fields, time_zone = EXCLUDED.time_zone,
+    locale = EXCLUDED.locale, made_at = EXCLUDED.made_at`
+
+export const deleteOldExports = (flowId: string) => sql`
+  DELETE FROM exports WHERE made_at < now() - interval '1 year'
+    OR (flow_id = ${flowId}::bigint AND made_at < (SELECT made_at FROM exports
+      WHERE flow_id = ${flowId}::bigint ORDER BY made_at DESC OFFSET ${mostOfBase - 1} LIMIT 1))`
+
+/** The exports that gave a file of this hash: those of one base first, then the newest. */
+export const selectExports = (fileHash: Buffer, basePublicId: string | null) => sql<ExportRow>`
+  SELECT e.flow_id::text AS "flowId", f.public_identifier AS "basePublicId", e.fields, e.time_zone AS "timeZone",
+    e.locale
+  FROM exports e JOIN flows f ON f.id = e.flow_id WHERE e.file_hash = ${fileHash}::bytea
+  ORDER BY f.public_identifier = ${basePublicId} DESC NULLS LAST, e.made_at DESC LIMIT 20`
