@@ -52,7 +52,7 @@ export const insertActions = (
       of.version,
       of.structureVersion,
     ],
-    (actions, versions, kinds, tables, items, before, after, onlyFor, version, structureVersion) => sql`
+    ([actions, versions, kinds, tables, items, before, after, onlyFor, version, structureVersion]) => sql`
   WITH noted AS (
     INSERT INTO ${inSchema(schema, 'actions')} (version, name, action_id, gesture_id, actor, at, result)
     SELECT version, name, action_id, gesture_id, actor, statement_timestamp(), result

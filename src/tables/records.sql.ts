@@ -228,7 +228,7 @@ export const updateRecords = (relation: Relation, { columns, records, actor }: R
   return statementOnce(
     `${key.join(' ')} ${everywhere} ${guarded}`,
     [actor, asJson(records)],
-    (actor, records) => sql`
+    ([actor, records]) => sql`
   UPDATE ${from(relation)} AS record
   SET ${guarded ? guardedAssignments(names, actor) : assignments(names, { everywhere, actor })}
   FROM jsonb_array_elements(${records}::jsonb) AS element (json),

@@ -52,13 +52,13 @@ const keptTexts = new LRUCache<string, string>({ max: 2000 })
 export function statementOnce<Values extends unknown[]>(
   key: string,
   values: [...Values],
-  build: (...places: { [At in keyof Values]: RawBuilder<Values[At]> }) => RawBuilder<unknown>,
+  build: (places: { [At in keyof Values]: RawBuilder<Values[At]> }) => RawBuilder<unknown>,
 ): Statement {
   const known = keptTexts.get(key)
   if (known !== undefined) return { text: known, values }
   const marks = values.map((_value, at) => ({ at }))
   const places = marks.map(mark => sql`${mark}`) as { [At in keyof Values]: RawBuilder<Values[At]> }
-  const { sql: text, parameters } = build(...places).compile(compiler)
+  const { sql: text, parameters } = build(places).compile(compiler)
   if (parameters.length !== marks.length || parameters.some((parameter, at) => parameter !== marks[at]))
     throw new Error(`The values of this statement are not written in their order: ${text}`)
   keptTexts.set(key, text)
