@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldContext, Source, SourceRow } from '../fields/field-type.ts'
+import { fieldType } from '../fields/registry.ts'
 import { containsSql } from '../query/search.sql.ts'
 import { sortKey } from '../query/sort.sql.ts'
 import type { BaseStructure, StoredField, StoredTable } from './base-structure.ts'
+import { rankedLists, wholeOfAll, wholeOfRow } from './group-links.sql.ts'
 import { nameField, type ReadField, readFieldOf } from './link-fields.ts'
 import { type LinkedRows, linkedRows, rankedKeys } from './links.sql.ts'
+import { asCallsCarryIt } from './records.sql.ts'
 
 /** A field as a query of its table names it. */
 export interface FieldSource {
@@ -14,14 +17,29 @@ export interface FieldSource {
   key?: LinkedKey
 }
 
-/** The key by which a field sorts that is read from other records, of one row or of all. */
-export interface LinkedKey {
+/** A key that is read from other records, of one row or of all. */
+export interface ReadKey {
   /** A relation `(seq, key)` with the rows of the table that have a key. */
   ofAll: RawBuilder<unknown>
-  /** The same with numbers in place of the keys, in their order, which are the same for equal keys. */
-  ranks: RawBuilder<unknown>
   /** The key of one row; `near` is its number. */
   ofRow(near: RawBuilder<unknown>): RawBuilder<unknown>
+}
+
+/** The key by which a field sorts that is read from other records. */
+export interface LinkedKey extends ReadKey {
+  /** The same with numbers in place of the keys, in their order, which are the same for equal keys. */
+  ranks: RawBuilder<unknown>
+  grouped: GroupedKeys
+}
+
+/** What rows are ordered by that stand in groups: those that show the same follow each other, and those that show nothing come last. */
+export interface GroupedKeys {
+  /** As the field sorts. */
+  first: ReadKey
+  /** What tells all that a row shows from what others show. */
+  whole: ReadKey
+  /** Both together as numbers, to be ordered in a direction. */
+  ranks(dir: 'asc' | 'desc'): RawBuilder<unknown>
 }
 
 /** Fields of which table, in whose rows. */
@@ -89,25 +107,52 @@ function linkedKey(
 ): LinkedKey | undefined {
   const shown = shownField(read)
   if (!shown) return undefined
-  const keyIn = ({ linked }: Pick<LinkedRows, 'linked'>): RawBuilder<unknown> => {
-    const there = { ...place, table: read.target, alias: linked, depth: place.depth + 1 }
-    const { column, key } = fieldSource(there, shown)
+  const thereOf = (linked: string) =>
+    fieldSource({ ...place, table: read.target, alias: linked, depth: place.depth + 1 }, shown)
+  const keyIn = (linked: string): RawBuilder<unknown> => {
+    const { column, key } = thereOf(linked)
     return key ? key.ofRow(sql.ref(`${linked}.seq`)) : sortKey({ ...shown, column })
   }
-  const all = rowsOf(null)
-  const key = keyIn(all)
+  const partIn = (linked: string): RawBuilder<unknown> => {
+    if (!read.source) return sql`lpad(${sql.ref(`${linked}.seq`)}::text, 10, '0')`
+    const { column, source } = thereOf(linked)
+    if (shown.column === null && !source) return sql`NULL::text`
+    return sql`${asCallsCarryIt(column, fieldType(shown.type).column ?? '')}::text`
+  }
+  // A box that was never ticked sorts as one that is not, and shows nothing where it is looked up.
+  const shownKeyIn = (linked: string): RawBuilder<unknown> =>
+    read.source ? sql`CASE WHEN ${thereOf(linked).column} IS NOT NULL THEN ${keyIn(linked)} END` : keyIn(linked)
+  const of = { face: read.link.links, relation: read.target.relation }
   return {
-    // The first that has a value, in the order of the links.
+    ...firstKey(keyIn, rowsOf),
+    ranks: rankedKeys(place.schema, { ...of, key: keyIn }),
+    // Made for each field of every query: most of them group by none.
+    get grouped() {
+      return {
+        first: firstKey(shownKeyIn, rowsOf),
+        whole: {
+          ofAll: wholeOfAll(rowsOf(null), partIn),
+          ofRow: near => wholeOfRow(rowsOf(near), partIn),
+        },
+        ranks: dir => rankedLists(place.schema, { ...of, dir, key: shownKeyIn, part: partIn }),
+      } satisfies GroupedKeys
+    },
+  }
+}
+
+/** The first key that the linked records of a row have, in the order of the links. */
+function firstKey(
+  keyIn: (linked: string) => RawBuilder<unknown>,
+  rowsOf: (near: RawBuilder<unknown> | null) => LinkedRows,
+): ReadKey {
+  const all = rowsOf(null)
+  const key = keyIn(all.linked)
+  return {
     ofAll: sql`SELECT DISTINCT ON (${all.near}) ${all.near} AS seq, ${key} AS key
       FROM ${all.from} AND ${key} IS NOT NULL ORDER BY ${all.near}, ${all.place}`,
-    ranks: rankedKeys(place.schema, {
-      face: read.link.links,
-      relation: read.target.relation,
-      key: linked => keyIn({ linked }),
-    }),
     ofRow(near) {
       const rows = rowsOf(near)
-      const own = keyIn(rows)
+      const own = keyIn(rows.linked)
       return sql`(SELECT ${own} FROM ${rows.from} AND ${own} IS NOT NULL ORDER BY ${rows.place} LIMIT 1)`
     },
   }

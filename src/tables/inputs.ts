@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hues } from '../fields/hues.ts'
-import { filterSchema, groupsSchema, orderSchema, sortsSchema } from '../query/filter.ts'
+import { filterSchema, groupsSchema, maxGroups, orderSchema, sortsSchema } from '../query/filter.ts'
 import { idPattern, isInherited } from './ids.ts'
 import { limits, rowHeightNames } from './structure.ts'
 
@@ -60,6 +60,8 @@ export const RowQuery = z.object({
   viewId: Id.nullish(),
   filters: z.nullish(filterSchema),
   sort: z.nullish(orderSchema),
+  /** How many of the sorts, from the first on, are groups: what shows the same in their fields follows each other. */
+  grouped: z.number().int().min(0).max(maxGroups).nullish(),
   search: z.string().max(1000).nullish(),
   /** The person's time zone and language, for relative dates; UTC and English when absent. */
   timeZone: z.string().max(64).nullish(),

@@ -3,7 +3,7 @@ import type { Relation } from './records.sql.ts'
 import { inSchema, type LinkFace, type LinkSide } from './structure.sql.ts'
 
 /** The columns of a set of links as one of its sides sees them: its own rows are near, those it is linked to far. */
-const columnsOf = (side: LinkSide) => {
+export const columnsOf = (side: LinkSide) => {
   const far = side === 'from' ? 'to' : 'from'
   return { near: `${side}_row`, nearPlace: `${side}_place`, far: `${far}_row`, farPlace: `${far}_place` }
 }

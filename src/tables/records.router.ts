@@ -73,13 +73,13 @@ export const recordsRouter = router({
 
   /** The groups of the query's records, in their order, with how many there are in each. */
   groups: viewingBase
-    .input(RowQuery.omit({ sort: true }).extend({ groups: groupsSchema }))
+    .input(RowQuery.omit({ sort: true, grouped: true }).extend({ groups: groupsSchema }))
     .query(({ ctx, input }) => readGroups(ctx.base, input)),
 
   /** Where a text stands: in which fields of which records of the query. */
   hits: viewingBase
     .input(
-      RowQuery.omit({ search: true, sort: true }).extend({
+      RowQuery.omit({ search: true, sort: true, grouped: true }).extend({
         text: z.string().max(1000),
         fieldIds: z.array(Id).max(limits.fieldsPerTable),
       }),

@@ -113,36 +113,42 @@ export const selectHits = (
     )} THEN 1 END = 1 LIMIT ${query.limit}::integer) AS found`
 }
 
-/** A field that records are grouped by: its column with the column's type, and what a value of it sorts by. */
+/** A field that records are grouped by: its column, and what a value of it sorts by. */
 export interface GroupKey extends Pick<SortKey, 'dir'> {
   column: RawBuilder<unknown>
-  type: string
+  /** Of the column; null for numbers that only stand for values, which are read with the first record of the group. */
+  type: string | null
   keyOf(value: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 /**
- * The groups of a query in their order: how many records there are in each, and what they hold, as calls carry it.
- * Records are counted by what they hold, and the keys made of the few values that there are.
+ * The groups of a query in their order: how many records there are in each, the number of the first one where values are
+ * to be read with it, and what they hold, as calls carry it. Records are counted by what they hold, and the keys made of
+ * the few values that there are.
  */
 export function selectGroups(
   relation: Relation,
-  query: { where: readonly RawBuilder<boolean>[]; keys: readonly GroupKey[]; limit: number },
+  query: { where: readonly RawBuilder<boolean>[]; keys: readonly GroupKey[]; joins: KeyJoins; limit: number },
 ) {
+  const isReadWithRecord = query.keys.some(({ type }) => type === null)
+  const [first, least] = isReadWithRecord ? [sql`min(record.seq)`, sql`min(first)`] : [sql`NULL`, sql`NULL`]
   const columns = query.keys.map(({ column }, at) => sql`${column} AS ${valueName(at)}`)
   const held = sql.join(query.keys.map((_key, at) => valueName(at)))
   // Each key is written once: with its parameters it would be another one every time.
   const keyed = query.keys.map(({ keyOf }, at) => sql`${keyOf(valueName(at))} AS ${keyName(at)}`)
   // Of what sorts as nothing, nothing is shown.
-  const values = query.keys.map(
-    ({ type }, at) =>
-      sql`CASE WHEN ${keyName(at)} IS NOT NULL THEN ${asCallsCarryIt(sql`any_value(${valueName(at)})`, type)} END`,
+  const values = query.keys.map(({ type }, at) =>
+    type === null
+      ? sql`NULL`
+      : sql`CASE WHEN ${keyName(at)} IS NOT NULL THEN ${asCallsCarryIt(sql`any_value(${valueName(at)})`, type)} END`,
   )
   const order = query.keys.map(({ dir }, at) => keyInOrder({ key: keyName(at), dir }))
   return sql`
-  SELECT sum(records)::integer, ${sql.join(values)}
-  FROM (SELECT records, ${held}, ${sql.join(keyed)}
-    FROM (SELECT count(*) AS records, ${sql.join(columns)}
-      FROM ${from(relation)} AS record WHERE ${conditions(query.where)} GROUP BY ${held}) AS counted) AS keyed
+  ${withRanks(query.joins)}
+  SELECT sum(records)::integer, ${least}, ${sql.join(values)}
+  FROM (SELECT records, first, ${held}, ${sql.join(keyed)}
+    FROM (SELECT count(*) AS records, ${first} AS first, ${sql.join(columns)}
+      FROM ${from(relation)} AS record${joinKeys(query.joins)} WHERE ${conditions(query.where)} GROUP BY ${held}) AS counted) AS keyed
   GROUP BY ${sql.join(query.keys.map((_key, at) => keyName(at)))} ORDER BY ${sql.join(order)} LIMIT ${query.limit}::integer`
 }
 

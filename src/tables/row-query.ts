@@ -12,6 +12,7 @@ import { sortKey } from '../query/sort.sql.ts'
 import { orderOf } from './view-order.ts'
 import { type BaseStructure, type StoredField, type StoredTable, viewOf } from './base-structure.ts'
 import { type FieldSource, fieldSource, type LinkedKey } from './field-sources.ts'
+import { noKeys } from './group-links.sql.ts'
 import type { KeyJoins, SortKey } from './keyset.sql.ts'
 import { placeOf } from './record-places.sql.ts'
 
@@ -24,6 +25,8 @@ export interface RowQueryInput {
   filters?: Filter | null | undefined
   /** Take the place of the view's groups and sorts. */
   sort?: Sort[] | null | undefined
+  /** How many of these, from the first on, are groups: what shows the same in their fields follows each other. Absent: none. */
+  grouped?: number | null | undefined
   /** A text that any field has to contain. */
   search?: string | null | undefined
   /**
@@ -47,6 +50,8 @@ export interface CompiledQuery {
   table: StoredTable
   /** All fields of the table that may be asked about, as the query names them. */
   scope: SqlScope
+  /** Where the fields of the table are, by their ids. */
+  sources: ReadonlyMap<string, FieldSource>
   where: RawBuilder<boolean>[]
   keys: SortKey[]
   /** What the keys are read from beside the table, in a query that orders all rows. */
@@ -79,13 +84,15 @@ export function compileRowQuery(structure: BaseStructure, input: RowQueryInput):
     const unknown = input.sort?.find(sort => !scope.fields.has(sort.fieldId))
     if (unknown) throw new QueryError(`There is no field '${unknown.fieldId}' to sort by`)
     const sorts = input.sort ?? (view ? orderOf(view.config) : [])
-    const keyed = sortKeys(table, sorts, field => sources.get(field.id) ?? { column: sql`NULL` })
+    const groups = input.sort ? (input.grouped ?? 0) : (view?.config.groups.length ?? 0)
+    const marked = sorts.map((sort, at): OrderedBy => (at < groups ? { ...sort, isGroup: true } : sort))
+    const keyed = sortKeys(table, marked, field => sources.get(field.id) ?? { column: sql`NULL` })
     const conditions = [...where, ...search]
     // What is sorted does not go by the places that records were put in.
     if (keyed.length === 0 && table.hasPlaces) {
-      return { table, scope, where: conditions, keys: [placeKey], joins: noJoins }
+      return { table, scope, sources, where: conditions, keys: [placeKey], joins: noJoins }
     }
-    return { table, scope, where: conditions, ...joinKeys(keyed) }
+    return { table, scope, sources, where: conditions, ...joinKeys(keyed) }
   } catch (error) {
     if (error instanceof QueryError) throw new AppError('bad_input', error.message)
     throw error
@@ -125,21 +132,36 @@ const placeKey: SortKey = { key: placeOf('record'), dir: 'asc', isFilled: true }
 const noJoins: KeyJoins = { relations: [] }
 
 /** A key as its field gives it. */
-type FieldKey = SortKey & { linked?: LinkedKey | undefined }
+type FieldKey = SortKey & { linked?: Pick<LinkedKey, 'ofAll' | 'ranks'> | undefined }
+
+/** A field to order by; rows that show the same in that of a group follow each other. */
+type OrderedBy = Sort & { isGroup?: true }
 
 /** What to order by; sorts of fields that are gone, or that hold nothing to sort by, are passed over. */
 export function sortKeys(
   table: StoredTable,
-  sorts: readonly Sort[],
+  sorts: readonly OrderedBy[],
   sourceOf: (field: StoredField) => FieldSource,
 ): FieldKey[] {
-  return sorts.flatMap(({ fieldId, dir }) => {
+  return sorts.flatMap(({ fieldId, dir, isGroup }) => {
     const field = table.fields.find(one => one.id === fieldId)
     if (!field) return []
     const { column, key } = sourceOf(field)
-    if (key) return { key: key.ofRow(sql.ref('record.seq')), dir, linked: key }
+    if (key) return linkedKeys(key, dir, isGroup)
     return field.column === null ? [] : { key: sortKey({ ...field, column }), dir }
   })
+}
+
+const rowNumber = sql.ref('record.seq')
+
+/** By its first key, and for groups by all that it shows. The ranks of both say it all at once. */
+function linkedKeys(key: LinkedKey, dir: Sort['dir'], isGroup = false): FieldKey[] {
+  if (!isGroup) return [{ key: key.ofRow(rowNumber), dir, linked: key }]
+  const { whole, ranks, first } = key.grouped
+  return [
+    { key: first.ofRow(rowNumber), dir, linked: { ofAll: first.ofAll, ranks: ranks(dir) } },
+    { key: whole.ofRow(rowNumber), dir: 'asc', linked: { ofAll: whole.ofAll, ranks: noKeys } },
+  ]
 }
 
 /** Keys that are read from other records come for all rows at once, which costs much less than row by row. */

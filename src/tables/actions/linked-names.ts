@@ -97,7 +97,7 @@ export class LinkedNames implements BaseContext {
   }
 
   /** Takes in what records that were fetched tell of others. */
-  learn(records: readonly TableRecord[]): void {
+  learn(records: readonly Pick<TableRecord, 'linkedData'>[]): void {
     for (const { linkedData } of records) {
       for (const [fieldId, linked] of Object.entries(linkedData ?? {})) {
         const tableId = this.#linkedTable(fieldId)

@@ -84,15 +84,15 @@ export class TableChanges {
   readonly #expected = new Set<string>()
   #arrival = Promise.withResolvers<void>()
 
-  readonly #learn: (records: readonly TableRecord[]) => void
+  readonly #learn: (records: readonly Pick<TableRecord, 'linkedData'>[]) => void
 
   /** @param learn takes in what records that were fetched tell of others. */
-  constructor(learn: (records: readonly TableRecord[]) => void = () => undefined) {
+  constructor(learn: (records: readonly Pick<TableRecord, 'linkedData'>[]) => void = () => undefined) {
     this.#learn = learn
   }
 
-  /** Records of the table were fetched. */
-  learn(records: readonly TableRecord[]): void {
+  /** Records of the table were fetched, or what groups of them hold. */
+  learn(records: readonly Pick<TableRecord, 'linkedData'>[]): void {
     this.#learn(records)
   }
 

@@ -77,7 +77,7 @@ export const sharedRouter = router({
   get: seeing.input(Looking.extend({ recordId: Id })).query(({ ctx, input }) => sharedRecord(ctx.shared, input)),
 
   groups: scanning
-    .input(Asked.omit({ sort: true }).extend({ groups: groupsSchema }))
+    .input(Asked.omit({ sort: true, grouped: true }).extend({ groups: groupsSchema }))
     .query(({ ctx: { shared }, input, signal }) => readGroups(shared.base, { ...input, ...askedOf(shared) }, signal)),
 
   summaries: scanning
@@ -88,7 +88,7 @@ export const sharedRouter = router({
 
   hits: scanning
     .input(
-      Asked.omit({ search: true, sort: true }).extend({
+      Asked.omit({ search: true, sort: true, grouped: true }).extend({
         text: z.string().max(1000),
         fieldIds: z.array(Id).max(limits.fieldsPerTable),
       }),

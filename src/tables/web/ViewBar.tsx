@@ -48,6 +48,7 @@ export function ViewBar(props: ViewBarProps) {
       />
       <GroupButton
         fields={table.fields}
+        base={base}
         groups={config.groups}
         onFoldAll={onFoldAll}
         onChange={groups => onChange({ groups })}

@@ -131,7 +131,7 @@ async function openView(names = ['Row 1', 'Row 2', 'Row 3']) {
   return { ...opened, told, grouping, truth, load, ...own }
 }
 
-const fail = (code: 'too_large' | 'unreachable') => () => {
+const fail = (code: 'too_large' | 'bad_input' | 'unreachable') => () => {
   throw new ServerError('There are too many.', { code, httpStatus: null })
 }
 
@@ -161,10 +161,13 @@ test('an order and its groups are asked for until they are of one version', asyn
   expect([shown(), told.groups, told.index]).toEqual([inGroups, 2, 1])
 })
 
-test('too many groups leave the rows in one list, with a word why; any other failure is one of the rows', async () => {
+test('too many groups, or a field that nobody can group by, leave the rows in one list, with a word why; any other failure is one of the rows', async () => {
   const { grouping, load, shown, told } = await openView()
   told.plan = [fail('too_large')]
   grouping.group(byName, table)
+  await load()
+  expect([shown(), grouping.state.refused]).toEqual([inOneList, 'There are too many.'])
+  told.plan = [fail('bad_input')]
   await load()
   expect([shown(), grouping.state.refused]).toEqual([inOneList, 'There are too many.'])
   told.plan = [fail('unreachable')]
@@ -184,6 +187,23 @@ test('groups that are in doubt are asked for, and the rows as well when that lea
   await settle()
   expect(shown()).toEqual(['Row 2 1', 'record', 'Row 3 1', 'record', 'Row 9 1', 'record'])
   expect([told.groups - asked.groups, told.index - asked.index]).toEqual([4, 1])
+})
+
+test('groups are asked for again when what they are made by refers to something else, for new names too', async () => {
+  const { grouping, load, told, screen, settle } = await openView()
+  grouping.group(byName, table)
+  await load()
+  const [asked, rows] = [told.groups, grouping.state.rows]
+  let drawings = 0
+  rows.subscribe(({ kind }) => kind === 'rows' && drawings++)
+  const refer = (fieldId: string) =>
+    screen.table('tbl1').refer({ tableId: 'tbl1', version: 9, fieldIds: [fieldId], of: { recordIds: [] } })
+  refer('size')
+  await settle()
+  expect([told.groups - asked, drawings]).toEqual([0, 0])
+  refer('name')
+  await settle()
+  expect([told.groups - asked, drawings]).toEqual([1, 1])
 })
 
 test('what is done here to rows off the screen is in the groups, though no row moves', async () => {

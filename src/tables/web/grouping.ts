@@ -90,16 +90,15 @@ export class Grouping {
       return answer
     }
     if (sorts.length === 0) return plain()
-    const { GroupDesk: Desk } = await import('./groups/group-desk.ts')
+    const { GroupDesk: Desk, isRefusal } = await import('./groups/group-desk.ts')
     if (this.#isOver) return plain()
     const arrived = () => this.#showGrouped()
     const desk = (this.#desk ??= new Desk({ client, data: this.data, ...of, arrived }))
     try {
       return await desk.askOrder(query, { sorts, fields: this.#fields })
     } catch (error) {
-      const { code, message } = toServerError(error)
-      if (code !== 'too_large') throw error
-      return plain(message)
+      if (!isRefusal(error)) throw error
+      return plain(toServerError(error).message)
     }
   }
 

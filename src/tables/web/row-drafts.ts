@@ -37,8 +37,8 @@ export function deletedRows(tableId: string, rows: RowId[]): ActionDraft {
   return { type: (rows.length === 1 ? deleteRecord : bulkDeleteRecords).type, args }
 }
 
-/** Whether a copy of a record may have what it holds in a field: not what is read only, nor what it would take away. */
-function isCopied(fieldId: string, { base }: FieldContext): boolean {
+/** Whether a new record may have what another one holds in a field: not what is read only, nor what it would take away. */
+export function isCopied(fieldId: string, { base }: FieldContext): boolean {
   const field = base?.fieldOf(fieldId)
   if (!field) return true
   const inverse = base?.fieldOf(field.type.links?.settings(field.template).inverseFieldId ?? '')

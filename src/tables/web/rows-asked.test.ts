@@ -56,6 +56,19 @@ test('fields that the server does not have yet, or that are deleted here, are pa
   expect(ask(without, saved).asked).toEqual({ sort: [], filters: null })
 })
 
+test('of what is asked for as it shows, groups are told from sorts, up to one that nobody can group by', () => {
+  const by = (...ids: string[]) => ids.map(fieldId => ({ fieldId, dir: 'asc' as const }))
+  const shown = table(['a', 'b', 'c'], { groups: by('a', 'b'), ...sorted('c') })
+  const { asked, groups } = ask(shown, table(['a', 'b', 'c'], {}))
+  expect(asked).toEqual({ sort: by('a', 'b', 'c'), grouped: 2, filters: null })
+  expect(groups).toEqual(by('a', 'b'))
+  const files = (one: Table): Table => ({
+    ...one,
+    fields: one.fields.map(each => (each.id === 'b' ? { ...each, type: 'attachments', template: {} } : each)),
+  })
+  expect(ask(files(shown), files(table(['a', 'b', 'c'], {})))).toMatchObject({ asked: { grouped: 1 }, groups: by('a') })
+})
+
 test('a view or a table that is not saved yet is asked for as it shows', () => {
   expect(ask(table(['a'], sorted('a')), undefined).asked).toEqual({ sort: [], filters: null })
   expect(ask(table(['a'], sorted('a')), { ...table(['a'], {}), views: [] }).asked).toEqual({

@@ -6,7 +6,7 @@ import type { Field, Table, View } from '../structure.ts'
 import { orderOf } from '../view-order.ts'
 
 /** How the server is asked for the rows of a view: as it has saved the view, or by what the screen shows; null: in the order of the view. */
-export type RowsAsked = { viewId: string } | { sort: Sort[] | null; filters: Filter | null }
+export type RowsAsked = { viewId: string } | { sort: Sort[] | null; grouped?: number; filters: Filter | null }
 
 export interface RowsOfView {
   asked: RowsAsked
@@ -37,7 +37,8 @@ export function rowsAsked({ table, view, stored, isSettled, context }: Shown): R
   const known = stored?.views.find(({ id }) => id === view.id)
   const wanted = effective(view, fields, context)
   const saved = known && stored ? effective(known, stored.fields, context) : null
-  const { groups, ...own } = wanted
+  const { groups, sort, filters } = wanted
+  const own = { sort, ...(groups.length > 0 && { grouped: groups.length }), filters }
   const asked = isSettled && saved && JSON.stringify(saved) === JSON.stringify(wanted) ? { viewId: view.id } : own
   const used = new Set([
     ...wanted.sort.map(({ fieldId }) => fieldId),
@@ -53,7 +54,8 @@ function effective({ config }: View, fields: readonly Field[], context: FieldCon
   const sort = orderOf(config).filter(({ fieldId }) => scope.fields.has(fieldId))
   const groups = config.groups.filter(({ fieldId }) => scope.fields.has(fieldId))
   // What is inside of a field that nobody can group by does not stand together.
-  const end = groups.findIndex(({ fieldId }) => fields.some(({ id, type }) => id === fieldId && !isGroupable(type)))
+  const refused = fields.filter(field => !isGroupable(field, context.base))
+  const end = groups.findIndex(({ fieldId }) => refused.some(({ id }) => id === fieldId))
   return {
     sort,
     groups: end === -1 ? groups : groups.slice(0, end),

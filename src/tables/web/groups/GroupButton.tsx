@@ -1,4 +1,5 @@
 import { IconLayoutRows } from '@tabler/icons-react'
+import type { BaseContext } from '../../../fields/field-type.ts'
 import type { Sort } from '../../../query/filter.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import type { Field } from '../../structure.ts'
@@ -9,13 +10,15 @@ const GroupPanel = lazyPart(() => import('./GroupPanel.tsx'))
 
 interface GroupButtonProps {
   fields: Field[]
+  /** Knows the fields that others look up. */
+  base: BaseContext | undefined
   groups: Sort[]
   onFoldAll: Grouped['foldAll']
   onChange(groups: Sort[]): void
 }
 
 /** Says by how many fields a view is grouped, and opens them. */
-export function GroupButton({ fields, groups, onFoldAll, onChange }: GroupButtonProps) {
+export function GroupButton({ fields, base, groups, onFoldAll, onChange }: GroupButtonProps) {
   // What is deleted waits, unseen, for its field to come back.
   const count = groups.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)).length
   return (
@@ -25,7 +28,7 @@ export function GroupButton({ fields, groups, onFoldAll, onChange }: GroupButton
       panel="Groups"
       active={count > 0}
     >
-      <GroupPanel fields={fields} groups={groups} onFoldAll={onFoldAll} onChange={onChange} />
+      <GroupPanel fields={fields} base={base} groups={groups} onFoldAll={onFoldAll} onChange={onChange} />
     </ViewTool>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, type KeyboardEvent } from 'react'
+import type { BaseContext } from '../../../fields/field-type.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { maxGroups, type Sort } from '../../../query/filter.ts'
 import { moved } from '../../../ui/list-drag.ts'
@@ -15,6 +16,7 @@ import { keptGroups, shownGroups } from './groups-with.ts'
 
 interface GroupPanelProps {
   fields: Field[]
+  base: BaseContext | undefined
   groups: Sort[]
   onFoldAll: Grouped['foldAll']
   onChange(groups: Sort[]): void
@@ -26,15 +28,15 @@ const directions = [
 ]
 
 /** What the records of a view are grouped by, the outermost first. */
-export default function GroupPanel({ fields, groups: all, onFoldAll, onChange }: GroupPanelProps) {
+export default function GroupPanel({ fields, base, groups: all, onFoldAll, onChange }: GroupPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const onceDrawn = useOnceDrawn()
   /** What had the focus is about to be elsewhere, or gone. */
   const focusNext = (selector: string) => onceDrawn(() => panel.current?.querySelector<HTMLElement>(selector)?.focus())
   const groups = shownGroups(all, fields)
   const set = (next: Sort[]) => onChange(keptGroups(next, { all, fields }))
-  const choices = fields.filter(({ type }) => isGroupable(type))
-  const others = fields.filter(({ type }) => !isGroupable(type))
+  const choices = fields.filter(field => isGroupable(field, base))
+  const others = fields.filter(field => !choices.includes(field))
   const unused = choices.filter(({ id }) => !groups.some(({ fieldId }) => fieldId === id))
   // Many records hold one of a few choices.
   const next = unused.find(({ type }) => fieldType(type).group === 'choice') ?? unused[0]
@@ -63,10 +65,7 @@ export default function GroupPanel({ fields, groups: all, onFoldAll, onChange }:
             group={group}
             place={at + 1}
             count={groups.length}
-            fields={fields.filter(
-              ({ id, type }) =>
-                id === group.fieldId || (isGroupable(type) && !groups.some(({ fieldId }) => fieldId === id)),
-            )}
+            fields={fields.filter(field => field.id === group.fieldId || unused.includes(field))}
             mark={markOf(group.fieldId, at)}
             onChange={change => replace(at, change)}
             onMove={by => move(at, at + by)}
@@ -109,7 +108,7 @@ const lists = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Why some fields are not among those to choose from. */
 const whyNot = (fields: readonly Field[]): string =>
-  `${lists.format(fields.map(({ name }) => name))} cannot be chosen: records are grouped by values of their own, not by files or what they link to.`
+  `${lists.format(fields.map(({ name }) => name))} cannot be chosen: records are not grouped by their files.`
 
 interface GroupLineProps {
   group: Sort

@@ -17,6 +17,9 @@ const mostTries = 3
 /** How long a question that got no answer waits to be asked again. */
 const againMilliseconds = 5_000
 
+/** Whether records cannot be grouped as the view has it: by these fields at all, or into so many groups. */
+export const isRefusal = (error: unknown): boolean => ['too_large', 'bad_input'].includes(toServerError(error).code)
+
 /** By which fields a view is grouped. */
 export interface WantedGroups {
   sorts: readonly Sort[]
@@ -59,7 +62,10 @@ export class GroupDesk {
     const folds = new Folds(globalThis.localStorage ?? null, { userId, viewId })
     this.rows = new GroupedRows(data, { folds, arrived, doubt: () => this.#pace.note() })
     const leaveChanges = changes.subscribe(change => {
-      if (change.kind === 'heard' && change.records.some(news => this.#isDoubtful(news))) this.#pace.note()
+      const isDoubtful =
+        (change.kind === 'heard' && change.records.some(news => this.#isDoubtful(news))) ||
+        (change.kind === 'referred' && change.referred.fieldIds.some(fieldId => this.#isGroupedBy(fieldId)))
+      if (isDoubtful) this.#pace.note()
     })
     const leaveData = data.subscribe(({ kind }) => {
       if (kind === 'order' && this.#isPutOff && !data.order.hasStrays) this.#pace.note()
@@ -83,8 +89,12 @@ export class GroupDesk {
    * is counted twice when the rows move.
    */
   #isDoubtful({ kind, data, version }: RecordNews): boolean {
-    const isAboutGroups = kind === 'update' && this.#sorts.some(({ fieldId }) => fieldId in data)
+    const isAboutGroups = kind === 'update' && Object.keys(data).some(fieldId => this.#isGroupedBy(fieldId))
     return isAboutGroups || version <= this.#ahead
+  }
+
+  #isGroupedBy(fieldId: string): boolean {
+    return this.#sorts.some(sort => sort.fieldId === fieldId)
   }
 
   /**
@@ -109,8 +119,11 @@ export class GroupDesk {
     return order
   }
 
-  #askGroups({ sort: _, ...of }: OrderQuery, sorts: readonly Sort[]) {
-    return this.#options.client.records.groups.query({ ...of, groups: [...sorts] })
+  async #askGroups({ sort: _sort, grouped: _grouped, ...of }: OrderQuery, sorts: readonly Sort[]) {
+    const { client, changes } = this.#options
+    const answer = await client.records.groups.query({ ...of, groups: [...sorts] })
+    changes.learn([answer])
+    return answer
   }
 
   /** Asks what the groups are by now; when the rows cannot be told apart by them, for the rows as well. */
@@ -122,6 +135,7 @@ export class GroupDesk {
       const { groups, version } = await this.#askGroups(query, this.#sorts)
       // Other groups have come meanwhile, or nobody looks any more.
       if (query !== this.#query || this.#isOver) return
+      this.rows.redraw()
       if (this.rows.confirm(groups)) {
         this.#tries = 0
         this.#ahead = version
@@ -130,7 +144,7 @@ export class GroupDesk {
       else await this.#reload()
     } catch (error) {
       if (this.#isOver) return
-      if (toServerError(error).code === 'too_large') await this.#reload()
+      if (isRefusal(error)) await this.#reload()
       else this.#askAgain(error)
     }
   }

@@ -95,6 +95,11 @@ export class GroupedRows extends PassedOn implements GridData {
     return true
   }
 
+  /** What groups say may have changed, though they are the same: records that they link to may be called otherwise. */
+  redraw(): void {
+    this.#tell({ kind: 'rows', first: 0, last: this.rowCount - 1 })
+  }
+
   get rowCount(): number {
     return this.#layout.rowCount
   }
@@ -205,7 +210,7 @@ export class GroupedRows extends PassedOn implements GridData {
   /** A new row is in the group of the one that it is made beside, in the group that is named, or in the last one. */
   #addRow(beside?: RowSide): number {
     const at = this.#placeFor(beside)
-    const place = this.inner.addRow(at.beside, valuesOfNew(this.groups, at.values))
+    const place = this.inner.addRow(at.beside, valuesOfNew(this.groups, at.values, this.context))
     this.#unfoldAround(this.#layout.groupOfRecord(place))
     this.#layOut({ kind: 'order', rowsStay: true })
     return this.#rowOf(place) ?? this.rowCount - 1
@@ -228,7 +233,7 @@ export class GroupedRows extends PassedOn implements GridData {
   /** Rows that are added with many cells stand at the end. */
   #inLastGroup(change: CellsChange): CellsChange {
     if (change.newRows.length === 0) return change
-    const values = valuesOfNew(this.groups, this.#leaves.at(-1)?.values ?? [])
+    const values = valuesOfNew(this.groups, this.#leaves.at(-1)?.values ?? [], this.context)
     return { ...change, newRows: change.newRows.map(row => ({ ...values, ...row })) }
   }
 
@@ -241,7 +246,7 @@ export class GroupedRows extends PassedOn implements GridData {
         return
       }
       case 'rows':
-        return this.#tell({ kind: 'rows', first: 0, last: this.rowCount - 1 })
+        return this.redraw()
       case 'order':
         return this.#reorder(change)
       default:

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { emptyConfig, type Field, type Table } from '../../structure.ts'
+import { emptyConfig, type Field } from '../../structure.ts'
 import { groupsWith, keptGroups, shownGroups } from './groups-with.ts'
 
 const field = (id: string, type = 'number'): Field => ({ id, name: id, type, template: {}, order: 1 })
 const fields = [field('a'), field('b'), field('c'), field('d'), field('files', 'attachments')]
-const table: Table = { id: 'tbl', name: 'Tasks', order: 1, primaryFieldId: 'a', fields, views: [] }
 const by = (grouped: readonly string[], id: string) => {
   const groups = grouped.map(fieldId => ({ fieldId, dir: 'asc' as const }))
   const [given = field(id)] = fields.filter(each => each.id === id)
-  return groupsWith(table, { ...emptyConfig, groups }, given)?.map(({ fieldId }) => fieldId)
+  return groupsWith({ ...emptyConfig, groups }, given, { fields, base: undefined })?.map(({ fieldId }) => fieldId)
 }
 
 test('a field is added inside of the groups that there are, or taken out of them', () => {

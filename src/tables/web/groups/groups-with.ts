@@ -1,3 +1,4 @@
+import type { BaseContext } from '../../../fields/field-type.ts'
 import { maxGroups, type Sort } from '../../../query/filter.ts'
 import { isGroupable } from '../../groupable.ts'
 import type { Field, Table, ViewConfig } from '../../structure.ts'
@@ -22,9 +23,14 @@ export function keptGroups(shown: readonly Sort[], { all, fields }: AllGroups): 
 }
 
 /** The groups of a view with a field more, as the innermost, or without it; undefined where there can be none by it. */
-export function groupsWith({ fields }: Table, { groups: all }: ViewConfig, { id, type }: Field): Sort[] | undefined {
+export function groupsWith(
+  { groups: all }: ViewConfig,
+  field: Field,
+  { fields, base }: Pick<Table, 'fields'> & { base: BaseContext | undefined },
+): Sort[] | undefined {
+  const { id } = field
   if (all.some(({ fieldId }) => fieldId === id)) return all.filter(({ fieldId }) => fieldId !== id)
   const shown = shownGroups(all, fields)
-  if (!isGroupable(type) || shown.length >= maxGroups) return undefined
+  if (!isGroupable(field, base) || shown.length >= maxGroups) return undefined
   return keptGroups([...shown, { fieldId: id, dir: 'asc' }], { all, fields })
 }

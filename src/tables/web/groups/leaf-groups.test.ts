@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areSameGroups, countOf, fitted, treeOf, valuesOfNew } from './leaf-groups.ts'
+import type { BaseContext } from '../../../fields/field-type.ts'
+import { fieldType } from '../../../fields/registry.ts'
 import type { GroupField } from '../grid/grid-data.ts'
 
 test('groups around others come before them and count all that is in them', () => {
@@ -29,11 +31,26 @@ test('groups fitted to a number of rows have as many', () => {
   fc.assert(fc.property(leaves, fc.nat(60), (all, total) => countOf(fitted(all, total)) === total))
 })
 
-test('a new record of a group holds what its records have in common, but in fields that nobody writes to', () => {
+test('a new record of a group holds what its records have in common, but in fields that nobody writes to, and no links that others would lose', () => {
+  const links = (id: string, inverseFieldId: string, allowMultiple = true) => ({
+    id,
+    type: fieldType('linked_record'),
+    template: { tableId: 'people', inverseFieldId, allowMultiple },
+  })
   const fields = [
     { id: 'status', type: {} },
     { id: 'shown', type: { isReadOnly: true } },
     { id: 'empty', type: {} },
+    links('owners', 'owned'),
+    links('parts', 'part of'),
   ] as unknown as GroupField[]
-  expect(valuesOfNew(fields, ['done', 'x', null])).toEqual({ status: 'done' })
+  const others = [...fields, links('owned', 'owners'), links('part of', 'parts', false)]
+  const base: BaseContext = {
+    fieldOf: fieldId => others.find(({ id }) => id === fieldId),
+    nameOf: () => undefined,
+    idOf: () => undefined,
+  }
+  const context = { now: 0, timeZone: 'UTC', locale: 'en', base }
+  const values = ['done', 'x', null, ['r1'], ['r2']]
+  expect(valuesOfNew(fields, values, context)).toEqual({ status: 'done', owners: ['r1'] })
 })

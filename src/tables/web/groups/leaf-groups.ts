@@ -1,6 +1,8 @@
 /** Records in groups of the last level, and the groups around these. Pure. */
+import type { FieldContext } from '../../../fields/field-type.ts'
 import type { GridData, RowKey } from '../grid/grid-data.ts'
 import type { GroupOfRecords } from '../grid/group-layout.ts'
+import { isCopied } from '../row-drafts.ts'
 
 /** Records next to each other that hold the same in all fields that they are grouped by. */
 export interface LeafGroup {
@@ -18,8 +20,9 @@ export interface TreeGroup extends GroupOfRecords {
   leaf: number
 }
 
-/** What tells a value from others in its field: a box that was never ticked is one that is not ticked. */
-const told = (value: unknown): unknown => (value === false ? null : (value ?? null))
+/** What tells a value from others in its field: a box that was never ticked is one that is not, and a list without items nothing. */
+const told = (value: unknown): unknown =>
+  value === false || (Array.isArray(value) && value.length === 0) ? null : (value ?? null)
 
 /** What tells a group from all others of its level. */
 export const keyOfValues = (values: readonly unknown[]): string => JSON.stringify(values.map(told))
@@ -78,14 +81,15 @@ export function fitted(leaves: readonly LeafGroup[], total: number): LeafGroup[]
   })
 }
 
-/** What a new record of a group holds, by field id: nothing in fields that nobody writes to. */
+/** What a new record of a group holds, by field id: nothing in fields that nobody writes to, and no links that others would lose. */
 export const valuesOfNew = (
   fields: NonNullable<GridData['groups']>,
   values: readonly unknown[],
+  context: FieldContext,
 ): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap(({ id, type }, at) => {
       const value = values[at] ?? null
-      return value === null || type.isReadOnly ? [] : [[id, value]]
+      return value === null || type.isReadOnly || !isCopied(id, context) ? [] : [[id, value]]
     }),
   )

@@ -55,13 +55,14 @@ const isMany = ({ first, last }: Range) => last > first
 
 type Of<Kind extends GridMenu['kind']> = GridMenusProps & { menu: Extract<GridMenu, { kind: Kind }> }
 
-function FieldMenu({ menu, table, view, grid, structure, onEditField, onInsertField, onClose }: Of<'field'>) {
+function FieldMenu(props: Of<'field'>) {
+  const { menu, table, view, data, grid, structure, onEditField, onInsertField, onClose } = props
   const fields = shownFields(table, view.config)
   const place = fields.findIndex(({ id }) => id === menu.fieldId)
   const field = fields[place]
   if (!field) return null
   const change = (config: ViewConfigChange) => structure.updateView({ tableId: table.id, viewId: view.id }, config)
-  const groups = groupsWith(table, view.config, field)
+  const groups = groupsWith(view.config, field, { fields: table.fields, base: data.context.base })
   return (
     <HeaderMenu
       at={menu.at}
