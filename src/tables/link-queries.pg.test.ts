@@ -14,7 +14,7 @@ import { addField, removeField } from './change-fields.ts'
 import { changeRecords, createRecords } from './change-records.ts'
 import { unpackIndex } from './packed-index.ts'
 import { placeRecords } from './place-records.ts'
-import { readLinked, theseNumbers } from './read-links.ts'
+import { readLinked } from './read-links.ts'
 import { listRecords, recordsByNumber } from './read-records.ts'
 import { readIndex } from './record-index.ts'
 import type { RowQueryInput } from './row-query.ts'
@@ -170,11 +170,52 @@ describe('links and lookups', () => {
     expect(filtered.records).toEqual(records.filter(({ data }) => data['owners'] !== null))
   })
 
+  test('of several fields, to several tables, to the table itself and on either side, stay apart', async () => {
+    const parts = (await newTable(base, [{ id: 'part', type: 'single_line_text' }])).tableId
+    const tools = (await newTable(base, [{ id: 'tool', type: 'single_line_text' }])).tableId
+    const link = (id: string, tableId: string) =>
+      act(base, async write => ({
+        field: await addField(write, {
+          tableId: parts,
+          id,
+          type: 'linked_record',
+          template: { tableId },
+          inverseFieldId: `${id}-of`,
+        }),
+      }))
+    for (const id of ['needs', 'wears']) await link(id, tools)
+    for (const id of ['within', 'beside']) await link(id, parts)
+    await newRecords(base, tools, [{ tool: 'Saw' }, { tool: 'File' }])
+    await newRecords(base, parts, [
+      { part: 'Leg', needs: ['r2', 'r1'], wears: ['r1'] },
+      { part: 'Top', wears: ['r2'], within: ['r1', 'r2'], beside: ['r1'] },
+    ])
+    const [saw, file] = [
+      { id: 'r1', name: 'Saw' },
+      { id: 'r2', name: 'File' },
+    ]
+    const [leg, top] = [
+      { id: 'r1', name: 'Leg' },
+      { id: 'r2', name: 'Top' },
+    ]
+    const { records } = await listRecords(base, { tableId: parts, limit: 100 })
+    expect(records.map(({ linkedData }) => linkedData)).toEqual([
+      { needs: [file, saw], wears: [saw], 'within-of': [top], 'beside-of': [top] },
+      { wears: [file], within: [leg, top], 'within-of': [top], beside: [leg] },
+    ])
+    expect(records[1]?.data).toMatchObject({ needs: null, within: ['r1', 'r2'], 'within-of': ['r2'] })
+    const other = await listRecords(base, { tableId: tools, limit: 100 })
+    expect(other.records.map(({ linkedData }) => linkedData)).toEqual([
+      { 'needs-of': [leg], 'wears-of': [leg] },
+      { 'needs-of': [leg], 'wears-of': [top] },
+    ])
+  })
+
   test('that were read for some records are not taken for those of one that came meanwhile', async () => {
     const { records } = await all()
     const { structure } = await base.read()
     const of = { schema: base.schema, structure, table: structure.table(tasks) }
-    const read = await readLinked(platform.pool, of, theseNumbers([1, 2]))
+    const read = await readLinked(platform.pool, of, { numbers: [1, 2] })
     expect(read.covers(records.slice(0, 2))).toBe(true)
     expect(read.covers(records.slice(0, 3))).toBe(false)
   })

@@ -96,36 +96,59 @@ export interface LinkedFace {
 /** As linked records are called in what is read of them. */
 export const linkedAlias = 'linked0'
 
+/** The sides from which fields of links are read: what stands in the index of one comes from one look through it. */
+export const sidesOf = (faces: readonly LinkedFace[]): LinkSide[] => [...new Set(faces.map(({ face }) => face.side))]
+
 /**
  * The links of some rows, and the records that they lead to, each once: `[part, numbers, others, columns]`, one row for each
- * field, then one for each table and one with the numbers of the rows. Of a field, arrays of the numbers of rows and of the
- * records there, side by side, in the order of the cells; of a table, numbers of records, their ids with commas between,
- * and as JSON a list of values for each column. Null stands for none. Whatever the rows are, all of it comes from indexes: the lists are sorted once, not
+ * of `sidesOf` the fields, then one for each table and one with the numbers of the rows. Of a side, arrays of the numbers of
+ * rows and of the records there, side by side, one field after the other in the order of the cells, and as JSON the sets of
+ * links that they belong to; of a table, numbers of records, their ids with commas between, and as JSON a list of values for
+ * each column. Null stands for none. Whatever the rows are, all of it comes from indexes: the lists are sorted once, not
  * looked up one by one.
  */
 export const selectLinked = (
   schema: string,
   { faces, tables, rows }: { faces: readonly LinkedFace[]; tables: readonly LinkedTable[]; rows: RawBuilder<number[]> },
 ) => {
-  const linksOf = (at: number) => sql.id(`links${at}`)
-  const links = faces.map(({ face }, at) => {
-    const columns = columnsOf(face.side)
+  const sides = sidesOf(faces).map(side => ({ side, faces: faces.filter(({ face }) => face.side === side) }))
+  const setsOf = (some: readonly LinkedFace[]) => sql.lit(`{${some.map(({ face }) => face.set).join(',')}}`)
+  const isOf = (some: readonly LinkedFace[]) => sql`link_set = ANY(${setsOf(some)}::bigint[])`
+  const linksOf = (side: LinkSide) => sql.id(`links_${side}`)
+  const endsOf = (table: number) => sql.id(`ends${table}`)
+  const links = sides.map(({ side, faces: ofSide }) => {
+    const columns = columnsOf(side)
     const [near, nearPlace, far] = [columns.near, columns.nearPlace, columns.far].map(name => sql.id(name))
-    return sql`${linksOf(at)} AS MATERIALIZED (SELECT array_agg(${near}) AS near, array_agg(${far}) AS far FROM (
-      SELECT ${near}, ${far} FROM ${inSchema(schema, 'links')}
-      WHERE link_set = ${sql.lit(face.set)} AND ${near} = ANY((SELECT numbers FROM wanted)::bigint[])
-      ORDER BY ${near}, ${nearPlace}) AS link)`
+    const ends = tables.flatMap((_table, table) => {
+      const ofTable = ofSide.filter(face => face.table === table)
+      if (ofTable.length === 0) return []
+      const part = ofTable.length < ofSide.length ? sql` FILTER (WHERE ${isOf(ofTable)})` : sql``
+      return sql`array_agg(${far})${part} AS ${endsOf(table)}`
+    })
+    return sql`${linksOf(side)} AS MATERIALIZED (
+      SELECT ${sql.join([
+        sql`array_agg(${near}) AS near`,
+        sql`array_agg(${far}) AS far`,
+        sql`${ofSide.length > 1 ? sql`array_agg(link_set)` : sql`NULL::bigint[]`} AS sets`,
+        ...ends,
+      ])}
+      FROM (SELECT link_set, ${near}, ${far} FROM ${inSchema(schema, 'links')}
+        WHERE ${isOf(ofSide)} AND ${near} = ANY((SELECT numbers FROM wanted)::bigint[])
+        ORDER BY link_set, ${near}, ${nearPlace}) AS link)`
   })
   // As texts: the driver reads a number of an array by itself, JavaScript all of them at once.
-  const cells = faces.map(
-    (_face, at) => sql`
-    SELECT ${sql.lit(at)} AS part, near::text AS numbers, far::text AS others, NULL::json AS columns FROM ${linksOf(at)}`,
+  const cells = sides.map(
+    ({ side }, at) => sql`
+    SELECT ${sql.lit(at)} AS part, near::text AS numbers, far::text AS others, array_to_json(sets) AS columns
+    FROM ${linksOf(side)}`,
   )
   const records = tables.map(({ relation, columns }, table) => {
-    const ends = faces.flatMap((face, at) => (face.table === table ? sql`(SELECT far FROM ${linksOf(at)})` : []))
+    const ends = sides.flatMap(({ side, faces: ofSide }) =>
+      ofSide.some(face => face.table === table) ? sql`(SELECT ${endsOf(table)} FROM ${linksOf(side)})` : [],
+    )
     const column = (name: string) => sql.ref(`${linkedAlias}.${name}`)
     return sql`
-    SELECT ${sql.lit(faces.length + table)}, array_agg(${column('seq')})::text, string_agg(${column('id')}, ','),
+    SELECT ${sql.lit(sides.length + table)}, array_agg(${column('seq')})::text, string_agg(${column('id')}, ','),
       json_build_array(${sql.join(columns.map(value => sql`json_agg(${value})`))})
     FROM ${inSchema(schema, relation)} AS ${sql.id(linkedAlias)}
     WHERE ${column('seq')} = ANY((${sql.join(ends, sql` || `)})::bigint[]) AND ${column('deleted_at')} IS NULL`
@@ -133,7 +156,7 @@ export const selectLinked = (
   return sql`
   WITH wanted AS MATERIALIZED (SELECT ${rows} AS numbers), ${sql.join(links)}
   ${sql.join([...cells, ...records], sql` UNION ALL `)}
-  UNION ALL SELECT ${sql.lit(faces.length + tables.length)}, numbers::text, NULL, NULL FROM wanted`
+  UNION ALL SELECT ${sql.lit(sides.length + tables.length)}, numbers::text, NULL, NULL FROM wanted`
 }
 
 /** Row numbers of records by id, those in the trash too: `[relation, id, seq, isDeleted]`. */

@@ -6,8 +6,8 @@ import { isAfter, type Place, type SortKey } from './keyset.sql.ts'
 import { addAddresses } from './files/add-addresses.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { readFieldsOf } from './link-fields.ts'
-import { addLinked, presentRecords, readLinked, theseNumbers } from './read-links.ts'
-import { selectFirstNumbers, selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
+import { addLinked, presentRecords, readLinked } from './read-links.ts'
+import { selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { runForArrays } from './run.ts'
 import type { TableRecord } from './structure.ts'
@@ -39,7 +39,7 @@ export async function listRecords(
   const [rows, linked] = await Promise.all([
     // One more than asked for, to know whether there is a next page.
     runForArrays(pool, selectRecords(relation, { columns, keys, where: wanted, joins, limit: limit + 1 })),
-    isPlain ? readLinked(pool, linkedOf, selectFirstNumbers(relation, { where: wanted, limit })) : null,
+    isPlain ? readLinked(pool, linkedOf, { after: place?.number ?? 0, limit }) : null,
   ])
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
@@ -99,19 +99,11 @@ export async function recordsByNumber(
   const { pool } = base.platform
   const relation = { schema: base.schema, relation: table.relation }
   const columns = fields.map(field => field.column)
+  const reads = seen && readFieldsOf(structure, table).filter(({ field }) => isSeen(field))
   // What is linked is asked for at the same time: it needs the numbers and not the rows.
   const [rows, linked] = await Promise.all([
     runForArrays(pool, selectRecordsByNumber(relation, columns, { numbers, where })),
-    readLinked(
-      pool,
-      {
-        schema: base.schema,
-        structure,
-        table,
-        reads: readFieldsOf(structure, table).filter(({ field }) => isSeen(field)),
-      },
-      theseNumbers(numbers),
-    ),
+    readLinked(pool, { schema: base.schema, structure, table, reads }, { numbers }),
   ])
   const found = rows.map(recordPresenter(fields))
   linked.addTo(found)

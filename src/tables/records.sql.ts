@@ -48,12 +48,14 @@ export function selectRecords(relation: Relation, { columns, keys, where, joins,
   JOIN ${from(relation)} AS record ON record.seq = page.seq ORDER BY ${orderBy(named)}`
 }
 
-/** The numbers of the first records that meet some conditions, in the order of these, as one array. */
-export const selectFirstNumbers = (relation: Relation, { where, limit }: Pick<RecordQuery, 'where' | 'limit'>) => sql<
-  number[]
->`(SELECT array_agg(first.seq) FROM (
+/** The numbers of the first records after one, in the order of these, as one array. */
+export const selectFirstNumbers = (
+  relation: Relation,
+  { after, limit }: { after: RawBuilder<number>; limit: RawBuilder<number> },
+) => sql<number[]>`(SELECT array_agg(first.seq) FROM (
     SELECT record.seq FROM ${from(relation)} AS record
-    WHERE ${conditions(where)} ORDER BY ${orderBy([])} LIMIT ${limit}::integer) AS first)`
+    WHERE record.seq > ${after}::bigint AND record.deleted_at IS NULL
+    ORDER BY record.seq LIMIT ${limit}::integer) AS first)`
 
 /** Records by their row numbers; of those, where conditions are given, that meet them. */
 export const selectRecordsByNumber = (

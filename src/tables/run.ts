@@ -28,7 +28,7 @@ export type Connection = Pool | ClientBase
 const mostParameters = 65_535
 
 /** @throws AppError `too_large` for more parameters than can be sent. */
-function compile(statement: RawBuilder<unknown>): { text: string; values: unknown[] } {
+function compile(statement: RawBuilder<unknown>): Statement {
   const { sql, parameters } = statement.compile(compiler)
   if (parameters.length > mostParameters) {
     throw new AppError('too_large', 'This is too much to ask at once. Ask for fewer records, or with fewer conditions.')
