@@ -72,8 +72,8 @@ function makePlan(
     columns: fields.map(field => valueForJson(schema, { structure, table, field })),
   }))
   const select = (rows: RawBuilder<number[]>) => selectLinked(schema, { faces, tables, rows })
-  const these = (numbers: RawBuilder<unknown>) => select(sql`${numbers}::bigint[]`)
-  const first = (after: RawBuilder<number>, limit: RawBuilder<number>) =>
+  const these = ([numbers]: [RawBuilder<unknown>]) => select(sql`${numbers}::bigint[]`)
+  const first = ([after, limit]: [RawBuilder<number>, RawBuilder<number>]) =>
     select(selectFirstNumbers({ schema, relation: own.relation }, { after, limit }))
   return {
     parts,
@@ -82,10 +82,10 @@ function makePlan(
     sides: sidesOf(faces),
     statement(rows) {
       if ('numbers' in rows) {
-        return key === null ? these(sql`${rows.numbers}`) : statementOnce(`${key} these`, [rows.numbers], these)
+        return key === null ? these([sql`${rows.numbers}`]) : statementOnce(`${key} these`, [rows.numbers], these)
       }
       const { after, limit } = rows
-      return key === null ? first(sql`${after}`, sql`${limit}`) : statementOnce(`${key} first`, [after, limit], first)
+      return key === null ? first([sql`${after}`, sql`${limit}`]) : statementOnce(`${key} first`, [after, limit], first)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Base } from './base.ts'
 import { presentCell } from './cells.ts'
 import { compileGroups, type CompiledGroups } from './group-key.ts'
 import { countLinks } from './group-links.sql.ts'
-import { readLinked, theseNumbers } from './read-links.ts'
+import { readLinked } from './read-links.ts'
 import { selectGroups } from './records.sql.ts'
 import { type CompiledQuery, compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { type Connection, inSnapshot, run, runForArrays } from './run.ts'
@@ -107,7 +107,7 @@ async function readExamples(
     }
   }
   const records = numbers.map((number): TableRecord => ({ id: '', number, createdAt: '', updatedAt: '', data: {} }))
-  const linked = await readLinked(connection, { schema, structure, table, reads, mostNamed }, theseNumbers(numbers))
+  const linked = await readLinked(connection, { schema, structure, table, reads, mostNamed }, { numbers })
   linked.addTo(records)
   return new Map(records.map(record => [record.number, record]))
 }
