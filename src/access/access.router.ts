@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { firstName } from './actor.ts'
 import { demand } from './can.ts'
-import { membersOf, organizationsOf } from './people.sql.ts'
+import { homeOrganization } from './flows.sql.ts'
+import { membersOf, organizationsOf } from './organizations.sql.ts'
 import { router, signedIn } from './trpc.ts'
 
 /** Who the person is, and whom they work with. Sessions and API keys are calls of `/api/auth/`. */
@@ -11,6 +12,7 @@ export const accessRouter = router({
   me: signedIn.query(async ({ ctx: { platform, actor } }) => ({
     user: { id: actor.userId, name: actor.name, firstName: firstName(actor.name), email: actor.email },
     organizations: await organizationsOf(platform.db, actor.userId),
+    currentOrganizationId: (await homeOrganization(platform.db, actor.userId)) ?? null,
     features: { database: true },
   })),
 

@@ -24,9 +24,10 @@ export interface OrganizationStanding extends Standing {
 const standingOfFlow = (userId: string, condition: RawBuilder<boolean>) => sql<FlowStanding>`
   select f.id::text as "flowId", f.public_identifier as "publicId", f.organization_id as "organizationId",
     f.workspace_id::text as "workspaceId", f.name, f.type,
-    m.role, f.workspace_id is not null as "inWorkspace", w.level as "workspaceLevel", o.level as "flowLevel",
-    f.trashed_at is not null as trashed
+    m.role, f.workspace_id is not null as "inWorkspace", coalesce(w.level, p.default_level) as "workspaceLevel",
+    o.level as "flowLevel", f.owner_user_id is not distinct from ${userId} as "isOwner", f.trashed_at is not null as trashed
   from flows f
+  left join workspaces p on p.id = f.workspace_id
   left join members m on m."organizationId" = f.organization_id and m."userId" = ${userId}
   left join workspace_members w on w.workspace_id = f.workspace_id and w.user_id = ${userId}
   left join flow_members o on o.flow_id = f.id and o.user_id = ${userId}
@@ -42,10 +43,16 @@ export async function standingByFlowIds(db: Kysely<object>, userId: string, flow
   return rows
 }
 
+export async function standingByPublicIds(db: Kysely<object>, userId: string, publicIds: readonly string[]) {
+  const { rows } = await standingOfFlow(userId, sql`f.public_identifier = any(${publicIds}::text[])`).execute(db)
+  return rows
+}
+
 export async function standingInWorkspace(db: Kysely<object>, userId: string, workspaceId: string) {
   const { rows } = await sql<WorkspaceStanding>`
     select p.id::text as "workspaceId", p.organization_id as "organizationId", m.role, true as "inWorkspace",
-      w.level as "workspaceLevel", null as "flowLevel", false as trashed
+      coalesce(w.level, p.default_level) as "workspaceLevel", null as "flowLevel",
+      p.created_by is not distinct from ${userId} as "isOwner", p.deleted_at is not null as trashed
     from workspaces p
     left join members m on m."organizationId" = p.organization_id and m."userId" = ${userId}
     left join workspace_members w on w.workspace_id = p.id and w.user_id = ${userId}
@@ -56,7 +63,7 @@ export async function standingInWorkspace(db: Kysely<object>, userId: string, wo
 export async function standingInOrganization(db: Kysely<object>, userId: string, organizationId: string) {
   const { rows } = await sql<OrganizationStanding>`
     select g.id as "organizationId", m.role, false as "inWorkspace", null as "workspaceLevel", null as "flowLevel",
-      false as trashed
+      false as "isOwner", false as trashed
     from organizations g
     join members m on m."organizationId" = g.id and m."userId" = ${userId}
     where g.id = ${organizationId}`.execute(db)

@@ -35,8 +35,18 @@ describe('signing up', () => {
     const { data } = response.json().result
     expect(data.user).toMatchObject({ id: ada.userId, firstName: 'Ada', email: ada.email })
     expect(data.organizations).toEqual([
-      { id: expect.any(String), name: "Ada's organization", role: 'owner', userCount: 1 },
+      {
+        id: expect.any(String),
+        membershipId: expect.any(String),
+        name: "Ada's organization",
+        role: 'owner',
+        planName: 'free',
+        isSandbox: false,
+        userCount: 1,
+        connectionsStay: false,
+      },
     ])
+    expect(data.currentOrganizationId).toBe(data.organizations[0].id)
   })
 
   test('calls the hook with the person and the organization', async () => {

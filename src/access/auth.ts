@@ -1,6 +1,5 @@
 import { apiKey } from '@better-auth/api-key'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
-import { organization } from 'better-auth/plugins/organization'
 
 import type { Platform } from '../platform/platform.ts'
 import { authDialect } from './auth-database.ts'
@@ -29,15 +28,7 @@ export interface AuthSettings {
 
 const day = 24 * 60 * 60
 
-/** The models of the sign-in library, under the names that its tables have here. */
-const tableNames = {
-  organization: { modelName: 'organizations' },
-  member: { modelName: 'members' },
-  invitation: { modelName: 'invitations' },
-} as const
-
 const plugins = () => [
-  organization({ schema: tableNames, disableOrganizationDeletion: true }),
   apiKey({
     schema: { apikey: { modelName: 'api_keys' } },
     defaultPrefix: 'gl_',

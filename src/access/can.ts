@@ -8,6 +8,7 @@ import {
   findFlows,
   findSharedView,
   type FlowAccess,
+  type FlowKey,
 } from './find-access.ts'
 import { noSuchText } from './no-such-text.ts'
 import { noSuchLink } from './view-links/find-view-link.ts'
@@ -67,15 +68,41 @@ export async function demandSharedView(asking: Asking): Promise<ViewLinkRow> {
   return access.link
 }
 
+/** Flows that an actor may do something with, and those of which they only see that they are there. */
+export interface SortedFlows {
+  allowed: FlowAccess[]
+  refused: FlowAccess[]
+}
+
 /**
- * `demand` for flows of any type, by their ids; they may lie in the trash. All of them or none: one that the
- * actor may not touch refuses the call.
+ * Which of these flows the actor may do something with. They may be of any type, and lie in the trash.
+ *
+ * @throws AppError `not_found` when the actor may not even see one of them.
  */
-export async function demandFlows(
+export async function sortFlows(
   asking: Asking,
   capability: FlowCapability,
-  ids: readonly string[],
-): Promise<FlowAccess[]> {
-  const found = new Map((await findFlows(asking, ids)).map(access => [access.flowId, access]))
-  return ids.map(id => allow(found.get(id) ?? null, capability, 'flow'))
+  of: { keys: readonly string[]; by?: FlowKey },
+): Promise<SortedFlows> {
+  const by = of.by ?? 'flowId'
+  const found = new Map((await findFlows(asking, of.keys, by)).map(access => [access[by], access]))
+  const sorted: SortedFlows = { allowed: [], refused: [] }
+  for (const key of new Set(of.keys)) {
+    const access = found.get(key)
+    if (!access || access.capabilities.size === 0) throw new AppError('not_found', noSuchText('flow'))
+    sorted[access.capabilities.has(capability) ? 'allowed' : 'refused'].push(access)
+  }
+  return sorted
+}
+
+/** `demand` for a flow of any type, by its id or its public identifier; it may lie in the trash. */
+export async function demandFlow(
+  asking: Asking,
+  capability: FlowCapability,
+  flow: { flowId: string } | { publicId: string },
+): Promise<FlowAccess> {
+  const found = await ('flowId' in flow
+    ? findFlows(asking, [flow.flowId])
+    : findFlows(asking, [flow.publicId], 'publicId'))
+  return allow(found[0] ?? null, capability, 'flow')
 }

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 
 import { type Capability, capabilitiesOf, type Standing } from './capabilities.ts'
 
-const outside: Standing = { role: null, inWorkspace: false, workspaceLevel: null, flowLevel: null, trashed: false }
+const outside: Standing = {
+  role: null,
+  inWorkspace: false,
+  workspaceLevel: null,
+  flowLevel: null,
+  isOwner: false,
+  trashed: false,
+}
 const member: Standing = { ...outside, role: 'member' }
 const inWorkspace: Standing = { ...member, inWorkspace: true }
 
@@ -45,21 +52,44 @@ describe('what people may do with a base', () => {
   })
 })
 
-test('a flow in the trash can still be managed, so that it can be restored', () => {
-  expect([...capabilitiesOf('flow', { ...member, trashed: true })]).toEqual(['view flow', 'manage flow'])
+describe('what people may do with a flow', () => {
+  const using: Capability[] = ['view flow', 'manage flow']
+  const sharing: Capability[] = [...using, 'share flow']
+  const all: Capability[] = [...sharing, 'move flow to another organization']
+  test.each<[string, Standing, Capability[]]>([
+    ['an admin', { ...inWorkspace, role: 'admin' }, all],
+    ['its owner, when it lies at Home', { ...member, isOwner: true }, sharing],
+    ['its owner, held to reading', { ...member, isOwner: true, flowLevel: 'read' }, ['view flow']],
+    ['its owner, when the workspace is not shared with them', { ...inWorkspace, isOwner: true }, nothing],
+    ['its owner, who left the organization', { ...outside, isOwner: true }, nothing],
+    ['a member who may write', member, using],
+    ['a member, while it lies in the trash, so that it can be restored', { ...member, trashed: true }, using],
+    ['a collaborator who may write in it', { ...outside, flowLevel: 'write' }, using],
+    ['a collaborator who may read it', { ...outside, flowLevel: 'read' }, ['view flow']],
+    ['somebody from outside', outside, nothing],
+  ])('%s', (_who, standing, expected) => {
+    expect([...capabilitiesOf('flow', standing)]).toEqual(expected)
+  })
 })
 
 describe('what people may do with a workspace', () => {
+  const writing: Capability[] = ['view workspace', 'create flow in workspace']
+  const all: Capability[] = [...writing, 'manage workspace']
+  const restoring: Capability[] = ['view workspace', 'restore workspace']
   test.each<[string, Standing, Capability[]]>([
-    ['an admin', { ...inWorkspace, role: 'admin' }, ['view workspace', 'create flow in workspace', 'manage workspace']],
-    [
-      'a member who may write',
-      { ...inWorkspace, workspaceLevel: 'write' },
-      ['view workspace', 'create flow in workspace'],
-    ],
+    ['an admin', { ...inWorkspace, role: 'admin' }, all],
+    ['the member who made it', { ...inWorkspace, workspaceLevel: 'write', isOwner: true }, all],
+    ['a member who may write', { ...inWorkspace, workspaceLevel: 'write' }, writing],
     ['a member who may read', { ...inWorkspace, workspaceLevel: 'read' }, ['view workspace']],
+    [
+      'the member who made it, held to reading',
+      { ...inWorkspace, workspaceLevel: 'read', isOwner: true },
+      ['view workspace'],
+    ],
     ['a member it is not shared with', inWorkspace, nothing],
     ['somebody from outside', { ...outside, inWorkspace: true }, nothing],
+    ['an admin, once it is deleted', { ...inWorkspace, role: 'admin', trashed: true }, restoring],
+    ['a member who may write, once it is deleted', { ...inWorkspace, workspaceLevel: 'write', trashed: true }, nothing],
   ])('%s', (_who, standing, expected) => {
     expect([...capabilitiesOf('workspace', standing)]).toEqual(expected)
   })
@@ -68,7 +98,7 @@ describe('what people may do with a workspace', () => {
 describe('what people may do with an organization', () => {
   const belonging: Capability[] = ['view organization', 'create flow', 'create workspace']
   test.each<[string, Standing, Capability[]]>([
-    ['the owner', { ...member, role: 'owner' }, [...belonging, 'manage organization']],
+    ['the owner', { ...member, role: 'owner' }, [...belonging, 'manage organization', 'own organization']],
     ['an admin', { ...member, role: 'admin' }, [...belonging, 'manage organization']],
     ['a member', member, belonging],
     ['somebody from outside', outside, nothing],
@@ -83,6 +113,7 @@ const standings: fc.Arbitrary<Standing> = fc.record({
   inWorkspace: fc.boolean(),
   workspaceLevel: level,
   flowLevel: level,
+  isOwner: fc.boolean(),
   trashed: fc.boolean(),
 })
 

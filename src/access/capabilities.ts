@@ -2,13 +2,18 @@
 export type BaseCapability = 'view base' | 'edit records' | 'edit structure' | 'manage base'
 
 /** What somebody may do with any flow, whatever its type; also while it lies in the trash. */
-export type FlowCapability = 'view flow' | 'manage flow'
+export type FlowCapability = 'view flow' | 'manage flow' | 'share flow' | 'move flow to another organization'
 
 /** What somebody may do with a workspace. */
-type WorkspaceCapability = 'view workspace' | 'create flow in workspace' | 'manage workspace'
+type WorkspaceCapability = 'view workspace' | 'create flow in workspace' | 'manage workspace' | 'restore workspace'
 
 /** What somebody may do with an organization. */
-type OrganizationCapability = 'view organization' | 'create flow' | 'create workspace' | 'manage organization'
+type OrganizationCapability =
+  | 'view organization'
+  | 'create flow'
+  | 'create workspace'
+  | 'manage organization'
+  | 'own organization'
 
 /** What a public link to a view is good for, whoever has it. */
 type SharedViewCapability = 'view shared view'
@@ -44,40 +49,65 @@ export interface Standing {
   role: Role | null
   /** True when the thing lies in a workspace, false when it lies at Home. */
   inWorkspace: boolean
+  /** What the workspace gives the person: of their own, or as it gives every member of its organization. */
   workspaceLevel: AccessLevel | null
   /** The person's own membership of the flow; it decides when it is there. */
   flowLevel: AccessLevel | null
+  /** True for the owner of a flow, and for who made a workspace. */
+  isOwner: boolean
   trashed: boolean
 }
 
 /** What all rules come down to. 'member' stands only for belonging to an organization. */
-type Level = 'none' | 'member' | AccessLevel | 'admin'
+type Level = 'none' | 'member' | AccessLevel | 'own' | 'admin' | 'owner'
 
 const allOfBase: Capability[] = ['view base', 'edit records', 'edit structure', 'manage base']
-const allOfFlow: Capability[] = ['view flow', 'manage flow']
+const useOfFlow: Capability[] = ['view flow', 'manage flow']
+const ownOfFlow: Capability[] = [...useOfFlow, 'share flow']
+const allOfFlow: Capability[] = [...ownOfFlow, 'move flow to another organization']
+const allOfWorkspace: Capability[] = ['view workspace', 'create flow in workspace', 'manage workspace']
 const useOfOrganization: Capability[] = ['view organization', 'create flow', 'create workspace']
 
+const allOfOrganization: Capability[] = [...useOfOrganization, 'manage organization']
+
 const allowed: Record<OwnedKind, Partial<Record<Level, Capability[]>>> = {
-  base: { read: ['view base'], write: allOfBase, admin: allOfBase },
-  flow: { read: ['view flow'], write: allOfFlow, admin: allOfFlow },
+  base: { read: ['view base'], write: allOfBase, own: allOfBase, admin: allOfBase, owner: allOfBase },
+  flow: { read: ['view flow'], write: useOfFlow, own: ownOfFlow, admin: allOfFlow, owner: allOfFlow },
   workspace: {
     read: ['view workspace'],
     write: ['view workspace', 'create flow in workspace'],
-    admin: ['view workspace', 'create flow in workspace', 'manage workspace'],
+    own: allOfWorkspace,
+    admin: allOfWorkspace,
+    owner: allOfWorkspace,
   },
-  organization: { member: useOfOrganization, admin: [...useOfOrganization, 'manage organization'] },
+  organization: {
+    member: useOfOrganization,
+    admin: allOfOrganization,
+    owner: [...allOfOrganization, 'own organization'],
+  },
 }
 
-function levelOfFlow({ role, inWorkspace, workspaceLevel, flowLevel }: Standing): Level {
-  if (role === 'owner' || role === 'admin') return 'admin'
-  if (flowLevel) return flowLevel
-  if (!role) return 'none'
-  return inWorkspace ? (workspaceLevel ?? 'none') : 'write'
+/** Owners and admins of the organization, whatever else was given to them. */
+const levelOfRole = (role: Role | null) => (role === 'owner' || role === 'admin' ? role : null)
+
+function levelOfFlow({ role, inWorkspace, workspaceLevel, flowLevel, isOwner }: Standing): Level {
+  const ruling = levelOfRole(role)
+  if (ruling) return ruling
+  const level = flowLevel ?? (role === null ? 'none' : inWorkspace ? (workspaceLevel ?? 'none') : 'write')
+  return level === 'write' && isOwner ? 'own' : level
 }
 
-function levelOfPlace({ role, workspaceLevel }: Standing): Level {
-  if (role === 'owner' || role === 'admin') return 'admin'
-  return role ? (workspaceLevel ?? 'member') : 'none'
+function levelOfPlace({ role, workspaceLevel, isOwner }: Standing): Level {
+  const level = levelOfRole(role) ?? (role ? (workspaceLevel ?? 'member') : 'none')
+  return level === 'write' && isOwner ? 'own' : level
+}
+
+/** Of what was deleted, no more than lets it be seen where it can be brought back. */
+const whileTrashed: Record<OwnedKind, (level: Level) => Capability[] | null> = {
+  base: () => [],
+  flow: () => null,
+  workspace: level => (['own', 'admin', 'owner'].includes(level) ? ['view workspace', 'restore workspace'] : []),
+  organization: () => null,
 }
 
 /**
@@ -85,7 +115,7 @@ function levelOfPlace({ role, workspaceLevel }: Standing): Level {
  * The matrix stands in docs/decisions/021-who-may-do-what.md.
  */
 export function capabilitiesOf(kind: OwnedKind, standing: Standing): ReadonlySet<Capability> {
-  if (kind === 'base' && standing.trashed) return new Set()
   const level = kind === 'base' || kind === 'flow' ? levelOfFlow(standing) : levelOfPlace(standing)
-  return new Set(allowed[kind][level] ?? [])
+  const deleted = standing.trashed ? whileTrashed[kind](level) : null
+  return new Set(deleted ?? allowed[kind][level] ?? [])
 }

@@ -3,6 +3,7 @@ import {
   type FlowStanding,
   standingByFlowIds,
   standingByPublicId,
+  standingByPublicIds,
   standingInOrganization,
   standingInWorkspace,
 } from './access.sql.ts'
@@ -25,6 +26,7 @@ export interface FlowAccess extends Access {
   workspaceId: string | null
   name: string
   type: string
+  trashed: boolean
 }
 
 /** What a public link is good for: nothing as long as its password is not given. */
@@ -44,9 +46,9 @@ const isRowId = (id: string) => /^\d{1,18}$/.test(id)
 
 function flowAccess(kind: 'base' | 'flow', standing: FlowStanding | undefined): FlowAccess | null {
   if (!standing || (kind === 'base' && standing.type !== 'base')) return null
-  const { flowId, publicId, organizationId, workspaceId, name, type } = standing
+  const { flowId, publicId, organizationId, workspaceId, name, type, trashed } = standing
   const capabilities = capabilitiesOf(kind, standing)
-  return { flowId, publicId, organizationId, workspaceId, name, type, capabilities }
+  return { flowId, publicId, organizationId, workspaceId, name, type, trashed, capabilities }
 }
 
 /** Access to a base by its public identifier; null when there is none such. Remembered for a few seconds. */
@@ -58,11 +60,18 @@ export async function findBase({ platform, actor }: Asking, publicId: string): P
   )
 }
 
-/** Access to flows by their ids, also in the trash; those that do not exist are left out. One query for all. */
-export async function findFlows({ platform, actor }: Asking, ids: readonly string[]): Promise<FlowAccess[]> {
-  const rowIds = ids.filter(isRowId)
-  if (!actor || rowIds.length === 0) return []
-  const standings = await standingByFlowIds(platform.db, actor.userId, rowIds)
+/** By what flows are named: their ids, or their public identifiers. */
+export type FlowKey = 'flowId' | 'publicId'
+
+/** Access to flows of any type, also in the trash; those that do not exist are left out. One query for all. */
+export async function findFlows(
+  { platform, actor }: Asking,
+  keys: readonly string[],
+  by: FlowKey = 'flowId',
+): Promise<FlowAccess[]> {
+  const known = by === 'flowId' ? keys.filter(isRowId) : keys
+  if (!actor || known.length === 0) return []
+  const standings = await (by === 'flowId' ? standingByFlowIds : standingByPublicIds)(platform.db, actor.userId, known)
   return standings.map(standing => flowAccess('flow', standing)).filter(access => access !== null)
 }
 

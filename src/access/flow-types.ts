@@ -1,3 +1,22 @@
+import type { Platform } from '../platform/platform.ts'
+
+/** A flow that one is copied into, and the one that it is a copy of. */
+export interface FlowCopy {
+  sourceFlowId: string
+  targetFlowId: string
+  /** Who copies: a user id. */
+  userId: string
+  /** Whether what was said while it was made goes along. */
+  withHistory: boolean
+}
+
+/** What a flow has received. */
+export interface FlowCounts {
+  sessions: number
+  /** Of these, the ones that the person has not looked at. */
+  unread: number
+}
+
 /** What access and the home page know of a type of flow. Each face registers its own. */
 export interface FlowType {
   /** As stored and as calls carry it: 'form', 'base'. */
@@ -6,6 +25,25 @@ export interface FlowType {
   label: string
   /** Makes a public identifier for a new one. */
   newPublicId: () => string
+  /** Where one is edited, with '{id}' in place of its public identifier. */
+  editorPath: string
+  /** Where one is looked at, likewise. */
+  resultsPath: string
+  /** Whether it takes something in from outside, so that it can be closed and opened again. */
+  canClose: boolean
+  /** Whether it may go to another organization, together with what it has received. */
+  canChangeOrganization: boolean
+  /** What it has received, by flow id; absent for types that receive nothing. Not more than `cap` need be counted. */
+  count?: (
+    platform: Platform,
+    of: { flowIds: readonly string[]; userId: string; cap: number },
+  ) => Promise<Map<string, FlowCounts>>
+  /** Copies what it holds; work of a job that may run again after it was broken off. Absent when it holds nothing. */
+  copy?: (platform: Platform, copy: FlowCopy, signal: AbortSignal) => Promise<void>
+  /** What its export has beside name and settings: JSON. Absent for types that cannot be exported. */
+  export?: (platform: Platform, of: { flowId: string; withHistory: boolean }) => Promise<object>
+  /** Removes for good what it holds outside of the flow itself. May come twice for the same flow. */
+  remove?: (platform: Platform, flowId: string) => Promise<void>
 }
 
 const registered = new Map<string, FlowType>()
@@ -20,3 +58,6 @@ export function registerFlowType(flowType: FlowType): FlowType {
 
 /** The type of flow of that name; undefined when no face registered it. */
 export const flowType = (type: string): FlowType | undefined => registered.get(type)
+
+/** Every type of flow that a face registered. */
+export const flowTypes = (): FlowType[] => [...registered.values()]

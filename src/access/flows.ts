@@ -1,18 +1,18 @@
-import type { Platform } from '../platform/platform.ts'
 import { AppError } from '../platform/errors.ts'
+import type { Platform } from '../platform/platform.ts'
 import { memoryOf } from './access-memory.ts'
 import type { FlowAccess } from './find-access.ts'
-import { flowType } from './flow-types.ts'
+import { type FlowType, flowType } from './flow-types.ts'
 import {
   homeOrganization,
   insertFlow,
-  type ListedFlow,
-  listFlows,
   type NewFlow,
+  type Placement,
   setFlowName,
   setOpened,
-  setTrashed,
+  setPlacements,
 } from './flows.sql.ts'
+import { reviveWorkspaces } from './workspaces.sql.ts'
 
 /** What an identifier that a client chose may look like. */
 export const publicIdPattern = /^[A-Za-z0-9_-]{1,64}$/
@@ -21,10 +21,6 @@ export interface FlowDraft extends Omit<NewFlow, 'publicIdentifier'> {
   /** Chosen by the client; made here when absent. */
   publicIdentifier?: string | undefined
 }
-
-/** The flows that a person may see, newest first: those in the trash, or the others. */
-export const flowsOf = (platform: Platform, userId: string, { trashed }: { trashed: boolean }): Promise<ListedFlow[]> =>
-  listFlows(platform.db, userId, trashed)
 
 /**
  * The organization that a person works in when none is named.
@@ -37,6 +33,13 @@ export async function homeOrganizationOf(platform: Platform, userId: string): Pr
   return id
 }
 
+/** A type of flow that calls name. @throws AppError `bad_input` when there is none such. */
+export function demandFlowType(type: string): FlowType {
+  const known = flowType(type)
+  if (!known) throw new AppError('bad_input', `There is no type of item called '${type}'.`)
+  return known
+}
+
 /**
  * Adds a flow to a workspace, or to Home.
  *
@@ -46,9 +49,7 @@ export async function createFlow(
   platform: Platform,
   draft: FlowDraft,
 ): Promise<{ id: string; publicIdentifier: string }> {
-  const type = flowType(draft.type)
-  if (!type) throw new AppError('bad_input', `There is no type of item called '${draft.type}'.`)
-  const publicIdentifier = draft.publicIdentifier ?? type.newPublicId()
+  const publicIdentifier = draft.publicIdentifier ?? demandFlowType(draft.type).newPublicId()
   const made = await insertFlow(platform.db, { ...draft, publicIdentifier })
   if (!made) throw new AppError('conflict', `The identifier '${publicIdentifier}' is taken.`)
   return { id: made.id, publicIdentifier }
@@ -60,15 +61,30 @@ export async function renameFlow(platform: Platform, flow: FlowAccess, name: str
   memoryOf(platform).forgetFlow(flow.publicId)
 }
 
-/** Puts flows into the trash, where nothing of them can be called any more, or takes them out as they were. */
-export async function trashFlows(platform: Platform, flows: readonly FlowAccess[], trashed: boolean): Promise<void> {
-  await setTrashed(
-    platform.db,
-    flows.map(flow => flow.flowId),
-    trashed,
-  )
+/**
+ * Puts flows where they are said to lie, the trash included, and answers where they lay, so that one call brings all of
+ * them back. A workspace that was deleted comes back with the first flow that comes back to it.
+ */
+export async function placeFlows(
+  platform: Platform,
+  flows: readonly FlowAccess[],
+  to: (flow: FlowAccess) => Omit<Placement, 'flowId'>,
+): Promise<Placement[]> {
+  const placements = flows.map(flow => ({ flowId: flow.flowId, ...to(flow) }))
+  const before = await platform.db.transaction().execute(async transaction => {
+    const lay = await setPlacements(transaction, placements)
+    const live = placements.filter(({ trashed }) => !trashed)
+    await reviveWorkspaces(transaction, [...new Set(live.flatMap(({ workspaceId }) => workspaceId ?? []))])
+    return lay
+  })
   for (const flow of flows) memoryOf(platform).forgetFlow(flow.publicId)
+  return before
 }
 
+/** Puts flows into the trash, where nothing of them can be called any more, or takes them out to where they were. */
+export const trashFlows = (platform: Platform, flows: readonly FlowAccess[], trashed: boolean): Promise<Placement[]> =>
+  placeFlows(platform, flows, ({ workspaceId }) => ({ workspaceId, trashed }))
+
 /** Notes that somebody opened a flow. */
-export const noteOpened = (platform: Platform, publicId: string): Promise<void> => setOpened(platform.db, publicId)
+export const noteOpened = (platform: Platform, publicId: string, userId: string): Promise<void> =>
+  setOpened(platform.db, publicId, userId)

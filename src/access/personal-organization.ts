@@ -1,16 +1,8 @@
-import { randomBytes } from 'node:crypto'
-
-import type { Auth, NewUser } from './auth.ts'
+import type { Platform } from '../platform/platform.ts'
 import { firstName } from './actor.ts'
+import type { NewUser } from './auth.ts'
+import { createOrganization } from './organizations.ts'
 
 /** The organization that everybody has for themselves from the start. Returns its id. */
-export async function makePersonalOrganization(auth: Auth, user: NewUser): Promise<string> {
-  const made = await auth.api.createOrganization({
-    body: {
-      name: `${firstName(user.name)}'s organization`,
-      slug: `personal-${randomBytes(9).toString('hex')}`,
-      userId: user.id,
-    },
-  })
-  return made.id
-}
+export const makePersonalOrganization = (platform: Platform, user: NewUser): Promise<string> =>
+  createOrganization(platform, { name: `${firstName(user.name)}'s organization`, ownerUserId: user.id })

@@ -7,6 +7,7 @@ import { type Identify, identifier } from './identify.ts'
 import { listenForAccessChanges } from './listen-for-access-changes.ts'
 import { clientAddressHeader, isForeign, ownOrigins } from './origins.ts'
 import { makePersonalOrganization } from './personal-organization.ts'
+import { publicUrlOf } from './public-url.ts'
 import { type RateLimits, rateLimits } from './rate-limits.ts'
 
 /** A person who signed up, and the organization made for them. */
@@ -19,14 +20,6 @@ export interface RegisterAuthOptions {
   /** Called when somebody has signed up. When it fails, that is logged and the account stays. */
   onSignUp?: (signUp: SignUp) => Promise<void>
   limits?: Partial<RateLimits>
-}
-
-/** Where people reach the product: PUBLIC_URL, or this machine. Without a slash at the end. */
-function publicUrl(app: FastifyInstance, platform: Platform): string {
-  if (platform.config.publicUrl) return platform.config.publicUrl.replace(/\/+$/, '')
-  const address = app.server.address()
-  const port = address && typeof address === 'object' ? address.port : platform.config.port
-  return `http://localhost:${port}`
 }
 
 /** Calls that sign somebody in or look something up change no right that is remembered. */
@@ -71,7 +64,7 @@ function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
           .code(403)
           .send({ code: 'INVALID_ORIGIN', message: 'This request came from a page of another site.' })
       }
-      const response = await auth.handler(asWebRequest(request, publicUrl(app, platform)))
+      const response = await auth.handler(asWebRequest(request, publicUrlOf(app, platform)))
       if (changes && !changesNoRight.test(request.url)) memory.forgetAll()
       return send(reply, response)
     })
@@ -90,11 +83,11 @@ export async function registerAuth(
 ): Promise<Identify> {
   const auth: Auth = makeAuth(platform, {
     limits: { ...rateLimits, ...options.limits },
-    publicUrl: () => publicUrl(app, platform),
+    publicUrl: () => publicUrlOf(app, platform),
     trustedOrigins: request => ownOrigins(platform.config.publicUrl, request?.headers.get('host') ?? undefined),
     onUserCreated: async user => {
       try {
-        const organizationId = await makePersonalOrganization(auth, user)
+        const organizationId = await makePersonalOrganization(platform, user)
         await options.onSignUp?.({ user, organizationId })
       } catch (error) {
         platform.log.error({ error, userId: user.id }, 'Could not set up a new account whole')

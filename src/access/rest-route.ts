@@ -9,6 +9,8 @@ import type { Capability } from './capabilities.ts'
 export interface RouteContext {
   platform: Platform
   actor: Actor
+  /** Where people reach the product, for addresses that travel by mail. */
+  publicUrl: string
   requestId: string
   log: FastifyBaseLogger
 }

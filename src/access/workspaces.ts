@@ -1,18 +1,91 @@
+import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
-import { insertWorkspace, setWorkspaceMember } from './flows.sql.ts'
+import { memoryOf } from './access-memory.ts'
+import { type AccessLevel, capabilitiesOf, type Role } from './capabilities.ts'
+import { roleIn } from './organizations.sql.ts'
+import {
+  insertWorkspace,
+  type NewWorkspace,
+  selectWorkspaces,
+  setWorkspaceDeleted,
+  setWorkspaceMember,
+  trashFlowsOf,
+  updateWorkspace,
+  type WorkspaceChange,
+  type WorkspaceRow,
+} from './workspaces.sql.ts'
 
-export interface WorkspaceDraft {
-  organizationId: string
-  name: string
-  icon: string | null
-  color: string | null
+/** A workspace as one person sees it. */
+export interface OwnWorkspace extends Omit<WorkspaceRow, 'level' | 'isOwner'> {
+  accessLevel: AccessLevel
+  canManage: boolean
 }
 
-/** Adds a workspace; whoever makes it may write in it. Returns its id. */
-export async function createWorkspace(platform: Platform, draft: WorkspaceDraft, userId: string): Promise<string> {
+/** The workspaces of an organization that a person of this role may see, in their order. */
+export async function workspacesOf(
+  { db }: Platform,
+  of: { organizationId: string; userId: string; role: Role },
+): Promise<OwnWorkspace[]> {
+  const rows = await selectWorkspaces(db, of)
+  return rows.flatMap(({ level, isOwner, ...workspace }) => {
+    const standing = {
+      role: of.role,
+      inWorkspace: true,
+      workspaceLevel: level,
+      flowLevel: null,
+      isOwner,
+      trashed: false,
+    }
+    const allowed = capabilitiesOf('workspace', standing)
+    if (!allowed.has('view workspace')) return []
+    const accessLevel = allowed.has('create flow in workspace') ? ('write' as const) : ('read' as const)
+    return [{ ...workspace, accessLevel, canManage: allowed.has('manage workspace') }]
+  })
+}
+
+/** Adds a workspace; whoever makes it may write in it and manage it. Returns its id. */
+export async function createWorkspace(platform: Platform, draft: NewWorkspace, userId: string): Promise<string> {
   return platform.db.transaction().execute(async transaction => {
-    const workspaceId = await insertWorkspace(transaction, draft)
+    const workspaceId = await insertWorkspace(transaction, draft, userId)
     await setWorkspaceMember(transaction, { workspaceId, userId, level: 'write' })
     return workspaceId
   })
+}
+
+/** Changes what a workspace is called, how it looks, or what everybody may do in it. */
+export async function changeWorkspace(platform: Platform, id: string, change: WorkspaceChange): Promise<void> {
+  await updateWorkspace(platform.db, id, change)
+  if (change.defaultLevel !== undefined) memoryOf(platform).forgetAll()
+}
+
+/**
+ * Deletes a workspace, and puts what lies in it into the trash: it comes back with the first of these flows that does.
+ *
+ * @returns the ids of the flows that went to the trash.
+ */
+export async function deleteWorkspace(platform: Platform, id: string): Promise<string[]> {
+  const gone = await platform.db.transaction().execute(async transaction => {
+    await setWorkspaceDeleted(transaction, id, true)
+    return trashFlowsOf(transaction, id)
+  })
+  for (const { publicId } of gone) memoryOf(platform).forgetFlow(publicId)
+  return gone.map(({ flowId }) => flowId)
+}
+
+/**
+ * Gives a member of the organization something of a workspace, or takes it back.
+ *
+ * @throws AppError `not_found` for somebody who does not belong to the organization.
+ */
+export async function shareWorkspace(
+  platform: Platform,
+  workspace: { workspaceId: string; organizationId: string },
+  to: { userId: string; level: AccessLevel | null },
+): Promise<void> {
+  const { workspaceId, organizationId } = workspace
+  if (to.level && !(await roleIn(platform.db, { organizationId, userId: to.userId }))) {
+    throw new AppError('not_found', 'This person does not belong to the organization.')
+  }
+  await setWorkspaceMember(platform.db, { workspaceId, ...to })
+  memoryOf(platform).forgetUser(to.userId)
 }

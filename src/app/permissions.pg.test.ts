@@ -16,7 +16,18 @@ import { createServer } from './server.ts'
 import { type Known, sampleOf } from './testing/sample-of.ts'
 
 /** Calls that speak of nothing but the person who calls, and so have nothing to ask about. */
-const ofThePerson = ['access.me', 'imports.limits', 'imports.recent', 'GET /admin/flows']
+const ofThePerson = [
+  'access.me',
+  'imports.limits',
+  'imports.recent',
+  // Lists what the person sees of an organization: of a foreign one that is nothing.
+  'GET /admin/flows',
+  'GET /admin/organizations',
+  'POST /admin/organizations',
+  'PUT /admin/settings/{name}',
+  'DELETE /admin/settings/{name}',
+  'POST /admin/userFlag',
+]
 
 /** What people reach who are not signed in; whatever else is mounted must send them away. */
 const forEverybody = [
@@ -59,6 +70,10 @@ beforeAll(async () => {
     workspaceId,
     flowId: base.id,
     flowIds: [base.id],
+    flowPublicId: base.publicId,
+    flowPublicIds: [base.publicId],
+    email: stranger.email,
+    userId: reader.userId,
     basePublicId: base.publicId,
     sourceBasePublicId: base.publicId,
     targetBasePublicId: base.publicId,
@@ -95,7 +110,13 @@ function routeCall(route: RestRoute, known: Known): InjectOptions {
   const params = sampleOf(inline.inline(route.params) ?? {}, known) as Record<string, string>
   const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const body = inline.inline(route.body)
-  return { method: route.method, url, ...(body ? { payload: sampleOf(body, known) as object } : {}) }
+  const query = sampleOf(inline.inline(route.query) ?? {}, known) as Record<string, string> | undefined
+  return {
+    method: route.method,
+    url,
+    ...(route.query ? { query } : {}),
+    ...(body ? { payload: sampleOf(body, known) as object } : {}),
+  }
 }
 
 const routeName = (route: RestRoute) => `${route.method} ${route.path}`

@@ -1,6 +1,21 @@
 import type { RestRoute } from '../access/rest-route.ts'
 import { flowRoutes } from '../home/flows.routes.ts'
+import { homeRoutes } from '../home/home.routes.ts'
+import { invitationRoutes } from '../home/invitations.routes.ts'
+import { moveRoutes } from '../home/move-flows.routes.ts'
+import { organizationRoutes } from '../home/organizations.routes.ts'
+import { settingsRoutes } from '../home/settings.routes.ts'
+import { shareRoutes } from '../home/share-flow.routes.ts'
 import { workspaceRoutes } from '../home/workspaces.routes.ts'
 
 /** Every REST route of the product. */
-export const restRoutes: readonly RestRoute[] = [...flowRoutes, ...workspaceRoutes]
+export const restRoutes: readonly RestRoute[] = [
+  ...homeRoutes,
+  ...flowRoutes,
+  ...moveRoutes,
+  ...shareRoutes,
+  ...workspaceRoutes,
+  ...organizationRoutes,
+  ...invitationRoutes,
+  ...settingsRoutes,
+]

@@ -46,6 +46,12 @@ describe('a new base', () => {
       workspaceId: null,
       ownerUserId: ada.userId,
       owner: { firstName: 'Ada' },
+      tags: [],
+      internalNote: null,
+      settings: { disabledForm: false, maxSubmissions: null, expirationDate: null, openDate: null },
+      isLocked: false,
+      canShare: true,
+      canChangeOrganization: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       updatedAt: expect.stringMatching(/Z$/),
       lastOpenedAt: null,
@@ -115,7 +121,7 @@ describe('a flow', () => {
     const before = (await flowsOf(ada)).find(({ id }) => id === flowId)
     expect((await trash('trash')).statusCode).toBe(200)
     expect((await flowsOf(ada)).map(({ id }) => id)).not.toContain(flowId)
-    expect((await flowsOf(ada, '?trashed=true')).map(({ id }) => id)).toEqual([flowId])
+    expect((await flowsOf(ada, '?view=trash')).map(({ id }) => id)).toEqual([flowId])
     expect((await trash('restore')).statusCode).toBe(200)
     expect((await flowsOf(ada)).find(({ id }) => id === flowId)).toEqual(before)
   })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { Identify } from '../access/identify.ts'
 import { describeZodError, presentable } from '../access/present-error.ts'
+import { publicUrlOf } from '../access/public-url.ts'
 import { refuseForeign } from '../access/register-trpc.ts'
 import type { RestRoute, RouteContext } from '../access/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
@@ -27,7 +28,7 @@ async function contextOf(platform: Platform, identify: Identify, request: Fastif
   refuseForeign(request, platform)
   const actor = await identify(request.headers)
   if (!actor) throw new AppError('not_signed_in', 'Sign in to go on.')
-  return { platform, actor, requestId: request.id, log: request.log }
+  return { platform, actor, publicUrl: publicUrlOf(request.server, platform), requestId: request.id, log: request.log }
 }
 
 function mountRoute(scope: FastifyInstance, platform: Platform, of: { route: RestRoute; identify: Identify }): void {

@@ -97,8 +97,9 @@ function headerOptions({ config }: Platform, client: ServerOptions['client']) {
   }
 }
 
-/** A path for the log: who reads it must not be let into shared views by it. */
-const withoutSecrets = (url: string) => url.split('?')[0]?.replace(/^(\/shared\/|\/api\/shared\/\w+\/).*/, '$1…')
+/** A path for the log: who reads it must not be let into shared views and organizations by it. */
+const withoutSecrets = (url: string) =>
+  url.split('?')[0]?.replace(/^(\/shared\/|\/api\/shared\/\w+\/|(\/admin)?\/invitations?\/).*/, '$1…')
 
 /** One line for each request that is answered, and its id in the answer. */
 function logRequests(app: FastifyInstance): void {

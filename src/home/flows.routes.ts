@@ -1,61 +1,93 @@
 import { z } from 'zod'
 
-import { firstName } from '../access/actor.ts'
-import { demand, demandFlows } from '../access/can.ts'
-import type { ListedFlow } from '../access/flows.sql.ts'
-import { createFlow, flowsOf, homeOrganizationOf, publicIdPattern, renameFlow, trashFlows } from '../access/flows.ts'
-import { restRoute, type RouteContext } from '../access/rest-route.ts'
+import { demandFlow } from '../access/can.ts'
+import { setNote, setStar } from '../access/flow-marks.sql.ts'
+import { createFlow, demandFlowType, publicIdPattern, renameFlow } from '../access/flows.ts'
+import { restRoute } from '../access/rest-route.ts'
 import { baseFlowType } from '../tables/base-flow-type.ts'
+import { longestInternalNote } from '../texts/home-texts.ts'
+import { Name, OrganizationId, placeFor, PublicId, RowId, success, Success } from './inputs.ts'
+import { ListedFlow, listFlows } from './list-flows.ts'
 
-const Name = z.string().trim().min(1, 'Give it a name').max(200)
 const FlowId = z.coerce.string().max(20)
-const Success = z.object({ success: z.literal(true) })
-const success = { success: true as const }
-
-const Flow = z.object({
-  id: z.string(),
-  publicIdentifier: z.string(),
-  name: z.string(),
-  type: z.string(),
-  organizationId: z.string(),
-  workspaceId: z.string().nullable(),
-  ownerUserId: z.string().nullable(),
-  owner: z.object({ firstName: z.string() }).nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  lastOpenedAt: z.string().nullable(),
-  trashedAt: z.string().nullable(),
-  starred: z.boolean(),
-  accessLevel: z.enum(['read', 'write']),
-})
-
-function presentFlow({ ownerName, canWrite, ...flow }: ListedFlow): z.infer<typeof Flow> {
-  return {
-    ...flow,
-    owner: ownerName === null ? null : { firstName: firstName(ownerName) },
-    accessLevel: canWrite ? 'write' : 'read',
-  }
-}
+const WorkspaceId = z.coerce.string().max(20).nullish()
+const Count = z.record(z.string(), z.number())
 
 const list = restRoute({
   method: 'GET',
   path: '/admin/flows',
-  summary: 'The flows that you may see; those in the trash with trashed=true.',
+  summary: 'A page of the flows that you may see, of one organization or of all; searched, filtered and sorted.',
   capability: 'signed in',
-  query: z.object({ trashed: z.enum(['true', 'false']).default('false') }),
-  answer: z.object({ flows: z.array(Flow) }),
-  async handle({ platform, actor }, { query }) {
-    const flows = await flowsOf(platform, actor.userId, { trashed: query.trashed === 'true' })
-    return { flows: flows.map(presentFlow) }
-  },
+  query: z.object({
+    organizationId: OrganizationId.optional(),
+    view: z.enum(['all', 'starred', 'recent', 'trash']).default('all'),
+    /** Types, with commas between them. */
+    type: z.string().max(200).default(''),
+    workspaceId: z.union([z.literal('home'), RowId]).optional(),
+    publicIdentifier: PublicId.optional(),
+    search: z.string().trim().max(200).default(''),
+    sort: z.enum(['created', 'updated', 'name']).default('created'),
+    direction: z.enum(['asc', 'desc']).optional(),
+    group: z.enum(['workspace', 'type']).optional(),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+  }),
+  answer: z.object({
+    flows: z.array(ListedFlow),
+    total: z.number(),
+    sessionCounts: Count,
+    unreadCounts: Count,
+    cappedFlows: z.array(z.string()),
+  }),
+  handle: ({ platform, actor }, { query }) =>
+    listFlows(platform, actor.userId, {
+      ...query,
+      organizationId: query.organizationId ?? null,
+      workspaceId: query.workspaceId ?? null,
+      publicIdentifier: query.publicIdentifier ?? null,
+      types: query.type.split(',').filter(type => type !== ''),
+      direction: query.direction ?? (query.sort === 'name' ? 'asc' : 'desc'),
+      group: query.group ?? null,
+    }),
 })
 
-/** Where a new thing goes: to the workspace, to the organization's Home, or to the person's own Home. */
-async function placeFor(context: RouteContext, to: { workspaceId?: string | null; organizationId?: string }) {
-  if (to.workspaceId) return demand(context, 'create flow in workspace', { kind: 'workspace', id: to.workspaceId })
-  const id = to.organizationId ?? (await homeOrganizationOf(context.platform, context.actor.userId))
-  return demand(context, 'create flow', { kind: 'organization', id })
-}
+const create = restRoute({
+  method: 'POST',
+  path: '/admin/flows',
+  summary: 'Makes an empty flow of a type at Home or in a workspace.',
+  capability: 'create flow',
+  body: z.object({
+    type: z.string().max(40),
+    name: Name,
+    workspaceId: WorkspaceId,
+    organizationId: OrganizationId.optional(),
+    /** How it is to look, as its face names it. */
+    theme: z.string().max(64).optional(),
+  }),
+  answer: z.object({
+    flow: z.object({
+      id: z.string(),
+      publicIdentifier: z.string(),
+      type: z.string(),
+      name: z.string(),
+      workspaceId: z.string().nullable(),
+    }),
+  }),
+  async handle(context, { body }) {
+    const { platform, actor } = context
+    const place = await placeFor(context, body)
+    const { type } = demandFlowType(body.type)
+    const settings = body.theme === undefined ? {} : { theme: body.theme }
+    const made = await createFlow(platform, {
+      type,
+      name: body.name,
+      ...place,
+      ownerUserId: actor.userId,
+      settings,
+    })
+    return { flow: { ...made, type, name: body.name, workspaceId: place.workspaceId } }
+  },
+})
 
 const createBase = restRoute({
   method: 'POST',
@@ -64,20 +96,17 @@ const createBase = restRoute({
   capability: 'create flow',
   body: z.object({
     baseName: Name,
-    workspaceId: z.coerce.string().max(20).nullish(),
-    organizationId: z.string().max(64).optional(),
+    workspaceId: WorkspaceId,
+    organizationId: OrganizationId.optional(),
     basePublicIdentifier: z.string().regex(publicIdPattern).optional(),
   }),
   answer: z.object({ basePublicIdentifier: z.string(), flowId: z.string() }),
   async handle(context, { body }) {
-    const { platform, actor } = context
-    const { organizationId } = await placeFor(context, body)
-    const made = await createFlow(platform, {
+    const made = await createFlow(context.platform, {
       type: baseFlowType.type,
       name: body.baseName,
-      organizationId,
-      workspaceId: body.workspaceId ?? null,
-      ownerUserId: actor.userId,
+      ...(await placeFor(context, body)),
+      ownerUserId: context.actor.userId,
       publicIdentifier: body.basePublicIdentifier,
     })
     return { basePublicIdentifier: made.publicIdentifier, flowId: made.id }
@@ -93,24 +122,40 @@ const rename = restRoute({
   body: z.object({ newName: Name }),
   answer: Success,
   async handle(context, { params, body }) {
-    const [flow] = await demandFlows(context, 'manage flow', [params.flowId])
-    if (flow) await renameFlow(context.platform, flow, body.newName)
+    await renameFlow(context.platform, await demandFlow(context, 'manage flow', params), body.newName)
     return success
   },
 })
 
-const trash = restRoute({
-  method: 'POST',
-  path: '/admin/flows/trash',
-  summary: 'Moves flows to the trash, or takes them out of it.',
+const note = restRoute({
+  method: 'PUT',
+  path: '/admin/flows/internalNote/{flowId}',
+  summary: 'Notes something about a flow that only its organization reads; an empty text deletes the note.',
   capability: 'manage flow',
-  body: z.object({ flowIds: z.array(FlowId).min(1).max(1_000), action: z.enum(['trash', 'restore']) }),
+  params: z.object({ flowId: FlowId }),
+  body: z.object({
+    internalNote: z.string().max(longestInternalNote, `A note has ${longestInternalNote} characters at most`),
+  }),
+  answer: Success,
+  async handle(context, { params, body }) {
+    const { flowId } = await demandFlow(context, 'manage flow', params)
+    await setNote(context.platform.db, flowId, body.internalNote === '' ? null : body.internalNote)
+    return success
+  },
+})
+
+const star = restRoute({
+  method: 'POST',
+  path: '/admin/flows/star',
+  summary: 'Stars a flow for you alone, or takes the star away.',
+  capability: 'view flow',
+  body: z.object({ flowId: FlowId, starred: z.boolean() }),
   answer: Success,
   async handle(context, { body }) {
-    const flows = await demandFlows(context, 'manage flow', body.flowIds)
-    await trashFlows(context.platform, flows, body.action === 'trash')
+    const { flowId } = await demandFlow(context, 'view flow', body)
+    await setStar(context.platform.db, { flowId, userId: context.actor.userId, starred: body.starred })
     return success
   },
 })
 
-export const flowRoutes = [list, createBase, rename, trash]
+export const flowRoutes = [list, create, createBase, rename, note, star]

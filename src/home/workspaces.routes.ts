@@ -1,38 +1,140 @@
 import { z } from 'zod'
 
 import { demand } from '../access/can.ts'
-import { homeOrganizationOf } from '../access/flows.ts'
 import { restRoute } from '../access/rest-route.ts'
-import { createWorkspace } from '../access/workspaces.ts'
+import { changeWorkspace, createWorkspace, deleteWorkspace, shareWorkspace } from '../access/workspaces.ts'
+import { setWorkspaceDeleted, setWorkspaceOrder, workspaceMembers } from '../access/workspaces.sql.ts'
+import { AccessLevel, Name, organizationFor, OrganizationId, RowId, success, Success, UserId } from './inputs.ts'
 
-const Workspace = z.object({
-  id: z.string(),
-  name: z.string(),
-  icon: z.string().nullable(),
-  color: z.string().nullable(),
-  accessLevel: z.enum(['read', 'write']),
-})
+const Icon = z.string().max(64).nullish()
+const Color = z.string().max(32).nullish()
+const Path = z.object({ workspaceId: z.coerce.string().max(20) })
 
 const create = restRoute({
   method: 'POST',
   path: '/workspaces/',
-  summary: 'Makes a workspace, in which you may write.',
+  summary: 'Makes a workspace, which you may manage; others see it once it is shared with them.',
   capability: 'create workspace',
   body: z.object({
-    name: z.string().trim().min(1, 'Give it a name').max(200),
-    icon: z.string().max(64).nullish(),
-    color: z.string().max(32).nullish(),
-    organizationId: z.string().max(64).optional(),
+    name: Name,
+    icon: Icon,
+    color: Color,
+    defaultLevel: AccessLevel.nullish(),
+    organizationId: OrganizationId.optional(),
   }),
-  answer: z.object({ newWorkspace: Workspace }),
+  answer: z.object({
+    newWorkspace: z.object({
+      id: z.string(),
+      name: z.string(),
+      icon: z.string().nullable(),
+      color: z.string().nullable(),
+      accessLevel: AccessLevel,
+    }),
+  }),
   async handle(context, { body }) {
     const { platform, actor } = context
-    const organizationId = body.organizationId ?? (await homeOrganizationOf(platform, actor.userId))
+    const organizationId = await organizationFor(context, body.organizationId)
     await demand(context, 'create workspace', { kind: 'organization', id: organizationId })
     const look = { name: body.name, icon: body.icon ?? null, color: body.color ?? null }
-    const id = await createWorkspace(platform, { organizationId, ...look }, actor.userId)
+    const draft = { organizationId, ...look, defaultLevel: body.defaultLevel ?? null }
+    const id = await createWorkspace(platform, draft, actor.userId)
     return { newWorkspace: { id, ...look, accessLevel: 'write' as const } }
   },
 })
 
-export const workspaceRoutes = [create]
+const change = restRoute({
+  method: 'PUT',
+  path: '/workspaces/{workspaceId}',
+  summary:
+    'Changes name, icon or color of a workspace, what everybody may do in it, or whether new connections stay in it.',
+  capability: 'manage workspace',
+  params: Path,
+  body: z.object({
+    name: Name.optional(),
+    icon: Icon,
+    color: Color,
+    defaultLevel: AccessLevel.nullish(),
+    connectionsStay: z.boolean().optional(),
+  }),
+  answer: Success,
+  async handle(context, { params, body }) {
+    await demand(context, 'manage workspace', { kind: 'workspace', id: params.workspaceId })
+    await changeWorkspace(context.platform, params.workspaceId, body)
+    return success
+  },
+})
+
+const remove = restRoute({
+  method: 'DELETE',
+  path: '/workspaces/{workspaceId}',
+  summary: 'Deletes a workspace; what lies in it goes to the trash, and brings it back when it is restored.',
+  capability: 'manage workspace',
+  params: Path,
+  answer: Success.extend({ trashedFlowIds: z.array(z.string()) }),
+  async handle(context, { params }) {
+    await demand(context, 'manage workspace', { kind: 'workspace', id: params.workspaceId })
+    return { ...success, trashedFlowIds: await deleteWorkspace(context.platform, params.workspaceId) }
+  },
+})
+
+const restore = restRoute({
+  method: 'POST',
+  path: '/workspaces/{workspaceId}/restore',
+  summary: 'Brings back a workspace that was deleted, without what lay in it.',
+  capability: 'restore workspace',
+  params: Path,
+  answer: Success,
+  async handle(context, { params }) {
+    await demand(context, 'restore workspace', { kind: 'workspace', id: params.workspaceId })
+    await setWorkspaceDeleted(context.platform.db, params.workspaceId, false)
+    return success
+  },
+})
+
+const reorder = restRoute({
+  method: 'POST',
+  path: '/workspaces/reorder',
+  summary: 'Puts the workspaces of an organization into an order, for everybody; those not named come last.',
+  capability: 'manage organization',
+  body: z.object({ organizationId: OrganizationId.optional(), workspaceIds: z.array(RowId).max(10_000) }),
+  answer: Success,
+  async handle(context, { body }) {
+    const organizationId = await organizationFor(context, body.organizationId)
+    await demand(context, 'manage organization', { kind: 'organization', id: organizationId })
+    await setWorkspaceOrder(context.platform.db, { organizationId, workspaceIds: body.workspaceIds })
+    return success
+  },
+})
+
+const members = restRoute({
+  method: 'GET',
+  path: '/workspaces/{workspaceId}/members',
+  summary: 'The people to whom a workspace was given by name.',
+  capability: 'view workspace',
+  params: Path,
+  answer: z.object({
+    members: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string(), accessLevel: AccessLevel })),
+  }),
+  async handle(context, { params }) {
+    await demand(context, 'view workspace', { kind: 'workspace', id: params.workspaceId })
+    return { members: await workspaceMembers(context.platform.db, params.workspaceId) }
+  },
+})
+
+const share = restRoute({
+  method: 'PUT',
+  path: '/workspaces/{workspaceId}/members/{userId}',
+  summary: 'Gives a member of the organization a workspace to read or to write in; null takes it back.',
+  capability: 'manage workspace',
+  params: Path.extend({ userId: UserId }),
+  body: z.object({ accessLevel: AccessLevel.nullable() }),
+  answer: Success,
+  async handle(context, { params, body }) {
+    const { workspaceId, userId } = params
+    const { organizationId } = await demand(context, 'manage workspace', { kind: 'workspace', id: workspaceId })
+    await shareWorkspace(context.platform, { workspaceId, organizationId }, { userId, level: body.accessLevel })
+    return success
+  },
+})
+
+export const workspaceRoutes = [create, change, remove, restore, reorder, members, share]

@@ -1,6 +1,6 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export type IdPrefix = 'att' | 'rec' | 'fld' | 'tbl' | 'viw' | 'bas' | 'act' | 'ges' | 'tab'
+export type IdPrefix = 'att' | 'rec' | 'fld' | 'tbl' | 'viw' | 'bas' | 'act' | 'ges' | 'tab' | 'frm' | 'sch' | 'zit'
 
 /** What an id from outside may look like. */
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Sets what only the organization reads of a flow; nothing when it is null. */
+export async function setNote(db: Kysely<object>, flowId: string, note: string | null): Promise<void> {
+  await sql`update flows set internal_note = ${note} where id = ${flowId}::bigint`.execute(db)
+}
+
+export async function setStar(db: Kysely<object>, of: { flowId: string; userId: string; starred: boolean }) {
+  const { flowId, userId, starred } = of
+  const statement = starred
+    ? sql`insert into flow_stars (flow_id, user_id) values (${flowId}::bigint, ${userId}) on conflict do nothing`
+    : sql`delete from flow_stars where flow_id = ${flowId}::bigint and user_id = ${userId}`
+  await statement.execute(db)
+}
+
+/** Closes flows or opens them again; of the other settings nothing changes. */
+export async function setClosed(db: Kysely<object>, flowIds: readonly string[], closed: boolean): Promise<void> {
+  await sql`
+    update flows set settings = settings || jsonb_build_object('disabledForm', ${closed}::boolean), updated_at = now()
+    where id = any(${flowIds}::bigint[])`.execute(db)
+}
+
+export interface FlowMember {
+  userId: string
+  name: string
+  email: string
+  accessLevel: 'read' | 'write'
+  /** Whether the person belongs to the organization of the flow. */
+  isMember: boolean
+}
+
+/** Whom a flow is shared with by name. */
+export async function flowMembers(db: Kysely<object>, flowId: string): Promise<FlowMember[]> {
+  const { rows } = await sql<FlowMember>`
+    select u.id as "userId", u.name, u.email, o.level as "accessLevel", m.id is not null as "isMember"
+    from flow_members o
+    join users u on u.id = o.user_id
+    join flows f on f.id = o.flow_id
+    left join members m on m."organizationId" = f.organization_id and m."userId" = u.id
+    where o.flow_id = ${flowId}::bigint
+    order by u.name, u.id`.execute(db)
+  return rows
+}
+
+export async function setFlowMember(
+  db: Kysely<object>,
+  of: { flowId: string; userId: string; level: 'read' | 'write' | null },
+): Promise<void> {
+  const { flowId, userId, level } = of
+  const statement = level
+    ? sql`insert into flow_members (flow_id, user_id, level) values (${flowId}::bigint, ${userId}, ${level})
+        on conflict (flow_id, user_id) do update set level = excluded.level`
+    : sql`delete from flow_members where flow_id = ${flowId}::bigint and user_id = ${userId}`
+  await statement.execute(db)
+}

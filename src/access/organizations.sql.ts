@@ -1,0 +1,147 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { Role } from './capabilities.ts'
+
+export interface OwnOrganization {
+  id: string
+  /** The person's membership, by which calls name the organization to go to. */
+  membershipId: string
+  name: string
+  role: Role
+  planName: string
+  isSandbox: boolean
+  userCount: number
+  /** Whether new connections stay in the workspace that they are made in. */
+  connectionsStay: boolean
+}
+
+/** The organizations that a person belongs to: own ones first, the oldest before others. */
+export async function organizationsOf(db: Kysely<object>, userId: string): Promise<OwnOrganization[]> {
+  const { rows } = await sql<OwnOrganization>`
+    select g.id, m.id as "membershipId", g.name, m.role, g.plan_name as "planName", g.is_sandbox as "isSandbox",
+      (select count(*) from members o where o."organizationId" = g.id)::integer as "userCount",
+      coalesce((g.settings ->> 'connectionsStay')::boolean, false) as "connectionsStay"
+    from members m
+    join organizations g on g.id = m."organizationId"
+    where m."userId" = ${userId}
+    order by m.role <> 'owner', m."createdAt", m.id`.execute(db)
+  return rows
+}
+
+/** Adds an organization that a person owns. Returns its id. */
+export async function insertOrganization(
+  db: Kysely<object>,
+  of: { name: string; ownerUserId: string; isSandbox: boolean },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with made as (
+      insert into organizations (id, name, is_sandbox, "createdAt")
+      values (gen_random_uuid()::text, ${of.name}, ${of.isSandbox}, now()) returning id
+    ), joined as (
+      insert into members (id, "organizationId", "userId", role, "createdAt")
+      select gen_random_uuid()::text, id, ${of.ownerUserId}, 'owner', now() from made
+    )
+    select id from made`.execute(db)
+  const id = rows[0]?.id
+  if (!id) throw new Error('PostgreSQL gave no id to a new organization')
+  return id
+}
+
+export async function updateOrganization(
+  db: Kysely<object>,
+  id: string,
+  change: { name?: string | undefined; connectionsStay?: boolean | undefined },
+): Promise<void> {
+  const settings =
+    change.connectionsStay === undefined
+      ? sql`settings`
+      : sql`settings || jsonb_build_object('connectionsStay', ${change.connectionsStay}::boolean)`
+  await sql`
+    update organizations set name = coalesce(${change.name ?? null}, name), settings = ${settings}
+    where id = ${id}`.execute(db)
+}
+
+/** Notes that a person has come to an organization, by their membership; its id, or nothing when it is not theirs. */
+export async function setCame(
+  db: Kysely<object>,
+  of: { membershipId: string; userId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update members set came_at = clock_timestamp() where id = ${of.membershipId} and "userId" = ${of.userId}
+    returning "organizationId" as id`.execute(db)
+  return rows[0]?.id
+}
+
+export interface Member {
+  membershipId: string
+  userId: string
+  name: string
+  email: string
+  image: string | null
+  role: Role
+}
+
+/** The people of an organization, by name. */
+export async function membersOf(db: Kysely<object>, organizationId: string): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select m.id as "membershipId", u.id as "userId", u.name, u.email, u.image, m.role
+    from members m
+    join users u on u.id = m."userId"
+    where m."organizationId" = ${organizationId}
+    order by u.name, u.id`.execute(db)
+  return rows
+}
+
+/** A person's role in an organization; nothing for people outside it. */
+export async function roleIn(
+  db: Kysely<object>,
+  of: { organizationId: string; userId: string },
+): Promise<Role | undefined> {
+  const { rows } = await sql<{ role: Role }>`
+    select role from members where "organizationId" = ${of.organizationId} and "userId" = ${of.userId}`.execute(db)
+  return rows[0]?.role
+}
+
+/** Holds the memberships of an organization until the transaction ends, so that two owners cannot leave at once; how many owners there are. */
+export async function lockOwners(db: Kysely<object>, organizationId: string): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select "userId" from members where "organizationId" = ${organizationId} and role = 'owner' for update`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Lets a person in; who is in already stays as they are. False then. */
+export async function insertMember(
+  db: Kysely<object>,
+  of: { organizationId: string; userId: string; role: Role },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into members (id, "organizationId", "userId", role, "createdAt")
+    values (gen_random_uuid()::text, ${of.organizationId}, ${of.userId}, ${of.role}, now())
+    on conflict ("organizationId", "userId") do nothing returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function setRole(
+  db: Kysely<object>,
+  of: { organizationId: string; userId: string; role: Role },
+): Promise<void> {
+  await sql`
+    update members set role = ${of.role}
+    where "organizationId" = ${of.organizationId} and "userId" = ${of.userId}`.execute(db)
+}
+
+/** Takes a person out of an organization, and out of all that was given to them there by name. */
+export async function deleteMember(
+  db: Kysely<object>,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  await sql`
+    with left_workspaces as (
+      delete from workspace_members using workspaces p
+      where workspace_id = p.id and p.organization_id = ${organizationId} and user_id = ${userId}
+    ), left_flows as (
+      delete from flow_members using flows f
+      where flow_id = f.id and f.organization_id = ${organizationId} and user_id = ${userId}
+    )
+    delete from members where "organizationId" = ${organizationId} and "userId" = ${userId}`.execute(db)
+}

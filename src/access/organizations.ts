@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+
+import { AppError } from '../platform/errors.ts'
+import type { Platform } from '../platform/platform.ts'
+import { memoryOf } from './access-memory.ts'
+import type { Role } from './capabilities.ts'
+import { deleteMember, insertOrganization, lockOwners, roleIn, setCame, setRole } from './organizations.sql.ts'
+
+/** Makes an organization that its maker owns. Returns its id. */
+export async function createOrganization(
+  platform: Platform,
+  draft: { name: string; ownerUserId: string; isSandbox?: boolean },
+): Promise<string> {
+  const id = await insertOrganization(platform.db, { isSandbox: false, ...draft })
+  memoryOf(platform).forgetUser(draft.ownerUserId)
+  return id
+}
+
+/**
+ * Makes an organization the one that a person works in, by their membership of it. Returns its id.
+ *
+ * @throws AppError `not_found` when it is nobody's membership, or somebody else's.
+ */
+export async function switchOrganization(
+  { db }: Platform,
+  of: { membershipId: string; userId: string },
+): Promise<string> {
+  const id = await setCame(db, of)
+  if (!id) throw new AppError('not_found', 'There is no such organization.')
+  return id
+}
+
+/** A membership that somebody of a role wants to change. */
+interface Concerned {
+  organizationId: string
+  userId: string
+  by: { userId: string; role: Role }
+}
+
+/** Looks at a membership under a lock, so that no organization is left without an owner. */
+async function demandChangeable(db: Kysely<object>, { organizationId, userId, by }: Concerned, becomes: Role | null) {
+  const owners = await lockOwners(db, organizationId)
+  const role = await roleIn(db, { organizationId, userId })
+  if (!role) throw new AppError('not_found', 'This person does not belong to the organization.')
+  const concernsOwners = role === 'owner' || becomes === 'owner'
+  if (concernsOwners && by.role !== 'owner') throw new AppError('forbidden', 'Only an owner can do this to an owner.')
+  if (role === 'owner' && becomes !== 'owner' && owners.length === 1) {
+    throw new AppError('conflict', 'An organization needs an owner. Make somebody else an owner first.')
+  }
+}
+
+/**
+ * Gives a member another role. Owners are made and unmade by owners only.
+ *
+ * @throws AppError `not_found` for who does not belong to it, `conflict` when it would have no owner any more.
+ */
+export async function changeRole(platform: Platform, of: Concerned, role: Role): Promise<void> {
+  await platform.db.transaction().execute(async transaction => {
+    await demandChangeable(transaction, of, role)
+    await setRole(transaction, { ...of, role })
+  })
+  memoryOf(platform).forgetUser(of.userId)
+}
+
+/**
+ * Takes a member out of an organization and of all that was shared with them there; what they own stays. By this people
+ * leave as well.
+ *
+ * @throws AppError as `changeRole`.
+ */
+export async function removeMember(platform: Platform, of: Concerned): Promise<void> {
+  await platform.db.transaction().execute(async transaction => {
+    await demandChangeable(transaction, of, null)
+    await deleteMember(transaction, of)
+  })
+  memoryOf(platform).forgetUser(of.userId)
+}

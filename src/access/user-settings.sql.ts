@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Settings change what a page shows; flags say what a person has been shown. */
+export type SettingKind = 'setting' | 'flag'
+
+/** What pages remember for a person, by name. */
+export interface UserSettings {
+  settings: Record<string, unknown>
+  flags: Record<string, unknown>
+}
+
+export async function settingsOf(db: Kysely<object>, userId: string): Promise<UserSettings> {
+  const { rows } = await sql<UserSettings>`
+    select coalesce(json_object_agg(name, value) filter (where kind = 'setting'), '{}') as settings,
+      coalesce(json_object_agg(name, value) filter (where kind = 'flag'), '{}') as flags
+    from user_settings where user_id = ${userId}`.execute(db)
+  return rows[0] ?? { settings: {}, flags: {} }
+}
+
+/** Remembers a value, unless the person has as many as they may; false then. */
+export async function setSetting(
+  db: Kysely<object>,
+  of: { userId: string; kind: SettingKind; name: string; value: unknown; most: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into user_settings (user_id, kind, name, value)
+    select ${of.userId}, ${of.kind}, ${of.name}, ${JSON.stringify(of.value)}::jsonb
+    where (select count(*) from user_settings where user_id = ${of.userId} and name <> ${of.name}) < ${of.most}
+    on conflict (user_id, kind, name) do update set value = excluded.value
+    returning name`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteSetting(
+  db: Kysely<object>,
+  of: { userId: string; kind: SettingKind; name: string },
+): Promise<void> {
+  await sql`
+    delete from user_settings where user_id = ${of.userId} and kind = ${of.kind} and name = ${of.name}`.execute(db)
+}

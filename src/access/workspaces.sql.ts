@@ -1,0 +1,154 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { AccessLevel } from './capabilities.ts'
+
+export interface WorkspaceRow {
+  id: string
+  organizationId: string
+  name: string
+  icon: string | null
+  color: string | null
+  /** What every member of the organization may do in it. */
+  defaultLevel: AccessLevel | null
+  /** What the person may do in it who asks: of their own or by default. */
+  level: AccessLevel | null
+  /** Whether the person who asks has made it. */
+  isOwner: boolean
+  memberCount: number
+  connectionsStay: boolean
+}
+
+/** The workspaces of an organization in their order, without those that were deleted. Whether the person may see them is not asked. */
+export async function selectWorkspaces(
+  db: Kysely<object>,
+  of: { organizationId: string; userId: string },
+): Promise<WorkspaceRow[]> {
+  const { rows } = await sql<WorkspaceRow>`
+    select p.id::text, p.organization_id as "organizationId", p.name, p.icon, p.color, p.default_level as "defaultLevel",
+      coalesce(w.level, p.default_level) as level, p.created_by is not distinct from ${of.userId} as "isOwner",
+      coalesce(c.count, 0)::integer as "memberCount",
+      coalesce((p.settings ->> 'connectionsStay')::boolean, false) as "connectionsStay"
+    from workspaces p
+    left join workspace_members w on w.workspace_id = p.id and w.user_id = ${of.userId}
+    left join (
+      select m.workspace_id, count(*) from workspace_members m
+      join workspaces s on s.id = m.workspace_id where s.organization_id = ${of.organizationId} group by 1
+    ) c on c.workspace_id = p.id
+    where p.organization_id = ${of.organizationId} and p.deleted_at is null
+    order by p.position, p.id`.execute(db)
+  return rows
+}
+
+export interface NewWorkspace {
+  organizationId: string
+  name: string
+  icon: string | null
+  color: string | null
+  /** What every member of the organization may do in it; nothing when absent. */
+  defaultLevel?: AccessLevel | null
+}
+
+/** Adds a workspace after all others. */
+export async function insertWorkspace(db: Kysely<object>, workspace: NewWorkspace, userId: string): Promise<string> {
+  const { organizationId, name, icon, color, defaultLevel = null } = workspace
+  const { rows } = await sql<{ id: string }>`
+    insert into workspaces (organization_id, name, icon, color, default_level, created_by, position)
+    select ${organizationId}, ${name}, ${icon}, ${color}, ${defaultLevel}, ${userId},
+      coalesce(max(position), 0) + 1 from workspaces where organization_id = ${organizationId}
+    returning id::text`.execute(db)
+  const id = rows[0]?.id
+  if (!id) throw new Error('PostgreSQL gave no id to a new workspace')
+  return id
+}
+
+/** What may be changed of a workspace; what is absent stays as it is. */
+export interface WorkspaceChange {
+  name?: string | undefined
+  icon?: string | null | undefined
+  color?: string | null | undefined
+  defaultLevel?: AccessLevel | null | undefined
+  connectionsStay?: boolean | undefined
+}
+
+export async function updateWorkspace(db: Kysely<object>, id: string, change: WorkspaceChange): Promise<void> {
+  const has = (key: keyof WorkspaceChange) => sql<boolean>`${change[key] !== undefined}::boolean`
+  await sql`
+    update workspaces set
+      name = case when ${has('name')} then ${change.name ?? null} else name end,
+      icon = case when ${has('icon')} then ${change.icon ?? null} else icon end,
+      color = case when ${has('color')} then ${change.color ?? null} else color end,
+      default_level = case when ${has('defaultLevel')} then ${change.defaultLevel ?? null} else default_level end,
+      settings = case when ${has('connectionsStay')}
+        then settings || jsonb_build_object('connectionsStay', ${change.connectionsStay ?? false}::boolean) else settings end
+    where id = ${id}::bigint`.execute(db)
+}
+
+/** Numbers the workspaces of an organization in this order; those that are not named come after them. */
+export async function setWorkspaceOrder(
+  db: Kysely<object>,
+  of: { organizationId: string; workspaceIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    with named as (
+      select id, ord from unnest(${of.workspaceIds}::bigint[]) with ordinality as given (id, ord)
+    ), numbered as (
+      select p.id, row_number() over (order by n.ord nulls last, p.position, p.id) as place
+      from workspaces p left join named n on n.id = p.id where p.organization_id = ${of.organizationId}
+    )
+    update workspaces p set position = place from numbered where numbered.id = p.id`.execute(db)
+}
+
+/** Deletes a workspace, or brings it back; answers the ids of the live flows that go to the trash with it. */
+export async function setWorkspaceDeleted(db: Kysely<object>, id: string, deleted: boolean): Promise<void> {
+  await sql`
+    update workspaces set deleted_at = ${deleted ? sql`coalesce(deleted_at, now())` : sql`null`}
+    where id = ${id}::bigint`.execute(db)
+}
+
+/** Brings back those that were deleted. */
+export async function reviveWorkspaces(db: Kysely<object>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update workspaces set deleted_at = null where id = any(${ids}::bigint[]) and deleted_at is not null`.execute(db)
+}
+
+/** Puts all that lies in a workspace into the trash, and answers which flows that were. */
+export async function trashFlowsOf(db: Kysely<object>, workspaceId: string) {
+  const { rows } = await sql<{ flowId: string; publicId: string }>`
+    update flows set trashed_at = now() where workspace_id = ${workspaceId}::bigint and trashed_at is null
+    returning id::text as "flowId", public_identifier as "publicId"`.execute(db)
+  return rows
+}
+
+export interface WorkspaceMember {
+  userId: string
+  name: string
+  email: string
+  accessLevel: AccessLevel
+}
+
+/** The people to whom a workspace was given by name. */
+export async function workspaceMembers(db: Kysely<object>, workspaceId: string): Promise<WorkspaceMember[]> {
+  const { rows } = await sql<WorkspaceMember>`
+    select u.id as "userId", u.name, u.email, w.level as "accessLevel"
+    from workspace_members w
+    join workspaces p on p.id = w.workspace_id
+    join members m on m."organizationId" = p.organization_id and m."userId" = w.user_id
+    join users u on u.id = w.user_id
+    where w.workspace_id = ${workspaceId}::bigint
+    order by u.name, u.id`.execute(db)
+  return rows
+}
+
+/** Gives a person something of a workspace, or takes back what was given. */
+export async function setWorkspaceMember(
+  db: Kysely<object>,
+  of: { workspaceId: string; userId: string; level: AccessLevel | null },
+): Promise<void> {
+  const statement = of.level
+    ? sql`insert into workspace_members (workspace_id, user_id, level)
+        values (${of.workspaceId}::bigint, ${of.userId}, ${of.level})
+        on conflict (workspace_id, user_id) do update set level = excluded.level`
+    : sql`delete from workspace_members where workspace_id = ${of.workspaceId}::bigint and user_id = ${of.userId}`
+  await statement.execute(db)
+}

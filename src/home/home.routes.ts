@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+import { demand } from '../access/can.ts'
+import { flowTypes } from '../access/flow-types.ts'
+import { organizationsOf } from '../access/organizations.sql.ts'
+import { restRoute } from '../access/rest-route.ts'
+import { settingsOf } from '../access/user-settings.sql.ts'
+import { workspacesOf } from '../access/workspaces.ts'
+import { AccessLevel, organizationFor, OrganizationId } from './inputs.ts'
+import { selectCounts, selectReach } from './list-flows.sql.ts'
+import { Organization, presentOrganization } from './organizations.routes.ts'
+
+const Workspace = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  name: z.string(),
+  icon: z.string().nullable(),
+  color: z.string().nullable(),
+  /** What every member may do in it. */
+  defaultLevel: AccessLevel.nullable(),
+  accessLevel: AccessLevel,
+  canManage: z.boolean(),
+  /** To how many people it was given by name. */
+  memberCount: z.number(),
+  connectionsStay: z.boolean(),
+})
+
+const FlowType = z.object({
+  type: z.string(),
+  label: z.string(),
+  editorPath: z.string(),
+  resultsPath: z.string(),
+  canClose: z.boolean(),
+  canExport: z.boolean(),
+  canChangeOrganization: z.boolean(),
+  /** Whether copying it copies what it holds, which takes a while. */
+  copiesInBackground: z.boolean(),
+})
+
+const read = restRoute({
+  method: 'GET',
+  path: '/admin/home',
+  summary:
+    'All that stands around the list of flows: organizations, workspaces, counts, types of flows and your settings.',
+  capability: 'view organization',
+  query: z.object({ organizationId: OrganizationId.optional() }),
+  answer: z.object({
+    organizationId: z.string(),
+    organizations: z.array(Organization),
+    workspaces: z.array(Workspace),
+    counts: z.object({
+      places: z.array(z.object({ workspaceId: z.string().nullable(), type: z.string(), count: z.number() })),
+      trashed: z.number(),
+      starred: z.number(),
+      recent: z.number(),
+    }),
+    flowTypes: z.array(FlowType),
+    settings: z.record(z.string(), z.unknown()),
+    flags: z.record(z.string(), z.unknown()),
+    features: z.object({ database: z.boolean() }),
+  }),
+  async handle(context, { query }) {
+    const { platform, actor } = context
+    const { db } = platform
+    const { userId } = actor
+    const organizationId = await organizationFor(context, query.organizationId)
+    await demand(context, 'view organization', { kind: 'organization', id: organizationId })
+    const [organizations, reach, settings] = await Promise.all([
+      organizationsOf(db, userId),
+      selectReach(db, { userId, organizationId }),
+      settingsOf(db, userId),
+    ])
+    const role = reach.roles[organizationId] ?? 'member'
+    const [workspaces, counts] = await Promise.all([
+      workspacesOf(platform, { organizationId, userId, role }),
+      selectCounts(db, { reach, userId }),
+    ])
+    return {
+      organizationId,
+      organizations: organizations.map(organization => presentOrganization(organization, organizationId)),
+      workspaces,
+      counts,
+      flowTypes: flowTypes().map(type => ({
+        type: type.type,
+        label: type.label,
+        editorPath: type.editorPath,
+        resultsPath: type.resultsPath,
+        canClose: type.canClose,
+        canExport: type.export !== undefined,
+        canChangeOrganization: type.canChangeOrganization,
+        copiesInBackground: type.copy !== undefined,
+      })),
+      ...settings,
+      features: { database: true },
+    }
+  },
+})
+
+export const homeRoutes = [read]

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+import { demand } from '../access/can.ts'
+import { homeOrganizationOf } from '../access/flows.ts'
+import type { RouteContext } from '../access/rest-route.ts'
+
+export const Name = z.string().trim().min(1, 'Give it a name').max(200)
+
+/** An id that the database made. */
+export const RowId = z.coerce.string().regex(/^\d{1,18}$/, 'This is no id')
+
+export const FlowIds = z.array(z.coerce.string().max(20)).min(1).max(10_000)
+export const PublicId = z.string().max(64)
+export const OrganizationId = z.string().max(64)
+export const UserId = z.string().max(64)
+export const AccessLevel = z.enum(['read', 'write'])
+
+export const Success = z.object({ success: z.literal(true) })
+export const success = { success: true as const }
+
+/** The organization that a call names, or the one that the person works in. */
+export const organizationFor = async (context: RouteContext, named: string | undefined): Promise<string> =>
+  named ?? homeOrganizationOf(context.platform, context.actor.userId)
+
+/**
+ * Where a new thing goes: into the workspace, or to the Home of an organization.
+ *
+ * @throws AppError `not_found`, `forbidden` when the person may put nothing there.
+ */
+export async function placeFor(
+  context: RouteContext,
+  to: { workspaceId?: string | null | undefined; organizationId?: string | undefined },
+): Promise<{ organizationId: string; workspaceId: string | null }> {
+  const workspaceId = to.workspaceId ?? null
+  const { organizationId } =
+    workspaceId === null
+      ? await demand(context, 'create flow', {
+          kind: 'organization',
+          id: await organizationFor(context, to.organizationId),
+        })
+      : await demand(context, 'create flow in workspace', { kind: 'workspace', id: workspaceId })
+  return { organizationId, workspaceId }
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { memoryOf } from '../access/access-memory.ts'
+import { can } from '../access/can.ts'
+import { type AccessLevel, capabilitiesOf, type Role, type Standing } from '../access/capabilities.ts'
+import { setFlowMember, setStar } from '../access/flow-marks.sql.ts'
+import { noteOpened } from '../access/flows.ts'
+import {
+  type AccessApp,
+  addBase,
+  addMember,
+  type Browser,
+  organizationOf,
+  signUp,
+  startAccessApp,
+} from '../access/testing/access-app.ts'
+import { createWorkspace } from '../access/workspaces.ts'
+import { setWorkspaceMember } from '../access/workspaces.sql.ts'
+import { listFlows } from './list-flows.ts'
+import { type FlowQuery, selectCounts, selectReach } from './list-flows.sql.ts'
+
+let on: AccessApp
+let owner: Browser
+let organizationId: string
+beforeAll(async () => {
+  on = await startAccessApp()
+  owner = await signUp(on.app)
+  organizationId = await organizationOf(on.app, owner)
+})
+afterAll(() => on.close())
+
+const everything: FlowQuery = {
+  organizationId: null,
+  view: 'all',
+  types: [],
+  workspaceId: null,
+  publicIdentifier: null,
+  search: '',
+  sort: 'created',
+  direction: 'desc',
+  group: null,
+  offset: 0,
+  limit: 1_000,
+}
+
+const list = (person: Browser, query: Partial<FlowQuery> = {}) =>
+  listFlows(on.platform, person.userId, { ...everything, ...query })
+const names = async (person: Browser, query: Partial<FlowQuery> = {}) =>
+  (await list(person, query)).flows.map(({ name }) => name)
+
+const actorOf = (person: Browser) => ({
+  userId: person.userId,
+  name: '',
+  email: person.email,
+  sessionId: null,
+  apiKeyId: null,
+})
+
+describe('a person', () => {
+  const roles: (Role | null)[] = ['admin', 'member', null]
+  const levels: (AccessLevel | null)[] = ['read', 'write', null]
+  /** At Home nothing of a workspace counts. */
+  const places = [
+    { inWorkspace: false, given: null, byDefault: null },
+    ...levels.flatMap(given => levels.map(byDefault => ({ inWorkspace: true, given, byDefault }))),
+  ]
+  const cases = roles.flatMap(role => places.flatMap(place => levels.map(flowLevel => ({ role, ...place, flowLevel }))))
+
+  test('sees exactly what the rules allow, and may do with it what they say, for every standing', async () => {
+    const { pool, db } = on.platform
+    const person = await signUp(on.app)
+    for (const { role, inWorkspace, given, byDefault, flowLevel } of cases) {
+      const draft = { organizationId, name: 'One', icon: null, color: null, defaultLevel: byDefault }
+      const workspaceId = inWorkspace ? await createWorkspace(on.platform, draft, owner.userId) : null
+      const base = await addBase(on.platform, { organizationId, ownerUserId: owner.userId, workspaceId })
+      await pool.query(`delete from members where "userId" = $1 and "organizationId" = $2`, [
+        person.userId,
+        organizationId,
+      ])
+      if (role && role !== 'owner') await addMember(on.platform, { organizationId, userId: person.userId, role })
+      if (workspaceId) await setWorkspaceMember(db, { workspaceId, userId: person.userId, level: given })
+      await setFlowMember(db, { flowId: base.id, userId: person.userId, level: flowLevel })
+      const standing: Standing = {
+        role,
+        inWorkspace,
+        workspaceLevel: inWorkspace ? (given ?? byDefault) : null,
+        flowLevel,
+        isOwner: false,
+        trashed: false,
+      }
+      const allowed = capabilitiesOf('flow', standing)
+      const expected = { standing, seen: allowed.has('view flow'), write: allowed.has('manage flow') }
+      const inAll = (await list(person)).flows.find(({ id }) => id === base.id)
+      const inOne = (await list(person, { organizationId })).flows.find(({ id }) => id === base.id)
+      for (const listed of [inAll, inOne]) {
+        const write = listed?.accessLevel === 'write'
+        expect({ standing, seen: listed !== undefined, write }).toEqual(expected)
+      }
+      const asking = { platform: on.platform, actor: actorOf(person) }
+      memoryOf(on.platform).forgetAll()
+      expect(await can(asking, 'view base', { kind: 'base', publicId: base.publicId })).toBe(expected.seen)
+      expect(await can(asking, 'edit records', { kind: 'base', publicId: base.publicId })).toBe(expected.write)
+    }
+  })
+
+  test('hears of workspace and note only inside the organization', async () => {
+    const draft = { organizationId, name: 'Inside', icon: null, color: null }
+    const workspaceId = await createWorkspace(on.platform, draft, owner.userId)
+    const { id } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId, workspaceId })
+    await on.platform.pool.query(`update flows set internal_note = 'Ours' where id = $1`, [id])
+    const collaborator = await signUp(on.app)
+    await setFlowMember(on.platform.db, { flowId: id, userId: collaborator.userId, level: 'write' })
+    const of = async (person: Browser) => (await list(person, { search: '' })).flows.find(flow => flow.id === id)
+    expect(await of(owner)).toMatchObject({ workspaceId, internalNote: 'Ours' })
+    expect(await of(collaborator)).toMatchObject({ workspaceId: null, internalNote: null, accessLevel: 'write' })
+    const home = await organizationOf(on.app, collaborator)
+    expect(
+      (await list(collaborator, { organizationId: home, workspaceId: 'home' })).flows.map(flow => flow.id),
+    ).toEqual([id])
+    const reach = await selectReach(on.platform.db, { userId: collaborator.userId, organizationId: home })
+    const counts = await selectCounts(on.platform.db, { reach, userId: collaborator.userId })
+    expect(counts.places).toEqual([{ workspaceId: null, type: 'base', count: 1 }])
+  })
+})
+
+describe('the flows of an organization', () => {
+  let person: Browser
+  let own: string
+  let workspaces: string[]
+  beforeAll(async () => {
+    person = await signUp(on.app)
+    own = await organizationOf(on.app, person)
+    const draft = { organizationId: own, icon: null, color: null }
+    workspaces = [
+      await createWorkspace(on.platform, { ...draft, name: 'First' }, person.userId),
+      await createWorkspace(on.platform, { ...draft, name: 'Second' }, person.userId),
+    ]
+    await on.platform.pool.query(
+      `insert into flows (public_identifier, name, type, organization_id, workspace_id, owner_user_id, created_at, updated_at, trashed_at)
+       select 'list-' || n, name, type, $1, ($2::bigint[])[place], $3, now() + n * interval '1 second', now() - n * interval '1 second',
+         case when trashed then now() end
+       from (values
+         (1, 'Émile', 'form', 1, false), (2, 'eagle 100%', 'quiz', 2, false), (3, 'Zebra', 'base', null, false),
+         (4, 'zoo_1', 'base', 1, false), (5, 'Gone', 'form', 2, true)
+       ) as flow (n, name, type, place, trashed)`,
+      [own, workspaces, person.userId],
+    )
+  })
+  const listed = (query: Partial<FlowQuery> = {}) => names(person, { organizationId: own, ...query })
+
+  test('come newest first, and in other orders when asked', async () => {
+    expect(await listed()).toEqual(['zoo_1', 'Zebra', 'eagle 100%', 'Émile'])
+    expect(await listed({ direction: 'asc' })).toEqual(['Émile', 'eagle 100%', 'Zebra', 'zoo_1'])
+    expect(await listed({ sort: 'updated' })).toEqual(['Émile', 'eagle 100%', 'Zebra', 'zoo_1'])
+    expect(await listed({ sort: 'name', direction: 'asc' })).toEqual(['eagle 100%', 'Émile', 'Zebra', 'zoo_1'])
+  })
+
+  test('stand together by workspace, Home first, or by type', async () => {
+    expect(await listed({ group: 'workspace' })).toEqual(['Zebra', 'zoo_1', 'Émile', 'eagle 100%'])
+    expect(await listed({ group: 'type', sort: 'name', direction: 'asc' })).toEqual([
+      'Zebra',
+      'zoo_1',
+      'Émile',
+      'eagle 100%',
+    ])
+  })
+
+  test('come in pages that say how many there are', async () => {
+    const page = await list(person, { organizationId: own, offset: 1, limit: 2 })
+    expect({ total: page.total, names: page.flows.map(({ name }) => name) }).toEqual({
+      total: 4,
+      names: ['Zebra', 'eagle 100%'],
+    })
+  })
+
+  test('are found by types, place and letters of their names, which are no patterns', async () => {
+    expect(await listed({ types: ['form', 'quiz'] })).toEqual(['eagle 100%', 'Émile'])
+    expect(await listed({ workspaceId: workspaces[0] ?? '' })).toEqual(['zoo_1', 'Émile'])
+    expect(await listed({ workspaceId: 'home' })).toEqual(['Zebra'])
+    expect(await listed({ search: 'Z' })).toEqual(['zoo_1', 'Zebra'])
+    expect(await listed({ search: '0%' })).toEqual(['eagle 100%'])
+    expect(await listed({ search: 'o_' })).toEqual(['zoo_1'])
+    expect(await listed({ publicIdentifier: 'list-3' })).toEqual(['Zebra'])
+  })
+
+  test('are those in the trash, starred ones or recent ones, by person', async () => {
+    expect(await listed({ view: 'trash' })).toEqual(['Gone'])
+    const [zoo] = (await list(person, { organizationId: own, search: 'zoo' })).flows
+    await setStar(on.platform.db, { flowId: zoo?.id ?? '', userId: person.userId, starred: true })
+    expect(await listed({ view: 'starred' })).toEqual(['zoo_1'])
+    await noteOpened(on.platform, 'list-2', person.userId)
+    await noteOpened(on.platform, 'list-3', person.userId)
+    await noteOpened(on.platform, 'list-4', owner.userId)
+    expect(await listed({ view: 'recent' })).toEqual(['Zebra', 'eagle 100%'])
+    const [eagle] = (await list(person, { search: 'eagle' })).flows
+    expect({ starred: eagle?.starred, opened: typeof eagle?.lastOpenedAt }).toEqual({
+      starred: false,
+      opened: 'string',
+    })
+  })
+
+  test('are counted by place and type', async () => {
+    const reach = await selectReach(on.platform.db, { userId: person.userId, organizationId: own })
+    const { places, ...others } = await selectCounts(on.platform.db, { reach, userId: person.userId })
+    expect(
+      new Set(
+        places.map(({ workspaceId, type, count }) => `${workspaces.indexOf(workspaceId ?? '')} ${type} ${count}`),
+      ),
+    ).toEqual(new Set(['-1 base 1', '0 base 1', '0 form 1', '1 quiz 1']))
+    expect(others).toEqual({ trashed: 1, starred: 1, recent: 2 })
+  })
+
+  test('cost a number of queries that does not depend on how many they are', async () => {
+    const countQueries = async (work: () => Promise<unknown>) => {
+      let queries = 0
+      const count = () => void (queries += 1)
+      on.platform.pool.on('acquire', count)
+      await work()
+      on.platform.pool.off('acquire', count)
+      return queries
+    }
+    const few = await countQueries(() => list(person, { organizationId: own, limit: 1 }))
+    const many = await countQueries(() => list(person, { organizationId: own }))
+    expect({ few, many }).toEqual({ few: 3, many: 3 })
+  })
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+import { demandFlow, sortFlows } from '../access/can.ts'
+import { restRoute } from '../access/rest-route.ts'
+import { AppError } from '../platform/errors.ts'
+import { closedText, noWriteAccessToItems } from '../texts/home-texts.ts'
+import { closeFlows } from './close-flows.ts'
+import { FlowIds, PublicId, RowId, success, Success } from './inputs.ts'
+import { moveFlows, putFlows, trashOrRestore } from './move-flows.ts'
+
+const Placement = z.object({ flowId: RowId, workspaceId: RowId.nullable(), trashed: z.boolean() })
+const Skipped = z.array(z.object({ id: z.string(), name: z.string() }))
+
+const Moved = Success.extend({
+  moved: z.array(z.string()),
+  skipped: Skipped,
+  message: z.string(),
+  before: z.array(Placement),
+})
+
+const move = restRoute({
+  method: 'POST',
+  path: '/admin/flows/move',
+  summary:
+    "Moves flows to a workspace, to 'home' or to the 'trash', and takes them out of it. Those you may not write in stay.",
+  capability: 'manage flow',
+  body: z.object({ flowIds: FlowIds, workspaceId: z.union([z.enum(['home', 'trash']), RowId]) }),
+  answer: Moved,
+  handle: async (context, { body }) => ({
+    ...success,
+    ...(await moveFlows(context, { flowIds: body.flowIds, to: body.workspaceId })),
+  }),
+})
+
+const trash = restRoute({
+  method: 'POST',
+  path: '/admin/flows/trash',
+  summary: 'Moves flows to the trash, or takes them out to where they were.',
+  capability: 'manage flow',
+  body: z.object({ flowIds: FlowIds, action: z.enum(['trash', 'restore']) }),
+  answer: Moved,
+  handle: async (context, { body }) => ({
+    ...success,
+    ...(await trashOrRestore(context, { flowIds: body.flowIds, trashed: body.action === 'trash' })),
+  }),
+})
+
+const put = restRoute({
+  method: 'POST',
+  path: '/admin/flows/place',
+  summary: "Puts flows each where it is told to lie: takes the 'before' of a move back, whatever it was.",
+  capability: 'manage flow',
+  body: z.object({ placements: z.array(Placement).min(1).max(10_000) }),
+  answer: Moved,
+  handle: async (context, { body }) => ({ ...success, ...(await putFlows(context, body.placements)) }),
+})
+
+const close = restRoute({
+  method: 'POST',
+  path: '/admin/flows/changeFlowDisabled/{flowId}',
+  summary: 'Closes a flow, so that it takes nothing more in, or opens it again.',
+  capability: 'manage flow',
+  params: z.object({ flowId: z.coerce.string().max(20) }),
+  body: z.object({ disabled: z.boolean() }),
+  answer: Success,
+  async handle(context, { params, body }) {
+    await closeFlows(context.platform, [await demandFlow(context, 'manage flow', params)], body.disabled)
+    return success
+  },
+})
+
+const closeAll = restRoute({
+  method: 'POST',
+  path: '/admin/flows/bulkChangeFlowDisabled',
+  summary: 'Closes flows or opens them again. Bases and apps, and those you may not write in, stay as they are.',
+  capability: 'manage flow',
+  body: z.object({ flowPublicIds: z.array(PublicId).min(1).max(10_000), disabled: z.boolean() }),
+  answer: Success.extend({ changed: z.array(z.string()), skipped: Skipped, message: z.string() }),
+  async handle(context, { body }) {
+    const { allowed, refused } = await sortFlows(context, 'manage flow', { keys: body.flowPublicIds, by: 'publicId' })
+    if (allowed.length === 0) throw new AppError('forbidden', noWriteAccessToItems(refused.length))
+    const changed = await closeFlows(context.platform, allowed, body.disabled)
+    const stayed = [...refused, ...allowed.filter(flow => !changed.includes(flow))]
+    return {
+      ...success,
+      changed: changed.map(({ flowId }) => flowId),
+      skipped: stayed.map(({ flowId, name }) => ({ id: flowId, name })),
+      message: closedText(changed.length, body.disabled),
+    }
+  },
+})
+
+export const moveRoutes = [move, trash, put, close, closeAll]
