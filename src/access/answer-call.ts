@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { AppError } from '../platform/errors.ts'
 import type { Context } from './trpc.ts'
+import { untilLeft } from './until-left.ts'
 
 /** A request for one procedure, by its dotted name. */
 export type CallRequest = FastifyRequest<{ Params: { path: string }; Querystring: { input?: string; batch?: string } }>
@@ -39,17 +40,14 @@ export async function answerCall(
   const { path } = request.params
   const type = request.method === 'POST' ? 'mutation' : 'query'
   checkCall(router, path, type)
-  const left = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) left.abort()
-  })
+  const signal = untilLeft(reply)
   const data: unknown = await callTRPCProcedure({
     router,
     path,
     type,
     ctx: context,
     getRawInput: async () => readInput(type === 'query' ? request.query.input : request.body),
-    signal: left.signal,
+    signal,
     batchIndex: 0,
   })
   return { result: { data } }

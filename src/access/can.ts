@@ -12,7 +12,7 @@ import {
 } from './find-access.ts'
 import { noSuchText } from './no-such-text.ts'
 import { noSuchLink } from './view-links/find-view-link.ts'
-import { countCall } from './view-links/limit-visitors.ts'
+import { countVisit } from './view-links/limit-visitors.ts'
 import type { ViewLinkRow } from './view-links/view-links.sql.ts'
 
 /**
@@ -62,10 +62,11 @@ export async function demandBase(asking: Asking, capability: BaseCapability, pub
  */
 export async function demandSharedView(asking: Asking): Promise<ViewLinkRow> {
   const access = await findSharedView(asking)
-  if (!access) throw noSuchLink()
-  if (!access.capabilities.has('view shared view')) throw new AppError('forbidden', 'This view asks for a password.')
-  if (asking.visitor) countCall(access.link, asking.visitor)
-  return access.link
+  if (!access || !asking.visitor) throw noSuchLink()
+  const { link, capabilities } = access
+  await countVisit(asking.platform, { link, address: asking.visitor.address })
+  if (!capabilities.has('view shared view')) throw new AppError('forbidden', 'This view asks for a password.')
+  return link
 }
 
 /** Flows that an actor may do something with, and those of which they only see that they are there. */

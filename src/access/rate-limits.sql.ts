@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Counts one more request under a key and tells how many there were in its window, and how long that still lasts. */
-export async function countRequest(db: Kysely<object>, key: string, windowSeconds: number) {
+/** Counts more requests under a key and tells how many there were in its window, and how long that still lasts. */
+export async function countRequests(db: Kysely<object>, key: string, of: { windowSeconds: number; more: number }) {
   const { rows } = await sql<{ count: number; secondsLeft: number }>`
     insert into rate_limits as l (key, count, ends_at)
-    values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
+    values (${key}, ${of.more}, now() + make_interval(secs => ${of.windowSeconds}))
     on conflict (key) do update set
-      count = case when l.ends_at <= now() then 1 else l.count + 1 end,
+      count = case when l.ends_at <= now() then excluded.count else l.count + excluded.count end,
       ends_at = case when l.ends_at <= now() then excluded.ends_at else l.ends_at end
     returning count, ceil(extract(epoch from ends_at - now()))::integer as "secondsLeft"`.execute(db)
-  return rows[0] ?? { count: 1, secondsLeft: windowSeconds }
+  return rows[0] ?? { count: of.more, secondsLeft: of.windowSeconds }
 }
 
 /** Takes one request under a key off its count again. */

@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
-import { countRequest, removeEndedRateLimits, uncountRequest } from './rate-limits.sql.ts'
+import { countRequests, removeEndedRateLimits, uncountRequest } from './rate-limits.sql.ts'
 
 /** At most `max` requests in `window` seconds. */
 export interface RateLimit {
@@ -49,12 +49,20 @@ export function sharedRateLimits(platform: Platform): RateLimitStorage {
 /** Counts in the database, in fixed windows: the nodes share the counts, and a restart keeps them. */
 export function rateLimitStorage(platform: Platform) {
   let requests = 0
+  async function count(key: string, windowSeconds: number, more: number) {
+    requests += 1
+    if (requests % clearEvery === 0) await removeEndedRateLimits(platform.db)
+    return countRequests(platform.db, key, { windowSeconds, more })
+  }
   return {
     async consume(key: string, { window, max }: RateLimit) {
-      requests += 1
-      if (requests % clearEvery === 0) await removeEndedRateLimits(platform.db)
-      const { count, secondsLeft } = await countRequest(platform.db, key, window)
-      return count <= max ? { allowed: true, retryAfter: null } : { allowed: false, retryAfter: secondsLeft }
+      const { count: all, secondsLeft } = await count(key, window, 1)
+      return all <= max ? { allowed: true, retryAfter: null } : { allowed: false, retryAfter: secondsLeft }
+    },
+    /** Takes as many of some as the limit leaves, which all count from now on. */
+    async take(key: string, { window, max }: RateLimit, wanted: number) {
+      const { count: all, secondsLeft } = await count(key, window, wanted)
+      return { taken: Math.min(Math.max(max - (all - wanted), 0), wanted), secondsLeft }
     },
     /** What turned out to be no misuse is not counted. */
     giveBack: (key: string) => uncountRequest(platform.db, key),

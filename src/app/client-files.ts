@@ -24,7 +24,7 @@ export const asksForPage = (request: FastifyRequest): boolean =>
 export function guardSharedPage(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith('/shared/')) return
-    const policy = String(reply.getHeader('content-security-policy') ?? '')
+    const policy = String(reply.raw.getHeader('content-security-policy') ?? '')
     if (policy !== '')
       reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'none'"))
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' })

@@ -48,3 +48,43 @@ test('who comes when too many wait is sent away, until one of them has left', as
   first.resolve()
   expect([await holding, await next]).toEqual([undefined, 'next'])
 })
+
+test('who has many works waiting holds up nobody who has few', async () => {
+  const turns = new Turns(2)
+  const ran: string[] = []
+  const ends: (() => void)[] = []
+  const begin = (of: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    ends.push(resolve)
+    const work = () => {
+      ran.push(of)
+      return promise
+    }
+    return turns.take(work, stays, of)
+  }
+  const taken = ['busy', 'busy', 'busy', 'busy', 'other', 'other'].map(begin)
+  const end = async (at: number) => {
+    ends[at]?.()
+    await taken[at]
+  }
+  await end(0)
+  expect(ran).toEqual(['busy', 'busy', 'other'])
+  await end(1)
+  expect(ran).toEqual(['busy', 'busy', 'other', 'busy'])
+  await end(4)
+  expect(ran).toEqual(['busy', 'busy', 'other', 'busy', 'other'])
+  for (const finish of ends) finish()
+  await Promise.all(taken)
+  expect(ran).toHaveLength(6)
+})
+
+test('of one no more wait than may, while others still can', async () => {
+  const turns = new Turns(1, 1)
+  const first = Promise.withResolvers<void>()
+  const holding = turns.take(() => first.promise, stays, 'one')
+  const waiting = turns.take(async () => 'one', stays, 'one')
+  await expect(turns.take(async () => 'too many', stays, 'one')).rejects.toThrow('Many people look at this')
+  const other = turns.take(async () => 'other', stays, 'other')
+  first.resolve()
+  expect([await holding, await waiting, await other]).toEqual([undefined, 'one', 'other'])
+})

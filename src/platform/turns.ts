@@ -1,12 +1,21 @@
 import { AppError } from './errors.ts'
 
-/** Lets a number of works run at once; the others wait, the longest waiting first. */
+interface Waiting {
+  of: string
+  start(): void
+}
+
+/**
+ * Lets a number of works run at once; the others wait, the longest waiting first. Of several for whom works are done, those
+ * come first who have the fewest running.
+ */
 export class Turns {
   #free: number
-  readonly #waiting: (() => void)[] = []
+  readonly #running = new Map<string, number>()
+  readonly #waiting: Waiting[] = []
   readonly #mostWaiting: number
 
-  /** @param mostWaiting so many wait; who comes then is sent away. */
+  /** @param mostWaiting so many of one wait; what comes then is sent away. */
   constructor(atOnce: number, mostWaiting = Infinity) {
     this.#free = atOnce
     this.#mostWaiting = mostWaiting
@@ -15,24 +24,46 @@ export class Turns {
   /**
    * Runs work when its turn comes. Whoever leaves before that waits no longer.
    *
+   * @param of for whom; absent: all are one.
+   *
    * @throws the signal's reason for who has left; AppError `too_many_requests` when too many wait already.
    */
-  async take<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  async take<Result>(work: () => Promise<Result>, signal: AbortSignal, of = ''): Promise<Result> {
     signal.throwIfAborted()
-    if (this.#free > 0) this.#free--
-    else await this.#wait(signal)
+    if (this.#free > 0) this.#begin(of)
+    else await this.#wait(signal, of)
     try {
       signal.throwIfAborted()
       return await work()
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free++
+      this.#end(of)
     }
   }
 
-  #wait(signal: AbortSignal): Promise<void> {
-    if (this.#waiting.length >= this.#mostWaiting) {
+  #begin(of: string): void {
+    this.#free--
+    this.#running.set(of, this.#runningOf(of) + 1)
+  }
+
+  #end(of: string): void {
+    const left = this.#runningOf(of) - 1
+    if (left > 0) this.#running.set(of, left)
+    else this.#running.delete(of)
+    this.#free++
+    let next = this.#waiting[0]
+    for (const each of this.#waiting) if (next && this.#runningOf(each.of) < this.#runningOf(next.of)) next = each
+    if (!next) return
+    this.#waiting.splice(this.#waiting.indexOf(next), 1)
+    this.#begin(next.of)
+    next.start()
+  }
+
+  #runningOf(of: string): number {
+    return this.#running.get(of) ?? 0
+  }
+
+  #wait(signal: AbortSignal, of: string): Promise<void> {
+    if (this.#waiting.filter(each => each.of === of).length >= this.#mostWaiting) {
       throw new AppError('too_many_requests', 'Many people look at this right now. Please try again in a moment.')
     }
     return new Promise((resolve, reject) => {
@@ -40,12 +71,13 @@ export class Turns {
         signal.removeEventListener('abort', leave)
         resolve()
       }
+      const waiting = { of, start }
       const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(start), 1)
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
         reject(signal.reason)
       }
       signal.addEventListener('abort', leave, { once: true })
-      this.#waiting.push(start)
+      this.#waiting.push(waiting)
     })
   }
 }

@@ -36,7 +36,9 @@ export function compileGroups(
     const stored = table.fields.find(({ id }) => id === fieldId)
     const field: SqlField | undefined = scope.fields.get(fieldId)
     if (!stored || !field || !isGroupable(stored, scope.context.base)) {
-      throw new AppError('bad_input', `Records cannot be grouped by the field '${stored?.name ?? fieldId}'`)
+      // Of one that may not be asked about, not even the name is told.
+      const named = stored && field ? stored.name : fieldId
+      throw new AppError('bad_input', `Records cannot be grouped by the field '${named}'`)
     }
     const { column: type } = fieldType(stored.type)
     if (type !== null) {

@@ -8,9 +8,10 @@ import { countLinks } from './group-links.sql.ts'
 import { readLinked } from './read-links.ts'
 import { selectGroups } from './records.sql.ts'
 import { type CompiledQuery, compileRowQuery, type RowQueryInput } from './row-query.ts'
-import { type Connection, inSnapshot, run, runForArrays } from './run.ts'
+import { type Connection, run, runForArrays, snapshotOn } from './run.ts'
+import { readWhole } from './read-whole.ts'
 import type { LinkedRecord, TableRecord } from './structure.ts'
-import { nobodyLeaves, visitorTurns } from './visitor-turns.ts'
+import { nobodyLeaves } from './visitor-turns.ts'
 
 /** Nobody unfolds more of them one by one. */
 const mostGroups = 20_000
@@ -39,7 +40,8 @@ export interface RecordGroups {
  * sort as one are one group: options that a field has lost are among its empty values. Of links, and of what is looked
  * up, records are in one group that show the same in the same order.
  *
- * @throws AppError `bad_input` for an unknown field or one that holds nothing to group by, `too_large` for too many groups.
+ * @throws AppError `bad_input` for an unknown field or one that holds nothing to group by, `too_large` for too many groups; the signal's
+ * reason when nobody waits any more.
  */
 export async function readGroups(
   base: Base,
@@ -50,11 +52,12 @@ export async function readGroups(
   const query = compileRowQuery(structure, { ...input, sort: [] })
   if (input.groups.length === 0) return { version, groups: [], linkedData: {} }
   const groups = compileGroups(structure, query, input.groups)
-  const { pool } = base.platform
   const read = (connection: Connection) => groupsIn(connection, { schema: base.schema, structure, query, groups })
-  // What a group links to is read after the groups are known.
-  const ask = () => (groups.reads.length > 0 ? inSnapshot(pool, read) : read(pool))
-  return { version, ...(await (input.seen ? visitorTurns.take(ask, signal) : ask())) }
+  const found = await readWhole(base, { seen: input.seen, signal }, connection =>
+    // What a group links to is read after the groups are known.
+    groups.reads.length > 0 ? snapshotOn(connection, read) : read(connection),
+  )
+  return { version, ...found }
 }
 
 interface ReadableGroups {

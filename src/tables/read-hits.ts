@@ -5,8 +5,9 @@ import { hitsSql } from '../query/hits.sql.ts'
 import type { Base } from './base.ts'
 import { selectHits } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
+import { readWhole } from './read-whole.ts'
 import { run } from './run.ts'
-import { nobodyLeaves, visitorTurns } from './visitor-turns.ts'
+import { nobodyLeaves } from './visitor-turns.ts'
 
 /** More records than these are not told of: nobody goes through them one by one. */
 const mostRecords = 50_000
@@ -28,7 +29,7 @@ export interface Hits {
 /**
  * Where a text stands among the records of a query: in which of these fields of which records. One query.
  *
- * @throws AppError `bad_input` for an unknown field; the signal's reason when nobody waits any more by the time of its turn.
+ * @throws AppError `bad_input` for an unknown field; the signal's reason when nobody waits any more.
  */
 export async function readHits(
   base: Base,
@@ -47,8 +48,9 @@ export async function readHits(
   if (words === null) return { version, rows: '', isCut: false }
   const relation = { schema: base.schema, relation: table.relation }
   const query = { where, words, limit: mostRecords + 1 }
-  const ask = () => run(base.platform.pool, selectHits(relation, query))
-  const [found] = await (input.seen ? visitorTurns : turns).take(ask, signal)
+  const [found] = await readWhole(base, { seen: input.seen, signal, turns }, connection =>
+    run(connection, selectHits(relation, query)),
+  )
   const packed = found?.packed ?? Buffer.alloc(0)
   const isCut = found !== undefined && found.count > mostRecords
   const kept = isCut ? packed.subarray(0, (packed.length / found.count) * mostRecords) : packed

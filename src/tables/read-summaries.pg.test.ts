@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fieldTypes } from '../fields/registry.ts'
 import type { FieldType } from '../fields/field-type.ts'
@@ -48,14 +49,14 @@ test('all footers of a view come at once, without deleted records', async () => 
 })
 
 test('several things are said of one column by one statement', async () => {
-  const query = vi.spyOn(platform.pool, 'query')
+  const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     const summaries = { size: ['sum', 'min', 'max', 'filled'], due: ['earliest', 'latest'] }
     expect((await readSummaries(base, { tableId, summaries })).results).toEqual({
       size: { sum: 7, min: 1, max: 4, filled: 3 },
       due: { earliest: '2026-01-31', latest: '2026-03-01' },
     })
-    const asked = query.mock.calls.filter(([each]) => (each as { rowMode?: string }).rowMode === 'array')
+    const asked = query.mock.calls.filter(([each]) => (each as unknown as { rowMode?: string }).rowMode === 'array')
     expect(asked).toHaveLength(1)
   } finally {
     query.mockRestore()
@@ -76,8 +77,9 @@ test('a footer is new once the base has changed', async () => {
 })
 
 test('many who ask at once are answered by one statement, and a failed one is tried again', async () => {
-  const query = vi.spyOn(platform.pool, 'query')
-  const statements = () => query.mock.calls.filter(([asked]) => (asked as { rowMode?: string }).rowMode === 'array')
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const statements = () =>
+    query.mock.calls.filter(([asked]) => (asked as unknown as { rowMode?: string }).rowMode === 'array')
   try {
     const asked = Array.from({ length: 5 }, () => say({ size: 'range' }))
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 5 }, () => ({ size: 4 })))

@@ -7,9 +7,10 @@ import type { SqlField } from '../query/query-field.ts'
 import type { Base } from './base.ts'
 import { selectAggregates } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
+import { readWhole } from './read-whole.ts'
 import { runForArrays } from './run.ts'
 import { type SharedWork, shareWork } from './shared-work.ts'
-import { nobodyLeaves, visitorTurns } from './visitor-turns.ts'
+import { nobodyLeaves } from './visitor-turns.ts'
 
 /** What a summary says: a number, or a time as calls carry it; null where there is nothing to say. */
 export type SummaryResult = number | string | null
@@ -37,7 +38,7 @@ const turns = new Turns(2)
  * the base has not changed since.
  *
  * @throws AppError `bad_input` for an unknown field or summary, or numbers too large to be added up; the signal's reason when
- * nobody waits any more by the time of its turn.
+ * nobody waits any more.
  */
 export async function readSummaries(
   base: Base,
@@ -59,8 +60,9 @@ export async function readSummaries(
   if (known) return { version, results: await known.join(signal) }
   const statement = selectAggregates({ schema: base.schema, relation: table.relation }, { where, aggregates })
   const ask = async (until: AbortSignal): Promise<SummaryResults> => {
-    const query = () => inRange(runForArrays(base.platform.pool, statement))
-    const [row = []] = await (input.seen ? visitorTurns : turns).take(query, until)
+    const [row = []] = await readWhole(base, { seen: input.seen, signal: until, turns }, connection =>
+      inRange(runForArrays(connection, statement)),
+    )
     const results: SummaryResults = {}
     for (const [at, [fieldId, name]] of wanted.entries()) {
       results[fieldId] = { ...results[fieldId], [name]: row[at] as SummaryResult }

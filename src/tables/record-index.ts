@@ -5,8 +5,9 @@ import { orderBy } from './keyset.sql.ts'
 import { packIndex, type PackedIndex } from './packed-index.ts'
 import { selectPackedNumbers } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
+import { readWhole } from './read-whole.ts'
 import { run } from './run.ts'
-import { nobodyLeaves, visitorTurns } from './visitor-turns.ts'
+import { nobodyLeaves } from './visitor-turns.ts'
 
 export interface RecordIndex {
   /** The version of the base that the order holds for. */
@@ -23,7 +24,11 @@ const recent = recentOf(64 * 1024 * 1024)
 /** What visitors ask for takes no place from those. */
 const recentOfVisitors = recentOf(16 * 1024 * 1024)
 
-/** The order of a query's rows. One query for any number of rows, none when the base has not changed since. */
+/**
+ * The order of a query's rows. One query for any number of rows, none when the base has not changed since.
+ *
+ * @throws the signal's reason when nobody waits any more.
+ */
 export async function readIndex(
   base: Base,
   input: RowQueryInput,
@@ -34,23 +39,25 @@ export async function readIndex(
   // Relative dates move on by themselves: an order is good for a minute at most.
   const key = JSON.stringify([base.instance, version, Math.floor(Date.now() / 60_000), input])
   const kept = input.seen ? recentOfVisitors : recent
-  const ask = () => readPacked(base, query)
-  const packed = kept.get(key) ?? (await (input.seen ? visitorTurns.take(ask, signal) : ask()))
+  const packed = kept.get(key) ?? (await readPacked(base, query, { seen: input.seen, signal }))
   kept.set(key, packed)
   makeIndexesFor(base, query.table, input)
   return { version, count: packed.length / 4, index: packIndex(packed) }
 }
 
 /** The row numbers of a query in its order as they stand now, 4 bytes each, most significant first. One query. */
-export async function readPackedIndex(base: Base, input: RowQueryInput): Promise<Buffer> {
+export async function readPackedIndex(base: Base, input: RowQueryInput, signal: AbortSignal): Promise<Buffer> {
   const { structure } = await base.read()
-  const ask = () => readPacked(base, compileRowQuery(structure, input))
-  return input.seen ? visitorTurns.take(ask, nobodyLeaves) : ask()
+  return readPacked(base, compileRowQuery(structure, input), { seen: input.seen, signal })
 }
 
-async function readPacked(base: Base, query: ReturnType<typeof compileRowQuery>): Promise<Buffer> {
+async function readPacked(
+  base: Base,
+  query: ReturnType<typeof compileRowQuery>,
+  of: Parameters<typeof readWhole>[1],
+): Promise<Buffer> {
   const relation = { schema: base.schema, relation: query.table.relation }
   const order = { where: query.where, orderBy: orderBy(query.keys), joins: query.joins }
-  const [row] = await run(base.platform.pool, selectPackedNumbers(relation, order))
+  const [row] = await readWhole(base, of, connection => run(connection, selectPackedNumbers(relation, order)))
   return row?.packed ?? Buffer.alloc(0)
 }

@@ -64,7 +64,7 @@ export const recordsRouter = router({
   get: viewingBase.input(OneRecord).query(({ ctx, input }) => getRecord(ctx.base, input)),
 
   /** The order of a query's rows as packed row numbers, with the version that it holds for. */
-  index: viewingBase.input(RowQuery).query(({ ctx, input }) => readIndex(ctx.base, input)),
+  index: viewingBase.input(RowQuery).query(({ ctx, input, signal }) => readIndex(ctx.base, input, signal)),
 
   /** What footers say of columns: some summaries of its type for each field, over all records of the query. */
   summaries: viewingBase
@@ -74,7 +74,7 @@ export const recordsRouter = router({
   /** The groups of the query's records, in their order, with how many there are in each. */
   groups: viewingBase
     .input(RowQuery.omit({ sort: true, grouped: true }).extend({ groups: groupsSchema }))
-    .query(({ ctx, input }) => readGroups(ctx.base, input)),
+    .query(({ ctx, input, signal }) => readGroups(ctx.base, input, signal)),
 
   /** Where a text stands: in which fields of which records of the query. */
   hits: viewingBase

@@ -142,7 +142,7 @@ export async function runPrepared(
 }
 
 /** Does something with one connection of a pool; one on which that fails is not used again. */
-async function onAnyOf<Result>(pool: pg.Pool, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
+export async function onAnyOf<Result>(pool: pg.Pool, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
     const result = await work(client)
@@ -162,20 +162,28 @@ export async function runForArrays(connection: Connection, statement: RawBuilder
 
 /** Reads several times from the same state of the database. */
 export const inSnapshot = <Result>(pool: Pool, read: (connection: Connection) => Promise<Result>): Promise<Result> =>
-  inTransaction(pool, read, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  onAnyOf(pool, client => snapshotOn(client, read))
+
+/** As `inSnapshot`, on a connection that is not used again when that fails. */
+export const snapshotOn = <Result>(
+  connection: Connection,
+  read: (connection: Connection) => Promise<Result>,
+): Promise<Result> => transactionOn(connection, read, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
 
 /** Does something in a transaction; what fails is undone with its connection. */
-export const inTransaction = <Result>(
-  pool: Pool,
+export const inTransaction = <Result>(pool: Pool, work: (connection: Connection) => Promise<Result>): Promise<Result> =>
+  onAnyOf(pool, client => transactionOn(client, work, 'BEGIN'))
+
+async function transactionOn<Result>(
+  connection: Connection,
   work: (connection: Connection) => Promise<Result>,
-  begin = 'BEGIN',
-): Promise<Result> =>
-  onAnyOf(pool, async client => {
-    await client.query(begin)
-    const result = await work(client)
-    await client.query('COMMIT')
-    return result
-  })
+  begin: string,
+): Promise<Result> {
+  await connection.query(begin)
+  const result = await work(connection)
+  await connection.query('COMMIT')
+  return result
+}
 
 /** The text of a statement, for those that PostgreSQL does not prepare; null when it has parameters. */
 export function statementWithoutParameters(statement: RawBuilder<unknown>): string | null {

@@ -1,27 +1,44 @@
-import { LRUCache } from 'lru-cache'
 import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type LeasedLimit, Leases } from '../leases.ts'
+import { sharedRateLimits } from '../rate-limits.ts'
 import type { ViewLinkRow } from './view-links.sql.ts'
-import type { Visitor } from './visitor.ts'
 
-/** So many calls a minute are more than somebody makes who scrolls and searches, and less than a program would. */
-const mostCalls = 1_200
-const windowMilliseconds = 60_000
+/** What may be done by one link from one address. */
+const limits = {
+  /** More than somebody makes who scrolls and searches, and less than a program would. */
+  calls: { window: 60, max: 1_200, lease: 20 },
+  /** Small pictures in rows that pass by are files too. */
+  files: { window: 60, max: 2_400, lease: 40 },
+  /** Each goes through a whole view. */
+  exports: { window: 600, max: 10, lease: 1 },
+} as const satisfies Record<string, LeasedLimit>
 
-/** Calls of the last minute, by link and address. Each node counts for itself: to write them down would cost more than most calls. */
-const counts = new LRUCache<string, { calls: number }>({ max: 20_000, ttl: windowMilliseconds })
+const leases = new WeakMap<Platform, Leases>()
+
+function leasesOf(platform: Platform): Leases {
+  const known = leases.get(platform) ?? new Leases(sharedRateLimits(platform))
+  leases.set(platform, known)
+  return known
+}
+
+interface Visit {
+  link: Pick<ViewLinkRow, 'id'>
+  /** From where, as `addressOf` tells it. */
+  address: string
+  /** Calls, when absent. */
+  what?: keyof typeof limits
+  /** As how many it counts, by what it costs. */
+  as?: number
+}
 
 /**
- * Counts a call of who came by a link.
+ * Counts what somebody asks who came by a link, on all nodes together.
  *
- * @param as as how many calls it counts, by what it costs.
- *
- * @throws AppError `too_many_requests` when there were too many from one address within a minute.
+ * @throws AppError `too_many_requests` when there was too much of it from one address.
  */
-export function countCall({ id }: ViewLinkRow, { address }: Visitor, as = 1): void {
-  const key = `${id} ${address}`
-  const count = counts.get(key) ?? { calls: 0 }
-  if (count.calls === 0) counts.set(key, count)
-  count.calls += as
-  if (count.calls > mostCalls)
-    throw new AppError('too_many_requests', 'Too many requests. Please try again in a minute.')
+export async function countVisit(platform: Platform, { link, address, what = 'calls', as = 1 }: Visit): Promise<void> {
+  if (await leasesOf(platform).allow(`${what} of ${link.id} ${address}`, limits[what], as)) return
+  const soon = limits[what].window > 60 ? 'a few minutes' : 'a minute'
+  throw new AppError('too_many_requests', `Too many requests. Please try again in ${soon}.`)
 }

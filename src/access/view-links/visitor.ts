@@ -1,3 +1,4 @@
+import { normalizeIP } from '@better-auth/core/utils/ip'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Somebody who came by a public link to a view, whether they have an account or not. */
@@ -6,7 +7,7 @@ export interface Visitor {
   token: string
   /** The cookies that their browser has sent. */
   cookies: string | undefined
-  /** From where they come. */
+  /** From where they come, as `addressOf` tells it. */
   address: string
   /** Has their browser keep a cookie. */
   keep(cookie: string): void
@@ -14,6 +15,9 @@ export interface Visitor {
 
 /** The header in which a page of a shared view says by which link it came: addresses of calls are seen by too many. */
 export const linkHeader = 'x-gridloom-link'
+
+/** From where a request comes: of what one subscriber has as many as they like of, the network alone. */
+export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => normalizeIP(ip, { ipv6Subnet: 64 })
 
 /** Who asks by a link; null for all other requests. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor | null {
@@ -23,7 +27,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor
   return {
     token,
     cookies: request.headers.cookie,
-    address: request.ip,
+    address: addressOf(request),
     keep: cookie => void reply.header('set-cookie', cookie),
   }
 }

@@ -119,7 +119,7 @@ describe('an export', () => {
     return { records: [] }
   }
 
-  test('of many records comes page by page, each record once, and stops when nobody reads on', async () => {
+  test('of many records comes page by page, each record once, and stops when nobody reads on or may', async () => {
     const table = await newTable(base, [{ id: 'name', type: 'single_line_text' }])
     await manyRecords(base, { tableId: table.tableId, fieldId: 'name', count: 4_500, value: `'n' || n` })
     const view = await exportedView(base, table)
@@ -130,6 +130,15 @@ describe('an export', () => {
       for (const { data } of records) names.add(data['name'])
     }
     expect([sizes, names.size]).toEqual([[2_000, 2_000, 500], 4_500])
+    const pages: number[] = []
+    const demand = async () => {
+      if (pages.length === 2) throw new Error('Turned off')
+    }
+    const reading = async () => {
+      for await (const records of (await exportedView(base, { ...table, demand })).pages()) pages.push(records.length)
+    }
+    await expect(reading()).rejects.toThrow('Turned off')
+    expect(pages).toEqual([2_000, 2_000])
     const text = csvExport(view)
     await text.next()
     await text.next()

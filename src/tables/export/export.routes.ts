@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { demandBase } from '../../access/can.ts'
 import type { Identify } from '../../access/identify.ts'
 import { registerStreams } from '../../access/register-streams.ts'
+import { untilLeft } from '../../access/until-left.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openBase } from '../base.ts'
@@ -29,7 +30,8 @@ export function registerExportRoutes(app: FastifyInstance, platform: Platform, i
       const { basePublicId, format, ...of } = params.data
       const flow = await demandBase({ platform, actor }, 'view base', basePublicId)
       const base = await openBase(platform, flow)
-      const exported = await exportedView(base.seenBy(actor.userId), { ...of, ...query.data })
+      const signal = untilLeft(reply)
+      const exported = await exportedView(base.seenBy(actor.userId), { ...of, ...query.data, signal })
       return sendExport(reply, { exported, format, source: { platform, flowId: flow.flowId } })
     })
   })

@@ -6,12 +6,14 @@ import { recordPresenter } from '../cells.ts'
 import { KnownRecords } from '../conversions/known-records.ts'
 import { readFieldsOf } from '../link-fields.ts'
 import { addLinked } from '../read-links.ts'
+import { readWhole } from '../read-whole.ts'
 import { readPackedIndex } from '../record-index.ts'
 import { selectRecordsByNumber } from '../records.sql.ts'
 import { runForArrays } from '../run.ts'
-import type { Looking } from '../row-query.ts'
+import { compileRowQuery, type Looking } from '../row-query.ts'
 import type { TableRecord, View } from '../structure.ts'
 import { shownFields } from '../shown-fields.ts'
+import { nobodyLeaves } from '../visitor-turns.ts'
 
 /** So many records are in memory at once. */
 const pageSize = 2_000
@@ -25,6 +27,10 @@ export interface ExportInput {
   /** The fields that the one who asks may see, and in whose eyes the view filters: as in a `RowQueryInput`. */
   seen?: readonly string[] | undefined
   savedFor?: Looking | undefined
+  /** Aborts when nobody waits for the file any more. */
+  signal?: AbortSignal | undefined
+  /** Asked before each page, since a file may take as long as who gets it likes: throws when no more of it may be had. */
+  demand?: (() => Promise<unknown>) | undefined
 }
 
 /** A view as it is written to a file. */
@@ -50,18 +56,27 @@ export async function exportedView(base: Base, input: ExportInput): Promise<Expo
   const { structure } = await base.read()
   const table = structure.table(input.tableId)
   const view = viewOf(table, input.viewId)
-  const packed = await readPackedIndex(base, input)
+  const { seen, signal = nobodyLeaves } = input
+  const packed = await readPackedIndex(base, input, signal)
   const fields = shownFields(table, view.config)
-    .filter(({ id }) => input.seen?.includes(id) ?? true)
+    .filter(({ id }) => seen?.includes(id) ?? true)
     .flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])
   const shown = new Set(fields.map(({ id }) => id))
   const known = new KnownRecords(structure)
   const stored = storedFields(table).filter(({ id }) => shown.has(id))
   const reads = readFieldsOf(structure, table).filter(({ field }) => shown.has(field.id))
   const present = recordPresenter(stored)
-  const { pool } = base.platform
   const relation = { schema: base.schema, relation: table.relation }
   const columns = stored.map(({ column }) => column)
+  // What a visitor may not see any more by the time of its page is left out.
+  const where = seen ? compileRowQuery(structure, { ...input, sort: [] }).where : []
+  const read = (numbers: readonly number[]) =>
+    readWhole(base, { seen, signal }, async connection => {
+      const rows = await runForArrays(connection, selectRecordsByNumber(relation, columns, { numbers, where }))
+      const records = rows.map(present)
+      await addLinked(connection, { schema: base.schema, structure, table, reads, mostNamed: Infinity }, records)
+      return records
+    })
 
   async function* pages() {
     for (let at = 0; at < packed.length; at += pageSize * 4) {
@@ -69,9 +84,8 @@ export async function exportedView(base: Base, input: ExportInput): Promise<Expo
       for (let place = at; place < Math.min(packed.length, at + pageSize * 4); place += 4) {
         numbers.push(packed.readUInt32BE(place))
       }
-      const rows = await runForArrays(pool, selectRecordsByNumber(relation, columns, { numbers }))
-      const records = rows.map(present)
-      await addLinked(pool, { schema: base.schema, structure, table, reads, mostNamed: Infinity }, records)
+      await input.demand?.()
+      const records = await read(numbers)
       known.learnAll(records)
       const byNumber = new Map(records.map(record => [record.number, record]))
       yield numbers.flatMap(number => byNumber.get(number) ?? [])

@@ -1,6 +1,7 @@
 import { noSuchLink } from '../../access/view-links/find-view-link.ts'
 import type { ViewLinkRow } from '../../access/view-links/view-links.sql.ts'
 import { fieldType } from '../../fields/registry.ts'
+import { isSameJson } from '../../fields/same-json.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type BaseStructure, presentField, type StoredField, type StoredTable } from '../base-structure.ts'
 import { type Base, openBase } from '../base.ts'
@@ -49,6 +50,10 @@ export const askedOf = ({ table, view, seen, savedFor }: SharedView) => ({
   seen,
   savedFor,
 })
+
+/** Whether what was shown before is shown still: the same fields at least, of the records that the same filter lets pass. */
+export const showsAsMuch = (now: SharedView, before: SharedView): boolean =>
+  isSameJson(now.view.config.filters, before.view.config.filters) && before.seen.every(id => now.seen.includes(id))
 
 /**
  * The structure that a visitor's screen gets: the table as if it had no more fields than the view shows. By what the view

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { atSharedView, inSharedView, router } from '../../access/trpc.ts'
 import { findViewLink, noSuchLink } from '../../access/view-links/find-view-link.ts'
-import { countCall } from '../../access/view-links/limit-visitors.ts'
+import { countVisit } from '../../access/view-links/limit-visitors.ts'
 import { unlockView } from '../../access/view-links/unlock-view.ts'
 import { groupsSchema } from '../../query/filter.ts'
 import { Id, RowQuery, AskedSummaries } from '../inputs.ts'
@@ -23,8 +23,8 @@ const seeing = inSharedView.use(async ({ ctx, next }) =>
 )
 
 /** What goes through the whole view counts as more calls than one. */
-const scanning = seeing.use(({ ctx, next }) => {
-  if (ctx.visitor) countCall(ctx.link, ctx.visitor, 4)
+const scanning = seeing.use(async ({ ctx: { platform, link, visitor }, next }) => {
+  if (visitor) await countVisit(platform, { link, address: visitor.address, as: 4 })
   return next()
 })
 
@@ -36,7 +36,8 @@ export const sharedRouter = router({
   /** The view behind the link, or that it asks for a password first. */
   open: atSharedView.query(async ({ ctx: { platform, visitor } }) => {
     const found = visitor && (await findViewLink(platform, visitor))
-    if (!found) throw noSuchLink()
+    if (!visitor || !found) throw noSuchLink()
+    await countVisit(platform, { link: found.link, address: visitor.address })
     // Locked, it does not even tell whether its view is still there.
     if (found.isLocked) return { isLocked: true as const }
     const shared = await openSharedView(platform, found.link)

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Identify } from '../../access/identify.ts'
 import { registerStreams } from '../../access/register-streams.ts'
+import { untilLeft } from '../../access/until-left.ts'
 import { noSuchLink } from '../../access/view-links/find-view-link.ts'
+import { countVisit } from '../../access/view-links/limit-visitors.ts'
+import { addressOf } from '../../access/view-links/visitor.ts'
 import { liveLinkById, type ViewLinkRow } from '../../access/view-links/view-links.sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { exportedView } from '../export/exported-view.ts'
@@ -12,7 +15,7 @@ import { selectFiles } from '../files/files.sql.ts'
 import { sendFile } from '../files/send-file.ts'
 import { run } from '../run.ts'
 import { fileIdsOf, isAddressOf, sharedExportPath, sharedFilePath, textOfExport, textOfFile } from './shared-files.ts'
-import { askedOf, openSharedView } from './shared-view.ts'
+import { askedOf, openSharedView, showsAsMuch } from './shared-view.ts'
 
 const FileParams = z.object({
   linkId: z.string().max(64),
@@ -44,10 +47,18 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
     return link
   }
 
+  /** The view to be downloaded, as it is shown now. */
+  async function demandDownload(linkId: string, signed: string) {
+    const link = await demandLink(linkId, { text: textOfExport, signed })
+    if (!link.allowDownload) throw noSuchLink()
+    return { link, shared: await openSharedView(platform, link) }
+  }
+
   registerStreams(app, { platform, identify }, scope => {
     scope.get(`${sharedFilePath}/:linkId/:recordId/:fieldId/:fileId/:signed/*`, async (request, reply) => {
       const { linkId, signed, ...place } = read(FileParams, request.params)
       const link = await demandLink(linkId, { text: textOfFile(place), signed })
+      await countVisit(platform, { link, address: addressOf(request), what: 'files' })
       const ids = await fileIdsOf(await openSharedView(platform, link), place)
       const shown = ids.filter(id => id === place.fileId)
       const [file] = await run(platform.pool, selectFiles(link.flowId, shown))
@@ -58,10 +69,14 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
 
     scope.get(`${sharedExportPath}/:linkId/:signed/:format`, async (request, reply) => {
       const { linkId, signed, format } = read(ExportParams, request.params)
-      const link = await demandLink(linkId, { text: textOfExport, signed })
-      if (!link.allowDownload) throw noSuchLink()
-      const shared = await openSharedView(platform, link)
-      const of = { ...read(ExportQuery, request.query), ...askedOf(shared) }
+      const signal = untilLeft(reply)
+      const { link, shared } = await demandDownload(linkId, signed)
+      await countVisit(platform, { link, address: addressOf(request), what: 'exports' })
+      const demand = async () => {
+        const now = await demandDownload(linkId, signed)
+        if (!showsAsMuch(now.shared, shared)) throw noSuchLink()
+      }
+      const of = { ...read(ExportQuery, request.query), ...askedOf(shared), signal, demand }
       return sendExport(reply, { exported: await exportedView(shared.base, of), format })
     })
   })
