@@ -230,7 +230,8 @@ export class ActionQueue<Store, Client> {
     if (this.#actions.slice(at + 1).some(action => action.dependencies.includes(waiting.id))) return null
     const payload = type.merge(waiting.payload as never, draft.args as never)
     type.apply(this.#options.store, payload as never, waiting.id)
-    const merged: Action = { ...waiting, payload, touches: type.touches(payload as never) }
+    const timestamp = this.#options.clock.now()
+    const merged: Action = { ...waiting, payload, timestamp, touches: type.touches(payload as never) }
     this.#actions[at] = merged
     this.#timers.get(merged.id)?.()
     this.#startDebounce(merged.id, type.debounce)
@@ -351,12 +352,12 @@ export class ActionQueue<Store, Client> {
     return null
   }
 
-  async #call({ id: actionId, gestureId, ...action }: Action): Promise<Sent> {
+  async #call({ id: actionId, gestureId, timestamp: doneAt, ...action }: Action): Promise<Sent> {
     if (action.basePublicId === '') throw new Error(noBaseForSync)
     const { client, revoke } = this.#options
     const type = this.#type(action.type)
     const args = action.payload as never
-    if (!action.isDiscarded) return (await type.send(client, args, { actionId, gestureId })) ?? {}
+    if (!action.isDiscarded) return (await type.send(client, args, { actionId, gestureId, doneAt })) ?? {}
     return { answer: await revoke?.(client, type.callIds?.(args, actionId) ?? [actionId]) }
   }
 

@@ -12,10 +12,12 @@ export interface Touched {
   isCarrying?: true
 }
 
-/** Under which ids a call is made, so that a repeated call changes nothing. */
+/** Under which ids a call is made, so that a repeated call changes nothing, and when the person did what it is for. */
 export interface CallIds {
   actionId: string
   gestureId: string
+  /** Milliseconds since 1970. */
+  doneAt: number
 }
 
 /** An action to be done: its type's name and its arguments, which are JSON. */

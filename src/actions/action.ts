@@ -18,7 +18,7 @@ export interface Action extends ActionPlace {
   type: string
   payload: unknown
   status: ActionStatus
-  /** Milliseconds since 1970, when it was applied. */
+  /** Milliseconds since 1970, when the person did it, or added to it last. */
   timestamp: number
   touches: Touched[]
   /** Ids of earlier actions that have to be over before this one may be sent. */

@@ -64,7 +64,7 @@ export class UndoHistory<Store, Client> {
     return type.label(payload as never, this.#store)
   }
 
-  /** An action was stored otherwise than it was done: undoing it starts from there. */
+  /** An action was stored otherwise than it was done: undoing it starts from there, if there is still something to undo. */
   replace(actionId: string, payload: unknown): void {
     const replaced = (entries: readonly HistoryEntry[]) =>
       entries.map(entry => {
@@ -73,6 +73,8 @@ export class UndoHistory<Store, Client> {
       })
     this.#undo = replaced(this.#undo)
     this.#redo = replaced(this.#redo)
+    const type = [...this.#undo, ...this.#redo].flatMap(entry => entry.actions).find(({ id }) => id === actionId)?.type
+    if (type !== undefined && this.#inverse({ type, payload }) === null) this.forget(new Set([actionId]))
   }
 
   /** Forgets actions that were refused or discarded. */

@@ -8,6 +8,8 @@ export interface ActionRow {
   action_id: string | null
   gesture_id: string | null
   actor: string
+  /** When the person did it, in milliseconds since 1970; absent for what was not done on a screen. */
+  done_at?: number | null
   result: unknown
 }
 
@@ -54,10 +56,10 @@ export const insertActions = (
     ],
     ([actions, versions, kinds, tables, items, before, after, onlyFor, version, structureVersion]) => sql`
   WITH noted AS (
-    INSERT INTO ${inSchema(schema, 'actions')} (version, name, action_id, gesture_id, actor, at, result)
-    SELECT version, name, action_id, gesture_id, actor, statement_timestamp(), result
+    INSERT INTO ${inSchema(schema, 'actions')} (version, name, action_id, gesture_id, actor, at, done_at, result)
+    SELECT version, name, action_id, gesture_id, actor, statement_timestamp(), done_at, result
     FROM jsonb_to_recordset(${actions}::jsonb)
-      AS row (version bigint, name text, action_id text, gesture_id text, actor text, result jsonb)
+      AS row (version bigint, name text, action_id text, gesture_id text, actor text, done_at bigint, result jsonb)
   ), logged AS (
     INSERT INTO ${inSchema(schema, 'log')} (version, kind, table_id, item_id, before, after, only_for)
     SELECT * FROM unnest(${versions}::bigint[], ${kinds}::text[], ${tables}::text[], ${items}::text[],

@@ -116,4 +116,8 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     // Whom alone an entry may be told to; null for what everybody may know.
     sql`ALTER TABLE log ADD COLUMN IF NOT EXISTS only_for text`,
   ],
+  [
+    // When the person did it, in milliseconds since 1970; null for what was not done on a screen.
+    sql`ALTER TABLE actions ADD COLUMN IF NOT EXISTS done_at bigint`,
+  ],
 ]

@@ -24,15 +24,22 @@ export interface Write {
   readonly connection: PoolClient
   readonly schema: string
   readonly actor: string
+  /** When the person did it, in milliseconds since 1970; null for what was not done on a screen. */
+  readonly doneAt: number | null
   /** The version that this action makes. */
   readonly version: number
   /** As it stands inside the transaction, and as the actor sees it. */
   readonly structure: BaseStructure
+  /** What earlier actions changed that share the transaction of this one: the log of the base does not have it yet. Oldest first. */
+  readonly unlogged: readonly UnloggedRow[]
   /** Adds entries to the log of the base, under this action's version. */
   log(...entries: Omit<LogRow, 'version'>[]): void
   /** To be called after a change of tables, fields or views: `structure` is read anew. */
   restructured(): Promise<void>
 }
+
+/** An entry that is about to be logged, and whose it is. */
+export type UnloggedRow = LogRow & Pick<ActionRow, 'actor' | 'done_at'>
 
 export interface WriteAction<Result> {
   /** The procedure's name: 'records.update'. */
@@ -43,6 +50,8 @@ export interface WriteAction<Result> {
   actionId?: string | null | undefined
   /** What a person did in one go shares a gesture. */
   gestureId?: string | null | undefined
+  /** When the person did it, in milliseconds since 1970. */
+  doneAt?: number | null | undefined
   /** The work does nothing but statements on its connection: it may start before the base is known to be as last seen. */
   eager?: boolean
   work(write: Write): Promise<Result>
@@ -294,13 +303,18 @@ class Transaction {
     const version = this.#version + 1
     this.#version = version
     const structure = () => this.#structure.seenBy(action.actor)
+    const unlogged = () => this.#unlogged()
     const worked = await action.work({
       connection: this.#connection,
       schema: this.#base.schema,
       actor: action.actor,
+      doneAt: action.doneAt ?? null,
       version,
       get structure() {
         return structure()
+      },
+      get unlogged() {
+        return unlogged()
       },
       log: (...entries) => {
         for (const entry of entries) this.#log.push({ version, ...entry })
@@ -317,10 +331,19 @@ class Transaction {
       action_id: action.actionId ?? null,
       gesture_id: action.gestureId ?? null,
       actor: action.actor,
+      done_at: action.doneAt ?? null,
       // Kept only where it may be asked for again.
       result: action.actionId ? result : null,
     })
     return result
+  }
+
+  #unlogged(): UnloggedRow[] {
+    const actions = new Map(this.#actions.map(action => [action.version, action]))
+    return this.#log.flatMap(row => {
+      const action = actions.get(row.version)
+      return action ? { ...row, actor: action.actor, done_at: action.done_at ?? null } : []
+    })
   }
 
   async commit(): Promise<void> {

@@ -18,6 +18,7 @@ import { goneText } from '../texts/error-catalogue.ts'
 import { type Beside, placesBeside } from './place-new-records.ts'
 import { presentRecords } from './read-links.ts'
 import { meantValues } from './meant-values.ts'
+import { overOwnChanges } from './own-changes.ts'
 import { readAsNow, readChangesAsNow, type UnreadCell } from './read-as-now.ts'
 import { RecordChanges } from './record-changes.ts'
 import { run, runForArrays, runPrepared } from './run.ts'
@@ -93,6 +94,8 @@ export interface SkippedCell {
   isUnfit?: true
   /** Its field has another type than the value was meant for, and cannot read it. */
   isUnread?: true
+  /** The same person has changed it since this was done: it holds what they want. */
+  isOutdone?: true
 }
 
 export interface ChangedRecords {
@@ -103,6 +106,8 @@ export interface ChangedRecords {
   lost: LostCell[]
   /** Cells that got the change on top of what others had made of them; absent when there are none. */
   joined?: { recordId: string; fieldId: string }[]
+  /** What stood in cells that held something else than was expected, but of the person's own; absent when there are none. */
+  replaced?: { recordId: string; fieldId: string; value: unknown }[]
   /** Fields that have another type than the change was meant for, and read it as a conversion does; absent when there are none. */
   readAnew?: string[]
 }
@@ -111,6 +116,8 @@ interface CellChanges {
   tableId: string
   records: readonly GivenRecord[]
   leavesTaken?: boolean | undefined
+  /** Cells that only the same person has changed since, on another screen, are changed all the same. */
+  overOwn?: boolean | undefined
   /** Of which type the fields were whose values these are, and those that are expected. */
   types?: Readonly<Record<string, string>> | undefined
 }
@@ -127,9 +134,11 @@ export async function changeRecords(write: Write, { types = {}, ...given }: Cell
   const { records, readAnew } = readChangesAsNow(meant instanceof Promise ? await meant : meant)
   const change = { ...given, records }
   const changed = { ...(await changeAsExpected(write, change)), ...(readAnew.length > 0 && { readAnew }) }
+  const changeAgain = (again: readonly GivenRecord[]) => changeAsExpected(write, { ...change, records: again })
   const again = joinedRecords(table, records, changed.skipped)
-  if (again.length === 0) return changed
-  return withJoined(changed, await changeAsExpected(write, { ...change, records: again }))
+  const joined = again.length === 0 ? changed : withJoined(changed, await changeAgain(again))
+  if (!given.overOwn || joined.skipped.length === 0) return joined
+  return overOwnChanges(write, joined, { tableId: table.id, records, changeAgain })
 }
 
 async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>): Promise<ChangedRecords> {
@@ -204,12 +213,12 @@ const idsOfChanged = (linked: readonly LinkedCell[], actor: string) => ({
 export async function changeRecord(
   write: Write,
   tableId: string,
-  { leavesTaken, types, ...given }: GivenRecord & Pick<CellChanges, 'leavesTaken' | 'types'>,
+  { leavesTaken, overOwn, types, ...given }: GivenRecord & Pick<CellChanges, 'leavesTaken' | 'overOwn' | 'types'>,
 ): Promise<Omit<ChangedRecords, 'records'> & { record: TableRecord }> {
   const {
     records: [record],
     ...rest
-  } = await changeRecords(write, { tableId, records: [given], leavesTaken, types })
+  } = await changeRecords(write, { tableId, records: [given], leavesTaken, overOwn, types })
   if (record) return { record, ...rest }
   const table = write.structure.table(tableId)
   const [row] = await runForArrays(write.connection, selectRecordsById(relationOf(write, table), [], [given.id]))

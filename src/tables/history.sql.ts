@@ -17,6 +17,30 @@ export const selectLastWriters = (
   ) AS latest
   JOIN ${inSchema(schema, 'actions')} AS action ON action.version = latest.version`
 
+/** What the log has of the latest changes of cells, of each the newest first. One statement for any number of them. */
+export const selectLatestChanges = (
+  schema: string,
+  of: { tableId: string; cells: readonly { recordId: string; fieldId: string }[]; limit: number },
+) => sql<{
+  recordId: string
+  fieldId: string
+  before: unknown
+  after: unknown
+  actor: string
+  doneAt: number | null
+}>`
+  SELECT cell."recordId", cell."fieldId", latest.before, latest.after, action.actor, action.done_at AS "doneAt"
+  FROM jsonb_to_recordset(${JSON.stringify(of.cells)}::jsonb) AS cell ("recordId" text, "fieldId" text)
+  CROSS JOIN LATERAL (
+    SELECT entry.version, entry.before -> cell."fieldId" AS before, entry.after -> cell."fieldId" AS after
+    FROM ${inSchema(schema, 'log')} AS entry
+    WHERE entry.item_id = cell."recordId" AND entry.table_id = ${of.tableId}
+      AND entry.kind IN ('record.create', 'record.update') AND entry.after ? cell."fieldId"
+    ORDER BY entry.version DESC LIMIT ${of.limit}::integer
+  ) AS latest
+  JOIN ${inSchema(schema, 'actions')} AS action ON action.version = latest.version
+  ORDER BY latest.version DESC`
+
 /** Who was the last before a version to change one setting of a table, field or view, as far as the log goes back. */
 const kindsOfSettings = ['table.update', 'field.update', 'view.update']
 const kindsOfOrder = ['table.reorder', 'field.reorder', 'view.reorder']

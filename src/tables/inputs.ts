@@ -12,8 +12,18 @@ export const Id = z
 
 export const Name = z.string().max(limits.nameLength)
 
-/** What every change may carry: an id under which it is carried out at most once, and the gesture it belongs to. */
-export const Action = z.object({ actionId: Id.nullish(), gestureId: Id.nullish() })
+/** The last moment that a date can tell, in milliseconds since 1970. */
+const lastMoment = 8.64e15
+
+/**
+ * What every change may carry: an id under which it is carried out at most once, the gesture it belongs to, and when the
+ * person did it, in milliseconds since 1970.
+ */
+export const Action = z.object({
+  actionId: Id.nullish(),
+  gestureId: Id.nullish(),
+  doneAt: z.number().int().min(0).max(lastMoment).nullish(),
+})
 
 export const InTable = z.object({ tableId: Id })
 

@@ -31,17 +31,23 @@ const valueOf = (reading: Reading<unknown>) => (reading.kind === 'value' ? readi
 
 /** What came of a change with what was joined after it. */
 export function withJoined(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
-  const joined = again.records.flatMap(({ id, data }) => Object.keys(data).map(fieldId => ({ recordId: id, fieldId })))
+  return { ...withChanged(changed, again), joined: cellsOf(again) }
+}
+
+const cellsOf = ({ records }: ChangedRecords) =>
+  records.flatMap(({ id, data }) => Object.keys(data).map(fieldId => ({ recordId: id, fieldId })))
+
+/** What came of a change with what was changed after it of the cells that it had left alone. */
+export function withChanged(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
+  const done = new Set(cellsOf(again).map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
   const later = new Map(again.records.map(record => [record.id, record]))
-  const isJoined = (cell: SkippedCell) =>
-    joined.some(({ recordId, fieldId }) => recordId === cell.recordId && fieldId === cell.fieldId)
   return {
     ...changed,
     records: changed.records.map(record => {
       const one = later.get(record.id)
       return one ? { ...one, data: { ...record.data, ...one.data } } : record
     }),
-    skipped: changed.skipped.filter(cell => !isJoined(cell)),
-    joined,
+    skipped: changed.skipped.filter(({ recordId, fieldId }) => !done.has(`${recordId} ${fieldId}`)),
+    lost: [...changed.lost, ...again.lost],
   }
 }

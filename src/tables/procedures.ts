@@ -17,7 +17,10 @@ const changing = (capability: BaseCapability) =>
   inOpenBase(capability)
     .input(Action)
     .use(({ ctx, input, path, next }) => {
-      const action = { name: path, actor: ctx.actor.userId, actionId: input.actionId, gestureId: input.gestureId }
+      const { actionId, gestureId, doneAt: said = null } = input
+      // A clock that is ahead must not make what was done with it later than all that comes.
+      const doneAt = said === null ? null : Math.min(said, Date.now())
+      const action = { name: path, actor: ctx.actor.userId, actionId, gestureId, doneAt }
       const write = async <Result extends object>(work: (write: Write) => Promise<Result>) => {
         const done = await ctx.base.writer.write({
           ...action,

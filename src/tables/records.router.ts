@@ -45,7 +45,16 @@ const Expects = Data.nullish()
 /** With `leavesTaken`, cells of links that would take a record from a cell that the call is not about stay as they are. */
 const LeavesTaken = z.boolean().optional()
 
-const ChangedCells = z.object({ data: Data, expects: Expects, leavesTaken: LeavesTaken, types: Types })
+/** With `overOwn`, cells are changed all the same that only the same person has changed since, on another screen. */
+const OverOwn = z.boolean().optional()
+
+const ChangedCells = z.object({
+  data: Data,
+  expects: Expects,
+  leavesTaken: LeavesTaken,
+  overOwn: OverOwn,
+  types: Types,
+})
 
 const ChangedRecord = z.object({ recordId: Id, data: Data, expects: Expects })
 
@@ -169,12 +178,13 @@ export const recordsRouter = router({
     }),
 
   /**
-   * `skipped` has the cells that held something else than `expects` says; they stay as they are. A field that has another
+   * `skipped` has the cells that held something else than `expects` says; they stay as they are. `replaced` has what stood
+   * in those that the change wrote over since it was the person's own. A field that has another
    * type than `types` says reads both as its conversion did, and is named in `readAnew`.
    */
   update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
-    const { recordId: id, data, expects, leavesTaken, types } = input
-    const given = { id, data, expects: expects ?? undefined, leavesTaken, types }
+    const { recordId: id, data, expects, leavesTaken, overOwn, types } = input
+    const given = { id, data, expects: expects ?? undefined, leavesTaken, overOwn, types }
     await adoptFiles(ctx, ctx.base, [given])
     const changed = await ctx.write(write => changeRecord(write, input.tableId, given))
     return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
@@ -185,6 +195,7 @@ export const recordsRouter = router({
       InTable.extend({
         records: z.array(ChangedRecord).max(limits.recordsPerCall),
         leavesTaken: LeavesTaken,
+        overOwn: OverOwn,
         types: Types,
       }),
     )

@@ -1,7 +1,7 @@
 import type { ActionType } from '../../actions/action-type.ts'
 import type { ActionClient } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
-import { pluralOfCells, swapped, type UpdateCell, updateCell } from './update-cell.ts'
+import { inverseOf, pluralOfCells, type UpdateCell, updateCell } from './update-cell.ts'
 
 export interface BulkPaste extends UpdateCell {
   /** How the cells came to what they hold, if not by a paste. */
@@ -16,7 +16,7 @@ export const bulkPaste: ActionType<BulkPaste, BaseScreen, ActionClient> = {
   type: 'records.bulkPaste',
   debounce: 0,
   mergeKey: () => null,
-  invert: ({ added: _, ...args }) => ({ type: bulkPaste.type, args: swapped(args) }),
+  invert: ({ added: _, ...args }) => inverseOf(bulkPaste.type, args),
   label: ({ by, cells, added = 0, tableId }, screen) =>
     `${by ? 'Fill' : 'Paste'} ${pluralOfCells(cells.length + added)} in ${screen.tableName(tableId)}`,
 }

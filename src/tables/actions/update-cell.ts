@@ -1,4 +1,4 @@
-import type { ActionType, CallIds, Sent, Skipped } from '../../actions/action-type.ts'
+import type { ActionDraft, ActionType, CallIds, Sent, Skipped } from '../../actions/action-type.ts'
 import { actionLimits, debounces } from '../../actions/limits.ts'
 import { toServerError } from '../../ui/server-error.ts'
 import { goneText } from '../../texts/error-catalogue.ts'
@@ -38,6 +38,8 @@ export interface SkippedCell {
   changedBy: { name: string | null } | null
   /** Its field has another type by now, which cannot read the value. */
   isUnread?: true
+  /** The same person has changed it later, on another screen: nothing is missing. */
+  isOutdone?: true
 }
 
 /** What the server says that the cells hold since a version of the base, in one answer. */
@@ -52,6 +54,8 @@ export interface Answer {
    * from what was sent.
    */
   joined?: { recordId: string; fieldId: string }[]
+  /** What stood in cells that the person had changed on another screen before. */
+  replaced?: { recordId: string; fieldId: string; value?: unknown }[]
   /** Fields that read the values by another type than they were of. Undo and redo go on from what was sent, by that type. */
   readAnew?: string[]
 }
@@ -100,7 +104,7 @@ export async function storeCells(
   const changes = byRecord(cells)
   const [only] = changes
   if (only && changes.length === 1) {
-    const asked = { basePublicId, tableId, ...only, types, ...ids, leavesTaken: isInverse }
+    const asked = { basePublicId, tableId, ...only, types, ...ids, leavesTaken: isInverse, overOwn: !isInverse }
     const answer = await unlessGone(only.recordId, calls.records.update.mutate(asked, patiently()))
     return answer ? [{ ...answer, records: [answer.record] }] : []
   }
@@ -109,7 +113,7 @@ export async function storeCells(
   const send = (items: readonly RecordChange[], firstId: string): Promise<Answer[]> =>
     inBatches({ items, size: actionLimits.bulkUpdate, actionId: firstId }, (records, actionId) =>
       calls.records.bulkUpdate.mutate(
-        { basePublicId, tableId, records, types, leavesTaken, ...ids, actionId },
+        { basePublicId, tableId, records, types, leavesTaken, overOwn: !isInverse, ...ids, actionId },
         patiently(),
       ),
     )
@@ -145,15 +149,18 @@ export function skippedOf(
   args: UpdateCell,
   answers: readonly Pick<Answer, 'records' | 'skipped'>[],
 ): Skipped | undefined {
-  const left = answers.flatMap(({ skipped }) => skipped)
+  const all = answers.flatMap(({ skipped }) => skipped)
+  const left = all.filter(({ isOutdone }) => !isOutdone)
+  const outdone = new Set(all.filter(({ isOutdone }) => isOutdone).map(keyOf))
   const changed = new Set(left.map(keyOf))
   const there = new Set(answers.flatMap(({ records }) => records.map(({ id }) => id)))
+  const wanted = args.cells.filter(cell => !outdone.has(keyOf(cell)))
   const isGone = (cell: CellChange) => !there.has(cell.recordId) && !changed.has(keyOf(cell))
-  const cells = args.cells.filter(cell => isGone(cell) || changed.has(keyOf(cell)))
+  const cells = wanted.filter(cell => isGone(cell) || changed.has(keyOf(cell)))
   if (cells.length === 0) return undefined
   const by = left[0]?.changedBy?.name ?? null
   const isUnread = left.length === cells.length && left.every(cell => cell.isUnread)
-  const about = { count: cells.length, of: args.cells.length, by, ...(isUnread && { what: 'value' as const }) }
+  const about = { count: cells.length, of: wanted.length, by, ...(isUnread && { what: 'value' as const }) }
   return { ...about, isDeleted: cells.every(isGone), rest: { ...args, cells } }
 }
 
@@ -199,12 +206,20 @@ function show(screen: BaseScreen, { tableId, cells }: UpdateCell, side: 'before'
   for (const cell of cells) table.setCell(cell.recordId, cell.fieldId, cell[side])
 }
 
-/** The change that takes this one back. */
+/** The change that takes this one back: cells that it left as they were are none of it. */
 export const swapped = <Args extends UpdateCell>(args: Args): Args => ({
   ...args,
   isInverse: true,
-  cells: args.cells.map(cell => ({ ...cell, before: cell.after, after: cell.before })),
+  cells: args.cells.flatMap(cell =>
+    isSame(cell.before, cell.after) ? [] : { ...cell, before: cell.after, after: cell.before },
+  ),
 })
+
+/** What takes a change of cells back, as an action of a type; null when it changed nothing. */
+export function inverseOf(type: string, args: UpdateCell): ActionDraft | null {
+  const inverse = swapped(args)
+  return inverse.cells.length > 0 ? { type, args: inverse } : null
+}
 
 export const pluralOfCells = (count: number): string => (count === 1 ? '1 cell' : `${count.toLocaleString()} cells`)
 
@@ -247,11 +262,21 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     }),
   }),
   stored(args, { answer, skipped }) {
+    const found = new Map(
+      (answer as Answer[]).flatMap(one => one.replaced ?? []).map(cell => [keyOf(cell), cell.value]),
+    )
+    const outdone = new Set(
+      (answer as Answer[]).flatMap(one => one.skipped.flatMap(cell => (cell.isOutdone ? keyOf(cell) : []))),
+    )
     const records = (answer as Answer[]).flatMap(one => one.records)
     const held = new Map(records.map(({ id, data }) => [id, data]))
     const joined = new Set((answer as Answer[]).flatMap(one => one.joined ?? []).map(keyOf))
     const readAnew = new Set((answer as Answer[]).flatMap(one => one.readAnew ?? []))
-    const taken = args.cells.flatMap(cell => {
+    const taken = args.cells.flatMap(sent => {
+      const key = keyOf(sent)
+      // As if it had never been done: what follows has come upon the same as this.
+      if (outdone.has(key)) return { ...sent, after: sent.before }
+      const cell = found.has(key) ? { ...sent, before: found.get(key) ?? null } : sent
       if (joined.has(keyOf(cell)) || readAnew.has(cell.fieldId)) return cell
       const data = held.get(cell.recordId)
       return data && cell.fieldId in data ? { ...cell, after: data[cell.fieldId] ?? null } : []
@@ -263,7 +288,9 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     const isAsSent =
       !skipped &&
       cells.length === args.cells.length &&
-      cells.every((cell, at) => isSame(cell.after, args.cells[at]?.after))
+      cells.every(
+        (cell, at) => isSame(cell.after, args.cells[at]?.after) && isSame(cell.before, args.cells[at]?.before),
+      )
     return isAsSent ? null : { ...args, cells }
   },
   rebase(args, earlier) {
@@ -293,7 +320,7 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
       return { ...cell, before: shown === undefined ? cell.before : shown }
     }),
   }),
-  invert: args => ({ type: updateCell.type, args: swapped(args) }),
+  invert: args => inverseOf(updateCell.type, args),
   async send(client, args, ids): Promise<Sent> {
     const answer = await storeCells(client, args, ids)
     return { answer, skipped: await named(client, args, skippedOf(args, answer)) }

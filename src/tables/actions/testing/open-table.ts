@@ -21,9 +21,10 @@ export async function turns(): Promise<void> {
 }
 
 /** A table of `count` records with names, open in a session, before a server that a test can make fail. */
-export async function openTable(count: number) {
-  const server = new TableServer(count)
-  const clock = new HandClock()
+export const openTable = (count: number) => openTab(new TableServer(count))
+
+/** One tab of a person before a server that other tabs of theirs may stand before as well. */
+export async function openTab(server: TableServer, { clock = new HandClock(), name = '' } = {}) {
   const screen = new BaseScreen()
   const events: SessionEvent[] = []
   const problems: string[] = []
@@ -35,7 +36,7 @@ export async function openTable(count: number) {
     store: screen,
     client: { basePublicId: owner.basePublicId, calls: server.client },
     clock,
-    newId: kind => `${kind}${++ids}`,
+    newId: kind => `${kind}${name}${++ids}`,
     failureKind,
     errorText,
     onWarning: text => problems.push(text),

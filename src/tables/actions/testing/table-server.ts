@@ -1,6 +1,7 @@
 import { ServerError } from '../../../ui/server-error.ts'
 import type { LiveBatch } from '../../live-feed.ts'
 import { goneText } from '../../../texts/error-catalogue.ts'
+import { type CellWrite, ownSince } from '../../own-since.ts'
 import type { Beside } from '../../place-new-records.ts'
 import type { TableRecord } from '../../structure.ts'
 import type { TablesClient } from '../../web/tables-client.ts'
@@ -11,6 +12,7 @@ interface Update {
   recordId: string
   data: Record<string, unknown>
   expects?: Record<string, unknown>
+  overOwn?: boolean
 }
 
 type LiveAction = Extract<LiveBatch, { actions: unknown }>['actions'][number]
@@ -18,6 +20,8 @@ type LiveAction = Extract<LiveBatch, { actions: unknown }>['actions'][number]
 /** What somebody does: under which id, and what comes of it. */
 interface Doing {
   actionId: string | null
+  /** Null for a colleague. */
+  doneAt: number | null
   entries: LiveAction['entries']
 }
 
@@ -40,7 +44,9 @@ export class TableServer {
   deletedBy: string | null = null
   readonly #answers = new Map<string, unknown>()
   readonly #listeners = new Set<(batch: LiveBatch) => void>()
-  #doing: Doing = { actionId: null, entries: [] }
+  #doing: Doing = { actionId: null, doneAt: null, entries: [] }
+  /** What was written to each cell, the newest first. */
+  readonly #writes = new Map<string, CellWrite[]>()
   /** What the next changes come to, in order; afterwards they succeed. */
   plan: Outcome[] = []
   /** The rows after each change, by version. */
@@ -79,12 +85,12 @@ export class TableServer {
         return { records: made, lost: this.#loseLinks(made) }
       }),
       update: this.#change('update', (update: Update) => {
-        const { records: changed, skipped } = this.#update([update])
+        const { records: changed, ...rest } = this.#update([update], update.overOwn)
         if (!changed[0]) throw notFound(update.recordId)
-        return { record: changed[0], skipped, lost: this.#loseLinks(changed) }
+        return { record: changed[0], ...rest, lost: this.#loseLinks(changed) }
       }),
-      bulkUpdate: this.#change('bulkUpdate', (input: { records: Update[] }) => {
-        const changed = this.#update(input.records)
+      bulkUpdate: this.#change('bulkUpdate', (input: { records: Update[]; overOwn?: boolean }) => {
+        const changed = this.#update(input.records, input.overOwn)
         return { ...changed, lost: this.#loseLinks(changed.records) }
       }),
       delete: this.#change('delete', ({ recordId }: { recordId: string }) => {
@@ -176,14 +182,14 @@ export class TableServer {
 
   #change<Input, Answer extends object>(name: string, work: (input: Input) => Answer) {
     return {
-      mutate: async (input: Input & { actionId: string }): Promise<Answer> => {
-        const { actionId } = input
+      mutate: async (input: Input & { actionId: string; doneAt: number }): Promise<Answer> => {
+        const { actionId, doneAt } = input
         const outcome = this.plan.shift() ?? 'work'
         if (outcome === 'unreachable') throw unreachable()
         this.calls.push(name)
         if (outcome === 'refuse' && !this.#answers.has(actionId)) throw refused()
         if (!this.#answers.has(actionId)) {
-          const answer = this.#act(actionId, () => work(input))
+          const answer = this.#act({ actionId, doneAt }, () => work(input))
           this.#answers.set(actionId, { ...answer, version: this.version })
           this.past.push(new Map(this.rows))
         }
@@ -194,11 +200,12 @@ export class TableServer {
   }
 
   /** Does something as one action, and tells it. */
-  #act<Answer>(actionId: string | null, work: () => Answer): Answer {
-    this.#doing = { actionId, entries: [] }
+  #act<Answer>(how: Omit<Doing, 'entries'> | null, work: () => Answer): Answer {
+    this.#doing = { actionId: null, doneAt: null, ...how, entries: [] }
     const answer = work()
     const actor = { id: 'usr2', name: 'Ana' }
-    const action = { version: this.version + 1, name: '', actor, gestureId: null, at: instant, ...this.#doing }
+    const { actionId, entries } = this.#doing
+    const action = { version: this.version + 1, name: '', actor, gestureId: null, at: instant, actionId, entries }
     this.log.push(structuredClone(action))
     for (const listener of this.#listeners) {
       listener(structuredClone({ version: action.version, actions: [action] }))
@@ -219,23 +226,53 @@ export class TableServer {
     return [{ id: recordId, number: record.number, shown, after: shown ? (order[at - 1]?.number ?? null) : null }]
   }
 
-  #update(updates: readonly Update[]) {
-    const skipped: { recordId: string; fieldId: string; value: unknown; changedBy: { name: string } }[] = []
+  #update(updates: readonly Update[], overOwn = false) {
+    const skipped: {
+      recordId: string
+      fieldId: string
+      value: unknown
+      changedBy: { name: string }
+      isOutdone?: true
+    }[] = []
+    const replaced: { recordId: string; fieldId: string; value: unknown }[] = []
     const records = updates.flatMap(({ recordId, data, expects = {} }) => {
       const row = this.rows.get(recordId)
       if (!row) return []
       const changed: Record<string, unknown> = {}
-      for (const [fieldId, value] of Object.entries(data)) {
-        const held = row.data[fieldId] ?? null
-        if (fieldId in expects && JSON.stringify(expects[fieldId]) !== JSON.stringify(held)) {
-          skipped.push({ recordId, fieldId, value: held, changedBy: { name: 'Ana' } })
-        } else changed[fieldId] = typeof value === 'string' ? value.trim() : value
+      for (const [fieldId, given] of Object.entries(data)) {
+        const value = row.data[fieldId] ?? null
+        const cell = { recordId, fieldId, value }
+        const isExpected = !(fieldId in expects) || JSON.stringify(expects[fieldId]) === JSON.stringify(value)
+        const whose = isExpected || !overOwn ? null : this.#ownSince(cell, expects[fieldId])
+        if (!isExpected && whose !== 'before') {
+          skipped.push({ ...cell, changedBy: { name: 'Ana' }, ...(whose === 'after' && { isOutdone: true }) })
+          continue
+        }
+        if (whose === 'before') replaced.push(cell)
+        changed[fieldId] = typeof given === 'string' ? given.trim() : given
+        this.#noteWrite(cell, changed[fieldId])
       }
       this.rows.set(recordId, { ...row, data: { ...row.data, ...changed } })
       if (Object.keys(changed).length > 0) this.#note('record.update', recordId, changed)
       return { ...row, data: changed }
     })
-    return { records, skipped }
+    return { records, skipped, replaced }
+  }
+
+  #ownSince({ recordId, fieldId, value }: { recordId: string; fieldId: string; value: unknown }, expects: unknown) {
+    const { doneAt } = this.#doing
+    const writes = this.#writes.get(`${recordId} ${fieldId}`) ?? []
+    return doneAt === null ? null : ownSince(writes, { expects, now: value, actor: 'usr1', doneAt })
+  }
+
+  #noteWrite(
+    { recordId, fieldId, value }: { recordId: string; fieldId: string; value: unknown },
+    after: unknown,
+  ): void {
+    const { actionId, doneAt } = this.#doing
+    const key = `${recordId} ${fieldId}`
+    const write = { before: value, after, actor: actionId === null ? 'usr2' : 'usr1', doneAt }
+    this.#writes.set(key, [write, ...(this.#writes.get(key) ?? [])])
   }
 
   /** What one record owns no other does. */
