@@ -287,6 +287,33 @@ async function menuOf(page: Page, field: string): Promise<void> {
   await header(page, field).getByRole('button').click()
 }
 
+/** Brings the condition that a filter begins with into its group and out of it, the group apart and together again. */
+async function arrangeFilter(page: Page): Promise<void> {
+  const line = (name: string) => page.getByRole('group', { name, exact: true })
+  const grip = (name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true })
+  const choose = async (name: string, item: string) => {
+    await grip(name).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
+  }
+  await grip('condition 1').dragTo(page.getByRole('button', { name: 'Add a condition to group 1' }), {
+    targetPosition: { x: 8, y: 4 },
+  })
+  await expect.poll(() => line('Condition 2 of group 1').getByRole('textbox').inputValue()).toBe('the')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => line('Condition 1').getByRole('textbox').inputValue()).toBe('the')
+  await page.keyboard.press('Alt+ArrowUp')
+  await line('Condition 2 of group 1').waitFor()
+  await choose('group 1', 'Take the group apart')
+  await expect.poll(() => line('Condition 2').getByRole('textbox').inputValue()).toBe('the')
+  await choose('condition 1', 'Put into a group')
+  await expect.poll(() => line('Condition 1 of group 1').getByRole('textbox').inputValue()).toBe('a')
+  await grip('group 1').click()
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
+}
+
 test('a view keeps its sort and its filter', async () => {
   const page = await sample()
   await menuOf(page, 'Task')
@@ -303,6 +330,7 @@ test('a view keeps its sort and its filter', async () => {
   await page.getByRole('group', { name: 'Condition 1 of group 1' }).getByRole('textbox', { name: 'Value' }).fill('a')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Filtered by 2' }).waitFor()
+  await arrangeFilter(page)
   await page.getByRole('button', { name: 'Remove this group' }).click()
   await page.getByRole('button', { name: 'Filtered by 1' }).waitFor()
   await expect.poll(() => page.getByText(/^\d+ records$/).innerText()).not.toBe('12 records')

@@ -10,7 +10,11 @@ interface ButtonMenuProps extends Omit<MenuProps, 'opened' | 'onChange' | 'child
 /** The menu of a button. Escape closes it also while the focus is still on its way from the button into the menu. */
 export function ButtonMenu({ button, children, ...rest }: ButtonMenuProps) {
   const [opened, setOpened] = useState(false)
-  const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false)
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !opened) return
+    event.preventDefault()
+    setOpened(false)
+  }
   return (
     <Menu {...rest} opened={opened} onChange={setOpened}>
       <Menu.Target>{cloneElement(button, { onKeyDown: closeByEscape })}</Menu.Target>

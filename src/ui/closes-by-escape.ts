@@ -12,6 +12,7 @@ export function closesByEscape(close: () => void) {
   const handler = (isMine: (target: Element) => boolean) => (event: KeyboardEvent) => {
     const { target, currentTarget, key } = event
     if (key !== 'Escape' || event.defaultPrevented || !(target instanceof Element)) return
+    if (target.getAttribute('data-mantine-stop-propagation') === 'true') return
     if (currentTarget.contains(target) && isMine(target)) close()
   }
   return { onKeyDownCapture: handler(hasTooltip), onKeyDown: handler(target => !hasTooltip(target)) }

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { edgeScroll, gapAt, placeAfterDrop } from './list-drag.ts'
 
-/** What an item shows of a drag: that it is the dragged one, or on which side of it that one would go. */
+/**
+ * The attributes of an item: which one it is, that it is the dragged one, or on which side of it that one would go.
+ * `list-drag.module.css` draws them.
+ */
 export interface DragMark {
-  isDragged: boolean
-  drop: 'before' | 'after' | undefined
+  'data-drag-id': string
+  'data-dragged': true | undefined
+  'data-drop': 'before' | 'after' | undefined
 }
 
 /** Pixels that a pressed pointer moves before it drags. */
@@ -19,12 +23,14 @@ interface ListDragOptions {
    * them, and a finger scrolls.
    */
   grip?: string
-  /** Called with two different places; null for a list whose order stays. */
-  onDrop: ((from: number, to: number) => void) | null
+  /** Called with two different places, and with the gap that leads to the second; null for a list whose order stays. */
+  onDrop: ((from: number, to: number, gap: number) => void) | null
 }
 
 interface Pressed {
   list: HTMLElement
+  /** What scrolls its items: the list, or what it stands in. */
+  scroller: HTMLElement
   id: string
   pointerId: number
   /** Along the list, in pixels of the window: where the pointer was pressed, and where it is. */
@@ -41,9 +47,19 @@ const alongY = (element: Element) => {
   return { from: top, to: bottom }
 }
 
+function scrollerOf(list: HTMLElement, axis: 'x' | 'y'): HTMLElement {
+  for (let element: HTMLElement | null = list; element; element = element.parentElement) {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+    const hasMore = axis === 'x' ? scrollWidth > clientWidth : scrollHeight > clientHeight
+    const { overflowX, overflowY } = getComputedStyle(element)
+    if (hasMore && /auto|scroll/.test(axis === 'x' ? overflowX : overflowY)) return element
+  }
+  return list
+}
+
 /**
- * Puts the items of a list in another order by dragging: those are the elements with `data-drag-id`, inside of the one
- * that gets `dragging`. The list scrolls at its ends. Escape leaves the order as it was.
+ * Puts the items of a list in another order by dragging: those are the elements with the attributes of `markOf`, inside
+ * of the one that gets `dragging`. What scrolls them does so at its ends. Escape leaves the order as it was.
  */
 export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
   const [drag, setDrag] = useState<{ id: string; gap: number } | null>(null)
@@ -80,10 +96,10 @@ export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
     if (!isDragging) return
     let request = requestAnimationFrame(function scroll() {
       request = requestAnimationFrame(scroll)
-      const { list, point } = pressed.current ?? {}
-      const step = list && point !== undefined ? edgeScroll(point, along(list)) : 0
+      const { scroller, point } = pressed.current ?? {}
+      const step = scroller && point !== undefined ? edgeScroll(point, along(scroller)) : 0
       if (step === 0) return
-      list?.scrollBy(axis === 'x' ? { left: step } : { top: step })
+      scroller?.scrollBy(axis === 'x' ? { left: step } : { top: step })
       frame.current()
     })
     return () => cancelAnimationFrame(request)
@@ -100,7 +116,8 @@ export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
       const id = held?.closest<HTMLElement>('[data-drag-id]')?.dataset['dragId']
       const isUsable = onDrop && event.button === 0 && (grip !== undefined || event.pointerType !== 'touch')
       const start = pointOf(event)
-      pressed.current = isUsable && id !== undefined ? { list, id, pointerId, start, point: start } : null
+      const scroller = scrollerOf(list, axis)
+      pressed.current = isUsable && id !== undefined ? { list, scroller, id, pointerId, start, point: start } : null
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const now = pressed.current
@@ -119,7 +136,7 @@ export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
       if (drag) {
         const from = ids.indexOf(drag.id)
         const to = placeAfterDrop(from, drag.gap)
-        if (from >= 0 && to !== from) onDrop?.(from, to)
+        if (from >= 0 && to !== from) onDrop?.(from, to, drag.gap)
       }
       end()
     },
@@ -140,8 +157,8 @@ export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
   function markOf(id: string, index: number): DragMark {
     const isLast = index === ids.length - 1
     const drop = gap === index ? 'before' : isLast && gap === ids.length ? 'after' : undefined
-    return { isDragged: id === drag?.id, drop }
+    return { 'data-drag-id': id, 'data-dragged': id === drag?.id || undefined, 'data-drop': drop }
   }
 
-  return { dragging, markOf }
+  return { dragging, markOf, over: drag && gap !== null ? { from, gap } : null }
 }

@@ -36,14 +36,7 @@ export function OptionRow({ option, place, count, mark, onChange, onMove, ...row
   }
 
   return (
-    <li
-      className={classes['optionRow']}
-      data-drag-id={option.value}
-      data-dragged={mark.isDragged || undefined}
-      data-drop={mark.drop}
-      aria-setsize={count}
-      aria-posinset={place}
-    >
+    <li className={classes['optionRow']} {...mark} aria-setsize={count} aria-posinset={place}>
       {/* For pointers; keys move an option by Alt and an arrow, or by its buttons. */}
       <span data-grip className={classes['optionGrip']} aria-hidden>
         <IconGripVertical size={14} stroke={1.75} />

@@ -2,8 +2,10 @@ import { ActionIcon, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { fieldType } from '../../fields/registry.ts'
+import type { DragMark } from '../../ui/use-list-drag.ts'
 import type { Field } from '../structure.ts'
 import type { Condition } from './conditions.ts'
+import { stepByKey, stepKeys } from './filter-editor.ts'
 import styles from './FilterPanel.module.css'
 import { FilterOperand } from './FilterOperand.tsx'
 
@@ -26,29 +28,37 @@ export function isWhole(fields: readonly Field[], { fieldId, operator, value }: 
 interface FilterLineProps {
   /** Says which condition of which group it is. */
   name: string
+  mark: DragMark
+  /** What it is dragged by. */
+  grip: ReactNode
   /** How it is joined to what is above it. */
   join: ReactNode
   fields: Field[]
   condition: Condition
+  /** Moves it a step up or down. */
+  onStep(by: 1 | -1): void
   onChange(condition: Condition): void
   onRemove(): void
 }
 
 /** A line of the filter dialog: a field, what it is asked, and what it is compared with. */
-export function FilterLineFields({ name, join, fields, condition, onChange, onRemove }: FilterLineProps) {
+export function FilterLineFields({ name, mark, fields, condition, onChange, ...line }: FilterLineProps) {
   const field = fields.find(({ id }) => id === condition.fieldId)
   const choose = (fieldId: string | null) => {
     const chosen = fields.find(({ id }) => id === fieldId)
     if (chosen) onChange(firstCondition(chosen))
   }
   return (
-    <fieldset aria-label={name} className={styles['line']}>
-      {join}
+    <fieldset aria-label={name} className={styles['line']} {...mark}>
+      {line.grip}
+      {line.join}
       <Select
         aria-label="Field"
+        aria-keyshortcuts={stepKeys}
         data={fields.map(({ id, name: label }) => ({ value: id, label }))}
         value={condition.fieldId}
         comboboxProps={{ withinPortal: false }}
+        onKeyDownCapture={stepByKey(line.onStep)}
         onChange={choose}
       />
       <Select
@@ -68,7 +78,7 @@ export function FilterLineFields({ name, join, fields, condition, onChange, onRe
       ) : (
         <span />
       )}
-      <ActionIcon aria-label="Remove this condition" onClick={onRemove}>
+      <ActionIcon aria-label="Remove this condition" onClick={line.onRemove}>
         <IconX size={16} stroke={1.75} />
       </ActionIcon>
     </fieldset>

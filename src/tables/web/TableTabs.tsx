@@ -137,10 +137,8 @@ export function TableTabs({ tables, selectedId, structure, onOpen, onCreate }: T
           <div
             key={table.id}
             className={styles.tab}
-            data-drag-id={table.id}
             data-selected={table.id === selectedId || undefined}
-            data-dragged={markOf(table.id, at).isDragged || undefined}
-            data-drop={markOf(table.id, at).drop}
+            {...markOf(table.id, at)}
           >
             <button
               type="button"

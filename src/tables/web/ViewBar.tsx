@@ -1,8 +1,9 @@
-import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { BaseContext } from '../../fields/field-type.ts'
+import { ButtonPanel } from '../../ui/ButtonPanel.tsx'
+import { useTightBar } from '../../ui/use-tight-bar.ts'
 import type { Table, View, ViewConfig } from '../structure.ts'
 import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
@@ -33,11 +34,16 @@ interface ViewBarProps {
   onChange(change: ViewConfigChange): void
 }
 
-/** What the view shows and how: its name, its sorts, its filters, its rows and fields. Where there is no room one menu. */
+/**
+ * What the view shows and how: its name, its sorts, its filters, its rows and fields. Where there is little room the name
+ * is shortened, and the tools are icons; on a narrow screen they are in one menu.
+ */
 export function ViewBar(props: ViewBarProps) {
   const { table, base, view, viewMenu, locked, search, canEdit, onFoldAll, onChange } = props
   const isNarrow = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false })
   const { config } = view
+  const bar = useRef<HTMLDivElement>(null)
+  const isTight = useTightBar(bar)
   const tools = (
     <>
       <SortButton fields={table.fields} sorts={config.sorts} onChange={sorts => onChange({ sorts })} />
@@ -63,27 +69,30 @@ export function ViewBar(props: ViewBarProps) {
     </>
   )
   return (
-    <div className={styles.viewBar} role="toolbar" aria-label="View">
+    <div ref={bar} className={styles.viewBar} role="toolbar" aria-label="View">
       {viewMenu}
       {locked && <span className={styles.gap} aria-hidden />}
       {locked}
       {canEdit && <span className={styles.gap} aria-hidden />}
       {!canEdit ? null : isNarrow ? (
-        <Popover position="bottom-start" withinPortal trapFocus>
-          <Popover.Target>
+        <ButtonPanel
+          position="bottom-start"
+          label="View settings"
+          button={
             <button type="button" className={styles.tool} data-active={isChanged(config) || undefined}>
               <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
               Settings
             </button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label="View settings">
+          }
+        >
+          {() => (
             <ViewToolShape value="menu">
               <div className={styles.toolMenu}>{tools}</div>
             </ViewToolShape>
-          </Popover.Dropdown>
-        </Popover>
+          )}
+        </ButtonPanel>
       ) : (
-        tools
+        <ViewToolShape value={isTight ? 'icons' : 'bar'}>{tools}</ViewToolShape>
       )}
       {search}
     </div>

@@ -1,12 +1,15 @@
-import { Popover } from '@mantine/core'
 import type { IconProps } from '@tabler/icons-react'
 import { createContext, useContext, useId, useState, type ComponentType, type ReactNode } from 'react'
+import { ButtonPanel } from '../../ui/ButtonPanel.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { TakesFocus } from '../../ui/TakesFocus.tsx'
 import styles from './BasePage.module.css'
 
-/** Whether the tools of a view stand side by side or, where there is no room, below each other in one menu. */
-export const ViewToolShape = createContext<'bar' | 'menu'>('bar')
+/**
+ * Whether the tools of a view stand side by side, as icons where there is not room for their words, or, where there is
+ * none at all, below each other in one menu.
+ */
+export const ViewToolShape = createContext<'bar' | 'icons' | 'menu'>('bar')
 
 interface ViewToolProps {
   icon: ComponentType<IconProps>
@@ -24,22 +27,19 @@ export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToo
   const shape = useContext(ViewToolShape)
   const id = useId()
   const [opened, setOpened] = useState(false)
-  const button = (
-    <button
-      type="button"
-      className={styles.tool}
-      data-active={active || undefined}
-      onClick={() => setOpened(!opened)}
-      {...(shape === 'menu' && { 'aria-expanded': opened, 'aria-controls': id })}
-    >
+  const look = { type: 'button', className: styles.tool, 'data-active': active || undefined } as const
+  const face = (
+    <>
       <Icon size={16} stroke={1.75} aria-hidden />
-      {label}
-    </button>
+      <span className={styles.toolLabel}>{label}</span>
+    </>
   )
   if (shape === 'menu') {
     return (
       <div>
-        {button}
+        <button {...look} aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
+          {face}
+        </button>
         <section id={id} aria-label={panel} hidden={!opened}>
           {opened && <LazyPart onClose={() => setOpened(false)}>{children}</LazyPart>}
         </section>
@@ -47,13 +47,20 @@ export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToo
     )
   }
   return (
-    <Popover position="bottom-start" withinPortal trapFocus opened={opened} onChange={setOpened}>
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown aria-label={panel}>
-        <LazyPart onClose={() => setOpened(false)}>
+    <ButtonPanel
+      position="bottom-start"
+      button={
+        <button {...look} title={shape === 'icons' ? label : undefined}>
+          {face}
+        </button>
+      }
+      label={panel}
+    >
+      {close => (
+        <LazyPart onClose={close}>
           <TakesFocus>{children}</TakesFocus>
         </LazyPart>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </ButtonPanel>
   )
 }

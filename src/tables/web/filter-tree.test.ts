@@ -15,6 +15,7 @@ import {
   takesLine,
   treeOf,
 } from './filter-tree.ts'
+import { savedFilters } from './testing/saved-filters.ts'
 
 const kept = { fieldId: 'state', operator: 'is', value: 'kept' }
 const other = { fieldId: 'name', operator: 'contains', value: 'a' }
@@ -66,27 +67,6 @@ test('a group goes with its last line, and the groups that only held it', () => 
   expect(filterOfTree(removePart(root, group?.id ?? -1))).toEqual({ and: [kept] })
 })
 
-const anyCondition = fc.record({ fieldId: fc.constantFrom('name', 'state'), operator: fc.constant('is') })
-const { filter: anyFilter } = fc.letrec<{ filter: Filter; parts: Filter[] }>(tie => ({
-  filter: fc.oneof(
-    { maxDepth: 4, withCrossShrink: true },
-    anyCondition,
-    fc.record({ and: tie('parts') }),
-    fc.record({ or: tie('parts') }),
-  ),
-  parts: fc.array(tie('filter'), { minLength: 1, maxLength: 4 }),
-}))
-/** Every condition is told from all others by its value. */
-function numbered(filter: Filter): Filter {
-  let next = 0
-  const within = (part: Filter): Filter => {
-    if ('and' in part) return { and: part.and.map(within) }
-    if ('or' in part) return { or: part.or.map(within) }
-    return { ...part, value: next++ }
-  }
-  return within(filter)
-}
-const saved = anyFilter.map(numbered).filter(filter => filterSchema.safeParse(filter).success)
 const edits = fc.array(
   fc.record({ kind: fc.constantFrom('line', 'group', 'change', 'join', 'remove'), at: fc.nat() }),
   { maxLength: 12 },
@@ -104,7 +84,7 @@ const valuesOf = (filter: Filter | null) => (filter ? conditionsOf(filter).map((
 
 test('whatever is edited is a filter, and no condition is lost but those that were removed or changed', () => {
   fc.assert(
-    fc.property(saved, edits, (filter, all) => {
+    fc.property(savedFilters, edits, (filter, all) => {
       let root = treeOf(filter)
       let expected = valuesOf(filter)
       for (const [time, { kind, at }] of all.entries()) {

@@ -86,20 +86,33 @@ export function addGroup(root: FilterGroup, groupId: number, entry: Entry): Filt
   const id = nextId(root)
   const parts = [newLine(id + 1, entry)]
   return edited(root, groupId, part =>
-    isGroup(part) ? { ...part, parts: [...part.parts, { id, join: part.join === 'and' ? 'or' : 'and', parts }] } : part,
+    isGroup(part) ? { ...part, parts: [...part.parts, { id, join: otherJoin(part.join), parts }] } : part,
   )
 }
 
 /** Takes out a line or a group with all in it, and the groups that have nothing left then. */
-export function removePart(root: FilterGroup, id: number): FilterGroup {
-  const parts = root.parts.flatMap((part): FilterPart[] => {
+export const removePart = (root: FilterGroup, id: number): FilterGroup => withoutEmpty(withoutPart(root, id))
+
+export const otherJoin = (join: Join): Join => (join === 'and' ? 'or' : 'and')
+
+/** A group without a part; what has nothing left then stays. */
+export const withoutPart = (group: FilterGroup, id: number): FilterGroup => ({
+  ...group,
+  parts: group.parts.flatMap(part => {
     if (part.id === id) return []
-    if (!isGroup(part)) return [part]
-    const left = removePart(part, id)
-    return left.parts.length > 0 ? [left] : []
-  })
-  return { ...root, parts }
-}
+    return isGroup(part) ? withoutPart(part, id) : part
+  }),
+})
+
+/** A group without the groups in it that have nothing in them. */
+export const withoutEmpty = (group: FilterGroup): FilterGroup => ({
+  ...group,
+  parts: group.parts.flatMap(part => {
+    if (!isGroup(part)) return part
+    const left = withoutEmpty(part)
+    return left.parts.length > 0 ? left : []
+  }),
+})
 
 const newLine = (id: number, { condition, isWhole }: Entry): FilterLine => ({
   id,
@@ -109,9 +122,11 @@ const newLine = (id: number, { condition, isWhole }: Entry): FilterLine => ({
 
 const idsIn = (part: FilterPart): number[] => (isGroup(part) ? [part.id, ...part.parts.flatMap(idsIn)] : [part.id])
 
-const nextId = (root: FilterGroup) => Math.max(...idsIn(root)) + 1
+/** An id that nothing in a filter has, nor anything after it. */
+export const nextId = (root: FilterGroup): number => Math.max(...idsIn(root)) + 1
 
-function edited(root: FilterGroup, id: number, edit: (part: FilterPart) => FilterPart): FilterGroup {
+/** A filter with one of its parts, or itself, as `edit` makes it. */
+export function edited(root: FilterGroup, id: number, edit: (part: FilterPart) => FilterPart): FilterGroup {
   const within = (part: FilterPart): FilterPart => {
     if (part.id === id) return edit(part)
     return isGroup(part) ? { ...part, parts: part.parts.map(within) } : part

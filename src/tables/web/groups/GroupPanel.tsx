@@ -133,12 +133,7 @@ function GroupLine({ group, place, count, fields, mark, onChange, onMove, onRemo
     onMove(by)
   }
   return (
-    <li
-      className={styles['group']}
-      data-drag-id={group.fieldId}
-      data-dragged={mark.isDragged || undefined}
-      data-drop={mark.drop}
-    >
+    <li className={styles['group']} {...mark}>
       {/* For pointers; keys move a group by Alt and an arrow, or by its buttons. */}
       <span data-grip className={styles['grip']} aria-hidden>
         <IconGripVertical size={14} stroke={1.75} />

@@ -25,7 +25,7 @@ export function ViewSearch(of: ShownRows & { grid: RefObject<Grid | null> }) {
   return (
     <button type="button" className={styles.tool} data-end onClick={() => setOpen(true)}>
       <IconSearch size={16} stroke={1.75} aria-hidden />
-      Search
+      <span className={styles.toolLabel}>Search</span>
     </button>
   )
 }

@@ -98,14 +98,11 @@ function ViewList({ table: { id: tableId, views }, view, structure, onOpen }: Vi
     <div className={styles.viewList} {...dragging}>
       {views.map(({ id, name, kind }, at) => {
         const { icon: Icon, word } = viewKindLooks[kind]
-        const { isDragged, drop } = markOf(id, at)
         return (
           <Menu.Item
             key={id}
             className={styles.viewItem}
-            data-drag-id={id}
-            data-dragged={isDragged || undefined}
-            data-drop={drop}
+            {...markOf(id, at)}
             aria-current={id === view.id || undefined}
             leftSection={<Icon {...iconSize} aria-hidden />}
             rightSection={
