@@ -4,16 +4,20 @@ import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 import type { FieldContext } from '../fields/field-type.ts'
+import type { LinkList } from '../tables/links.sql.ts'
 import { CellReader, unreadableCell } from './cell-reader.ts'
 import { copyNull } from './copy-text.ts'
 import type { FieldTypes } from './csv/column-profile.ts'
 import { CsvReader, completeFile } from './csv/csv-reader.ts'
 import type { RowBatch } from './csv/row-batch.ts'
 import type { ImportPlan, UnreadableCounts } from './import-plan.ts'
+import type { LinkReader, LinkReaders } from './link-reader.ts'
 import { recordIds } from './record-ids.ts'
 
 /** About this many rows become one transaction. */
 const rowsPerTransaction = 50_000
+/** Links are held until COPY is over, too; more than so many end the transaction early. */
+const mostHeldLinks = 200_000
 /** Unreadable texts are held until COPY is over; more than this many characters end the transaction early. */
 const mostHeldText = 4_000_000
 const longestKeptText = 10_000
@@ -39,10 +43,13 @@ export interface UnreadableCell {
 export interface CopyTask {
   plan: ImportPlan
   file: { path: string; size: number }
-  hidden: { schema: string; relation: string; columns: Record<string, string> }
+  hidden: { schema: string; relation: string; columns: Readonly<Record<string, string>> }
   progress: ImportProgress
   context: FieldContext
   types: FieldTypes
+  links: LinkReaders
+  /** Writes links of one field of rows that are there, inside the transaction. */
+  writeLinks(fieldId: string, lists: readonly LinkList[]): Promise<void>
   /**
    * Moves the import on from one point to the next and keeps the unreadable cells, inside the transaction.
    * Throws when the import is no longer at `before`: then it was cancelled, or somebody else goes on with it.
@@ -68,7 +75,7 @@ export async function copyRows(client: Client, task: CopyTask): Promise<ImportPr
       failed.catch(() => undefined)
       let position = progress.position
       rows.begin()
-      while (batch && rows.written < rowsPerTransaction && rows.heldText < mostHeldText) {
+      while (batch && rows.written < rowsPerTransaction && rows.hasRoom) {
         for (let row = 0; row < batch.rowCount; row++) {
           rows.write(batch, row)
           if (rows.pending.length < flushLength) continue
@@ -79,6 +86,7 @@ export async function copyRows(client: Client, task: CopyTask): Promise<ImportPr
       }
       copy.end(rows.take())
       await failed
+      for (const [fieldId, lists] of rows.links) await task.writeLinks(fieldId, lists)
       const after = { position, rowsDone: progress.rowsDone + rows.written, unreadable: { ...rows.unreadable } }
       await task.advance(progress, after, rows.cells)
       await client.query('COMMIT')
@@ -93,7 +101,7 @@ export async function copyRows(client: Client, task: CopyTask): Promise<ImportPr
 const quoteId = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 function copyStatement({ hidden, plan }: CopyTask): string {
-  const columns = plan.columns.map(({ fieldId }) => quoteId(hidden.columns[fieldId] ?? ''))
+  const columns = plan.columns.flatMap(({ fieldId }) => hidden.columns[fieldId] ?? []).map(quoteId)
   const table = `${quoteId(hidden.schema)}.${quoteId(hidden.relation)}`
   return `COPY ${table} (seq, id, ${columns.join(', ')}) FROM STDIN`
 }
@@ -102,30 +110,45 @@ function copyStatement({ hidden, plan }: CopyTask): string {
 class RowWriter {
   pending = ''
   written = 0
-  heldText = 0
   cells: UnreadableCell[] = []
+  /** The links of the rows so far, by field. */
+  links = new Map<string, LinkList[]>()
   readonly unreadable: UnreadableCounts
   readonly #columns: { index: number; reader: CellReader }[]
+  readonly #linkColumns: { index: number; fieldId: string; reader: LinkReader }[]
   readonly #encoding: ImportPlan['format']['encoding']
   readonly #nextId = recordIds()
   #seq: number
   #kept: number
+  #heldText = 0
+  #heldLinks = 0
 
-  constructor({ plan, progress, types, context }: CopyTask) {
+  constructor({ plan, progress, types, context, hidden, links }: CopyTask) {
     this.unreadable = { ...progress.unreadable }
     this.#encoding = plan.format.encoding
     this.#seq = progress.rowsDone
     this.#kept = Object.values(progress.unreadable).reduce((sum, count) => sum + count, 0)
-    this.#columns = plan.columns.map(({ index, type, template }) => {
+    this.#columns = plan.columns.flatMap(({ index, fieldId, type, template }) => {
+      if (hidden.columns[fieldId] === undefined) return []
       const fieldType = types[type]
       if (!fieldType) throw new Error(`There is no field type ${type}`)
       return { index, reader: new CellReader(fieldType, template, context) }
     })
+    this.#linkColumns = plan.columns.flatMap(({ index, fieldId }) => {
+      const reader = links.get(fieldId)
+      return reader ? { index, fieldId, reader } : []
+    })
+  }
+
+  /** Whether more rows may wait for the end of the transaction. */
+  get hasRoom(): boolean {
+    return this.#heldText < mostHeldText && this.#heldLinks < mostHeldLinks
   }
 
   begin(): void {
-    this.written = this.heldText = 0
+    this.written = this.#heldText = this.#heldLinks = 0
     this.cells = []
+    this.links = new Map()
   }
 
   take(): string {
@@ -151,13 +174,27 @@ class RowWriter {
     }
     this.pending += line + '\n'
     this.written++
+    for (const { index, fieldId, reader } of this.#linkColumns) {
+      if (index >= width) continue
+      const text = batch.bareText(first + index, this.#encoding)
+      const ids = reader.read(text)
+      if (ids === unreadableCell) this.#keep(index, text)
+      else if (ids.length > 0) this.#link(fieldId, ids)
+    }
+  }
+
+  #link(fieldId: string, ids: readonly string[]): void {
+    const lists = this.links.get(fieldId) ?? []
+    this.links.set(fieldId, lists)
+    lists.push({ row: this.#seq, ids })
+    this.#heldLinks += ids.length
   }
 
   #keep(column: number, text: string): void {
     this.unreadable[column] = (this.unreadable[column] ?? 0) + 1
     this.#kept++
     if (this.#kept > mostKeptCells) return
-    this.heldText += Math.min(text.length, longestKeptText)
+    this.#heldText += Math.min(text.length, longestKeptText)
     this.cells.push({ row: this.#seq, column, text: text.slice(0, longestKeptText) })
   }
 }

@@ -3,7 +3,7 @@ import type { FieldType } from '../fields/field-type.ts'
 import { fieldTypes } from '../fields/registry.ts'
 import { sampleTemplate, testContext } from '../fields/testing.ts'
 import { isImportable } from './importable.ts'
-import { checkedTemplate } from './start-import.ts'
+import { checkedTemplate } from './planned-columns.ts'
 
 const types: FieldType[] = Object.values(fieldTypes)
 

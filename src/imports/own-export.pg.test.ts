@@ -6,12 +6,17 @@ import { anyTemplate, anyText, anyValue, sampleTemplate } from '../fields/testin
 import type { Platform } from '../platform/platform.ts'
 import { testPlatform } from '../platform/testing/test-platform.ts'
 import { openBase } from '../tables/base.ts'
+import { addField } from '../tables/change-fields.ts'
+import { changeRecords } from '../tables/change-records.ts'
 import { csvExport, exportedText } from '../tables/export/csv-export.ts'
 import { exportedView } from '../tables/export/exported-view.ts'
 import { keptInMind } from '../tables/export/known-exports.ts'
 import { newId } from '../tables/ids.ts'
+import { createHiddenTable, dropHiddenTable } from '../tables/hidden-table.ts'
+import { fillLinks } from '../tables/links.sql.ts'
 import { listRecords } from '../tables/read-records.ts'
-import { type FieldFixture, newRecords, newTable } from '../tables/testing/base-fixture.ts'
+import { run } from '../tables/run.ts'
+import { act, type FieldFixture, newRecords, newTable } from '../tables/testing/base-fixture.ts'
 import { analyseAgain } from './analyse-again.ts'
 import { isImportable } from './importable.ts'
 import { demandImport } from './import-state.ts'
@@ -62,6 +67,7 @@ async function offered({ actor, base }: Importer, content: string): Promise<{ im
 }
 
 let tables = 0
+const tableNameOfLast = () => `Again ${tables}`
 
 /** Imports a file as it is offered, and gives the view of the new table. */
 async function imported(importer: Importer, content: string): Promise<OfView & { unreadable: number }> {
@@ -166,8 +172,140 @@ describe('a file that was exported here', () => {
         expect(await fieldsOf(importer, again.tableId)).toEqual(await fieldsOf(importer, view.tableId))
         expect(await exported(importer, again, who)).toBe(content)
       }),
-      { numRuns: 4 },
+      { numRuns: 3 },
     )
+  })
+
+  describe('with links', () => {
+    const people = [
+      { id: 'name', type: 'single_line_text' },
+      { id: 'born', type: 'date', template: { dateFormat: 'european' } },
+    ]
+    const born = { name: 'Ada, "the first"', born: '1815-12-10' }
+
+    /** A table with links to people, and when these were born. */
+    async function linkedTable(importer: Importer) {
+      const base = await openBase(platform, importer.base)
+      const target = await newTableOf(importer, people, [born, { name: 'Bob' }, { name: 'Cid', born: '2000-02-29' }])
+      const view = await newTable(base, [{ id: 'title', type: 'single_line_text' }])
+      const { tableId } = view
+      const links = {
+        tableId,
+        id: 'links',
+        name: 'People',
+        type: 'linked_record',
+        template: { tableId: target.tableId },
+      }
+      const lookup = { linkedRecordFieldId: 'links', lookupFieldId: 'born' }
+      await act(base, async write => ({
+        links: await addField(write, { ...links, inverseFieldId: 'back' }),
+        lookup: await addField(write, { tableId, id: 'looked', name: 'Born', type: 'lookup', template: lookup }),
+      }))
+      await newRecords(base, tableId, [
+        { title: 'a', links: ['r3', 'r1'] },
+        { title: 'b' },
+        { title: 'c', links: ['r1'] },
+        { title: 'd', links: ['r2', 'r1'] },
+        { title: 'e', links: ['r3'] },
+      ])
+      return { base, target, view }
+    }
+
+    test('links to the same records of the same base, and looks up their values', async () => {
+      const importer = await newImporter(platform)
+      const { base, target, view } = await linkedTable(importer)
+      const content = await exported(importer, view)
+      const again = await imported(importer, content)
+      expect(again.unreadable).toBe(0)
+      const fields = await fieldsOf(importer, again.tableId)
+      expect(fields.map(({ name, type }) => [name, type])).toEqual([
+        ['title', 'single_line_text'],
+        ['People', 'linked_record'],
+        ['Born', 'lookup'],
+      ])
+      const { records } = await listRecords(base, { tableId: again.tableId, limit: 10 })
+      const made = (await tableOf(importer, again.tableId)).fields
+      const expected = [['r3', 'r1'], null, ['r1'], ['r2', 'r1'], ['r3']]
+      expect(records.map(({ data }) => data[made[1]?.id ?? ''] ?? null)).toEqual(expected)
+      expect(await exported(importer, again)).toBe(content)
+      const faces = (await fieldsOf(importer, target.tableId)).map(({ name }) => name)
+      expect(faces.toSorted()).toEqual([...people.map(({ id }) => id), view.tableId, tableNameOfLast()].toSorted())
+      const inverse = (await listRecords(base, { tableId: target.tableId, limit: 10 })).records[0]?.data ?? {}
+      const back = (await tableOf(importer, target.tableId)).fields.find(({ name }) => name === tableNameOfLast())
+      expect(inverse[back?.id ?? '']).toEqual([records[0]?.id, records[2]?.id, records[3]?.id])
+    })
+
+    test('has texts in any other base', async () => {
+      const importer = await newImporter(platform)
+      const { view } = await linkedTable(importer)
+      const content = await exported(importer, view)
+      const { id } = await uploaded(platform, importer.actor, { content })
+      const row = await demandImport(platform, importer.actor, id)
+      const proposal = await proposalFor({ platform, actor: importer.actor }, row, null)
+      expect(proposal?.exportedIn).not.toBeNull()
+      expect(proposal?.columns.every(({ type }) => fieldTypes[type as keyof typeof fieldTypes].column !== null)).toBe(
+        true,
+      )
+    })
+
+    test('says which names nobody has any more, takes the first of several, and leaves nothing behind when it is cancelled', async () => {
+      const importer = await newImporter(platform)
+      const { base, target, view } = await linkedTable(importer)
+      const content = await exported(importer, view)
+      const renamed = [
+        { id: 'r1', data: { name: 'Eve' } },
+        { id: 'r2', data: { name: 'CID' } },
+      ]
+      const change = { tableId: target.tableId, records: renamed }
+      await act(base, async write => ({ changed: await changeRecords(write, change) }))
+      const again = await imported(importer, content)
+      expect(again.unreadable).toBe(3)
+      const { records } = await listRecords(base, { tableId: again.tableId, limit: 10 })
+      const [, links] = (await tableOf(importer, again.tableId)).fields
+      expect(records.map(({ data }) => data[links?.id ?? ''] ?? null)).toEqual([null, null, null, null, ['r2']])
+      const count = async () =>
+        (await platform.pool.query(`SELECT count(DISTINCT link_set)::integer AS sets FROM ${base.schema}.links`)).rows
+      const before = await count()
+      const lost = { tableId: 'tblLost', name: 'Lost', actor: importer.actor.userId }
+      const template = { tableId: target.tableId }
+      const hidden = await createHiddenTable(platform, importer.base, {
+        ...lost,
+        fields: [
+          { id: 'lost1', name: 'Name', type: 'single_line_text', template: {} },
+          { id: 'lost2', name: 'Links', type: 'linked_record', template },
+        ],
+      })
+      const face = { set: hidden.linkSets['lost2'] ?? 0, side: 'from' } as const
+      const { relation } = await tableOf(importer, target.tableId)
+      await run(platform.pool, fillLinks({ schema: base.schema, relation }, { face, lists: [{ row: 1, ids: ['r1'] }] }))
+      expect(await count()).not.toEqual(before)
+      await dropHiddenTable(platform, importer.base, lost.tableId)
+      expect(await count()).toEqual(before)
+    })
+
+    test('is refused where links or what is looked up lead nowhere', async () => {
+      const importer = await newImporter(platform)
+      const { view } = await linkedTable(importer)
+      const { importId, proposal } = await offered(importer, await exported(importer, view))
+      const [title, links, lookup] = proposal.columns.map(({ name, fieldId, type, template }, index) => ({
+        index,
+        fieldId,
+        name,
+        type,
+        template,
+      }))
+      const refusal = (columns: unknown[]) =>
+        startImport(platform, importer, {
+          importId,
+          tableName: 'Refused',
+          columns: columns as Parameters<typeof startImport>[2]['columns'],
+          ...english,
+        })
+      await expect(refusal([title, lookup])).rejects.toMatchObject({ code: 'bad_input' })
+      await expect(refusal([links, title])).rejects.toMatchObject({ code: 'bad_input' })
+      const elsewhere = { ...links, template: { tableId: 'tblOfOthers' } }
+      await expect(refusal([title, elsewhere])).rejects.toMatchObject({ code: 'bad_input' })
+    })
   })
 
   const few = [

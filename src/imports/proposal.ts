@@ -1,8 +1,11 @@
 import type { Asking } from '../access/find-access.ts'
 import { fieldType, isFieldType } from '../fields/registry.ts'
 import { isSameJson } from '../fields/same-json.ts'
+import type { BaseStructure } from '../tables/base-structure.ts'
+import { openBase } from '../tables/base.ts'
 import type { ExportRow } from '../tables/export/exports.sql.ts'
 import { type ExportedField, knownExports } from '../tables/export/known-exports.ts'
+import { newId } from '../tables/ids.ts'
 import { columnNames } from './csv/column-names.ts'
 import type { Template, TypedColumn } from './csv/column-profile.ts'
 import type { CsvAnalysis, CsvColumn } from './csv/csv-analysis.ts'
@@ -27,7 +30,8 @@ export const proposalOf = (analysis: CsvAnalysis): Proposal => ({ ...analysis, e
 
 /**
  * What is offered for a file that has been read. A file that was exported here, byte for byte, becomes what it was: the
- * types and settings of its fields, as far as the actor may view the base they are of.
+ * types and settings of its fields, as far as the actor may view the base they are of. Links, and what is looked up
+ * through them, only go back into the base that they are of.
  *
  * @param basePublicId the base that the table will be in, as far as that is known.
  */
@@ -45,15 +49,23 @@ export async function proposalFor(
       known.fields.length,
     )
     if (!isSameJson(names, exported)) continue
-    return proposalOfExport(analysis, known)
+    const isBack = known.basePublicId === basePublicId
+    const structure = isBack ? (await (await openBase(asking.platform, known)).read()).structure : null
+    return proposalOfExport(analysis, known, structure)
   }
   return proposalOf(analysis)
 }
 
-function proposalOfExport(analysis: CsvAnalysis, { fields, timeZone, locale }: ExportRow): Proposal {
+/** @param structure of the base that was exported, when the table comes into it. */
+function proposalOfExport(
+  analysis: CsvAnalysis,
+  { fields, timeZone, locale }: ExportRow,
+  structure: BaseStructure | null,
+): Proposal {
+  const links = structure ? linksOf(fields, structure) : new Map<string, LinkColumn>()
   const columns = analysis.columns.map((column, index) => {
     const field = fields[index]
-    const typed = field && plainColumn(field)
+    const typed = field && (plainColumn(field) ?? links.get(field.id) ?? lookupColumn(field, links, structure))
     return typed ? proposed(column, typed) : column
   })
   return { ...analysis, columns, exportedIn: { timeZone, locale } }
@@ -74,4 +86,40 @@ function templateNow({ type, template }: ExportedField): Template | null {
 function plainColumn(field: ExportedField): TypedColumn | null {
   const template = templateNow(field)
   return template && isImportable(fieldType(field.type)) ? { type: field.type, template } : null
+}
+
+interface LinkColumn extends TypedColumn {
+  fieldId: string
+  /** The table that it links to. */
+  tableId: string
+}
+
+/** The fields of links whose target is there, by the ids that they had: as new ones, with a new face on the other side. */
+function linksOf(fields: readonly ExportedField[], { tables }: BaseStructure): Map<string, LinkColumn> {
+  const links = new Map<string, LinkColumn>()
+  for (const field of fields) {
+    const template = templateNow(field)
+    const type = template && fieldType(field.type)
+    const settings = type?.links?.settings(template)
+    if (!type?.links || !settings || !tables.some(({ id }) => id === settings.tableId)) continue
+    const renewed = type.links.template({ inverseFieldId: '' }, template) as Template
+    links.set(field.id, { type: field.type, template: renewed, fieldId: newId('fld'), tableId: settings.tableId })
+  }
+  return links
+}
+
+/** A lookup through links that come back too. */
+function lookupColumn(
+  field: ExportedField,
+  links: ReadonlyMap<string, LinkColumn>,
+  structure: BaseStructure | null,
+): TypedColumn | null {
+  const template = templateNow(field)
+  const type = template && fieldType(field.type)
+  const looked = type?.looksUp?.(template)
+  const link = looked && links.get(looked.linkFieldId)
+  if (!type?.lookThrough || !link || !structure) return null
+  const source = structure.table(link.tableId).fields.find(({ id }) => id === looked.fieldId)
+  if (!source || fieldType(source.type).looksUp) return null
+  return { type: field.type, template: type.lookThrough(template, link.fieldId) as Template }
 }

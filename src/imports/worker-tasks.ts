@@ -1,6 +1,7 @@
 import type { FieldContext } from '../fields/field-type.ts'
 import type { DatabaseAddress } from '../platform/database-address.ts'
 import type { FileState } from './arriving-file.ts'
+import type { HiddenTable } from '../tables/hidden-table.ts'
 import type { ImportProgress } from './copy-rows.ts'
 import type { ColumnToCheck } from './csv/check-column.ts'
 import type { CsvChoices } from './csv/csv-analysis.ts'
@@ -21,7 +22,7 @@ export interface CopyWorkerTask {
   database: DatabaseAddress
   plan: ImportPlan
   file: { path: string; size: number }
-  hidden: { schema: string; relation: string; columns: Record<string, string> }
+  hidden: HiddenTable
   progress: ImportProgress
   context: FieldContext
 }

@@ -1,3 +1,4 @@
+import type { LinkSettings } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
 import { uniqueName } from '../fields/unique-name.ts'
 import { AppError } from '../platform/errors.ts'
@@ -14,12 +15,17 @@ const targetNotFound = 'Target table not found. Please check the linked record f
 
 type Settings = Pick<Field, 'type' | 'template'>
 
+/** A table with as much of its fields as lookups need. */
+interface LinkingTable {
+  fields: readonly { id: string; links: LinkSettings | null }[]
+}
+
 /**
  * Checks that what the settings of a field refer to is there: the table of links, the fields of a lookup.
  *
  * @throws AppError `bad_input` saying what is missing.
  */
-export function checkReferences(structure: BaseStructure, table: StoredTable, { type, template }: Settings): void {
+export function checkReferences(structure: BaseStructure, table: LinkingTable, { type, template }: Settings): void {
   const { links, looksUp, missing } = fieldType(type)
   const lacks = missing?.(template) ?? null
   if (lacks !== null) throw new AppError('bad_input', lacks)

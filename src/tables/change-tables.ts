@@ -11,7 +11,6 @@ import { type KeptSettings, keptName, mergeName, mergeOrder } from './kept-setti
 import { firstViewName, newTableRecords } from './new-table.ts'
 import { run } from './run.ts'
 import {
-  type ColumnDefinition,
   addAuthors,
   createRelation,
   createRelationIndexes,
@@ -32,6 +31,8 @@ export interface NewField {
   type: string
   /** As it came; checked and completed here. */
   template: unknown
+  /** For a field of links whose other face comes later: the number of their set. */
+  linkSet?: number
 }
 
 export interface NewTable {
@@ -46,11 +47,15 @@ export interface NewTable {
   published: boolean
 }
 
-/** Makes a table with its fields and views, one unless told otherwise; no records. */
+/**
+ * Makes a table with its fields and views, one unless told otherwise; no records.
+ *
+ * @returns its relation, and the names of its columns by the ids of their fields.
+ */
 export async function addTable(
   write: Write,
   table: NewTable,
-): Promise<{ relation: string; columns: ColumnDefinition[] }> {
+): Promise<{ relation: string; columns: Readonly<Record<string, string>> }> {
   const { connection, schema } = write
   const [taken] = await run(connection, takeRelation(schema))
   if (!taken) throw new Error(`${schema} has no head`)
@@ -65,15 +70,16 @@ export async function addTable(
       ord: nextOrder(write.structure.rows.tables.map(({ ord }) => ({ order: ord }))),
       primary_field_id: table.primaryFieldId,
       relation,
-      next_column: columns.length + 1,
+      next_column: fields.length + 1,
       published: table.published,
     }),
   )
-  const rows = fields.map(({ definition, ...field }, index) => ({
+  const rows = fields.map(({ definition, linkSet, ...field }, index) => ({
     ...field,
     table_id: table.id,
     ord: index + 1,
     column_name: definition?.name ?? null,
+    ...(linkSet !== undefined && { link_set: linkSet, link_side: 'from' as const }),
   }))
   await run(connection, insertFields(schema, rows))
   const first = {
@@ -100,7 +106,8 @@ export async function addTable(
       after: { name: table.name },
     })
   }
-  return { relation, columns }
+  const named = fields.flatMap(({ id, definition }) => (definition ? [[id, definition.name]] : []))
+  return { relation, columns: Object.fromEntries(named) as Record<string, string> }
 }
 
 function placeField(field: NewField, index: number) {

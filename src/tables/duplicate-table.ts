@@ -54,8 +54,8 @@ export async function duplicateTable(write: Write, given: TableCopy): Promise<{ 
     for (const statement of addPlaces(schema, { id: given.id, relation })) await run(connection, statement)
     await run(connection, createPlacesIndex({ schema, relation }, true))
   }
-  const pairs = fields.flatMap(({ column }, at) => {
-    const to = columns[at]?.name
+  const pairs = fields.flatMap(({ id, column }) => {
+    const to = columns[idOf(id)]
     return to === undefined ? [] : { from: column, to }
   })
   const { hasPlaces } = source

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
+import { fieldType } from '../fields/registry.ts'
 import { uniqueName } from '../fields/unique-name.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type BaseFlow, openBase } from './base.ts'
+import type { Write } from './base-writer.ts'
+import { showInverse } from './change-fields.ts'
+import { checkRoom, takeLinkSet } from './change-link-fields.ts'
 import { addTable, checkedTableName, type NewField } from './change-tables.ts'
 import { newId } from './ids.ts'
+import { deleteLinkSet } from './links.sql.ts'
 import { run } from './run.ts'
 import {
   addAuthors,
@@ -19,8 +24,10 @@ export interface HiddenTable {
   schema: string
   /** The physical table's name in the schema. */
   relation: string
-  /** Column names by field id. */
-  columns: Record<string, string>
+  /** Column names by field id; links and lookups have none. */
+  columns: Readonly<Record<string, string>>
+  /** The sets of the fields of links, by field id. */
+  linkSets: Readonly<Record<string, number>>
 }
 
 export interface NewHiddenTable {
@@ -34,9 +41,10 @@ export interface NewHiddenTable {
 /**
  * Makes a table that nobody sees until `publishHiddenTable`, for an import to fill. It has no indexes yet, so that
  * rows go in at the speed of COPY; `seq` and `id` must be given with every row. Who made them is said once, by
- * `publishHiddenTable`.
+ * `publishHiddenTable`; fields of links get their other face by it, too.
  *
- * @throws AppError `conflict` when the base has a table of that name, `bad_input` for a wrong template.
+ * @throws AppError `conflict` when the base has a table of that name, `bad_input` for a wrong template or links to a
+ * table that is gone.
  */
 export async function createHiddenTable(
   platform: Platform,
@@ -46,24 +54,40 @@ export async function createHiddenTable(
   const base = await openBase(platform, flow)
   const [primary] = given.fields
   if (!primary) throw new Error('A table needs a field')
-  const { relation, columns } = await base.writer.write({
+  return base.writer.write({
     name: 'imports.begin',
     actor: given.actor,
-    work: write =>
-      addTable(write, {
+    work: async write => {
+      const { fields, linkSets } = await withLinkSets(write, given.fields)
+      const { relation, columns } = await addTable(write, {
         id: given.tableId,
         name: checkedTableName(write.structure, given.name),
         primaryFieldId: primary.id,
-        fields: given.fields,
+        fields,
         viewId: newId('viw'),
         published: false,
-      }),
+      })
+      return { schema: base.schema, relation, columns, linkSets }
+    },
   })
-  return {
-    schema: base.schema,
-    relation,
-    columns: Object.fromEntries(given.fields.map((field, index) => [field.id, columns[index]?.name ?? ''])),
+}
+
+/** Gives the fields of links among some new ones a set each, and the id of their other face. */
+async function withLinkSets(write: Write, given: readonly NewField[]) {
+  const linkSets: Record<string, number> = {}
+  const fields: NewField[] = []
+  for (const field of given) {
+    const { links } = fieldType(field.type)
+    if (!links) {
+      fields.push(field)
+      continue
+    }
+    checkRoom(write.structure, field)
+    const linkSet = await takeLinkSet(write)
+    linkSets[field.id] = linkSet
+    fields.push({ ...field, linkSet, template: links.template({ inverseFieldId: newId('fld') }, field.template) })
   }
+  return { fields, linkSets }
 }
 
 /**
@@ -77,10 +101,12 @@ export async function publishHiddenTable(
 ): Promise<void> {
   const base = await openBase(platform, flow)
   const { structure } = await base.read()
+  const hasLinks = structure.rows.fields.some(field => field.table_id === given.tableId && field.link_set !== null)
   const row = structure.rows.tables.find(table => table.id === given.tableId)
   if (!row) throw new Error(`Table ${given.tableId} is gone`)
   if (row.published) return
   await prepareRelation(platform, { schema: base.schema, relation: row.relation, author: given.actor })
+  if (hasLinks) await run(platform.pool, sql`ANALYZE ${inSchema(base.schema, 'links')}`)
   await base.writer.write({
     name: 'imports.publish',
     actor: given.actor,
@@ -91,6 +117,10 @@ export async function publishHiddenTable(
       if (name !== row.name) await run(write.connection, setName(write.schema, 'tables', { id: row.id, name }))
       await run(write.connection, setPublished(write.schema, given.tableId))
       await write.restructured()
+      const { fields } = write.structure.table(given.tableId)
+      for (const { id, links } of fields) {
+        if (links) await showInverse(write, { tableId: given.tableId, fieldId: id })
+      }
       write.log({
         kind: 'table.import',
         table_id: given.tableId,
@@ -103,7 +133,7 @@ export async function publishHiddenTable(
   })
 }
 
-/** Throws away a table that was never published, rows and all. */
+/** Throws away a table that was never published, rows, links and all. */
 export async function dropHiddenTable(platform: Platform, flow: BaseFlow, tableId: string): Promise<void> {
   const base = await openBase(platform, flow)
   await base.writer.write({
@@ -112,6 +142,9 @@ export async function dropHiddenTable(platform: Platform, flow: BaseFlow, tableI
     work: async write => {
       const row = write.structure.rows.tables.find(table => table.id === tableId)
       if (!row || row.published) return {}
+      for (const { table_id: of, link_set: set } of write.structure.rows.fields) {
+        if (of === tableId && set !== null) await run(write.connection, deleteLinkSet(write.schema, set))
+      }
       for (const statement of dropTable(write.schema, { id: tableId, relation: row.relation })) {
         await run(write.connection, statement)
       }

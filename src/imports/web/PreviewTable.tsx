@@ -110,7 +110,8 @@ interface PreviewCellProps extends Pick<PreviewTableProps, 'written' | 'context'
 
 function PreviewCell({ column, text, written, context }: PreviewCellProps) {
   const type = typeOf(column.type)
-  const reading = type?.read(text, column.template, written)
+  // What a text refers to in a base is found there.
+  const reading = type?.column === null ? null : type?.read(text, column.template, written)
   const shown = type && reading?.kind === 'value' ? type.show(reading.value, column.template, context) : ''
   const unreadable = column.include && reading?.kind === 'unreadable'
   return (
@@ -120,7 +121,7 @@ function PreviewCell({ column, text, written, context }: PreviewCellProps) {
       data-unreadable={unreadable || undefined}
       title={text}
     >
-      {unreadable || !column.include ? text : shown}
+      {unreadable || reading === null || !column.include ? text : shown}
     </td>
   )
 }

@@ -36,6 +36,17 @@ test('two fields cannot have one name, unless one is left out', () => {
   expect(problemsOf(withColumn(twice, 1, { include: false }), []).columns.size).toBe(0)
 })
 
+test('links cannot come first, and what is looked up needs them', () => {
+  const link = { type: 'linked_record', fieldId: 'fld1', template: { tableId: 'tbl1' } }
+  const lookup = { type: 'lookup', template: { linkedRecordFieldId: 'fld1', lookupFieldId: 'fld2' } }
+  const linked = withColumn(withColumn(draft, 1, link), 2, { ...lookup, include: true })
+  expect(hasProblems(problemsOf(linked, []))).toBe(false)
+  const without = withColumn(linked, 1, { include: false })
+  expect([...problemsOf(without, []).columns]).toEqual([[2, 'Needs its links: import them too']])
+  const first = withColumn(linked, 0, { include: false })
+  expect([...problemsOf(first, []).columns]).toEqual([[1, 'Cannot name the records']])
+})
+
 test('something must be imported', () => {
   const nothing = { ...draft, columns: draft.columns.map(one => ({ ...one, include: false })) }
   expect(problemsOf(nothing, []).whole).toBe('Choose at least one column.')

@@ -1,3 +1,4 @@
+import { fieldType, isFieldType } from '../../fields/registry.ts'
 import type { ColumnCheck } from '../csv/check-column.ts'
 import type { TypedColumn } from '../csv/column-profile.ts'
 import type { Proposal, ProposedColumn } from '../proposal.ts'
@@ -94,5 +95,17 @@ function columnProblems(columns: DraftColumn[]): Map<number, string> {
     else if (seen.has(key)) problems.set(index, 'This name is taken')
     seen.add(key)
   }
+  for (const { index, problem } of typeProblems(columns)) if (!problems.has(index)) problems.set(index, problem)
   return problems
+}
+
+/** What columns lack that are no values of their own: something before them, or the links that they are read through. */
+function* typeProblems(columns: DraftColumn[]): Generator<{ index: number; problem: string }> {
+  const linkIds = columns.filter(({ type }) => isFieldType(type) && fieldType(type).links).map(({ fieldId }) => fieldId)
+  for (const [at, { index, type, template }] of columns.entries()) {
+    const { column, looksUp } = isFieldType(type) ? fieldType(type) : {}
+    const linkFieldId = looksUp?.(template).linkFieldId
+    if (looksUp && !linkIds.includes(linkFieldId)) yield { index, problem: 'Needs its links: import them too' }
+    else if (at === 0 && column === null) yield { index, problem: 'Cannot name the records' }
+  }
 }

@@ -1,0 +1,60 @@
+import type { FieldContext, FieldType } from '../fields/field-type.ts'
+import type { BaseStructure } from '../tables/base-structure.ts'
+import { KnownRecords, recordsByName, type RecordsByName } from '../tables/conversions/known-records.ts'
+import type { Connection } from '../tables/run.ts'
+import { unreadableCell } from './cell-reader.ts'
+
+const none: readonly string[] = []
+
+/** Reads the texts of one column as links to the records of a table that they name. */
+export class LinkReader {
+  readonly #type: FieldType
+  readonly #template: unknown
+  readonly #context: FieldContext
+
+  constructor(type: FieldType, template: unknown, context: FieldContext) {
+    this.#type = type
+    // A cell that was exported with several links has them, though its field has room for one only by now.
+    this.#template = type.links?.template({ allowMultiple: true }, template)
+    this.#context = context
+  }
+
+  /** The ids of the records that a cell names; `unreadableCell` when one of the names is nobody's. */
+  read(text: string): readonly string[] | null {
+    const reading = this.#type.read(text, this.#template, this.#context)
+    if (reading.kind === 'unreadable') return unreadableCell
+    return reading.kind === 'value' ? (reading.value as string[]) : none
+  }
+}
+
+/** Columns that become links, by the id of the new field. */
+export type LinkReaders = ReadonlyMap<string, LinkReader>
+
+/** A column that becomes a field of links. */
+interface LinkColumn {
+  fieldId: string
+  type: FieldType
+  template: unknown
+}
+
+/**
+ * Readers for columns of links. The names of each table that they link to are read once, into memory; of several records
+ * with one name the first is meant, as everywhere.
+ */
+export async function linkReaders(
+  connection: Connection,
+  { structure, context }: { structure: BaseStructure; context: FieldContext },
+  columns: readonly LinkColumn[],
+): Promise<LinkReaders> {
+  const names = new Map<string, RecordsByName>()
+  const readers = new Map<string, LinkReader>()
+  for (const { fieldId, type, template } of columns) {
+    const tableId = type.links?.settings(template).tableId ?? ''
+    const byName = names.get(tableId) ?? (await recordsByName(connection, structure, tableId))
+    names.set(tableId, byName)
+    const base = new KnownRecords(structure)
+    base.byName = byName
+    readers.set(fieldId, new LinkReader(type, template, { ...context, base }))
+  }
+  return readers
+}

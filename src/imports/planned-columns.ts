@@ -1,0 +1,80 @@
+import { fieldType, isFieldType } from '../fields/registry.ts'
+import { AppError } from '../platform/errors.ts'
+import type { BaseStructure } from '../tables/base-structure.ts'
+import { checkReferences, checkRoom } from '../tables/change-link-fields.ts'
+import { newId } from '../tables/ids.ts'
+import { notALinkedRecordField } from '../texts/error-catalogue.ts'
+import type { Template } from './csv/column-profile.ts'
+import type { PlannedColumn } from './import-plan.ts'
+import { isImportable } from './importable.ts'
+
+/** A column as the person who starts an import wants it. */
+export interface WantedColumn {
+  index: number
+  fieldId?: string | undefined
+  name: string
+  type: string
+  template?: unknown
+}
+
+/**
+ * What columns of a file become. Beside types that hold values of their own, there may be links to tables of the base,
+ * and lookups through them.
+ *
+ * @throws AppError `bad_input` for names, types or settings that cannot be.
+ */
+export function plannedColumns(columns: readonly WantedColumn[], structure: BaseStructure): PlannedColumn[] {
+  const names = new Set<string>()
+  const planned = columns.map(({ index, fieldId, name: wanted, type, template }) => {
+    const name = wanted.trim()
+    if (name === '') throw new AppError('bad_input', 'Every field needs a name.')
+    if (names.has(name.toLowerCase())) throw new AppError('bad_input', `Two fields are called ${name}.`)
+    names.add(name.toLowerCase())
+    return { index, fieldId: fieldId ?? newId('fld'), name, type, template: plannedTemplate(type, template) }
+  })
+  refuseUnnamed(planned)
+  checkLinks(planned, structure)
+  return planned
+}
+
+function plannedTemplate(type: string, template: unknown): Template {
+  const { links, looksUp } = isFieldType(type) ? fieldType(type) : {}
+  return links || looksUp ? fittingTemplate(type, template) : checkedTemplate(type, template)
+}
+
+/** @throws AppError `bad_input` for a type whose values are not read from texts alone, or a template that is not the type's. */
+export function checkedTemplate(type: string, template: unknown): Template {
+  if (!isFieldType(type)) throw new AppError('bad_input', `There is no field type ${type}.`)
+  const known = fieldType(type)
+  if (!isImportable(known)) throw new AppError('bad_input', `${known.label} fields cannot be imported`)
+  return fittingTemplate(type, template)
+}
+
+function fittingTemplate(type: string, template: unknown): Template {
+  const known = fieldType(type)
+  const parsed = known.template.safeParse(template ?? {})
+  if (!parsed.success) throw new AppError('bad_input', `The settings of a ${known.label} field are not right.`)
+  return parsed.data as Template
+}
+
+/** The field that names the records has a column. */
+function refuseUnnamed([first]: readonly PlannedColumn[]): void {
+  if (!first || fieldType(first.type).column !== null) return
+  throw new AppError('bad_input', `${first.name} comes first, so it names the records: choose another type for it.`)
+}
+
+function checkLinks(columns: readonly PlannedColumn[], structure: BaseStructure): void {
+  const fields = columns.map(({ fieldId, type, template }) => ({
+    id: fieldId,
+    links: fieldType(type).links?.settings(template) ?? null,
+  }))
+  for (const column of columns) {
+    const { looksUp } = fieldType(column.type)
+    const linkFieldId = looksUp?.(column.template).linkFieldId
+    if (looksUp && !fields.some(({ id, links }) => id === linkFieldId && links)) {
+      throw new AppError('bad_input', `${column.name}: ${notALinkedRecordField}`)
+    }
+    checkReferences(structure, { fields }, column)
+    checkRoom(structure, column)
+  }
+}
