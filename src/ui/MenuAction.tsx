@@ -2,6 +2,7 @@ import { Menu, Text } from '@mantine/core'
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Keys } from './Keys.tsx'
+import { ariaKeys, isMacKeyboard } from './shortcuts.ts'
 
 interface MenuActionProps {
   icon: ComponentType<IconProps>
@@ -21,7 +22,15 @@ export function MenuAction(props: MenuActionProps) {
   return (
     <Menu.Item
       leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-      rightSection={keys !== undefined && <Keys keys={keys} />}
+      // Said as keys, not as part of what it is called.
+      rightSection={
+        keys !== undefined && (
+          <span aria-hidden>
+            <Keys keys={keys} />
+          </span>
+        )
+      }
+      aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys, isMacKeyboard())}
       disabled={disabled}
       onClick={onClick}
       {...(danger && { 'data-danger': true })}

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { keyNames, shortcuts } from './shortcuts.ts'
+import { ariaKeys, keyNames, shortcuts } from './shortcuts.ts'
 
 test('keys are named as the keyboard at hand names them', () => {
   expect(keyNames('mod+shift+H', false)).toEqual(['Ctrl', 'Shift', 'H'])
   expect(keyNames('mod+shift+H', true)).toEqual(['⌘', '⇧', 'H'])
   expect(keyNames('mod+\\', false)).toEqual(['Ctrl', '\\'])
   expect(keyNames('?', true)).toEqual(['?'])
+  expect(keyNames('mod+shift+PageDown', false)).toEqual(['Ctrl', 'Shift', 'PgDn'])
+})
+
+test('keys are told to screen readers by the names that these know', () => {
+  expect(ariaKeys('mod+shift+←', false)).toBe('Control+Shift+ArrowLeft')
+  expect(ariaKeys('mod+;', true)).toBe('Meta+;')
 })
 
 test.each(Object.entries(shortcuts))('no two shortcuts of %s share their keys', (_place, list) => {

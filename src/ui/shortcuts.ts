@@ -14,6 +14,16 @@ export const shortcuts = {
     goHome: { keys: 'mod+shift+H', does: 'Go home' },
     back: { keys: 'Escape', does: 'Close, or go one step back' },
   },
+  tables: {
+    next: { keys: 'mod+shift+PageDown', does: 'Go to the next table' },
+    previous: { keys: 'mod+shift+PageUp', does: 'Go to the previous table' },
+    among: { keys: '← →', does: 'Among the tabs: go to another one' },
+    left: { keys: 'mod+shift+←', does: 'On a tab: move the table left' },
+    right: { keys: 'mod+shift+→', does: 'On a tab: move the table right' },
+    rename: { keys: 'F2', does: 'On a tab: rename the table' },
+    menu: { keys: 'shift+F10', does: 'On a tab: open the menu of the table' },
+    view: { keys: 'alt+↑ ↓', does: 'In the list of views: move the view' },
+  },
   grid: {
     move: { keys: '↑ ↓ ← →', does: 'Move between cells' },
     jump: { keys: 'mod+↑ ↓ ← →', does: 'Jump to the edge' },
@@ -53,13 +63,25 @@ export const shortcuts = {
   },
 } as const satisfies Record<string, Record<string, Shortcut>>
 
-const macNames: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥' }
-const otherNames: Record<string, string> = { mod: 'Ctrl', shift: 'Shift', alt: 'Alt' }
+const pages = { PageUp: 'PgUp', PageDown: 'PgDn' }
+const macNames: Record<string, string> = { ...pages, mod: '⌘', shift: '⇧', alt: '⌥' }
+const otherNames: Record<string, string> = { ...pages, mod: 'Ctrl', shift: 'Shift', alt: 'Alt' }
 
 /** The keys of a shortcut one by one, named as the person's keyboard names them. */
 export function keyNames(keys: string, isMac: boolean): string[] {
   const names = isMac ? macNames : otherNames
   return keys.split(/\+(?=.)/).map(key => names[key] ?? key)
+}
+
+const arrows: Record<string, string> = { '←': 'ArrowLeft', '→': 'ArrowRight', '↑': 'ArrowUp', '↓': 'ArrowDown' }
+
+/** The keys of a shortcut as `aria-keyshortcuts` has them. */
+export function ariaKeys(keys: string, isMac: boolean): string {
+  const names: Record<string, string> = { ...arrows, mod: isMac ? 'Meta' : 'Control', shift: 'Shift', alt: 'Alt' }
+  return keys
+    .split(/\+(?=.)/)
+    .map(key => names[key] ?? key)
+    .join('+')
 }
 
 /** Whether the person's keyboard is a Mac's. */

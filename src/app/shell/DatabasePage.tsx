@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { basesQuery } from '../../home/web/flows.ts'
 import { BasePage } from '../../tables/web/BasePage.tsx'
+import { goOnIn } from '../../tables/web/going-on.ts'
 import { momentOf } from '../../tables/web/history/moment.ts'
 import { metadataQuery } from '../../tables/web/metadata.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -44,6 +45,7 @@ export function DatabasePage() {
   const isPast = momentOf(asked) !== null
   const openImported = async ({ basePublicId, tableId }: { basePublicId: string; tableId: string }) => {
     await queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey })
+    goOnIn(tableId)
     await navigate({
       to: '/database/$basePublicIdentifier',
       params: { basePublicIdentifier: basePublicId },

@@ -4,7 +4,11 @@ import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts, type Shortcut } from '../../ui/shortcuts.ts'
 import styles from './KeyboardHelp.module.css'
 
-const headings: Record<keyof typeof shortcuts, string> = { everywhere: 'Everywhere', grid: 'In a table' }
+const headings: Record<keyof typeof shortcuts, string> = {
+  everywhere: 'Everywhere',
+  tables: 'Tables and views',
+  grid: 'In a table',
+}
 const places = Object.entries(shortcuts) as [keyof typeof shortcuts, Record<string, Shortcut>][]
 
 /** Lists every key of the product. */

@@ -12,6 +12,7 @@ import { AccessEnded } from './AccessEnded.tsx'
 import styles from './BasePage.module.css'
 import { Conversions } from './conversion/Conversions.tsx'
 import { LinkedRecordsContext } from '../../fields/linked-records.ts'
+import { goOnIn } from './going-on.ts'
 import { HistoryButtons } from './history/HistoryButtons.tsx'
 import { momentOf } from './history/moment.ts'
 import { usePastTables } from './history/use-past-tables.ts'
@@ -92,9 +93,13 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   })
   const { isClosed, listenAgain } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
   const editing = can?.editStructure ? structure : null
-  const createTable = (tableName: string) => open(structure.createTable(tableName).id)
+  const goOn = (tableId: string) => {
+    goOnIn(tableId)
+    open(tableId)
+  }
+  const createTable = (tableName: string) => goOn(structure.createTable(tableName).id)
   const isEmpty = editing !== null && metadata?.tables.length === 0
-  usePasteTable(isEmpty, { basePublicId, actions: baseActions, structure, onMade: made => open(made.id) })
+  usePasteTable(isEmpty, { basePublicId, actions: baseActions, structure, onMade: made => goOn(made.id) })
   const isRefused = error !== null && toServerError(error).code === 'not_found'
   const isEnded = isClosed || (metadata !== null && isRefused)
   useEffect(() => {
@@ -158,6 +163,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           selectedId={table?.id}
           structure={past ? null : editing}
           onOpen={tableId => (past ? look(past, tableId) : open(tableId))}
+          onGoOn={tableId => (past ? look(past, tableId) : goOn(tableId))}
           onCreate={createTable}
         />
       )}

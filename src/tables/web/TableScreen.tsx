@@ -14,11 +14,12 @@ import { FailedRows } from './FailedRows.tsx'
 import { rowHeights } from './grid/geometry.ts'
 import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
+import { isGoingOnIn } from './going-on.ts'
 import { foldCommands, rowOfRecord } from './grouping.ts'
 import { GridMenus, type GridMenu } from './menus/GridMenus.tsx'
 import type { Can } from './metadata.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
-import { insertField } from './place-fields.ts'
+import { fieldCommands, insertField } from './place-fields.ts'
 import { prefetch } from './prefetch.ts'
 import { RowCount } from './RowCount.tsx'
 import { RowsProblem } from './RowsProblem.tsx'
@@ -104,6 +105,9 @@ export function TableScreen(props: TableScreenProps) {
   useNoteContent(status !== 'loading' && !isOpening)
   useEffect(() => (isReady ? whenIdle(() => void prefetch()) : undefined), [isReady])
   useEffect(() => {
+    if (isReady && isGoingOnIn(table.id)) grid.current?.focus()
+  }, [isReady, table.id])
+  useEffect(() => {
     if (!jump || !isReady) return
     const row =
       jump.number === null ? (grid.current?.active?.row ?? 0) : rowOfRecord(jump.number, { data, rows: grouped.rows })
@@ -137,7 +141,10 @@ export function TableScreen(props: TableScreenProps) {
         : []),
       ...foldCommands(grouped.foldAll),
       ...(can.editStructure
-        ? [{ id: 'add-field', label: 'Add a field', group: 'Do' as const, run: () => setFieldDialog({ place: null }) }]
+        ? [
+            { id: 'add-field', label: 'Add a field', group: 'Do' as const, run: () => setFieldDialog({ place: null }) },
+            ...fieldCommands({ structure, table, view }, grid.current?.active?.column),
+          ]
         : []),
     ],
   })

@@ -1,4 +1,6 @@
+import type { Command } from '../../ui/commands.ts'
 import { newId } from '../ids.ts'
+import { shownFields } from '../shown-fields.ts'
 import type { Field, Table, View } from '../structure.ts'
 import { orderWith } from './grid-columns.ts'
 import type { FieldSettings, StructureCalls } from './structure-edits.ts'
@@ -35,4 +37,11 @@ export function duplicateField(where: Where & { place: number }, field: Field): 
   const gestureId = newId('ges')
   const { id: fieldId } = structure.duplicateField(table.id, field, gestureId)
   placeField(where, { fieldId, to: place, gestureId })
+}
+
+/** What the palette offers to do to the field of a column, which is where the person is. */
+export function fieldCommands(where: Where, column = -1): Command[] {
+  const field = shownFields(where.table, where.view.config)[column]
+  const run = () => field && duplicateField({ ...where, place: column + 1 }, field)
+  return field ? [{ id: 'duplicate-field', label: 'Duplicate field', group: 'Do', description: field.name, run }] : []
 }

@@ -14,8 +14,11 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { isolated } from '../../../texts/isolated.ts'
 import { moved } from '../../../ui/list-drag.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
+import { say } from '../../../ui/say.ts'
 import { useListDrag } from '../../../ui/use-list-drag.ts'
 import type { Table, View } from '../../structure.ts'
 import styles from '../BasePage.module.css'
@@ -89,13 +92,28 @@ export default function ViewMenuItems(props: ViewMenuItemsProps) {
   )
 }
 
-/** The views to go to; dragged, they change places. */
+const moves: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** The views to go to; dragged, or moved by Alt with an arrow, they change places. */
 function ViewList({ table: { id: tableId, views }, view, structure, onOpen }: ViewMenuItemsProps) {
   const ids = views.map(({ id }) => id)
   const onDrop = structure && ((from: number, to: number) => structure.reorderViews(tableId, moved(ids, from, to)))
   const { dragging, markOf } = useListDrag({ ids, axis: 'y', onDrop })
+  // Before the menu hears it, which would go to another item.
+  const moveByKeys = (event: KeyboardEvent) => {
+    const by = event.altKey ? moves[event.key] : undefined
+    const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drag-id]') : null
+    const from = ids.indexOf(item?.dataset['dragId'] ?? '')
+    if (by === undefined || from < 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    const to = from + by
+    if (!onDrop || to < 0 || to >= ids.length) return
+    onDrop(from, to)
+    say(`${isolated(views[from]?.name ?? '')}, ${to + 1} of ${ids.length}`)
+  }
   return (
-    <div className={styles.viewList} {...dragging}>
+    <div className={styles.viewList} {...dragging} onKeyDownCapture={moveByKeys}>
       {views.map(({ id, name, kind }, at) => {
         const { icon: Icon, word } = viewKindLooks[kind]
         return (
@@ -104,6 +122,7 @@ function ViewList({ table: { id: tableId, views }, view, structure, onOpen }: Vi
             className={styles.viewItem}
             {...markOf(id, at)}
             aria-current={id === view.id || undefined}
+            aria-keyshortcuts={onDrop ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
             leftSection={<Icon {...iconSize} aria-hidden />}
             rightSection={
               <>

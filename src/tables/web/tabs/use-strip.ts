@@ -1,0 +1,43 @@
+import { useState, type FocusEvent, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { placeToGo, readStripKey, type StripCommand } from './strip-keys.ts'
+
+interface StripOptions {
+  /** What the buttons of the strip have as `data-stop`, in their order. */
+  stops: readonly string[]
+  /** Of these, the one that Tab comes to. */
+  usual: string | undefined
+  /** What a press on a tab asks for, and which one that is, by its `data-drag-id`. */
+  onCommand(command: Exclude<StripCommand, { kind: 'go' }>, id: string): void
+}
+
+/** What a menu or dialog hears that belongs to the strip, but stands elsewhere on the page, bubbles through it too. */
+const isWithin = ({ target, currentTarget }: SyntheticEvent) =>
+  target instanceof HTMLElement && currentTarget.contains(target)
+
+/** Makes the buttons of a strip one stop of the Tab key, among which arrows, Home and End go. */
+export function useStrip({ stops, usual, onCommand }: StripOptions) {
+  const [focused, setFocused] = useState<string | null>(null)
+  const stop = focused !== null && stops.includes(focused) ? focused : usual
+
+  return {
+    tabIndexOf: (id: string) => (id === stop ? 0 : -1),
+    onFocus(event: FocusEvent<HTMLElement>) {
+      if (isWithin(event)) setFocused(event.target.dataset['stop'] ?? null)
+    },
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      if (!currentTarget.contains(relatedTarget)) setFocused(null)
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const command = isWithin(event) && event.target instanceof HTMLElement ? readStripKey(event) : null
+      if (!command || !(event.target instanceof HTMLElement)) return
+      event.preventDefault()
+      if (command.kind === 'go') {
+        const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
+        buttons[placeToGo(buttons.indexOf(event.target), buttons.length, command.to)]?.focus()
+        return
+      }
+      const id = event.target.closest<HTMLElement>('[data-drag-id]')?.dataset['dragId']
+      if (id !== undefined) onCommand(command, id)
+    },
+  }
+}
