@@ -12,6 +12,7 @@ import { removeRecord } from './change-records.ts'
 import { changeView } from './change-views.ts'
 import { unpackIndex } from './packed-index.ts'
 import { placeRecords } from './place-records.ts'
+import { readGroupSummaries } from './read-group-summaries.ts'
 import { readGroups } from './read-groups.ts'
 import { listRecords } from './read-records.ts'
 import { readIndex } from './record-index.ts'
@@ -153,6 +154,18 @@ describe('groups by links and lookups', () => {
         { id: 'r2', name: 'blue' },
       ]),
     )
+  })
+
+  test('are summed up as a whole, each by what it holds', async () => {
+    const groups = [...only('teams'), ...only('owners')]
+    const summaries = { title: ['filled'], cities: ['filled'] }
+    const { groups: found } = await readGroups(base, { tableId: tasks.tableId, groups })
+    const { groups: said } = await readGroupSummaries(base, { tableId: tasks.tableId, groups, summaries })
+    const counts = new Map(said.map(({ values, results }) => [JSON.stringify(values), results[0]]))
+    for (const { values, count } of found) expect(counts.get(JSON.stringify(values))).toBe(count)
+    const outer = said.filter(({ values }) => values.length === 1)
+    expect(outer.reduce((sum, { results }) => sum + Number(results[0]), 0)).toBe(36)
+    expect(said.find(({ values: [teams] }) => teams === null)?.results[1]).toBe(4)
   })
 
   test('are those of a saved view that is asked for by its name', async () => {

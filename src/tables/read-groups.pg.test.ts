@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fieldContext } from '../fields/field-context.ts'
 import { fieldTypes } from '../fields/registry.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import { sampleTemplate } from '../fields/testing.ts'
@@ -8,6 +10,7 @@ import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Sort } from '../query/filter.ts'
 import type { Base } from './base.ts'
 import { changeView } from './change-views.ts'
+import { readGroupSummaries } from './read-group-summaries.ts'
 import { readGroups } from './read-groups.ts'
 import { listRecords } from './read-records.ts'
 import { act, newBase, newRecords, newTable } from './testing/base-fixture.ts'
@@ -72,6 +75,56 @@ test('groups follow each other as the records of a view that is ordered by them 
     }),
     { numRuns: 30 },
   )
+})
+
+test('what is said of each group of each level is what its records say', async () => {
+  const { tableId } = table
+  const { records } = await listRecords(base, { tableId, limit: 100 })
+  const summaries = { number: ['sum', 'median'], date: ['latest'], single_select: ['unique'], checkbox: ['checked'] }
+  await fc.assert(
+    fc.asyncProperty(anyGroups, async groups => {
+      const answer = await readGroupSummaries(base, { tableId, groups, summaries })
+      const keyOf = (values: readonly unknown[]) =>
+        JSON.stringify(values.map(value => (value === false ? null : value)))
+      const expected = new Map<string, (number | string | null)[]>()
+      for (let level = 1; level <= groups.length; level++) {
+        const held = Map.groupBy(records, ({ data }) =>
+          keyOf(groups.slice(0, level).map(({ fieldId }) => data[fieldId] ?? null)),
+        )
+        for (const [key, own] of held) {
+          const results = answer.summaries.map(({ fieldId, name }) => {
+            const type: FieldType = fieldTypes[fieldId as keyof typeof fieldTypes]
+            const of = { template: sampleTemplate(type), context: fieldContext({}) }
+            return (
+              type.summaries[name]?.of(
+                own.map(({ data }) => data[fieldId] ?? null),
+                of,
+              ) ?? null
+            )
+          })
+          expected.set(key, results)
+        }
+      }
+      expect(new Map(answer.groups.map(({ values, results }) => [keyOf(values), results]))).toEqual(expected)
+      expect(answer.groups).toHaveLength(expected.size)
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('all that is said of groups comes by one statement, and from memory while the base does not change', async () => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const groups: Sort[] = [{ fieldId: 'single_select', dir: 'asc' }]
+    const ask = () =>
+      readGroupSummaries(base, { tableId: table.tableId, groups, summaries: { number: ['min', 'max'] } })
+    expect(await Promise.all([ask(), ask()])).toEqual([await ask(), await ask()])
+    expect(
+      query.mock.calls.filter(([asked]) => (asked as unknown as { rowMode?: string }).rowMode === 'array'),
+    ).toHaveLength(1)
+  } finally {
+    query.mockRestore()
+  }
 })
 
 test('records can be grouped by every type that has values of its own', async () => {

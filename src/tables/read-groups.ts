@@ -14,7 +14,7 @@ import type { LinkedRecord, TableRecord } from './structure.ts'
 import { nobodyLeaves } from './visitor-turns.ts'
 
 /** Nobody unfolds more of them one by one. */
-const mostGroups = 20_000
+export const mostGroups = 20_000
 /** Of all groups together. */
 const mostLinks = 200_000
 /** More names of linked records than the row of a group has room for. */
@@ -94,8 +94,12 @@ async function groupsIn(connection: Connection, of: ReadableGroups): Promise<Omi
   return { groups, linkedData: namedIn([...examples.values()], of.groups) }
 }
 
-/** What records, one of each group, have of others in the fields of the groups, by their numbers. */
-async function readExamples(
+/**
+ * What records, one of each group, have of others in the fields of the groups, by their numbers.
+ *
+ * @throws AppError `too_large` for too many links.
+ */
+export async function readExamples(
   connection: Connection,
   { schema, structure, query: { table }, groups: { reads } }: ReadableGroups,
   numbers: readonly number[],
@@ -109,8 +113,9 @@ async function readExamples(
       throw new AppError('too_large', 'These groups link to too many records. Group by a field with fewer links.')
     }
   }
-  const records = numbers.map((number): TableRecord => ({ id: '', number, createdAt: '', updatedAt: '', data: {} }))
-  const linked = await readLinked(connection, { schema, structure, table, reads, mostNamed }, { numbers })
+  const different = [...new Set(numbers)]
+  const records = different.map((number): TableRecord => ({ id: '', number, createdAt: '', updatedAt: '', data: {} }))
+  const linked = await readLinked(connection, { schema, structure, table, reads, mostNamed }, { numbers: different })
   linked.addTo(records)
   return new Map(records.map(record => [record.number, record]))
 }

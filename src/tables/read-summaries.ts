@@ -1,15 +1,13 @@
-import { LRUCache } from 'lru-cache'
+import type { RawBuilder } from 'kysely'
 import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
-import { Turns } from '../platform/turns.ts'
 import type { SqlScope } from '../query/filter.sql.ts'
 import type { SqlField } from '../query/query-field.ts'
 import type { Base } from './base.ts'
 import { selectAggregates } from './records.sql.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
-import { readWhole } from './read-whole.ts'
-import { runForArrays } from './run.ts'
-import { type SharedWork, shareWork } from './shared-work.ts'
+import { type Connection, runForArrays } from './run.ts'
+import { ScanAnswers } from './scan-answers.ts'
 import { nobodyLeaves } from './visitor-turns.ts'
 
 /** What a summary says: a number, or a time as calls carry it; null where there is nothing to say. */
@@ -24,14 +22,7 @@ export interface Summaries {
   results: SummaryResults
 }
 
-/** What was said a short while ago on this node, or is being worked out: everybody who looks at a view asks for the same. */
-const recentOf = () => new LRUCache<string, SharedWork<SummaryResults>>({ max: 500 })
-const recent = recentOf()
-/** What visitors ask for takes no place from that. */
-const recentOfVisitors = recentOf()
-
-/** Each goes through a whole table. */
-const turns = new Turns(2)
+const answers = new ScanAnswers<SummaryResults>(500)
 
 /**
  * The summaries of fields that are named by field id, over all rows of a query: one statement for all of them, none when
@@ -52,32 +43,24 @@ export async function readSummaries(
   if (wanted.length === 0) return { version, results: {} }
   const { table, scope, where } = compileRowQuery(structure, { ...input, sort: [] })
   const aggregates = wanted.map(([fieldId, name]) => aggregateOf(scope, fieldId, name))
-  // Relative dates in filters move on by themselves.
-  const key = JSON.stringify([base.instance, version, Math.floor(Date.now() / 60_000), input])
-  signal.throwIfAborted()
-  const kept = input.seen ? recentOfVisitors : recent
-  const known = kept.get(key)
-  if (known) return { version, results: await known.join(signal) }
   const statement = selectAggregates({ schema: base.schema, relation: table.relation }, { where, aggregates })
-  const ask = async (until: AbortSignal): Promise<SummaryResults> => {
-    const [row = []] = await readWhole(base, { seen: input.seen, signal: until, turns }, connection =>
-      inRange(runForArrays(connection, statement)),
-    )
+  const read = async (connection: Connection): Promise<SummaryResults> => {
+    const [row = []] = await inRange(runForArrays(connection, statement))
     const results: SummaryResults = {}
     for (const [at, [fieldId, name]] of wanted.entries()) {
       results[fieldId] = { ...results[fieldId], [name]: row[at] as SummaryResult }
     }
     return results
   }
-  // The next one who asks tries again.
-  const forget = () => kept.delete(key)
-  const asked = shareWork(ask, forget)
-  kept.set(key, asked)
-  asked.outcome.catch(() => kept.get(key) === asked && forget())
-  return { version, results: await asked.join(signal) }
+  return { version, results: await answers.ask({ base, version, input, signal, read }) }
 }
 
-function aggregateOf(scope: SqlScope, fieldId: string, name: string) {
+/**
+ * A summary of a field over the rows of a query.
+ *
+ * @throws AppError `bad_input` for an unknown field or summary.
+ */
+export function aggregateOf(scope: SqlScope, fieldId: string, name: string): RawBuilder<unknown> {
   const field: SqlField | undefined = scope.fields.get(fieldId)
   if (!field) throw new AppError('bad_input', `There is no field '${fieldId}' to sum up`)
   const { summaries, label } = fieldType(field.type)
@@ -90,7 +73,8 @@ function aggregateOf(scope: SqlScope, fieldId: string, name: string) {
 /** What PostgreSQL says when a sum is larger than any number. */
 const outOfRange = '22003'
 
-async function inRange<Rows>(query: Promise<Rows>): Promise<Rows> {
+/** @throws AppError `bad_input` where PostgreSQL cannot add numbers up. */
+export async function inRange<Rows>(query: Promise<Rows>): Promise<Rows> {
   try {
     return await query
   } catch (error) {

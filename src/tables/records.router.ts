@@ -19,6 +19,7 @@ import { newId } from './ids.ts'
 import { placeRecords } from './place-records.ts'
 import { editingRecords, viewingBase } from './procedures.ts'
 import { getRecord, listRecords, recordsByNumber } from './read-records.ts'
+import { readGroupSummaries } from './read-group-summaries.ts'
 import { readGroups } from './read-groups.ts'
 import { readHits } from './read-hits.ts'
 import { readIndex } from './record-index.ts'
@@ -84,6 +85,11 @@ export const recordsRouter = router({
   groups: viewingBase
     .input(RowQuery.omit({ sort: true, grouped: true }).extend({ groups: groupsSchema }))
     .query(({ ctx, input, signal }) => readGroups(ctx.base, input, signal)),
+
+  /** What footers say of columns, over the records of each group of each level. */
+  groupSummaries: viewingBase
+    .input(RowQuery.omit({ sort: true, grouped: true }).extend({ groups: groupsSchema, summaries: AskedSummaries }))
+    .query(({ ctx, input, signal }) => readGroupSummaries(ctx.base, input, signal)),
 
   /** Where a text stands: in which fields of which records of the query. */
   hits: viewingBase

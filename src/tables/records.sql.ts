@@ -8,7 +8,7 @@ export interface Relation {
   relation: string
 }
 
-const from = ({ schema, relation }: Relation) => inSchema(schema, relation)
+export const from = ({ schema, relation }: Relation) => inSchema(schema, relation)
 
 /** What every record is read with, in this order, before the columns of its fields. */
 export const recordColumns = ['seq', 'id', 'created_at', 'updated_at'] as const
@@ -26,7 +26,8 @@ export interface RecordQuery {
   limit: number
 }
 
-const conditions = (where: readonly RawBuilder<boolean>[]) =>
+/** That rows are not in the trash, and meet these conditions. */
+export const conditions = (where: readonly RawBuilder<boolean>[]) =>
   sql.join([sql`record.deleted_at IS NULL`, ...where], sql` AND `)
 
 /** A page of records. What is sorted finds its numbers first: to carry whole rows through a sort costs more than the sort. */

@@ -5,6 +5,7 @@ import { countVisit } from '../../access/view-links/limit-visitors.ts'
 import { unlockView } from '../../access/view-links/unlock-view.ts'
 import { groupsSchema } from '../../query/filter.ts'
 import { Id, RowQuery, AskedSummaries } from '../inputs.ts'
+import { readGroupSummaries } from '../read-group-summaries.ts'
 import { readGroups } from '../read-groups.ts'
 import { readHits } from '../read-hits.ts'
 import { readSummaries } from '../read-summaries.ts'
@@ -80,6 +81,12 @@ export const sharedRouter = router({
   groups: scanning
     .input(Asked.omit({ sort: true, grouped: true }).extend({ groups: groupsSchema }))
     .query(({ ctx: { shared }, input, signal }) => readGroups(shared.base, { ...input, ...askedOf(shared) }, signal)),
+
+  groupSummaries: scanning
+    .input(Asked.omit({ sort: true, grouped: true }).extend({ groups: groupsSchema, summaries: AskedSummaries }))
+    .query(({ ctx: { shared }, input, signal }) =>
+      readGroupSummaries(shared.base, { ...input, ...askedOf(shared) }, signal),
+    ),
 
   summaries: scanning
     .input(Asked.extend({ summaries: AskedSummaries }))
