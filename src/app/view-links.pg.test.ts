@@ -127,7 +127,7 @@ describe('a link', () => {
     const token = await share({ allowDownload: true })
     const { ask } = visitor(token)
     const exportUrl = `${String((await ask('open')).data['exportUrl'])}/csv`
-    const { data } = await ask('files', { recordId: 'bea', fieldId: 'papers' })
+    const { data } = await ask('files', { cells: [{ recordId: 'bea', fieldId: 'papers' }] })
     const { url } = (data['files'] as Record<string, { url: string }>)['file1'] ?? { url: '' }
     const statusOf = async (at: string) => (await people.app.inject({ method: 'GET', url: at })).statusCode
     const { rows } = await people.platform.pool.query<{ id: string }>(
@@ -155,7 +155,7 @@ describe('a link', () => {
 
   test('gives out the files of its cells, at addresses that die with it', async () => {
     const { ask } = visitor(await share())
-    const { data } = await ask('files', { recordId: 'bea', fieldId: 'papers' })
+    const { data } = await ask('files', { cells: [{ recordId: 'bea', fieldId: 'papers' }] })
     const { url } = (data['files'] as Record<string, { url: string }>)['file1'] ?? { url: '' }
     const status = async (at: string) => (await people.app.inject({ method: 'GET', url: at })).statusCode
     expect(await status(url)).toBe(200)
@@ -173,8 +173,16 @@ describe('a link', () => {
       await call('views.updateSettings', { ...place, config: before })
       expect(await status(url)).toBe(200)
     }
-    expect((await ask('files', { recordId: 'cem', fieldId: 'papers' })).code).toBe('not_found')
-    expect((await ask('files', { recordId: 'bea', fieldId: 'secret' })).code).toBe('not_found')
+    // Of cells that do not show nothing is said, whatever the reason, beside those that do.
+    const cells = [
+      { recordId: 'cem', fieldId: 'papers' },
+      { recordId: 'bea', fieldId: 'secret' },
+      { recordId: 'acme', fieldId: 'papers' },
+      { recordId: 'nobody', fieldId: 'nothing' },
+    ]
+    expect((await ask('files', { cells })).data['files']).toEqual({})
+    const all = await ask('files', { cells: [...cells, { recordId: 'bea', fieldId: 'papers' }] })
+    expect(Object.keys(all.data['files'] ?? {})).toEqual(['file1'])
     await share({ password: 'password' })
     expect(await status(url)).toBe(404)
     await call('views.unshare', place)

@@ -67,6 +67,15 @@ export const selectRecordsByNumber = (
   SELECT ${listColumns(columns)} FROM ${from(relation)} AS record
   WHERE record.seq = ANY(${numbers}::bigint[]) AND ${conditions(where)}`
 
+/** Of records that meet some conditions, their ids and the values of some columns. */
+export const selectCells = (
+  relation: Relation,
+  columns: readonly string[],
+  { ids, where }: { ids: readonly string[]; where: readonly RawBuilder<boolean>[] },
+) => sql`
+  SELECT ${sql.join(['id', ...columns].map(column => sql.ref(`record.${column}`)))} FROM ${from(relation)} AS record
+  WHERE record.id = ANY(${ids}::text[]) AND ${conditions(where)}`
+
 export const selectRecordsById = (relation: Relation, columns: readonly string[], ids: readonly string[]) => sql`
   SELECT ${listColumns(columns)} FROM ${from(relation)} AS record
   WHERE record.id = ANY(${ids}::text[]) AND record.deleted_at IS NULL`

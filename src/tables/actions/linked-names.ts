@@ -97,7 +97,7 @@ export class LinkedNames implements BaseContext {
   }
 
   /** Takes in what records that were fetched tell of others. */
-  learn(records: readonly Pick<TableRecord, 'linkedData'>[]): void {
+  learn(records: readonly Partial<TableRecord>[]): void {
     for (const { linkedData } of records) {
       for (const [fieldId, linked] of Object.entries(linkedData ?? {})) {
         const tableId = this.#linkedTable(fieldId)

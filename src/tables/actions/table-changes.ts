@@ -84,15 +84,15 @@ export class TableChanges {
   readonly #expected = new Set<string>()
   #arrival = Promise.withResolvers<void>()
 
-  readonly #learn: (records: readonly Pick<TableRecord, 'linkedData'>[]) => void
+  readonly #learn: (records: readonly Partial<TableRecord>[]) => void
 
   /** @param learn takes in what records that were fetched tell of others. */
-  constructor(learn: (records: readonly Pick<TableRecord, 'linkedData'>[]) => void = () => undefined) {
+  constructor(learn: (records: readonly Partial<TableRecord>[]) => void = () => undefined) {
     this.#learn = learn
   }
 
   /** Records of the table were fetched, or what groups of them hold. */
-  learn(records: readonly Pick<TableRecord, 'linkedData'>[]): void {
+  learn(records: readonly Partial<TableRecord>[]): void {
     this.#learn(records)
   }
 

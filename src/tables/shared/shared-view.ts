@@ -44,7 +44,7 @@ export async function openSharedView(platform: Platform, link: ViewLinkRow): Pro
 }
 
 /** What is asked of a shared view: of its rows and its fields, whatever else the table has. */
-export const askedOf = ({ table, view, seen, savedFor }: SharedView) => ({
+export const askedOf = ({ table, view, seen, savedFor }: Pick<SharedView, 'table' | 'view' | 'seen' | 'savedFor'>) => ({
   tableId: table.id,
   viewId: view.id,
   seen,

@@ -14,7 +14,7 @@ import { Id } from '../inputs.ts'
 import { selectFiles } from '../files/files.sql.ts'
 import { sendFile } from '../files/send-file.ts'
 import { run } from '../run.ts'
-import { fileIdsOf, isAddressOf, sharedExportPath, sharedFilePath, textOfExport, textOfFile } from './shared-files.ts'
+import { isAddressOf, sharedExportPath, sharedFilePath, shownFiles, textOfExport, textOfFile } from './shared-files.ts'
 import { askedOf, openSharedView, showsAsMuch } from './shared-view.ts'
 
 const FileParams = z.object({
@@ -59,9 +59,9 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
       const { linkId, signed, ...place } = read(FileParams, request.params)
       const link = await demandLink(linkId, { text: textOfFile(place), signed })
       await countVisit(platform, { link, address: addressOf(request), what: 'files' })
-      const ids = await fileIdsOf(await openSharedView(platform, link), place)
-      const shown = ids.filter(id => id === place.fileId)
-      const [file] = await run(platform.pool, selectFiles(link.flowId, shown))
+      const shown = await shownFiles(await openSharedView(platform, link), [place])
+      if (!shown.some(({ fileId }) => fileId === place.fileId)) throw noSuchLink()
+      const [file] = await run(platform.pool, selectFiles(link.flowId, [place.fileId]))
       if (!file) throw noSuchLink()
       const { as } = read(FileQuery, request.query)
       return sendFile(reply, { platform, file, as, range: request.headers.range })

@@ -44,7 +44,9 @@ interface TableDataHandles {
 
 function createGrouping({ basePublicId, table, view, actions }: TableDataHandles): Grouping {
   const { userId, session, screen } = actions
-  screen.names.thumbnailOf ??= thumbnailsOf(basePublicId)
+  screen.names.thumbnailOf ??= thumbnailsOf(fileIds =>
+    tablesClient.attachments.addresses.query({ basePublicId, fileIds }),
+  )
   const place = { userId, basePublicId, tableId: table.id, viewId: view.id }
   const changes = screen.table(table.id)
   const make = (askOrder: Grouping['askOrder']) =>

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
-interface Answer {
+export interface ThumbnailAnswer {
   files: Record<string, { thumbnailUrl: string | null }>
   /** When the addresses end, in milliseconds since 1970. */
   until: number
 }
 
 interface ThumbnailOptions {
-  ask(fileIds: string[]): Promise<Answer>
+  ask(fileIds: string[]): Promise<ThumbnailAnswer>
   now(): number
 }
 
@@ -22,7 +22,7 @@ const margin = 60_000
 export class ThumbnailAddresses {
   readonly #options: ThumbnailOptions
   readonly #known = new LRUCache<string, { address: Promise<string | null>; until: number }>({ max: mostKnown })
-  #next: { ids: string[]; answer: Promise<Answer> } | null = null
+  #next: { ids: string[]; answer: Promise<ThumbnailAnswer> } | null = null
 
   constructor(options: ThumbnailOptions) {
     this.#options = options
@@ -57,7 +57,7 @@ export class ThumbnailAddresses {
     return null
   }
 
-  #join(fileId: string): Promise<Answer> {
+  #join(fileId: string): Promise<ThumbnailAnswer> {
     if (!this.#next || this.#next.ids.length === mostAtOnce) {
       const ids: string[] = []
       const answer = Promise.resolve().then(() => {

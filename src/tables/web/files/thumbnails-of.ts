@@ -1,14 +1,13 @@
 import type { BaseContext } from '../../../fields/field-type.ts'
-import { tablesClient } from '../tables-client.ts'
+import type { ThumbnailAnswer } from './thumbnail-addresses.ts'
 
-/** How small pictures of a base's files are found. What asks for them comes with the first. */
-export function thumbnailsOf(basePublicId: string): NonNullable<BaseContext['thumbnailOf']> {
+type Ask = (fileIds: string[]) => Promise<ThumbnailAnswer>
+
+/** How small pictures of files are found, from who is asked for their addresses. What keeps these comes with the first. */
+export function thumbnailsOf(ask: Ask): NonNullable<BaseContext['thumbnailOf']> {
   const open = async () => {
     const { ThumbnailAddresses } = await import('./thumbnail-addresses.ts')
-    return new ThumbnailAddresses({
-      ask: fileIds => tablesClient.attachments.addresses.query({ basePublicId, fileIds }),
-      now: () => Date.now(),
-    })
+    return new ThumbnailAddresses({ ask, now: () => Date.now() })
   }
   let addresses: ReturnType<typeof open> | undefined
   return async fileId => {

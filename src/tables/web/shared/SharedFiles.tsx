@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { contextHere } from '../../../fields/field-context.ts'
 import { countOfFiles } from '../../../fields/attachments/attachment.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { errorText } from '../../../ui/server-error.ts'
@@ -15,8 +14,8 @@ import { FileViewer } from '../files/FileViewer.tsx'
 import { sharedClients } from './shared-client.ts'
 import { useSharedRecord } from './use-shared-record.ts'
 
-/** Addresses are good for an hour: they are asked for again before that. */
-const freshMilliseconds = 30 * 60_000
+/** Addresses are good for half an hour at least: they are asked for again before that. */
+const freshMilliseconds = 25 * 60_000
 
 interface SharedFilesProps {
   token: string
@@ -30,11 +29,10 @@ export default function SharedFiles({ token, recordId, field, onClose }: SharedF
   const isSmallScreen = useMediaQuery('(max-width: 767px)')
   const [shown, setShown] = useState<number | null>(null)
   const record = useSharedRecord(token, recordId)
-  const { timeZone, locale } = contextHere()
   const found = useQuery({
     queryKey: ['shared files', token, recordId, field.id],
     queryFn: ({ signal }) =>
-      sharedClients(token).calls.files.query({ recordId, fieldId: field.id, timeZone, locale }, { signal }),
+      sharedClients(token).calls.files.query({ cells: [{ recordId, fieldId: field.id }] }, { signal }),
     staleTime: freshMilliseconds,
     refetchInterval: freshMilliseconds,
   })

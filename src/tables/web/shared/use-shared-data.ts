@@ -7,15 +7,18 @@ import { errorText } from '../../../ui/server-error.ts'
 import { toastError } from '../../../ui/toasts.tsx'
 import { BaseScreen } from '../../actions/base-screen.ts'
 import type { ServerStructure } from '../../actions/structure-changes.ts'
+import { TableChanges } from '../../actions/table-changes.ts'
 import type { Table, View } from '../../structure.ts'
 import type { ViewConfigChange } from '../../view-config.ts'
 import { fieldUiOf } from '../field-ui-of.ts'
+import { thumbnailsOf } from '../files/thumbnails-of.ts'
 import { gridColumns, orderWith } from '../grid-columns.ts'
 import { Grouping } from '../grouping.ts'
 import { rowsAsked, type RowsOfView } from '../rows-asked.ts'
 import { TableData } from '../table-data.ts'
 import { allowEdits } from '../table-data-options.ts'
 import { useRowColors } from '../use-row-colors.ts'
+import { CellsOfFiles } from './cells-of-files.ts'
 import type { SharedClients } from './shared-client.ts'
 
 interface SharedTable {
@@ -37,7 +40,12 @@ const nobody = () => {
 function createScreen({ clients, structure, table, view }: SharedTable) {
   const screen = new BaseScreen()
   screen.structure.receive(structure)
-  const changes = screen.table(table.id)
+  const cells = new CellsOfFiles()
+  screen.names.thumbnailOf = thumbnailsOf(fileIds => clients.calls.files.query({ cells: cells.of(fileIds) }))
+  const changes = new TableChanges(records => {
+    screen.names.learn(records)
+    cells.learn(records, screen.fields(table.id) ?? [])
+  })
   const make = (askOrder: Grouping['askOrder']) =>
     new TableData({
       client: clients.tables,
