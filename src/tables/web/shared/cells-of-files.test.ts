@@ -6,8 +6,8 @@ import { CellsOfFiles } from './cells-of-files.ts'
 const field = (id: string, type: string): Field => ({ id, name: id, type, template: {}, order: 1 })
 const typesOfFiles = Object.values(fieldTypes).filter(type => 'files' in type)
 const fields = typesOfFiles.map(({ type }) => field('papers', type))
-const [sample] = typesOfFiles[0]?.sample as [object]
-const files = (...ids: string[]) => ids.map(id => ({ ...sample, id }))
+const samples = typesOfFiles.flatMap(({ sample }) => sample)
+const files = (...ids: string[]) => ids.map(id => ({ ...samples[0], id }))
 
 test('files are asked for by the cells that hold them, each cell once', () => {
   const cells = new CellsOfFiles()
