@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { fieldTypes } from '../../../fields/registry.ts'
+import { fieldType, fieldTypes } from '../../../fields/registry.ts'
 import type { Field } from '../../structure.ts'
 import { CellsOfFiles } from './cells-of-files.ts'
 
 const field = (id: string, type: string): Field => ({ id, name: id, type, template: {}, order: 1 })
-const typesOfFiles = Object.values(fieldTypes).filter(type => 'files' in type)
-const fields = typesOfFiles.map(({ type }) => field('papers', type))
-const samples = typesOfFiles.flatMap(({ sample }) => sample)
-const files = (...ids: string[]) => ids.map(id => ({ ...samples[0], id }))
+const types = Object.keys(fieldTypes).map(fieldType)
+const [sample] = types.flatMap(({ files, sample: value }) => files?.of(value) ?? [])
+const fields = types.flatMap(({ type, files }) => (files ? field('papers', type) : []))
+const files = (...ids: string[]) => ids.map(id => ({ ...sample, id }))
 
 test('files are asked for by the cells that hold them, each cell once', () => {
   const cells = new CellsOfFiles()
