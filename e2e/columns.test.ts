@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import type { Metadata, TableRecord } from '../src/tables/structure.ts'
+import { axeProblems } from './axe-problems.ts'
 import { columnNames, openProduct } from './product.ts'
 
 const product = openProduct()
@@ -251,16 +253,59 @@ test('what cannot be fetched says so, and is fetched when it is tried again', as
   }
 })
 
-test('somebody who may only look gets no editors, no new rows and no menus that change anything', async () => {
+/** Gives the tasks owners, one to the first and two to the second, in a field beside their names. */
+async function linkPeople(page: Page): Promise<void> {
+  const basePublicId = /\/database\/([^/?]+)/.exec(page.url())?.[1]
+  const call = async <Answer>(procedure: string, given: object, isQuery = false): Promise<Answer> => {
+    const data = { basePublicId, ...given }
+    const answer = isQuery
+      ? await page.request.get(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(data))}`)
+      : await page.request.post(`/trpc/${procedure}`, { data })
+    return ((await answer.json()) as { result: { data: Answer } }).result.data
+  }
+  const { metadata } = await call<{ metadata: Metadata }>('metadata.get', {}, true)
+  const [tasks, people] = metadata.tables
+  if (!tasks || !people) throw new Error('The sample base has other tables')
+  const field = { name: 'Owner', type: 'linked_record', template: { tableId: people.id } }
+  await call('fields.create', { tableId: tasks.id, id: 'owner', inverseFieldId: 'tasks', ...field })
+  const idsOf = async (tableId: string) =>
+    (await call<{ records: TableRecord[] }>('records.list', { tableId, limit: 2 }, true)).records.map(({ id }) => id)
+  const [ids, [first, second]] = await Promise.all([idsOf(tasks.id), idsOf(people.id)])
+  const cells = [[first], [first, second]].map((owner, at) => ({ recordId: ids[at], data: { owner } }))
+  await call('records.bulkUpdate', { tableId: tasks.id, records: cells })
+  const config = { orderedFieldIds: ['owner'] }
+  await call('views.updateSettings', { tableId: tasks.id, viewId: tasks.views[0]?.id, config })
+}
+
+test('somebody who may only look changes nothing for others, and sets the view for themselves', async () => {
   const owner = await sample()
+  await linkPeople(owner)
   const page = await product.openBeside(owner, 'Jo Reader', 'read')
   await cell(page, 'Rehearse the demo').waitFor()
   expect(await page.getByRole('grid').getAttribute('aria-readonly')).toBe('true')
   expect(await cell(page, 'Rehearse the demo').getAttribute('aria-readonly')).toBe('true')
   expect(await page.getByRole('button', { name: 'Add record' }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Filter' }).count()).toBe(0)
   await page.getByText('Read only', { exact: true }).waitFor()
   await cell(page, 'Rehearse the demo').dblclick()
+  const record = page.getByLabel('Record Rehearse the demo', { exact: true })
+  await record.waitFor()
+  await page.keyboard.press('Escape')
+  await record.waitFor({ state: 'detached' })
+  // The cells of links beside it lead to the records: to the only one at once, to several by a choice.
+  await cell(page, 'Agree on the launch date').click()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const linked = page.getByRole('dialog').filter({ hasText: 'Amara Okafor' })
+  await linked.waitFor()
+  await page.keyboard.press('Escape')
+  await linked.waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu', { name: 'Records in Owner' }).waitFor()
+  expect((await page.getByRole('menuitem').allInnerTexts()).slice(0, 1)).toEqual(['Amara Okafor'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await cell(page, 'Rehearse the demo').click()
   await page.keyboard.type('Mine')
   expect(await page.getByRole('textbox', { name: 'Task', exact: true }).count()).toBe(0)
   await page.getByText('You can only view this base').waitFor()
@@ -270,6 +315,27 @@ test('somebody who may only look gets no editors, no new rows and no menus that 
   await openRecordMenu(page, 'Rehearse the demo')
   expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('Delete record')
   expect(await item(page, 'Copy link to record').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+
+  await openHeaderMenu(page, 'Hours')
+  expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('Delete field')
+  await item(page, 'Hide field').click()
+  await page.getByRole('button', { name: '1 hidden' }).waitFor()
+  await page.getByRole('button', { name: 'Height', exact: true }).click()
+  await page.getByRole('radio', { name: 'Tall', exact: true }).check({ force: true })
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Tall', exact: true }).waitFor({ state: 'detached' })
+  await page.reload()
+  await cell(page, 'Rehearse the demo').waitFor()
+  expect(await columnNames(page)).not.toContain('Hours')
+  expect((await cell(page, 'Rehearse the demo').boundingBox())?.height).toBe(88)
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Only for you' }).click()
+  await page.getByRole('button', { name: 'Back to the view as it is' }).click()
+  await header(page, 'Hours').waitFor()
+  expect(await page.getByRole('button', { name: 'Only for you' }).count()).toBe(0)
+  expect(await columnNames(owner)).toContain('Hours')
 })
 
 test('on a phone the view bar is one menu', async () => {

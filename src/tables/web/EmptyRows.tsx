@@ -10,7 +10,7 @@ interface EmptyRowsProps {
   isFiltered: boolean
   /** Absent for somebody who may only look. */
   onAdd?: (() => void) | undefined
-  onClearFilters?: (() => void) | undefined
+  onClearFilters(): void
 }
 
 /** What stands below the headers while there is no row: the table is empty, or the filters leave nothing. */
@@ -27,11 +27,9 @@ export function EmptyRows({ data, isFiltered, onAdd, onClearFilters }: EmptyRows
           icon={<IconFilterOff size={20} stroke={1.75} />}
           title="No records in this view"
           action={
-            onClearFilters && (
-              <Button variant="default" onClick={onClearFilters}>
-                Clear filters
-              </Button>
-            )
+            <Button variant="default" onClick={onClearFilters}>
+              Clear filters
+            </Button>
           }
         >
           None matches the filters of the view.

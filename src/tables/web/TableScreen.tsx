@@ -18,6 +18,7 @@ import { isGoingOnIn } from './going-on.ts'
 import { foldCommands, rowOfRecord } from './grouping.ts'
 import { GridMenus, type GridMenu } from './menus/GridMenus.tsx'
 import type { Can } from './metadata.ts'
+import { useOwnView } from './own/use-own-view.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { fieldCommands, insertField } from './place-fields.ts'
 import { prefetch } from './prefetch.ts'
@@ -72,9 +73,14 @@ interface TableScreenProps {
 
 /** One view of one table: the view bar, the grid, the footer, and the menus of the grid. */
 export function TableScreen(props: TableScreenProps) {
-  const { basePublicId, table, view, actions, structure, viewMenu, jump, onJumped, can, recordId, onRecord } = props
-  const isLocked = view.kind === 'locked'
-  const mayChangeView = can.editStructure && !isLocked
+  const { basePublicId, table, actions, structure, viewMenu, jump, onJumped, can, recordId, onRecord } = props
+  const isLocked = props.view.kind === 'locked'
+  const own = useOwnView(props.view, [actions.userId, basePublicId])
+  // Who may not change the view, or not this one, sets it for themselves.
+  const isOwn = !can.editStructure || isLocked
+  const view = isOwn ? own.view : props.view
+  const changeView = (change: ViewConfigChange) =>
+    isOwn ? own.change(change) : structure.updateView({ tableId: table.id, viewId: view.id }, change)
   const grid = useRef<Grid>(null)
   const [menu, setMenu] = useState<GridMenu | null>(null)
   const [fieldDialog, setFieldDialog] = useState<{ field: Field } | { place: number | null } | null>(null)
@@ -93,6 +99,8 @@ export function TableScreen(props: TableScreenProps) {
     actions,
     structure,
     can,
+    isOwn,
+    onChange: changeView,
     onAddField: () => setFieldDialog({ place: null }),
     onMenu: setMenu,
     onRow: onRecord,
@@ -153,7 +161,10 @@ export function TableScreen(props: TableScreenProps) {
     grid.current?.focus()
   }
   const closeRecord = () => backToGrid(onRecord)
-  const changeView = (change: ViewConfigChange) => structure.updateView({ tableId: table.id, viewId: view.id }, change)
+  const resetView = () => {
+    own.reset()
+    grid.current?.focus()
+  }
   const filesField = table.fields.find(({ id }) => id === files?.fieldId)
   const editedField = fieldDialog && 'field' in fieldDialog ? fieldDialog.field : null
   const saveField = (settings: FieldSettings) => {
@@ -178,7 +189,7 @@ export function TableScreen(props: TableScreenProps) {
           )
         }
         search={<ViewSearch {...shownRows} grid={grid} />}
-        canEdit={mayChangeView}
+        onReset={isOwn && own.isChanged ? resetView : undefined}
         onFoldAll={grouped.foldAll}
         onChange={changeView}
       />
@@ -198,15 +209,12 @@ export function TableScreen(props: TableScreenProps) {
                 data={data}
                 isFiltered={view.config.filters !== null}
                 onAdd={can.editRecords ? () => grid.current?.commands.addRow() : undefined}
-                onClearFilters={mayChangeView ? () => changeView({ filters: null }) : undefined}
+                onClearFilters={() => changeView({ filters: null })}
               />
               <FailedRows data={data} />
               {grouped.refused !== undefined && (
                 <LazyPart>
-                  <RefusedGroups
-                    why={grouped.refused}
-                    onRemove={mayChangeView ? () => changeView({ groups: [] }) : undefined}
-                  />
+                  <RefusedGroups why={grouped.refused} onRemove={() => changeView({ groups: [] })} />
                 </LazyPart>
               )}
             </div>
@@ -230,7 +238,7 @@ export function TableScreen(props: TableScreenProps) {
           </div>
           <RowCount data={data} isReadOnly={!can.editRecords}>
             <LazyPart>
-              <SummaryRow {...shownRows} grid={grid} onChange={mayChangeView ? changeView : undefined} />
+              <SummaryRow {...shownRows} grid={grid} onChange={changeView} />
               <RangeStatus {...shownRows} grid={grid} />
             </LazyPart>
           </RowCount>
@@ -242,10 +250,17 @@ export function TableScreen(props: TableScreenProps) {
         view={view}
         data={data}
         grid={grid}
-        structure={structure}
+        fields={
+          can.editStructure
+            ? {
+                structure,
+                onEdit: field => setFieldDialog({ field }),
+                onInsert: isLocked ? undefined : place => setFieldDialog({ place }),
+              }
+            : undefined
+        }
         canEdit={can.editRecords}
-        onEditField={field => setFieldDialog({ field })}
-        onInsertField={place => setFieldDialog({ place })}
+        onChange={changeView}
         onClose={() => setMenu(null)}
       />
       {pasteDialog}

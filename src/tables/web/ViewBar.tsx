@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { BaseContext } from '../../fields/field-type.ts'
 import { ButtonPanel } from '../../ui/ButtonPanel.tsx'
 import { useTightBar } from '../../ui/use-tight-bar.ts'
@@ -17,6 +19,8 @@ import { HiddenFieldsButton } from './HiddenFieldsButton.tsx'
 import { SortButton } from './SortButton.tsx'
 import { ViewToolShape } from './ViewTool.tsx'
 
+const OnlyForYou = lazyPart(() => import('./own/OnlyForYou.tsx'))
+
 interface ViewBarProps {
   table: Table
   /** Knows the fields that others look up. */
@@ -24,11 +28,12 @@ interface ViewBarProps {
   view: View
   /** Names the view, and leads to the others. */
   viewMenu: ReactNode
-  /** Stands in the place of the tools of a view that is locked. */
+  /** Stands before the tools of a view that is locked. */
   locked?: ReactNode
   /** Stands at the end. */
   search: ReactNode
-  canEdit: boolean
+  /** Leads back to the view as it is; absent while it shows so, and where what is set is set for everybody. */
+  onReset: (() => void) | undefined
   /** Absent where nothing is grouped. */
   onFoldAll: Grouped['foldAll']
   onChange(change: ViewConfigChange): void
@@ -39,7 +44,7 @@ interface ViewBarProps {
  * is shortened, and the tools are icons; on a narrow screen they are in one menu.
  */
 export function ViewBar(props: ViewBarProps) {
-  const { table, base, view, viewMenu, locked, search, canEdit, onFoldAll, onChange } = props
+  const { table, base, view, viewMenu, locked, search, onReset, onFoldAll, onChange } = props
   const isNarrow = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false })
   const { config } = view
   const bar = useRef<HTMLDivElement>(null)
@@ -73,8 +78,8 @@ export function ViewBar(props: ViewBarProps) {
       {viewMenu}
       {locked && <span className={styles.gap} aria-hidden />}
       {locked}
-      {canEdit && <span className={styles.gap} aria-hidden />}
-      {!canEdit ? null : isNarrow ? (
+      <span className={styles.gap} aria-hidden />
+      {isNarrow ? (
         <ButtonPanel
           position="bottom-start"
           label="View settings"
@@ -93,6 +98,13 @@ export function ViewBar(props: ViewBarProps) {
         </ButtonPanel>
       ) : (
         <ViewToolShape value={isTight ? 'icons' : 'bar'}>{tools}</ViewToolShape>
+      )}
+      {onReset && (
+        <ViewToolShape value={isTight ? 'icons' : 'bar'}>
+          <LazyPart>
+            <OnlyForYou onReset={onReset} />
+          </LazyPart>
+        </ViewToolShape>
       )}
       {search}
     </div>

@@ -14,6 +14,7 @@ export type GridHandles = Pick<
   | 'openFiles'
   | 'openHeaderMenu'
   | 'openLinked'
+  | 'openLinks'
   | 'openRow'
   | 'openRowMenu'
   | 'refused'
@@ -33,6 +34,7 @@ export class TableHandles implements GridHandles {
   openFiles?: GridData['openFiles']
   openHeaderMenu?: GridData['openHeaderMenu']
   openLinked?: GridData['openLinked']
+  openLinks?: GridData['openLinks']
   openRow?: GridData['openRow']
   openRowMenu?: GridData['openRowMenu']
   refused?: GridData['refused']

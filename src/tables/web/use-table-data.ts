@@ -8,6 +8,7 @@ import { placeBelow } from '../../ui/AnchoredMenu.tsx'
 import { useReachability } from '../../ui/reachability.ts'
 import { toastError, toastKept, toastOffer, toastUndo } from '../../ui/toasts.tsx'
 import type { Table, View } from '../structure.ts'
+import type { ViewConfigChange } from '../view-config.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import { moved } from '../../ui/list-drag.ts'
 import { thumbnailsOf } from './files/thumbnails-of.ts'
@@ -15,6 +16,7 @@ import { gridColumns } from './grid-columns.ts'
 import { Grouping } from './grouping.ts'
 import type { LostText, TypedText } from './grid/grid-data.ts'
 import type { Can } from './metadata.ts'
+import { ownColumnHandles } from './own/own-column-handles.ts'
 import type { GridMenu } from './menus/GridMenus.tsx'
 import { placeField } from './place-fields.ts'
 import { rowsAsked } from './rows-asked.ts'
@@ -35,6 +37,9 @@ interface TableDataHandles {
   actions: BaseActions
   structure: StructureCalls
   can: Can
+  /** Whether the view is set for oneself alone. */
+  isOwn: boolean
+  onChange(change: ViewConfigChange): void
   onAddField(): void
   onMenu(menu: GridMenu): void
   onRow(recordId: string): void
@@ -91,10 +96,9 @@ const whyGone: Record<LostText['gone'], string> = {
   right: 'This could not be edited any more while you typed',
 }
 
-/** What can be done to columns from the grid itself. */
+/** What can be done to columns from the grid itself, for everybody. */
 const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): GridHandles => ({
   addColumn: () => latest.current.onAddField(),
-  openHeaderMenu: (fieldId, anchor) => latest.current.onMenu({ kind: 'field', fieldId, at: placeBelow(anchor) }),
   resizeColumn: ({ columnId, width, done }) => {
     data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))
     const { structure, table: shown, view: shownView } = latest.current
@@ -118,14 +122,8 @@ const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): Gr
 /** Somebody who may not change the structure has none of these. */
 const noColumnHandles: GridHandles = {
   addColumn: undefined,
-  openHeaderMenu: undefined,
-  resizeColumn: undefined,
-  moveColumn: undefined,
   changeTemplate: undefined,
 }
-
-/** The columns of a locked view keep their widths and places. */
-const fixedColumns: GridHandles = { resizeColumn: undefined, moveColumn: undefined }
 
 /** The data of one view for the grid, kept in step with the base's structure. */
 export function useTableData(handles: TableDataHandles) {
@@ -134,7 +132,7 @@ export function useTableData(handles: TableDataHandles) {
   const { data } = grouping
   const grouped = useSyncExternalStore(grouping.subscribe, () => grouping.state)
   const [status, setStatus] = useState<'loading' | 'ready' | { problem: string }>('loading')
-  const { table, view, can } = handles
+  const { table, view, can, isOwn } = handles
   const { screen } = handles.actions
   const stored = screen.structure.server?.metadata.tables.find(({ id }) => id === table.id)
   const { context } = data
@@ -161,6 +159,7 @@ export function useTableData(handles: TableDataHandles) {
         const from = fromRecord === undefined ? {} : { from: { recordId: fromRecord, fieldId: columnId } }
         if (tableId !== undefined) linked.open({ tableId, recordId, ...from })
       },
+      openLinks: (of, at) => latest.current.onMenu({ kind: 'links', ...of, at }),
       decidePaste: asked => latest.current.decidePaste(asked),
       openFiles: ({ rowKey, columnId: fieldId }, given) => {
         const recordId = data.recordId(rowKey)
@@ -171,8 +170,9 @@ export function useTableData(handles: TableDataHandles) {
       refused: can.editRecords ? undefined : () => hintViewOnly(latest.current.actions.session),
       typing: typed => noteDraft(data, latest.current, typed),
       openRowMenu: ({ rowKey, columnId }, at) => latest.current.onMenu({ kind: 'record', rowKey, columnId, at }),
+      openHeaderMenu: (fieldId, anchor) => latest.current.onMenu({ kind: 'field', fieldId, at: placeBelow(anchor) }),
       ...(can.editStructure ? columnHandles(data, latest) : noColumnHandles),
-      ...(view.kind === 'locked' && fixedColumns),
+      ...(isOwn && ownColumnHandles(data, latest)),
     })
   })
 

@@ -27,8 +27,7 @@ const none = 'none'
 
 interface SummaryRowProps extends ShownRows {
   grid: RefObject<Grid | null>
-  /** Absent for somebody who may only look. */
-  onChange: ((change: ViewConfigChange) => void) | undefined
+  onChange(change: ViewConfigChange): void
 }
 
 /** What the footer says of each column, below the columns and scrolled with them; a press chooses what. */
@@ -68,7 +67,7 @@ export default function SummaryRow(props: SummaryRowProps) {
         isComing={summary !== undefined && result === undefined && !error}
         isStop={index === current}
         {...arrows}
-        onOpen={onChange && (at => setMenu({ columnId: column.id, at }))}
+        onOpen={at => setMenu({ columnId: column.id, at })}
       />
     )
   }
@@ -89,7 +88,7 @@ export default function SummaryRow(props: SummaryRowProps) {
           Load the figures again
         </button>
       )}
-      {menu && open && onChange && (
+      {menu && open && (
         <SummaryMenu
           column={open}
           chosen={wanted[open.id]?.[0]}
@@ -171,7 +170,7 @@ interface SummaryCellProps {
   isStop: boolean
   onKeyDown(event: KeyboardEvent): void
   onFocus(event: { currentTarget: HTMLElement }): void
-  onOpen: ((at: MenuPlace) => void) | undefined
+  onOpen(at: MenuPlace): void
 }
 
 function SummaryCell(props: SummaryCellProps) {
@@ -182,12 +181,13 @@ function SummaryCell(props: SummaryCellProps) {
       {isComing ? <span className={styles.coming} /> : <span className={styles.value}>{text}</span>}
     </>
   )
-  const look = { className: styles.cell, style, 'data-align': column.ui.align, 'data-first': index === 0 || undefined }
-  if (!onOpen) return <span {...look}>{said}</span>
   return (
     <button
       type="button"
-      {...look}
+      className={styles.cell}
+      style={style}
+      data-align={column.ui.align}
+      data-first={index === 0 || undefined}
       data-column={index}
       tabIndex={isStop ? 0 : -1}
       onKeyDown={onKeyDown}

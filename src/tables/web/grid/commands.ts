@@ -1,7 +1,8 @@
+import { openFiles } from './cell-files.ts'
 import type { CellsDesk } from './cells-desk.ts'
 import type { EditorDesk } from './editor-desk.ts'
 import type { Zone } from './geometry.ts'
-import type { RowKey, RowSide } from './grid-data.ts'
+import type { GridColumn, RowKey, RowSide } from './grid-data.ts'
 import type { Command } from './keyboard.ts'
 import type { Press } from './pointer.ts'
 import type { SpanKind, Step } from './ranges.ts'
@@ -48,7 +49,7 @@ export class Commands {
         this.open(cell)
         return true
       case 'toggle':
-        return this.#folding.toggle(cell.row) || this.#desk.toggle(cell) || this.openRow(cell)
+        return this.#folding.toggle(cell.row) || this.#toggle(cell) || this.openRow(cell)
       case 'now':
         return this.#putNow(cell)
       case 'clear':
@@ -104,7 +105,34 @@ export class Commands {
   open(cell: CellPosition): void {
     if (cell.row === headerRow) this.openHeaderMenu(cell.column)
     else if (cell.row === this.#stage.data.rowCount) this.addRow()
-    else if (!this.#folding.toggle(cell.row) && !this.#desk.toggle(cell)) this.#desk.edit(cell, undefined)
+    else if (this.#folding.toggle(cell.row) || this.look(cell)) return
+    else if (!this.#desk.toggle(cell)) this.#desk.edit(cell, undefined)
+  }
+
+  /**
+   * Shows what a cell holds that cannot be edited: its files, the records that it links to, or its whole record. False for
+   * a cell that can, and where nothing is there to show it in.
+   */
+  look(cell: CellPosition): boolean {
+    const { data } = this.#stage
+    const column = data.columns[cell.column]
+    if (!column?.readOnly || !isRecordAt(data, cell.row) || data.rowState(cell.row) !== 'ready') return false
+    return openFiles(this.#stage, cell) || this.#openLinks(cell, column) || this.openRow(cell)
+  }
+
+  /** The only record of a cell of links at once, several to choose from. */
+  #openLinks(cell: CellPosition, { id: columnId, type }: GridColumn): boolean {
+    const { data, viewport, dom } = this.#stage
+    const value = data.cell(cell.row, cell.column)
+    const [first, ...others] = type.links && Array.isArray(value) ? (value as string[]) : []
+    const rowKey = data.rowKey(cell.row)
+    if (first === undefined || rowKey === undefined) return false
+    if (others.length === 0) return this.openLinked(cell, first)
+    if (!data.openLinks) return false
+    const box = viewport.box(cell)
+    const grid = dom.layer.getBoundingClientRect()
+    data.openLinks({ rowKey, columnId }, { x: grid.left + box.left, y: grid.top + box.top, height: box.height })
+    return true
   }
 
   /** Adds a row and makes its first cell active. */
@@ -220,6 +248,10 @@ export class Commands {
     if (this.#stage.selection.isMany) return this.#cells.clear()
     this.#desk.set(cell, null)
     return true
+  }
+
+  #toggle(cell: CellPosition): boolean {
+    return this.#desk.canEdit(cell) && this.#desk.toggle(cell)
   }
 
   #putNow(cell: CellPosition): boolean {

@@ -228,6 +228,8 @@ export interface GridData {
   openRow?(rowKey: RowKey): void
   /** Shows a record whole that a cell links to. */
   openLinked?(of: { rowKey: RowKey; columnId: string; recordId: string }): void
+  /** Shows which records a cell links to, each to be opened. */
+  openLinks?(of: { rowKey: RowKey; columnId: string }, at: { x: number; y: number; height: number }): void
   /** From one of the row's cells, or from its number, which has no column. */
   openRowMenu?(
     of: { rowKey: RowKey; columnId?: string | undefined },

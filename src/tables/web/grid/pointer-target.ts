@@ -56,7 +56,8 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
     },
     doublePress: at => {
       if (at.zone === 'row number') commands.openRow(at)
-      else if (at.zone === 'cell' && !wasChange && !data.columns[at.column]?.ui.toggle) desk.edit(at, undefined)
+      else if (at.zone !== 'cell' || wasChange || commands.look(at)) return
+      else if (!data.columns[at.column]?.ui.toggle) desk.edit(at, undefined)
     },
     follow: at => at.zone === 'cell' && commands.follow(at),
     addRow: at => (selection.isGroup(at.row) ? commands.insertBelow(at) : commands.addRow()),

@@ -3,8 +3,7 @@ import styles from './GroupPanel.module.css'
 
 interface RefusedGroupsProps {
   why: string
-  /** Absent for somebody who may only look. */
-  onRemove: (() => void) | undefined
+  onRemove(): void
 }
 
 /** Stands over the end of a grid whose rows are in one list though the view groups them. */
@@ -12,11 +11,9 @@ export default function RefusedGroups({ why, onRemove }: RefusedGroupsProps) {
   return (
     <div role="alert" className={styles['refused']}>
       {why}
-      {onRemove && (
-        <Button variant="default" size="compact-sm" onClick={onRemove}>
-          Remove the groups
-        </Button>
-      )}
+      <Button variant="default" size="compact-sm" onClick={onRemove}>
+        Remove the groups
+      </Button>
     </div>
   )
 }

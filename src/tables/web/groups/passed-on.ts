@@ -65,6 +65,9 @@ export class PassedOn {
     return this.inner.openHeaderMenu
   }
 
+  get openLinks(): GridData['openLinks'] {
+    return this.inner.openLinks
+  }
   get openLinked(): GridData['openLinked'] {
     return this.inner.openLinked
   }

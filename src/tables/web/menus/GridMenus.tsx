@@ -19,12 +19,21 @@ import { recordLink } from './record-link.ts'
 import { selectedRows } from './selected-rows.ts'
 
 const HeaderMenu = lazyPart(() => import('./HeaderMenu.tsx'))
+const LinksMenu = lazyPart(() => import('./LinksMenu.tsx'))
 const RecordMenu = lazyPart(() => import('./RecordMenu.tsx'))
 
 /** The menu that is open, and what it is about. A record's menu that was opened from its number has no column. */
 export type GridMenu =
   | { kind: 'field'; fieldId: string; at: MenuPlace }
+  | { kind: 'links'; rowKey: RowKey; columnId: string; at: MenuPlace }
   | { kind: 'record'; rowKey: RowKey; columnId: string | undefined; at: MenuPlace }
+
+interface FieldsDesk {
+  structure: StructureCalls
+  onEdit(field: Field): void
+  /** Asks for a field that is to stand in this place among those shown; absent in a view that keeps its order. */
+  onInsert: ((place: number) => void) | undefined
+}
 
 interface GridMenusProps {
   menu: GridMenu | null
@@ -32,20 +41,24 @@ interface GridMenusProps {
   view: View
   data: TableData
   grid: RefObject<Grid | null>
-  structure: StructureCalls
+  /** What can be done to fields; absent for somebody who may not change any. */
+  fields: FieldsDesk | undefined
   canEdit: boolean
-  onEditField(field: Field): void
-  /** Asks for a field that is to stand in this place among those shown. */
-  onInsertField(place: number): void
+  /** Changes how the view shows its table, for everybody or for oneself. */
+  onChange(change: ViewConfigChange): void
   onClose(): void
 }
 
 /** The menus of the grid, for its headers and for its rows and cells; fetched when the first of them opens. */
 export function GridMenus(props: GridMenusProps) {
-  const { menu } = props
+  const { menu, table } = props
+  const linking = menu?.kind === 'links' && table.fields.find(({ id }) => id === menu.columnId)
   return (
     <LazyPart fallback={<HeldFocus onEscape={props.onClose} />} onClose={props.onClose}>
       {menu?.kind === 'field' && <FieldMenu {...props} menu={menu} />}
+      {menu?.kind === 'links' && linking && (
+        <LinksMenu at={menu.at} field={linking} rowKey={menu.rowKey} data={props.data} onClose={props.onClose} />
+      )}
       {menu?.kind === 'record' && <RowMenu {...props} menu={menu} />}
     </LazyPart>
   )
@@ -55,13 +68,11 @@ const isMany = ({ first, last }: Range) => last > first
 
 type Of<Kind extends GridMenu['kind']> = GridMenusProps & { menu: Extract<GridMenu, { kind: Kind }> }
 
-function FieldMenu(props: Of<'field'>) {
-  const { menu, table, view, data, grid, structure, onEditField, onInsertField, onClose } = props
+function FieldMenu({ menu, table, view, data, grid, fields: desk, onChange: change, onClose }: Of<'field'>) {
   const fields = shownFields(table, view.config)
   const place = fields.findIndex(({ id }) => id === menu.fieldId)
   const field = fields[place]
   if (!field) return null
-  const change = (config: ViewConfigChange) => structure.updateView({ tableId: table.id, viewId: view.id }, config)
   const groups = groupsWith(view.config, field, { fields: table.fields, base: data.context.base })
   return (
     <HeaderMenu
@@ -69,10 +80,15 @@ function FieldMenu(props: Of<'field'>) {
       name={field.name}
       place={place}
       count={fields.length}
-      isFixed={view.kind === 'locked'}
       frozen={Math.min(view.config.frozenFields, fields.length)}
-      onEdit={() => onEditField(field)}
-      onInsert={onInsertField}
+      field={
+        desk && {
+          onEdit: () => desk.onEdit(field),
+          onInsert: desk.onInsert,
+          onDuplicate: () => duplicateField({ structure: desk.structure, table, view, place: place + 1 }, field),
+          onDelete: () => desk.structure.deleteField(table.id, field),
+        }
+      }
       onSort={dir => change({ sorts: [{ fieldId: field.id, dir }] })}
       onGroup={groups && (() => change({ groups }))}
       isGrouped={view.config.groups.some(({ fieldId }) => fieldId === field.id)}
@@ -80,8 +96,6 @@ function FieldMenu(props: Of<'field'>) {
       onFit={() => grid.current?.columns.fit(place)}
       onFreeze={frozenFields => change({ frozenFields })}
       onHide={() => change({ hiddenFieldIds: [...view.config.hiddenFieldIds, field.id] })}
-      onDuplicate={() => duplicateField({ structure, table, view, place: place + 1 }, field)}
-      onDelete={() => structure.deleteField(table.id, field)}
       onClose={onClose}
     />
   )

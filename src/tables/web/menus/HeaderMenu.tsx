@@ -25,13 +25,10 @@ export interface HeaderMenuProps {
   /** The place of the column among those shown; the first is the primary field's. */
   place: number
   count: number
-  /** Whether the view is locked: what is told of the field alone is left then. */
-  isFixed: boolean
   /** How many columns are frozen. */
   frozen: number
-  onEdit(): void
-  /** Adds a field that stands in this place. */
-  onInsert(place: number): void
+  /** What can be done to the field itself; absent for somebody who may not change fields. */
+  field: FieldDoes | undefined
   onSort(dir: 'asc' | 'desc'): void
   /** Groups records by the field, or no longer; absent where they cannot be. */
   onGroup: (() => void) | undefined
@@ -40,98 +37,113 @@ export interface HeaderMenuProps {
   onFit(): void
   onFreeze(columns: number): void
   onHide(): void
+  onClose(): void
+}
+
+interface FieldDoes {
+  onEdit(): void
+  /** Adds a field that stands in this place; absent in a view that keeps its order. */
+  onInsert: ((place: number) => void) | undefined
   onDuplicate(): void
   onDelete(): void
-  onClose(): void
 }
 
 const { grid: keys } = shortcuts
 
 /** Everything that can be done to a column. */
-export default function HeaderMenu({ at, name, place, count, isFixed, frozen, onClose, ...does }: HeaderMenuProps) {
+export default function HeaderMenu({ at, name, place, count, frozen, field, onClose, ...does }: HeaderMenuProps) {
   const isPrimary = place === 0
   const isLastFrozen = frozen === place + 1 && frozen > 1
   return (
     <AnchoredMenu at={at} label={`Field ${name}`} width={260} onClose={onClose}>
-      <MenuAction icon={IconPencil} onClick={does.onEdit}>
-        Edit field
+      {field && <FieldActions {...field} place={place} />}
+      <MenuAction icon={IconSortAscending} onClick={() => does.onSort('asc')}>
+        Sort ascending
       </MenuAction>
-      <MenuAction icon={IconCopy} onClick={does.onDuplicate}>
-        Duplicate field
+      <MenuAction icon={IconSortDescending} onClick={() => does.onSort('desc')}>
+        Sort descending
       </MenuAction>
-      {!isFixed && (
-        <>
-          <Menu.Divider />
-          {!isPrimary && (
-            <MenuAction icon={IconColumnInsertLeft} onClick={() => does.onInsert(place)}>
-              Insert left
-            </MenuAction>
-          )}
-          <MenuAction icon={IconColumnInsertRight} onClick={() => does.onInsert(place + 1)}>
-            Insert right
-          </MenuAction>
-          <Menu.Divider />
-          <MenuAction icon={IconSortAscending} onClick={() => does.onSort('asc')}>
-            Sort ascending
-          </MenuAction>
-          <MenuAction icon={IconSortDescending} onClick={() => does.onSort('desc')}>
-            Sort descending
-          </MenuAction>
-          {does.onGroup && (
-            <MenuAction icon={IconLayoutRows} onClick={does.onGroup}>
-              {does.isGrouped ? 'Do not group by this field' : 'Group by this field'}
-            </MenuAction>
-          )}
-          <Menu.Divider />
-          {!isPrimary && (
-            <>
-              <MenuAction
-                icon={IconArrowLeft}
-                keys={keys.columnLeft.keys}
-                disabled={place === 1}
-                onClick={() => does.onMove(-1)}
-              >
-                Move left
-              </MenuAction>
-              <MenuAction
-                icon={IconArrowRight}
-                keys={keys.columnRight.keys}
-                disabled={place === count - 1}
-                onClick={() => does.onMove(1)}
-              >
-                Move right
-              </MenuAction>
-            </>
-          )}
-          <MenuAction icon={IconArrowAutofitWidth} onClick={does.onFit}>
-            Fit to content
-          </MenuAction>
-          {isLastFrozen ? (
-            <MenuAction icon={IconPinnedOff} onClick={() => does.onFreeze(1)}>
-              Unfreeze
-            </MenuAction>
-          ) : (
-            frozen !== place + 1 && (
-              <MenuAction icon={IconPin} onClick={() => does.onFreeze(place + 1)}>
-                Freeze up to here
-              </MenuAction>
-            )
-          )}
-        </>
+      {does.onGroup && (
+        <MenuAction icon={IconLayoutRows} onClick={does.onGroup}>
+          {does.isGrouped ? 'Do not group by this field' : 'Group by this field'}
+        </MenuAction>
       )}
+      <Menu.Divider />
       {!isPrimary && (
         <>
-          {!isFixed && (
-            <MenuAction icon={IconEyeOff} onClick={does.onHide}>
-              Hide field
-            </MenuAction>
-          )}
+          <MenuAction
+            icon={IconArrowLeft}
+            keys={keys.columnLeft.keys}
+            disabled={place === 1}
+            onClick={() => does.onMove(-1)}
+          >
+            Move left
+          </MenuAction>
+          <MenuAction
+            icon={IconArrowRight}
+            keys={keys.columnRight.keys}
+            disabled={place === count - 1}
+            onClick={() => does.onMove(1)}
+          >
+            Move right
+          </MenuAction>
+        </>
+      )}
+      <MenuAction icon={IconArrowAutofitWidth} onClick={does.onFit}>
+        Fit to content
+      </MenuAction>
+      {isLastFrozen ? (
+        <MenuAction icon={IconPinnedOff} onClick={() => does.onFreeze(1)}>
+          Unfreeze
+        </MenuAction>
+      ) : (
+        frozen !== place + 1 && (
+          <MenuAction icon={IconPin} onClick={() => does.onFreeze(place + 1)}>
+            Freeze up to here
+          </MenuAction>
+        )
+      )}
+      {!isPrimary && (
+        <MenuAction icon={IconEyeOff} onClick={does.onHide}>
+          Hide field
+        </MenuAction>
+      )}
+      {!isPrimary && field && (
+        <>
           <Menu.Divider />
-          <MenuAction icon={IconTrash} danger onClick={does.onDelete}>
+          <MenuAction icon={IconTrash} danger onClick={field.onDelete}>
             Delete field
           </MenuAction>
         </>
       )}
     </AnchoredMenu>
+  )
+}
+
+/** What changes the fields of the table, above what changes the view. */
+function FieldActions({ place, onEdit, onInsert, onDuplicate }: FieldDoes & { place: number }) {
+  return (
+    <>
+      <MenuAction icon={IconPencil} onClick={onEdit}>
+        Edit field
+      </MenuAction>
+      <MenuAction icon={IconCopy} onClick={onDuplicate}>
+        Duplicate field
+      </MenuAction>
+      <Menu.Divider />
+      {onInsert && (
+        <>
+          {place > 0 && (
+            <MenuAction icon={IconColumnInsertLeft} onClick={() => onInsert(place)}>
+              Insert left
+            </MenuAction>
+          )}
+          <MenuAction icon={IconColumnInsertRight} onClick={() => onInsert(place + 1)}>
+            Insert right
+          </MenuAction>
+          <Menu.Divider />
+        </>
+      )}
+    </>
   )
 }

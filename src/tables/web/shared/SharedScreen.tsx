@@ -7,7 +7,6 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
 import type { Metadata, Table, View } from '../../structure.ts'
-import { joinChanges, mergeConfig, type ViewConfigChange } from '../../view-config.ts'
 import page from '../BasePage.module.css'
 import { EmptyRows } from '../EmptyRows.tsx'
 import { exportFormats } from '../export-href.ts'
@@ -15,6 +14,8 @@ import { FailedRows } from '../FailedRows.tsx'
 import { rowHeights } from '../grid/geometry.ts'
 import type { Grid } from '../grid/grid.ts'
 import { GridView } from '../grid/GridView.tsx'
+import { GridMenus, type GridMenu } from '../menus/GridMenus.tsx'
+import { useOwnView } from '../own/use-own-view.ts'
 import { RowCount } from '../RowCount.tsx'
 import { RowsProblem } from '../RowsProblem.tsx'
 import { ViewSearch } from '../search/ViewSearch.tsx'
@@ -43,10 +44,8 @@ interface SharedScreenProps {
 /** A shared view: its records, to be looked at, searched, and arranged for oneself. */
 export function SharedScreen({ token, opened }: SharedScreenProps) {
   const [table] = opened.metadata.tables
-  const served = table?.views[0]
-  const [own, setOwn] = useState<ViewConfigChange>({})
-  if (!table || !served) return null
-  const view = { ...served, config: mergeConfig(served.config, own) }
+  const view = table?.views[0]
+  if (!table || !view) return null
   return (
     <TablesClientContext value={sharedClients(token).tables}>
       <main className={styles.page}>
@@ -58,11 +57,7 @@ export function SharedScreen({ token, opened }: SharedScreenProps) {
           <span className={styles.spacer} />
           {opened.exportUrl !== null && <Download exportUrl={opened.exportUrl} />}
         </header>
-        <SharedTable
-          key={view.id}
-          {...{ token, opened, table, view }}
-          onChange={change => setOwn(before => joinChanges(before, change))}
-        />
+        <SharedTable key={`${token} ${view.id}`} {...{ token, opened, table, view }} />
       </main>
     </TablesClientContext>
   )
@@ -71,11 +66,12 @@ export function SharedScreen({ token, opened }: SharedScreenProps) {
 interface SharedTableProps extends SharedScreenProps {
   table: Table
   view: View
-  onChange(change: ViewConfigChange): void
 }
 
-function SharedTable({ token, opened, table, view, onChange }: SharedTableProps) {
+function SharedTable({ token, opened, table, view: served }: SharedTableProps) {
   const grid = useRef<Grid>(null)
+  const { view, isChanged, change: onChange, reset } = useOwnView(served, [token])
+  const [menu, setMenu] = useState<GridMenu | null>(null)
   const [recordId, setRecordId] = useState<string | null>(null)
   const [files, setFiles] = useState<{ recordId: string; fieldId: string } | null>(null)
   const { data, grouped, status, reload, rows, stored, changes } = useSharedData({
@@ -84,12 +80,17 @@ function SharedTable({ token, opened, table, view, onChange }: SharedTableProps)
     table,
     view,
     onChange,
+    onMenu: setMenu,
     onRow: setRecordId,
     onFiles: setFiles,
   })
   const shownRows = { basePublicId: token, table, view, stored, rows, data, grouped: grouped.rows, changes }
   const backToGrid = (close: (nothing: null) => void) => {
     close(null)
+    grid.current?.focus()
+  }
+  const resetView = () => {
+    reset()
     grid.current?.focus()
   }
   const filesField = table.fields.find(({ id }) => id === files?.fieldId)
@@ -105,7 +106,7 @@ function SharedTable({ token, opened, table, view, onChange }: SharedTableProps)
           </span>
         }
         search={<ViewSearch {...shownRows} grid={grid} />}
-        canEdit
+        onReset={isChanged ? resetView : undefined}
         onFoldAll={grouped.foldAll}
         onChange={onChange}
       />
@@ -148,6 +149,12 @@ function SharedTable({ token, opened, table, view, onChange }: SharedTableProps)
           </RowCount>
         </>
       )}
+      <GridMenus
+        {...{ menu, table, view, data, grid, onChange }}
+        fields={undefined}
+        canEdit={false}
+        onClose={() => setMenu(null)}
+      />
       {files && filesField && (
         <LazyPart onClose={() => setFiles(null)}>
           <SharedFiles token={token} recordId={files.recordId} field={filesField} onClose={() => setFiles(null)} />

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { browserClock } from '../../../actions/browser-clock.ts'
 import { contextHere } from '../../../fields/field-context.ts'
 import { isSameJson } from '../../../fields/same-json.ts'
-import { moved } from '../../../ui/list-drag.ts'
+import { placeBelow } from '../../../ui/AnchoredMenu.tsx'
 import { errorText } from '../../../ui/server-error.ts'
 import { toastError } from '../../../ui/toasts.tsx'
 import { BaseScreen } from '../../actions/base-screen.ts'
@@ -12,8 +12,10 @@ import type { Table, View } from '../../structure.ts'
 import type { ViewConfigChange } from '../../view-config.ts'
 import { fieldUiOf } from '../field-ui-of.ts'
 import { thumbnailsOf } from '../files/thumbnails-of.ts'
-import { gridColumns, orderWith } from '../grid-columns.ts'
+import { gridColumns } from '../grid-columns.ts'
 import { Grouping } from '../grouping.ts'
+import type { GridMenu } from '../menus/GridMenus.tsx'
+import { ownColumnHandles } from '../own/own-column-handles.ts'
 import { rowsAsked, type RowsOfView } from '../rows-asked.ts'
 import { TableData } from '../table-data.ts'
 import { allowEdits } from '../table-data-options.ts'
@@ -28,6 +30,7 @@ interface SharedTable {
   /** As the visitor has set it for themselves. */
   view: View
   onChange(change: ViewConfigChange): void
+  onMenu(menu: GridMenu): void
   onRow(recordId: string): void
   onFiles(of: { recordId: string; fieldId: string }): void
 }
@@ -107,16 +110,8 @@ export function useSharedData(shared: SharedTable) {
         const recordId = recordOf(rowKey)
         if (recordId !== undefined) latest.current.onFiles({ recordId, fieldId })
       },
-      resizeColumn: ({ columnId, width, done }) => {
-        data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))
-        if (done) latest.current.onChange({ fieldWidths: { [columnId]: width } })
-      },
-      moveColumn: ({ columnId: fieldId, to }) => {
-        const from = data.columns.findIndex(({ id }) => id === fieldId)
-        data.setColumns(moved(data.columns, from, to))
-        const now = latest.current
-        now.onChange({ orderedFieldIds: orderWith({ table: now.table, config: now.view.config, fieldId, to }) })
-      },
+      openHeaderMenu: (fieldId, anchor) => latest.current.onMenu({ kind: 'field', fieldId, at: placeBelow(anchor) }),
+      ...ownColumnHandles(data, latest),
     })
   }, [data])
   useEffect(() => screen.structure.receive(structure), [screen, structure])

@@ -17,7 +17,7 @@ interface LockedViewProps {
   onOpen(viewId: string): void
 }
 
-/** Stands where the tools of a view do, and says why there are none; leads to a view of one's own. */
+/** Says that what the tools set of a view is set for nobody else, and leads to a view of one's own, which keeps it. */
 export default function LockedView({ table, view, structure, mayUnlock, onOpen }: LockedViewProps) {
   const [opened, setOpened] = useState(false)
   const [isNaming, setNaming] = useState(false)
@@ -37,8 +37,8 @@ export default function LockedView({ table, view, structure, mayUnlock, onOpen }
         <Popover.Dropdown aria-label="This view is locked">
           <div className={styles.lockedPanel}>
             <p className={styles.lockedText}>
-              Sorts, filters, fields and the name of this view stay as they are for everybody. A view of your own can be
-              changed without changing this one.
+              Sorts, filters, fields and the name of this view stay as they are for everybody. What you set here is only
+              for you, while this tab is open. A view of your own keeps it.
             </p>
             <div className={styles.buttons}>
               {mayUnlock && (
