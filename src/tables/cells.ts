@@ -3,6 +3,7 @@ import { fieldType } from '../fields/registry.ts'
 import { AppError } from '../platform/errors.ts'
 import type { LinkCell } from './change-links.ts'
 import { type StoredField, type StoredTable, storedFields } from './base-structure.ts'
+import { isChangeOfLinks, type LinkChange, readLinkChange } from './link-change.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { type CellsOfRecord, recordColumns } from './records.sql.ts'
 import type { ColumnDefinition } from './structure.sql.ts'
@@ -70,10 +71,13 @@ export function storedCells(table: StoredTable, records: readonly GivenRecord[])
       if (cell.kind === 'unreadable' && !isGuarded) throw new AppError('bad_input', cell.message)
       if (cell.kind === 'unreadable') unfit.push({ recordId: record.id, fieldId })
       if (field.links) {
-        const ids = cell.kind === 'value' ? ((cell.value ?? []) as string[]) : []
+        const given = cell.kind === 'value' ? (cell.value as string[] | LinkChange | null) : []
         const expects =
           cell.kind === 'unreadable' ? neverHeld : isGuarded ? (record.expects?.[fieldId] ?? null) : undefined
-        links.push({ recordId: record.id, field: { ...field, links: field.links }, ids, expects })
+        const ofCell = { recordId: record.id, field: { ...field, links: field.links }, expects }
+        links.push(
+          given && 'added' in given ? { ...ofCell, ids: given.added, change: given } : { ...ofCell, ids: given ?? [] },
+        )
         continue
       }
       if (field.column === null) continue
@@ -119,6 +123,11 @@ const neverHeld = { neverHeld: true }
 
 function storedCell(field: StoredField, json: unknown): Exclude<Reading<unknown>, { kind: 'empty' }> {
   if (json === null || json === undefined) return { kind: 'value', value: null }
+  if (field.links && isChangeOfLinks(json)) {
+    const change = readLinkChange(json, field.links)
+    if (typeof change !== 'string') return { kind: 'value', value: change }
+    return { kind: 'unreadable', message: `${field.name}: ${change}` }
+  }
   const type = fieldType(field.type)
   const reading: Reading<unknown> = type.check(json, field.template)
   switch (reading.kind) {

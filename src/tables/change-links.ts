@@ -1,10 +1,12 @@
 import { AppError } from '../platform/errors.ts'
 import type { StoredTable } from './base-structure.ts'
 import type { Write } from './base-writer.ts'
+import type { LinkChange } from './link-change.ts'
 import { filled, loggedLists, longestLogged } from './link-difference.ts'
 import type { LinkField } from './link-fields.ts'
 import { placeIds } from './link-places.ts'
-import { deleteLinks, type LinkRow, selectLastPlaces, selectLinks, selectRows, writeLinks } from './links.sql.ts'
+import { type LinkItem, type LinkLists, readLists, readTouched } from './link-lists.ts'
+import { deleteLinks, selectLastPlaces, selectRows, writeLinks } from './links.sql.ts'
 import type { RecordChanges } from './record-changes.ts'
 import { run } from './run.ts'
 import { goneText } from '../texts/error-catalogue.ts'
@@ -15,6 +17,8 @@ export interface LinkCell {
   recordId: string
   field: LinkField
   ids: readonly string[]
+  /** Instead of the list: what is added to what the cell holds, and what is taken out. Then anything is expected of it. */
+  change?: LinkChange
   /** What the cell must show to be changed; undefined when anything will do. */
   expects?: unknown
 }
@@ -24,6 +28,8 @@ export interface LinkedCell {
   fieldId: string
   /** What the cell shows now; null when nothing. */
   value: string[] | null
+  /** It was changed by what was added or removed, and has so many links that they were not read: `value` is a part of them. */
+  isPart: boolean
   /** It did not show what was expected, or cannot hold what was given: it is as it was. */
   isSkipped: boolean
   /** So it is because another cell has a record that this one was to take. */
@@ -57,11 +63,6 @@ interface Options {
    */
   fromLog?: boolean
 }
-
-/** A link of a cell, by the number of the record that is linked. */
-type Item = Pick<LinkRow, 'far' | 'farId' | 'nearPlace' | 'isHidden'>
-/** Lists of a field's cells by the number of the record. */
-type Lists = Map<number, Item[]>
 
 interface Known {
   seq: number
@@ -110,8 +111,10 @@ interface FieldChanged {
   skipped: Skipped
   /** Other records, whose cells may have lost links, by their numbers; those in the trash are not among them. */
   others: ReadonlyMap<number, string>
-  before: Lists
-  after: Lists
+  before: LinkLists
+  after: LinkLists
+  /** Rows of which the lists are read in part. */
+  long: ReadonlySet<number>
 }
 
 async function readAgain(write: Write, changed: FieldChanged): Promise<void> {
@@ -120,13 +123,15 @@ async function readAgain(write: Write, changed: FieldChanged): Promise<void> {
   changed.after = await readLists(write, { face: field.links, relation: target.relation, rows, limit: null })
 }
 
-const shownOf = (list: readonly Item[] = []) => filled(list.flatMap(({ farId, isHidden }) => (isHidden ? [] : farId)))
+const shownOf = (list: readonly LinkItem[] = []) =>
+  filled(list.flatMap(({ farId, isHidden }) => (isHidden ? [] : farId)))
 
-const cellsOf = ({ field, present, skipped, after }: FieldChanged): LinkedCell[] =>
+const cellsOf = ({ field, present, skipped, after, long }: FieldChanged): LinkedCell[] =>
   present.map(({ recordId, near }) => ({
     recordId,
     fieldId: field.id,
     value: shownOf(after.get(near)),
+    isPart: long.has(near),
     isSkipped: skipped.has(recordId),
     isTaken: skipped.get(recordId) === 'taken',
   }))
@@ -137,6 +142,10 @@ const lostOf = ({ field, others, before, after }: FieldChanged): LostCell[] =>
     const isSame = JSON.stringify(cell.before) === JSON.stringify(cell.after)
     return isSame ? [] : { recordId, number, fieldId: field.id, ...cell }
   })
+
+/** The records that a cell is to link to, or not to any more. */
+const namedIn = ({ ids, change }: Pick<LinkCell, 'ids' | 'change'>): readonly string[] =>
+  change ? [...change.added, ...change.removed] : ids
 
 async function findRows(
   write: Write,
@@ -149,7 +158,7 @@ async function findRows(
       ...new Set(
         at === 0
           ? cells.map(({ recordId }) => recordId)
-          : cells.flatMap(({ field, ids }) => (field.links.tableId === id ? ids : [])),
+          : cells.flatMap(cell => (cell.field.links.tableId === id ? namedIn(cell) : [])),
       ),
     ],
   }))
@@ -159,6 +168,9 @@ async function findRows(
   }
   return found
 }
+
+/** A cell whose record is there, with the number of that. */
+type Present = LinkCell & { near: number }
 
 interface FieldChange {
   table: StoredTable
@@ -174,46 +186,64 @@ async function changeField(write: Write, change: FieldChange, options: Options):
     const near = rows.near.get(cell.recordId)
     return near && (!near.isDeleted || options.fromLog) ? { ...cell, near: near.seq } : []
   })
-  const before = await readLists(write, {
-    face: field.links,
-    relation: target.relation,
-    rows: present.map(({ near }) => near),
-    limit: null,
-  })
-  const after: Lists = new Map(before)
+  const inverse = target.fields.find(({ id }) => id === field.links.inverseFieldId)
+  const isOwned = inverse?.links?.allowMultiple === false
+  const { lists: before, long } = await listsOf(write, { ...change, present, isOwned })
+  const after: LinkLists = new Map(before)
   const skipped = new Map<string, 'unfit' | 'taken'>()
   for (const cell of present) {
     const list = wantedList(cell, { now: after.get(cell.near) ?? [], far: rows.far, ...options })
     if (list === null) skipped.set(cell.recordId, 'unfit')
     else after.set(cell.near, list)
   }
-  const inverse = target.fields.find(({ id }) => id === field.links.inverseFieldId)
-  if (options.leavesTaken && inverse?.links?.allowMultiple === false) {
+  if (options.leavesTaken && isOwned && inverse?.links) {
     await leaveTaken(write, { table, present, before, after, skipped, face: inverse.links })
   }
+  const asked = ({ near, change: given }: Present) => {
+    const list = after.get(near) ?? []
+    return given ? list.filter(({ farId }) => given.added.includes(farId)) : list
+  }
   const taken = new Map(
-    present.flatMap(({ near, recordId }) =>
-      skipped.has(recordId) ? [] : (after.get(near) ?? []).map(({ far }) => [far, near] as const),
+    present.flatMap(cell =>
+      skipped.has(cell.recordId) ? [] : asked(cell).map(({ far }) => [far, cell.near] as const),
     ),
   )
   const others =
-    inverse?.links?.allowMultiple === false
+    isOwned && inverse?.links
       ? await leaveToLast(write, { ...change, before, after, taken, face: inverse.links })
       : new Map<number, string>()
   await store(write, { ...change, before, after, inverseId: inverse?.id ?? null }, options.changes)
-  return { target, field, present, skipped, others, before, after }
+  const left = present.flatMap(({ near, recordId }) => (long.has(near) && skipped.has(recordId) ? near : []))
+  const whole = { face: field.links, relation: target.relation, rows: left, limit: null }
+  for (const [near, list] of await readLists(write, whole)) {
+    after.set(near, list)
+    long.delete(near)
+  }
+  return { target, field, present, skipped, others, before, after, long }
 }
 
-async function readLists(
+/** More links than these are not looked for one by one. */
+const mostLookedFor = 20_000
+
+/**
+ * What cells hold before the change: whole where a cell gets a list, and as far as it has to be known where links are added
+ * or removed. Where a record belongs to one cell, a cell may lose what any other of them names.
+ */
+async function listsOf(
   write: Write,
-  of: { face: LinkFace; relation: string; rows: readonly number[]; limit: number | null },
-): Promise<Lists> {
-  const lists: Lists = new Map(of.rows.map(row => [row, []]))
-  if (of.rows.length === 0) return lists
-  const relation = { schema: write.schema, relation: of.relation }
-  const links = await run(write.connection, selectLinks(relation, { ...of, rows: [...lists.keys()] }))
-  for (const link of links) lists.get(link.near)?.push(link)
-  return lists
+  { target, field, rows, present, isOwned }: FieldChange & { present: readonly Present[]; isOwned: boolean },
+): Promise<{ lists: LinkLists; long: Set<number> }> {
+  const of = { face: field.links, relation: target.relation }
+  const farOf = (cell: Present) => namedIn(cell).flatMap(id => rows.far.get(id)?.seq ?? [])
+  const changed = present.filter(({ change }) => change !== undefined)
+  const named = isOwned ? [...new Set(present.flatMap(farOf))] : null
+  const links = changed.flatMap(cell => (named ?? farOf(cell)).map(far => ({ near: cell.near, far })))
+  const isMuch = links.length > mostLookedFor
+  const whole = present.flatMap(({ near, change }) => (change && !isMuch ? [] : near))
+  const lists = await readLists(write, { ...of, rows: whole, limit: null })
+  if (changed.length === 0 || isMuch) return { lists, long: new Set() }
+  const touched = await readTouched(write, { ...of, rows: changed.map(({ near }) => near), links })
+  return { lists: new Map([...lists, ...touched.lists]), long: touched.long }
 }
 
 /**
@@ -225,8 +255,8 @@ async function leaveTaken(
   of: {
     table: StoredTable
     present: readonly { recordId: string; near: number }[]
-    before: Lists
-    after: Lists
+    before: LinkLists
+    after: LinkLists
     skipped: Map<string, 'unfit' | 'taken'>
     face: LinkFace
   },
@@ -255,16 +285,18 @@ async function leaveTaken(
 
 /** The list that a cell gets; null when it is to be left alone. */
 function wantedList(
-  { field, ids, expects }: LinkCell,
-  { now, far, fromLog = false }: { now: readonly Item[]; far: ReadonlyMap<string, Known>; fromLog?: boolean },
-): Item[] | null {
+  { field, ids, change, expects }: LinkCell,
+  { now, far, fromLog = false }: { now: readonly LinkItem[]; far: ReadonlyMap<string, Known>; fromLog?: boolean },
+): LinkItem[] | null {
   const shown = now.flatMap(({ farId, isHidden }) => (isHidden ? [] : farId))
-  if (expects !== undefined && JSON.stringify(expects ?? []) !== JSON.stringify(shown) && !fromLog) return null
+  const isExpected = change !== undefined || expects === undefined || fromLog
+  if (!isExpected && JSON.stringify(expects ?? []) !== JSON.stringify(shown)) return null
   const missing = ids.find(id => !far.has(id))
   if (missing !== undefined && !fromLog) {
     if (expects !== undefined) return null
     throw new AppError('bad_input', `${field.name}: ${goneText('Record', missing)}`)
   }
+  if (change) return changedList(change, { now, far, allowMultiple: field.links.allowMultiple })
   const wanted = new Set(ids.filter(id => far.has(id)))
   const keepsHidden = !fromLog && (field.links.allowMultiple || wanted.size === 0)
   const hidden = keepsHidden ? now.filter(({ farId, isHidden }) => isHidden && !wanted.has(farId)) : []
@@ -278,13 +310,31 @@ function wantedList(
   return [...placed, ...hidden].toSorted((one, other) => one.nearPlace - other.nearPlace)
 }
 
+/** A list after a change: what is added comes to its end, or takes the place of all where one link is held. */
+function changedList(
+  { added, removed }: LinkChange,
+  of: { now: readonly LinkItem[]; far: ReadonlyMap<string, Known>; allowMultiple: boolean },
+): LinkItem[] {
+  const { now, far, allowMultiple } = of
+  const gone = new Set(removed)
+  const isReplaced = !allowMultiple && added.length > 0
+  const kept = now.filter(({ farId }) => (isReplaced ? added.includes(farId) : !gone.has(farId)))
+  const there = new Set(kept.map(({ farId }) => farId))
+  const end = Math.floor(now.reduce((last, { nearPlace }) => Math.max(last, nearPlace), 0)) + 1
+  const come = added.flatMap(id => {
+    const record = there.has(id) ? undefined : far.get(id)
+    return record ? { far: record.seq, farId: id, isHidden: record.isDeleted } : []
+  })
+  return [...kept, ...come.map((item, at) => ({ ...item, nearPlace: end + at }))]
+}
+
 /**
  * Where the other side holds one link: takes what cells have got away from all others that had it. Answers the records
  * of these that are not in the trash, by their numbers; their lists are read whole, since an undo gives them back.
  */
 async function leaveToLast(
   write: Write,
-  of: FieldChange & { before: Lists; after: Lists; taken: ReadonlyMap<number, number>; face: LinkFace },
+  of: FieldChange & { before: LinkLists; after: LinkLists; taken: ReadonlyMap<number, number>; face: LinkFace },
 ): Promise<Map<number, string>> {
   const { field, table, target, before, after, taken } = of
   const rows = [...taken.keys()]
@@ -310,8 +360,8 @@ async function leaveToLast(
 }
 
 interface StoredChange extends FieldChange {
-  before: Lists
-  after: Lists
+  before: LinkLists
+  after: LinkLists
   inverseId: string | null
 }
 
@@ -350,13 +400,13 @@ async function store(write: Write, change: StoredChange, changes: RecordChanges)
   const farIds = new Map([...gone, ...made].map(({ far, farId }) => [far, farId]))
   const lost = Map.groupBy(gone, ({ far }) => far)
   const gained = Map.groupBy(written, ({ far }) => far)
-  const nearItem = ({ near }: ChangedLink): Item => ({
+  const nearItem = ({ near }: ChangedLink): LinkItem => ({
     far: near,
     farId: nearIds.get(near) ?? '',
     nearPlace: 0,
     isHidden: false,
   })
-  const farAfter: Lists = new Map()
+  const farAfter: LinkLists = new Map()
   for (const [far, list] of farLists) {
     const listed = new Set(list.map(item => item.far))
     const without = new Set(lost.get(far)?.map(({ near }) => near))
@@ -371,11 +421,11 @@ async function store(write: Write, change: StoredChange, changes: RecordChanges)
   )
 }
 
-interface ChangedLink extends Item {
+interface ChangedLink extends LinkItem {
   near: number
 }
 
-function differences(before: Lists, after: Lists) {
+function differences(before: LinkLists, after: LinkLists) {
   const gone: ChangedLink[] = []
   const made: ChangedLink[] = []
   const moved: ChangedLink[] = []
@@ -394,7 +444,7 @@ function differences(before: Lists, after: Lists) {
 
 function noteLists(
   of: { tableId: string; fieldId: string; idOf(row: number): string | undefined },
-  { before, after }: { before: Lists; after: Lists },
+  { before, after }: { before: LinkLists; after: LinkLists },
   changes: RecordChanges,
 ): void {
   for (const [row, list] of after) {

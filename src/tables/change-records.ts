@@ -14,6 +14,7 @@ import {
 } from './records.sql.ts'
 import { withOwnKeys } from './files/with-own-keys.ts'
 import { joinedRecords, withJoined } from './join-changes.ts'
+import { composedLinks } from './link-change.ts'
 import { goneText } from '../texts/error-catalogue.ts'
 import { type Beside, placesBeside } from './place-new-records.ts'
 import { presentRecords } from './read-links.ts'
@@ -104,7 +105,10 @@ export interface ChangedRecords {
   skipped: SkippedCell[]
   /** Cells of links that the change was not about, and that lost some to those that it was about. */
   lost: LostCell[]
-  /** Cells that got the change on top of what others had made of them; absent when there are none. */
+  /**
+   * Cells that got the change on top of what others had made of them, and those of which the links are too many to be
+   * answered; absent when there are none.
+   */
   joined?: { recordId: string; fieldId: string }[]
   /** What stood in cells that held something else than was expected, but of the person's own; absent when there are none. */
   replaced?: { recordId: string; fieldId: string; value: unknown }[]
@@ -143,7 +147,7 @@ export async function changeRecords(write: Write, { types = {}, ...given }: Cell
 
 async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
-  const own = withOwnKeys(write, table, mergeById(change.records))
+  const own = withOwnKeys(write, table, mergeById(table, change.records))
   // Nothing is waited for without need before the first statement: it leaves together with the lock on the base.
   const given = own instanceof Promise ? await own : own
   const { fields, columns, records, links, gone, unfit } = storedCells(table, given)
@@ -174,6 +178,7 @@ async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>
       ...(unfitCells.has(`${recordId} ${fieldId}`) && { isUnfit: true }),
       ...(unreadOf.get(recordId)?.includes(fieldId) && { isUnread: true }),
     })
+  const joined: NonNullable<ChangedRecords['joined']> = []
   const answered = rows.map(row => {
     const record = present(row)
     const cells = named.get(record.id) ?? {}
@@ -191,15 +196,16 @@ async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>
       before[field.id] = presentCell(field, row[recordColumns.length + fields.length + index])
     }
     if (Object.keys(data).length > 0) changes.add(table.id, record.id, { before, after: { ...data } })
-    for (const { fieldId, value, isSkipped, isTaken } of linkedOf.get(record.id) ?? []) {
-      if (isTaken) skipped.push({ recordId: record.id, fieldId, value, isUnfit: true })
+    for (const { fieldId, value, isPart, isSkipped, isTaken } of linkedOf.get(record.id) ?? []) {
+      if (isPart) joined.push({ recordId: record.id, fieldId })
+      else if (isTaken) skipped.push({ recordId: record.id, fieldId, value, isUnfit: true })
       else if (isSkipped) skip(record.id, fieldId, value)
       else data[fieldId] = value
     }
     return { ...record, data }
   })
   changes.log(write)
-  return { records: answered, skipped, lost }
+  return { records: answered, skipped, lost, ...(joined.length > 0 && { joined }) }
 }
 
 /** Whose cells of links were changed, and whose were not. */
@@ -298,7 +304,16 @@ export async function recordNow(write: Write, tableId: string, recordId: string)
   return present
 }
 
-function mergeById(records: readonly GivenRecord[]): GivenRecord[] {
+/** What two changes of a record give to its cells, one after the other. */
+function withLater(table: StoredTable, earlier: GivenRecord['data'], later: GivenRecord['data']): GivenRecord['data'] {
+  const data = { ...earlier, ...later }
+  for (const { id, links } of table.fields) {
+    if (links && id in earlier && id in later) data[id] = composedLinks(earlier[id], later[id], links)
+  }
+  return data
+}
+
+function mergeById(table: StoredTable, records: readonly GivenRecord[]): GivenRecord[] {
   const merged = new Map<string, GivenRecord>()
   for (const record of records) {
     const earlier = merged.get(record.id)
@@ -307,7 +322,7 @@ function mergeById(records: readonly GivenRecord[]): GivenRecord[] {
       earlier
         ? {
             id: record.id,
-            data: { ...earlier.data, ...record.data },
+            data: withLater(table, earlier.data, record.data),
             expects: { ...record.expects, ...earlier.expects },
             unread: [...(earlier.unread ?? []).filter(id => !(id in record.data)), ...(record.unread ?? [])],
           }

@@ -27,7 +27,10 @@ export const Action = z.object({
 
 export const InTable = z.object({ tableId: Id })
 
-/** Values by field id. A null, or a missing value, empties the cell. */
+/**
+ * Values by field id. A null, or a missing value, empties the cell. A cell of links may be given what is added to it and
+ * removed from it instead of a list: `{ added, removed }`, lists of record ids of which either may be left out.
+ */
 export const Data = z.record(Id, z.unknown())
 
 export const RecordIds = z.array(Id).max(limits.recordsPerCall)

@@ -31,7 +31,8 @@ const valueOf = (reading: Reading<unknown>) => (reading.kind === 'value' ? readi
 
 /** What came of a change with what was joined after it. */
 export function withJoined(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
-  return { ...withChanged(changed, again), joined: cellsOf(again) }
+  const both = withChanged(changed, again)
+  return { ...both, joined: [...(both.joined ?? []), ...cellsOf(again)] }
 }
 
 const cellsOf = ({ records }: ChangedRecords) =>
@@ -41,6 +42,7 @@ const cellsOf = ({ records }: ChangedRecords) =>
 export function withChanged(changed: ChangedRecords, again: ChangedRecords): ChangedRecords {
   const done = new Set(cellsOf(again).map(({ recordId, fieldId }) => `${recordId} ${fieldId}`))
   const later = new Map(again.records.map(record => [record.id, record]))
+  const joined = [...(changed.joined ?? []), ...(again.joined ?? [])]
   return {
     ...changed,
     records: changed.records.map(record => {
@@ -49,5 +51,6 @@ export function withChanged(changed: ChangedRecords, again: ChangedRecords): Cha
     }),
     skipped: changed.skipped.filter(({ recordId, fieldId }) => !done.has(`${recordId} ${fieldId}`)),
     lost: [...changed.lost, ...again.lost],
+    ...(joined.length > 0 && { joined }),
   }
 }

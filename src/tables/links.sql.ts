@@ -206,6 +206,28 @@ export const selectLinks = (
   ORDER BY 1, 4`
 }
 
+/** Of some rows those of these links that are there, and the last that each row has. */
+export const selectTouchedLinks = (
+  { schema, relation }: Relation,
+  of: { face: LinkFace; rows: readonly number[]; links: readonly Ends[] },
+) => {
+  const { near, nearPlace, far, farPlace } = columnsOf(of.face.side)
+  const links = inSchema(schema, 'links')
+  const ofSet = sql`link_set = ${of.face.set}::bigint`
+  return sql<LinkRow>`
+  SELECT link.${sql.id(near)} AS near, link.${sql.id(far)} AS far, linked.id AS "farId",
+    link.${sql.id(nearPlace)} AS "nearPlace", link.${sql.id(farPlace)} AS "farPlace", linked.deleted_at IS NOT NULL AS "isHidden"
+  FROM (
+    SELECT found.* FROM unnest(${of.links.map(link => link.near)}::bigint[], ${of.links.map(link => link.far)}::bigint[])
+        AS wanted (near, far)
+      JOIN ${links} AS found ON ${ofSet} AND found.${sql.id(near)} = wanted.near AND found.${sql.id(far)} = wanted.far
+    UNION
+    SELECT latest.* FROM unnest(${of.rows}::bigint[]) AS wanted (near)
+      CROSS JOIN LATERAL (SELECT * FROM ${links} WHERE ${ofSet} AND ${sql.id(near)} = wanted.near
+        ORDER BY ${sql.id(nearPlace)} DESC LIMIT 1) AS latest) AS link
+  JOIN ${inSchema(schema, relation)} AS linked ON linked.seq = link.${sql.id(far)}`
+}
+
 /** The last place that is taken in the cells of some rows; nothing for those without links. */
 export const selectLastPlaces = (schema: string, of: { face: LinkFace; rows: readonly number[] }) => {
   const { near, nearPlace } = columnsOf(of.face.side)

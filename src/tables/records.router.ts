@@ -187,6 +187,8 @@ export const recordsRouter = router({
    * `skipped` has the cells that held something else than `expects` says; they stay as they are. `replaced` has what stood
    * in those that the change wrote over since it was the person's own. A field that has another
    * type than `types` says reads both as its conversion did, and is named in `readAnew`.
+   * Of a cell of links that is told what is added and removed nothing is expected: `expects` has it left alone where that cannot
+   * be. With more than 200 links it is not answered but named in `joined`.
    */
   update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
     const { recordId: id, data, expects, leavesTaken, overOwn, types } = input

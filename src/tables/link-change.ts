@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { idPattern } from './ids.ts'
+
+/** What becomes of a cell of links, whatever else it holds: these come to its end unless they are in it, those go. */
+export interface LinkChange {
+  added: readonly string[]
+  removed: readonly string[]
+}
+
+const recordIds = z.array(z.string().regex(idPattern)).max(200_000).default([])
+
+const given = z.strictObject({ added: recordIds, removed: recordIds })
+
+/** Whether a value given for a cell of links says what becomes of it, rather than what it is to hold. */
+export const isChangeOfLinks = (json: unknown): json is object =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+/** A change as calls carry it; a text for people when it is none. */
+export function readLinkChange(json: unknown, { allowMultiple }: { allowMultiple: boolean }): LinkChange | string {
+  const { success, data } = given.safeParse(json)
+  if (!success) return 'Expected a list of record ids, or those that are added and removed'
+  const [added, removed] = [new Set(data.added), new Set(data.removed)]
+  if (!added.isDisjointFrom(removed)) return 'A record cannot be added and removed at once'
+  if (added.size > 1 && !allowMultiple) return 'Only one record can be linked'
+  return { added: [...added], removed: [...removed] }
+}
+
+/** One value given for a cell of links after another, as one: a change on top of a list, or of another change. */
+export function composedLinks(
+  earlier: unknown,
+  later: unknown,
+  { allowMultiple }: { allowMultiple: boolean },
+): unknown {
+  const [first, then] = [asChange(earlier), asChange(later)]
+  if (!then || earlier === undefined) return later
+  if (!allowMultiple && then.added.length > 0) return later
+  const [gone, come] = [new Set(then.removed), new Set(then.added)]
+  if (first) {
+    return {
+      added: [...new Set([...first.added.filter(id => !gone.has(id)), ...then.added])],
+      removed: [...new Set([...first.removed.filter(id => !come.has(id)), ...then.removed])],
+    }
+  }
+  const list = Array.isArray(earlier) ? (earlier as unknown[]) : []
+  return [...list.filter(id => !gone.has(id as string)), ...then.added.filter(id => !list.includes(id))]
+}
+
+/** Undefined for what is a list, or no change that could be made. */
+function asChange(json: unknown): LinkChange | undefined {
+  const change = isChangeOfLinks(json) ? readLinkChange(json, { allowMultiple: true }) : undefined
+  return typeof change === 'string' ? undefined : change
+}
