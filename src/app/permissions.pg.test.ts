@@ -1,18 +1,17 @@
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Actor } from '../access/actor.ts'
 import type { RestRoute } from '../access/rest-route.ts'
-import { addBase, addMember, type Browser, organizationOf, signUp } from '../access/testing/access-app.ts'
+import { addBase, type Browser } from '../access/testing/access-app.ts'
 import { createWorkspace } from '../access/workspaces.ts'
 import type { Platform } from '../platform/platform.ts'
-import { testPlatform } from '../platform/testing/test-platform.ts'
 import { JsonSchemas } from './json-schemas.ts'
 import { metaOf, openApi, proceduresOf } from './openapi.ts'
 import { restRoutes } from './rest-routes.ts'
 import { appRouter } from './router.ts'
-import { createServer } from './server.ts'
+import { openOrganization } from './testing/open-organization.ts'
 import { type Known, sampleOf } from './testing/sample-of.ts'
 
 /** Calls that speak of nothing but the person who calls, and so have nothing to ask about. */
@@ -41,6 +40,7 @@ const forEverybody = [
   /^\/api\/(shared\/)?(files|exports)\/:(flowId|linkId)/,
 ]
 
+const here = openOrganization('Owner', 'Stranger', 'Reader')
 let platform: Platform
 let app: FastifyInstance
 let owner: Browser
@@ -49,18 +49,16 @@ let reader: Browser
 let foreign: Known
 let shared: string
 beforeAll(async () => {
-  platform = await testPlatform()
-  app = await createServer(platform, { client: 'none' })
-  await app.ready()
-  ;[owner, stranger, reader] = [await signUp(app), await signUp(app), await signUp(app)]
-  const organizationId = await organizationOf(app, owner)
-  await addMember(platform, { organizationId, userId: reader.userId, role: 'member' })
+  const { organizationId } = here
+  ;({ platform, app } = here)
+  ;[owner, stranger, reader] = [here.person(0), here.person(1), here.person(2)]
+  await here.addMember(reader)
   const draft = { organizationId, name: 'Hidden', icon: null, color: null }
   const workspaceId = await createWorkspace(platform, draft, owner.userId)
   const base = await addBase(platform, { organizationId, ownerUserId: owner.userId, workspaceId })
   const seen = await addBase(platform, { organizationId, ownerUserId: owner.userId })
   shared = seen.publicId
-  await platform.pool.query(`insert into flow_members values ($1, $2, 'read')`, [seen.id, reader.userId])
+  await here.addReader(seen.id, reader)
   await platform.pool.query(
     `insert into imports (id, user_id, status, file_name) values ('an-import', $1, 'ready', 'a.csv')`,
     [owner.userId],
@@ -80,11 +78,6 @@ beforeAll(async () => {
     importId: 'an-import',
   }
 })
-afterAll(async () => {
-  await app.close()
-  await platform.close()
-})
-
 const schemas = openApi({ router: appRouter, routes: restRoutes }).components.schemas
 /** Who comes by a public link needs no account: shared-view.pg.test.ts has what they may ask. */
 const isForVisitors = (procedure: Parameters<typeof metaOf>[0]) => metaOf(procedure)?.capability === 'view shared view'

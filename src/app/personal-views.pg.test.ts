@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../access/actor.ts'
-import { addBase, addMember, type Browser, organizationOf, signUp } from '../access/testing/access-app.ts'
+import { addBase, type Browser, signUp } from '../access/testing/access-app.ts'
 import type { Platform } from '../platform/platform.ts'
-import { testPlatform } from '../platform/testing/test-platform.ts'
 import { openBase } from '../tables/base.ts'
 import { toldTo, readLogAfter } from '../tables/live-log.ts'
 import type { Metadata, View } from '../tables/structure.ts'
-import { createServer } from './server.ts'
+import { openOrganization } from './testing/open-organization.ts'
 
+const here = openOrganization('Ann', 'Ben')
 let platform: Platform
 let app: FastifyInstance
 let ann: Browser
@@ -19,23 +19,16 @@ let tableId: string
 let everybodys: string
 
 beforeAll(async () => {
-  platform = await testPlatform()
-  app = await createServer(platform, { client: 'none' })
-  await app.ready()
-  ;[ann, ben] = [await signUp(app, 'Ann'), await signUp(app, 'Ben')]
-  const organizationId = await organizationOf(app, ann)
-  await addMember(platform, { organizationId, userId: ben.userId, role: 'member' })
+  const { organizationId } = here
+  ;({ platform, app } = here)
+  ;[ann, ben] = [here.person(0), here.person(1)]
+  await here.addMember(ben)
   const base = await addBase(platform, { organizationId, ownerUserId: ann.userId })
   ;[flowId, basePublicId] = [base.id, base.publicId]
   await call(ann, 'metadata.create', {})
   const [table] = await tablesOf(ann)
   ;[tableId, everybodys] = [table?.id ?? '', table?.views[0]?.id ?? '']
 })
-afterAll(async () => {
-  await app.close()
-  await platform.close()
-})
-
 interface Answer {
   data: { view: View; version: number } & Record<string, unknown>
   error: { message: string; data: { appCode: string } }
@@ -193,7 +186,7 @@ describe('a personal view', () => {
   })
 
   test('is not copied with the base by somebody else', async () => {
-    const organizationId = await organizationOf(app, ann)
+    const { organizationId } = here
     const copied = async (by: Browser) => {
       const { publicId } = await addBase(platform, { organizationId, ownerUserId: by.userId })
       const payload = { sourceBasePublicId: basePublicId, targetBasePublicId: publicId }
@@ -207,9 +200,9 @@ describe('a personal view', () => {
 })
 
 test('a view of somebody who may not view the base any more is shown to everybody by who manages it, and by nobody else', async () => {
-  const organizationId = await organizationOf(app, ann)
+  const { organizationId } = here
   const cora = await signUp(app, 'Cora')
-  await addMember(platform, { organizationId, userId: cora.userId, role: 'member' })
+  await here.addMember(cora)
   const viewId = await newView(cora, { name: 'Left behind', kind: 'shared' })
   await call(cora, 'views.setKind', { tableId, viewId, kind: 'personal' })
   const left = async (by: Browser) => (await ask(by, 'views.left')).data?.['views']
@@ -223,7 +216,7 @@ test('a view of somebody who may not view the base any more is shown to everybod
   const owner = { id: cora.userId, name: 'Cora' }
   expect(await left(ann)).toMatchObject([{ tableId, viewId, name: 'Left behind', owner }])
   const reader = await signUp(app, 'Rea')
-  await platform.pool.query(`INSERT INTO flow_members VALUES ($1, $2, 'read')`, [flowId, reader.userId])
+  await here.addReader(flowId, reader)
   expect((await ask(reader, 'views.left')).error.data.appCode).toBe('forbidden')
   expect((await show(reader)).error.data.appCode).toBe('forbidden')
   expect((await show(ann)).data.view).toMatchObject({ id: viewId, kind: 'shared' })

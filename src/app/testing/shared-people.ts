@@ -1,11 +1,10 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { addBase, type Browser, organizationOf, signUp } from '../../access/testing/access-app.ts'
+import { beforeAll, beforeEach } from 'vitest'
+import { addBase, type Browser } from '../../access/testing/access-app.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { unpackIndex } from '../../tables/packed-index.ts'
 import type { Metadata, TableRecord } from '../../tables/structure.ts'
-import { createServer } from '../server.ts'
+import { openOrganization } from './open-organization.ts'
 
 export interface Answer {
   data: Record<string, unknown>
@@ -44,6 +43,7 @@ export const file = {
 
 /** A base of somebody with a view that hides most of its table: of people, who work at firms. Each test begins without a link. */
 export function openSharedPeople() {
+  const here = openOrganization('Ann Sharer')
   let platform: Platform
   let app: FastifyInstance
   let ann: Browser
@@ -74,11 +74,9 @@ export function openSharedPeople() {
   }
 
   beforeAll(async () => {
-    platform = await testPlatform()
-    app = await createServer(platform, { client: 'none' })
-    await app.ready()
-    ann = await signUp(app, 'Ann Sharer')
-    const organizationId = await organizationOf(app, ann)
+    const { organizationId } = here
+    ;({ platform, app } = here)
+    ann = here.person(0)
     const base = await addBase(platform, { organizationId, ownerUserId: ann.userId })
     basePublicId = base.publicId
     const table = (id: string) =>
@@ -142,10 +140,6 @@ export function openSharedPeople() {
         colors: { rules: [{ filter: { fieldId: 'secret', operator: 'is', value: 'kept' }, color: 'red' }] },
       },
     })
-  })
-  afterAll(async () => {
-    await app.close()
-    await platform.close()
   })
   beforeEach(() => call('views.unshare', place))
 

@@ -53,7 +53,9 @@ export function ViewMenu(props: ViewMenuProps) {
             aria-label={`View: ${view.name}${word ? `, ${word.toLowerCase()}` : ''}`}
           >
             <Icon size={16} stroke={1.75} aria-hidden />
-            <span className={styles.viewNameText}>{view.name}</span>
+            <span className={styles.viewNameText} title={view.name}>
+              <bdi>{view.name}</bdi>
+            </span>
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
           </button>
         }

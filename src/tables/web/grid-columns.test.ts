@@ -63,7 +63,7 @@ test('whatever is hidden, a moved field is shown where it was put, and no field 
   )
 })
 
-test('the column that the rows are sorted by first says which way', () => {
+test('columns that the rows are grouped and sorted by say which way, and which of them is the first', () => {
   const config: ViewConfig = {
     ...emptyConfig,
     sorts: [
@@ -74,11 +74,20 @@ test('the column that the rows are sorted by first says which way', () => {
   const [type = ''] = Object.keys(fieldTypes)
   const typed = { ...table, fields: table.fields.map(field => ({ ...field, type })) }
   const columns = gridColumns({ table: typed, config, uiOf: () => textKind })
-  expect(columns.flatMap(({ id, sorted }) => (sorted ? [[id, sorted]] : []))).toEqual([['due', 'descending']])
+  const told = (of: typeof columns) =>
+    of.flatMap(({ id, sorted }) => (sorted ? [[id, sorted.direction, sorted.isFirst]] : []))
+  expect(told(columns)).toEqual([
+    ['note', 'ascending', false],
+    ['due', 'descending', true],
+  ])
   const grouped = gridColumns({
     table: typed,
     config: { ...config, groups: [{ fieldId: 'done', dir: 'asc' }] },
     uiOf: () => textKind,
   })
-  expect(grouped.flatMap(({ id, sorted }) => (sorted ? [[id, sorted]] : []))).toEqual([['done', 'ascending']])
+  expect(told(grouped)).toEqual([
+    ['note', 'ascending', false],
+    ['due', 'descending', false],
+    ['done', 'ascending', true],
+  ])
 })

@@ -27,14 +27,17 @@ export const gridColumns = (of: {
   uiOf(type: string): FieldUi
   isLocked?(fieldId: string): boolean
 }): GridColumn[] => {
-  const sort = orderOf(of.config).find(({ fieldId }) => of.table.fields.some(({ id }) => id === fieldId))
+  const order = orderOf(of.config).filter(({ fieldId }) => of.table.fields.some(({ id }) => id === fieldId))
+  const sortedBy = (fieldId: string): Pick<GridColumn, 'sorted'> => {
+    const sort = order.find(one => one.fieldId === fieldId)
+    return sort ? { sorted: { direction: directions[sort.dir], isFirst: sort === order[0] } } : {}
+  }
   return shownFields(of.table, of.config).map(({ id, name, type, template }) => ({
     id,
     name,
     width: of.config.fieldWidths[id] ?? fieldWidth.default,
     readOnly: fieldType(type).isReadOnly === true || (of.isLocked?.(id) ?? false),
-    // By what comes first alone, a group before a sort: a reader takes one column for the order of the rows.
-    ...(sort?.fieldId === id && { sorted: directions[sort.dir] }),
+    ...sortedBy(id),
     template,
     type: fieldType(type),
     ui: of.uiOf(type),

@@ -78,7 +78,7 @@ function Job({ state, name, onCancel }: { state: ConversionState; name: string; 
         <span>
           {name} to {fieldType(type).label}
         </span>
-        <span className={styles.sampleCount}>{shareText(share)}</span>
+        <span className={styles.share}>{shareText(share)}</span>
       </span>
       <Progress value={share * 100} size="xs" aria-label={`Converting ${name}`} />
       <span className={styles.jobTitle}>

@@ -1,6 +1,6 @@
 import { Anchor, Loader } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { fieldType } from '../../../fields/registry.ts'
+import { Unreadable } from '../Unreadable.tsx'
 import styles from './Conversion.module.css'
 import { lossText, newOptionsText } from './loss-text.ts'
 import type { Preview } from './use-preview.ts'
@@ -25,20 +25,17 @@ export function Loss({ of: { isCounting, isSkipped, hasFailed, preview, skip }, 
   return (
     <>
       {loss && (
-        <div role="alert" className={styles.loss}>
-          <p className={styles.lossText}>
-            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-            <span>{loss}</span>
-          </p>
-          <ul className={styles.samples} aria-label="Some of these values">
-            {preview.samples.map(({ text, count }) => (
-              <li key={text} className={styles.sample}>
-                <span className={styles.sampleText}>{text}</span>
-                <span className={styles.sampleCount}>{count.toLocaleString()}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Unreadable
+          isAlert
+          label="Some of these values"
+          samples={preview.samples.map(({ text, count }) => ({
+            start: text,
+            end: count.toLocaleString(),
+            text: 'start',
+          }))}
+        >
+          {loss}
+        </Unreadable>
       )}
       {made && <p className={styles.note}>{made}.</p>}
     </>

@@ -1,5 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
-import styles from './Conversion.module.css'
+import { Unreadable } from '../Unreadable.tsx'
 import { usesText } from './loss-text.ts'
 
 /** As many cells as the server counts at most. */
@@ -9,12 +8,5 @@ const mostCounted = 100_000
 export function Uses({ count }: { count: number }) {
   const text = usesText(count, mostCounted)
   if (text === null) return null
-  return (
-    <div role="alert" className={styles.loss}>
-      <p className={styles.lossText}>
-        <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-        <span>{text}</span>
-      </p>
-    </div>
-  )
+  return <Unreadable isAlert>{text}</Unreadable>
 }

@@ -31,6 +31,7 @@ test('an editor goes behind the frozen columns with its cell', () => {
   view.scrollTo(0, 40)
   expect(editorBox(view, { row: 2, column: 1 }, undefined)).toMatchObject({ left: 210, covered: 40 })
   expect(editorBox(view, { row: 2, column: 0 }, undefined)).toMatchObject({ left: 50, covered: 0 })
+  expect(editorBox(view, { row: 2, column: 1 }, { minWidth: 520 })).toMatchObject({ left: 210, covered: 40 })
 })
 
 test('an editor whose cell is scrolled away is not drawn over the rest', () => {

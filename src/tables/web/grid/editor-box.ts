@@ -9,7 +9,7 @@ export interface EditorBox extends Box {
 
 /**
  * The box of an editor in the body of the grid: its cell's, or more where the editor asks for more. While its cell
- * is on the screen, the whole editor is; when the cell is scrolled away, so is the editor.
+ * is on the screen, the whole editor is; when the cell is scrolled away, or behind the frozen columns, so is the editor.
  */
 export function editorBox(viewport: Viewport, at: CellPosition, size: FieldUi['editorSize']): EditorBox {
   const { layout, headerHeight } = viewport.shape
@@ -20,8 +20,9 @@ export function editorBox(viewport: Viewport, at: CellPosition, size: FieldUi['e
   const cellTop = cell.top - headerHeight
   const isShown = cellTop >= 0 && cellTop + cell.height <= viewport.bodyHeight
   const top = isShown ? Math.max(0, Math.min(cellTop, viewport.bodyHeight - height)) : cellTop
-  const left = width > cell.width ? Math.max(0, Math.min(cell.left, viewport.width - width)) : cell.left
   const covered = at.column < layout.frozen ? 0 : Math.max(0, layout.frozenWidth - cell.left)
+  const isFree = covered === 0 && width > cell.width
+  const left = isFree ? Math.max(0, Math.min(cell.left, viewport.width - width)) : cell.left
   return { left, top, width, height, covered }
 }
 

@@ -14,8 +14,8 @@ export interface GridColumn {
   /** Pixels. */
   width: number
   readOnly: boolean
-  /** The rows stand in the order of this column's values. */
-  sorted?: 'ascending' | 'descending'
+  /** The rows stand in the order of this column's values; where they do by several, this one may not be the first. */
+  sorted?: { direction: 'ascending' | 'descending'; isFirst: boolean }
   template: unknown
   type: FieldType
   ui: FieldUi
@@ -174,6 +174,8 @@ export interface GridData {
   groupAt?(row: number): RowGroup | null
   /** Hides or shows what lies in a group. */
   foldGroup?(rowKey: RowKey, isFolded: boolean): void
+  /** How many records there are, those that are folded away too; where it is left out, each row is one. */
+  readonly recordCount?: number
   /** Which record of the table a row shows, counted from 0; where it is left out that is the row's own place. */
   recordPlace?(row: number): number
   /** The row of a record by its place, once the groups that it lies in are unfolded. Left out where nothing is grouped. */

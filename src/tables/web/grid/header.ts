@@ -65,9 +65,19 @@ class HeaderCell {
     this.#name.title = column.name
     this.element.setAttribute('aria-label', column.name)
     this.#menu.setAttribute('aria-label', `Options for ${column.name}`)
-    if (column.sorted) this.element.setAttribute('aria-sort', column.sorted)
-    else this.element.removeAttribute('aria-sort')
+    this.#showOrder(column.sorted)
     this.#column = column
+  }
+
+  #showOrder(sorted: GridColumn['sorted']): void {
+    const { element } = this
+    element.toggleAttribute('data-sorted', sorted !== undefined)
+    if (sorted) element.dataset['sorted'] = sorted.direction
+    // A reader takes one column for the order of the rows; of the others it is told in words.
+    if (sorted?.isFirst) element.setAttribute('aria-sort', sorted.direction)
+    else element.removeAttribute('aria-sort')
+    if (sorted && !sorted.isFirst) element.setAttribute('aria-description', `Then sorted ${sorted.direction}`)
+    else element.removeAttribute('aria-description')
   }
 }
 

@@ -195,9 +195,9 @@ export class Stage {
   }
 
   #shape(width: number): GridShape {
-    const { columns, rowCount, addRow, frozenColumns = 1 } = this.data
+    const { columns, rowCount, recordCount = rowCount, addRow, frozenColumns = 1 } = this.data
     const widths = columns.map(column => column.width)
-    const numberWidth = rowNumberWidth(rowCount)
+    const numberWidth = rowNumberWidth(recordCount)
     const frozen = frozenThatFit(widths, { frozen: frozenColumns, rowNumberWidth: numberWidth, width })
     const layout = columnLayout(widths, { frozen, rowNumberWidth: numberWidth })
     return { layout, headerHeight, rowHeight: this.#rowHeight, rowCount, canAddRow: addRow !== undefined }

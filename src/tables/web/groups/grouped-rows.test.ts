@@ -111,6 +111,7 @@ test('records of a folded group are found, and unfold it', async () => {
   const { rows, shown, data } = await openGrouped(['a', 'b', 'b'])
   rows.foldAll(true)
   expect(shown()).toEqual(['a 1', 'b 2'])
+  expect([rows.rowCount, rows.recordCount]).toEqual([2, 3])
   const rowKey = data.rowKey(2) ?? -1
   expect(rows.findRow(rowKey)).toBeUndefined()
   expect(rows.showRecord(2)).toBe(3)

@@ -104,6 +104,10 @@ export class GroupedRows extends PassedOn implements GridData {
     return this.#layout.rowCount
   }
 
+  get recordCount(): number {
+    return this.inner.rowCount
+  }
+
   rowKey(row: number): RowKey | undefined {
     const standing = this.#layout.at(row)
     if (!standing) return undefined

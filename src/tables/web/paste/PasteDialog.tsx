@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { fieldType } from '../../../fields/registry.ts'
@@ -11,6 +10,7 @@ import type { PasteCounts } from './paste-counts.ts'
 import type { PasteScreen } from './paste-names.ts'
 import { changesText, listed, placeText, unreadableText } from './paste-texts.ts'
 import styles from './PasteDialog.module.css'
+import { Unreadable } from '../Unreadable.tsx'
 import { usePreparedPaste } from './use-prepared-paste.ts'
 
 interface PasteDialogProps {
@@ -85,25 +85,17 @@ function Counts({ of: { options, unreadable, emptied, readOnly, ...changes } }: 
       {emptied > 0 && <Line>{countOfCells(emptied)} that hold something become empty</Line>}
       {readOnly > 0 && <Line>{countOfCells(readOnly)} cannot be edited and stay as they are</Line>}
       {unreadable.count > 0 && (
-        <div className={styles.unreadable}>
-          <p className={styles.warning}>
-            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-            <span>{unreadableText(unreadable)}</span>
-          </p>
-          <ul className={styles.samples} aria-label="Some of these cells">
-            {unreadable.samples.map(({ place, field, text, message }, at) => (
-              <li key={at} className={styles.sample}>
-                <span className={styles.place}>
-                  {field}, {placeText(place)}
-                </span>
-                <span className={styles.text} title={text}>
-                  {text}
-                </span>
-                <span className={styles.message}>{message}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Unreadable
+          label="Some of these cells"
+          samples={unreadable.samples.map(({ place, field, text, message }) => ({
+            start: `${field}, ${placeText(place)}`,
+            end: text,
+            text: 'end',
+            why: message,
+          }))}
+        >
+          {unreadableText(unreadable)}
+        </Unreadable>
       )}
     </output>
   )

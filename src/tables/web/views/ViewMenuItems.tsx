@@ -132,7 +132,9 @@ function ViewList({ table: { id: tableId, views }, view, structure, onOpen }: Vi
             }
             onClick={() => onOpen(id)}
           >
-            {name}
+            <span className={styles.viewItemName} title={name}>
+              <bdi>{name}</bdi>
+            </span>
           </Menu.Item>
         )
       })}

@@ -44,7 +44,7 @@ export function plainTable(options: URLSearchParams): HarnessTable {
       name: index < names.length ? name : `${name} ${Math.floor(index / names.length) + 1}`,
       width: index === 0 ? 220 : 150 + ((index * 37) % 80),
       readOnly: options.has('readOnly') && index === 2,
-      ...(options.get('sorted') === String(index) && { sorted: 'descending' }),
+      ...(options.get('sorted') === String(index) && { sorted: { direction: 'descending' as const, isFirst: true } }),
       template: {},
       type: types[kind] ?? textType,
       ui: isLate ? lateKind : (kinds[kind] ?? textKind),
