@@ -163,6 +163,25 @@ test('a table is filled, given fields and deleted before the server knows of it'
   expect(await opened.sent()).toEqual(start)
 })
 
+test('a copy of a table has its fields in their order, links among them', async () => {
+  const opened = await openNew()
+  const { edits, session, shown, tableId, primary, notes } = opened
+  const template = { tableId: shown()[1]?.id, inverseFieldId: '', allowMultiple: true }
+  const link = edits.createField(tableId, { name: 'Team', type: 'linked_record', template })
+  edits.reorderFields(tableId, [primary.id, link.id, notes.id])
+  const before = await opened.sent()
+  const [source] = shown()
+  if (!source) throw new Error('There is no table')
+  const copy = edits.duplicateTable(source, true)
+  const { metadata } = await opened.sent()
+  const names = (of: string) => metadata.tables.find(({ id }) => id === of)?.fields.map(({ name }) => name)
+  expect(names(copy.id)).toEqual(names(tableId))
+  expect(names(copy.id)?.indexOf('Team')).toBe(1)
+  expect(session.state.undo?.label).toBe(`Duplicate table ${source.name}`)
+  session.undo()
+  expect((await opened.sent()).metadata).toEqual(before.metadata)
+})
+
 test('a name that somebody else has taken meanwhile is set aside with what waited, and the screen goes back', async () => {
   const opened = await openNew()
   const { edits, session, screen } = opened

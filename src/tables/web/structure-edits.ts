@@ -107,6 +107,14 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
     return field
   }
 
+  function reorder(of: string, { ids, gestureId }: { ids: string[]; gestureId: string | undefined }): void {
+    const before = tableOf(of)?.fields.map(({ id }) => id) ?? []
+    const after = [...ids, ...before.filter(id => !ids.includes(id))]
+    if (before.join() === after.join()) return
+    const args: ReorderFields = { tableId: of, before, after }
+    act({ type: reorderFields.type, args }, gestureId)
+  }
+
   /** Offers to take a deletion back. */
   function deleted(name: string, { gestureId }: Action): void {
     offerUndo(`${isolated(name)} is deleted`, () => session.undo(gestureId))
@@ -169,6 +177,8 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
         const template = lookThrough(field.template, idOf(looksUp(field.template).linkFieldId))
         addField(table.id, { ...field, id: idOf(field.id), template }, gestureId)
       }
+      // Links and lookups were added behind the others.
+      if (others.length > 0) reorder(table.id, { ids: source.fields.map(({ id }) => idOf(id)), gestureId })
       return table
     },
 
@@ -230,13 +240,7 @@ export function structureEdits({ userId, basePublicId, screen, session, tableId,
     },
 
     /** Puts the fields of a table in the order of these ids; those left out come behind. */
-    reorderFields(of: string, ids: string[], gestureId?: string): void {
-      const before = tableOf(of)?.fields.map(({ id }) => id) ?? []
-      const after = [...ids, ...before.filter(id => !ids.includes(id))]
-      if (before.join() === after.join()) return
-      const args: ReorderFields = { tableId: of, before, after }
-      act({ type: reorderFields.type, args }, gestureId)
-    },
+    reorderFields: (of: string, ids: string[], gestureId?: string) => reorder(of, { ids, gestureId }),
 
     /** Gives a field a width in a view, in pixels; null gives it the usual one. */
     resizeField({
