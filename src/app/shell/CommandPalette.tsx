@@ -19,6 +19,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo } from 'react'
 import { basesQuery } from '../../home/web/flows.ts'
+import { tellApart } from '../../home/web/tell-apart.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
 import { type Command, foundCommands, listedCommands, moreCommands } from '../../ui/commands.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -44,11 +45,13 @@ const iconOf = { 'Go to': IconArrowRight, Do: IconWand, Records: IconListDetails
 
 function useGoingTo(): DrawnCommand[] {
   const navigate = useNavigate()
-  const bases = useQuery(basesQuery)
+  const bases = useQuery(basesQuery).data ?? []
+  const apart = tellApart(bases)
   return [
-    ...(bases.data ?? []).map((base): DrawnCommand => ({
+    ...bases.map((base): DrawnCommand => ({
       id: base.publicIdentifier,
       label: base.name,
+      ...(apart.has(base.id) && { description: apart.get(base.id) ?? '' }),
       group: 'Go to',
       icon: IconTable,
       run: () =>

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { basesQuery } from '../../home/web/flows.ts'
+import { tellApart } from '../../home/web/tell-apart.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
@@ -39,6 +40,8 @@ function Named({ label, collapsed, children }: EntryProps) {
 /** Where everything is: search, home, the person's bases, the account. */
 export function Sidebar({ collapsed }: { collapsed: boolean }) {
   const bases = useQuery(basesQuery)
+  const shown = bases.data?.slice(0, basesShown) ?? []
+  const apart = tellApart(shown)
   const CollapseIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <nav className={styles.sidebar} data-collapsed={collapsed || undefined} aria-label="Main">
@@ -83,16 +86,24 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
               <Skeleton height={14} my={8} mx={8} width="70%" />
             </li>
           ))}
-        {bases.data?.slice(0, basesShown).map(base => (
+        {shown.map(base => (
           <li key={base.id}>
-            <Named label={base.name} collapsed={collapsed}>
+            <Named label={[base.name, apart.get(base.id) ?? []].flat().join(', ')} collapsed={collapsed}>
               <Link
                 to="/database/$basePublicIdentifier"
                 params={{ basePublicIdentifier: base.publicIdentifier }}
                 className={styles.entry}
               >
                 <IconTable {...iconSize} />
-                <span className={styles.label}>{base.name}</span>
+                <span className={styles.label}>
+                  <bdi>{base.name}</bdi>
+                  {apart.has(base.id) && (
+                    <>
+                      {' '}
+                      <span className={styles.apart}>{apart.get(base.id)}</span>
+                    </>
+                  )}
+                </span>
               </Link>
             </Named>
           </li>
