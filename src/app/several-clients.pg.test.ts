@@ -119,6 +119,7 @@ async function openClient(place: Place) {
     isWaiting: actionId => session.state.waiting.some(({ id }) => id === actionId),
     onStructure: () => undefined,
     onDeletedTable: () => undefined,
+    onGoneView: () => undefined,
     onClosed: () => undefined,
   })
   const line = new Line(base, live, held.structure.version)

@@ -91,7 +91,12 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
     can,
     onOpen: showLinked,
   })
-  const { isClosed, listenAgain } = useLive({ basePublicId, actions: baseActions, tableId: table?.id })
+  const { isClosed, listenAgain } = useLive({
+    basePublicId,
+    actions: baseActions,
+    tableId: table?.id,
+    viewId: view?.id,
+  })
   const editing = can?.editStructure ? structure : null
   const goOn = (tableId: string) => {
     goOnIn(tableId)

@@ -94,6 +94,7 @@ async function openView(names = ['Row 1', 'Row 2', 'Row 3']) {
     isWaiting: actionId => session.state.waiting.some(({ id }) => id === actionId),
     onStructure: nothing,
     onDeletedTable: nothing,
+    onGoneView: nothing,
     onClosed: nothing,
   })
   const unheard: LiveBatch[] = []

@@ -22,6 +22,7 @@ async function openGrouped(names: readonly string[]) {
     isWaiting: actionId => session.state.waiting.some(({ id }) => id === actionId),
     onStructure: () => undefined,
     onDeletedTable: () => undefined,
+    onGoneView: () => undefined,
     onClosed: () => undefined,
   })
   server.listen(batch => live.onBatch(batch))

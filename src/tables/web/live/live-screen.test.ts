@@ -19,6 +19,7 @@ async function openLive(count: number, view: Partial<TableServer['view']> = {}) 
     isWaiting: actionId => session.state.waiting.some(({ id }) => id === actionId),
     onStructure: () => void told.structure++,
     onDeletedTable: deleted => told.deleted.push(deleted),
+    onGoneView: () => undefined,
     onClosed: () => void told.closed++,
   })
   const held: LiveBatch[] = []

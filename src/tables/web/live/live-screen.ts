@@ -16,6 +16,8 @@ export interface LiveScreenOptions {
   onStructure(): void
   /** Somebody else has deleted a table. */
   onDeletedTable(deleted: News['deletedTables'][number]): void
+  /** Somebody else has deleted a view, or taken it for themselves. */
+  onGoneView(gone: News['goneViews'][number]): void
   onClosed(): void
 }
 
@@ -29,13 +31,14 @@ export class LiveScreen implements BaseFollower {
   }
 
   onBatch(batch: LiveBatch): void {
-    const { screen, onDeletedTable } = this.#options
+    const { screen, onDeletedTable, onGoneView } = this.#options
     if ('tooFar' in batch) {
       screen.renew()
       return
     }
     const news = newsOf(batch.actions, actionId => this.#isOwn(actionId))
     for (const deleted of news.deletedTables) onDeletedTable(deleted)
+    for (const gone of news.goneViews) onGoneView(gone)
     if (news.isStructural) this.#askStructure()
     screen.hear(news)
   }

@@ -50,3 +50,15 @@ test('a field that is deleted, comes back or gets another type is told of, by wh
   expect(turned('update', links, text)).toEqual(told)
   expect(turned('update', { ...text, name: 'One' }, { ...text, name: 'Two' })).toEqual([])
 })
+
+test('a view that somebody else deletes or takes for themselves is told of, not what is done to it otherwise', () => {
+  const gone = (what: string, after: object | null, isOwn = false) => {
+    const entry = { kind: `view.${what}`, tableId: 'tbl', itemId: 'viw', before: null, after }
+    return newsOf([{ ...action('some'), actionId: 'act', entries: [entry] }], () => isOwn).goneViews
+  }
+  const told = { tableId: 'tbl', viewId: 'viw', by: { id: 'user', name: 'Ada' } }
+  expect(gone('delete', null)).toEqual([{ ...told, how: 'deleted' }])
+  expect(gone('update', { name: 'Mine', kind: 'personal' })).toEqual([{ ...told, how: 'made personal' }])
+  expect(gone('update', { name: 'Mine', kind: 'locked' })).toEqual([])
+  expect(gone('delete', null, true)).toEqual([])
+})

@@ -45,6 +45,8 @@ export interface News {
   isOfTrash: boolean
   /** Tables that somebody else deleted, with who did. */
   deletedTables: { tableId: string; by: string | null }[]
+  /** Views that somebody else deleted, or keeps for themselves now. */
+  goneViews: { tableId: string; viewId: string; by: LiveAction['actor']; how: 'deleted' | 'made personal' }[]
 }
 
 /** Sorts a batch by what it is about. `isOwn` says whether this tab sent an action. */
@@ -58,6 +60,7 @@ export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string)
     isStructural: false,
     isOfTrash: false,
     deletedTables: [],
+    goneViews: [],
   }
   for (const action of actions) {
     const own = action.actionId !== null && isOwn(action.actionId)
@@ -93,6 +96,8 @@ function addEntry(news: News, entry: LiveEntry, action: Told): void {
   // What was done here to the structure is on the screen already.
   if (tableId === null || action.isOwn) return
   if (entry.kind === 'table.delete') news.deletedTables.push({ tableId, by: action.actor.name })
+  const how = entry.kind === 'view.delete' ? 'deleted' : becomesPersonal(entry) ? 'made personal' : null
+  if (how) news.goneViews.push({ tableId, viewId: recordId, by: action.actor, how })
   if (isConversion(entry)) {
     const { type, template } = after as unknown as Field
     news.converted.push({ tableId, version: action.version, field: { id: recordId, type, template } })
@@ -100,6 +105,9 @@ function addEntry(news: News, entry: LiveEntry, action: Told): void {
   if (changesValues(entry)) news.outdated.add(tableId)
   for (const target of linkedTables(entry)) news.outdated.add(target)
 }
+
+const becomesPersonal = ({ kind, after }: LiveEntry) =>
+  kind === 'view.update' && (after as { kind?: string } | null)?.kind === 'personal'
 
 /** The tables in which another face of links comes or goes, because a field has another type. */
 function linkedTables(entry: LiveEntry): string[] {

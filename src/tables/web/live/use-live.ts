@@ -2,31 +2,42 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isolated } from '../../../texts/isolated.ts'
 import { useIsContentShown } from '../../../ui/first-content.ts'
-import { toastError } from '../../../ui/toasts.tsx'
+import { toastError, toastNews } from '../../../ui/toasts.tsx'
 import { type Can, metadataQuery } from '../metadata.ts'
 import type { BaseActions } from '../use-base-actions.ts'
+import type { News } from './record-news.ts'
 import { takeRights } from './take-rights.ts'
 import { whenIdle } from '../../../ui/when-idle.ts'
+
+/** Why the view that showed has given way to another one. */
+const goneTexts: Record<News['goneViews'][number]['how'], (view: string) => string> = {
+  deleted: view => `deleted the view ${view}`,
+  'made personal': view => `keeps the view ${view} for themselves now`,
+}
 
 export interface LiveHandles {
   basePublicId: string
   actions: BaseActions
-  /** The table on the screen. */
+  /** The table on the screen, and the view of it. */
   tableId: string | undefined
+  viewId: string | undefined
 }
 
 /**
  * Shows what others do in a base for as long as its page is open. `isClosed`: the base is gone for this person, until
  * `listenAgain`.
  */
-export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isClosed: boolean; listenAgain(): void } {
+export function useLive({ basePublicId, actions, tableId, viewId }: LiveHandles): {
+  isClosed: boolean
+  listenAgain(): void
+} {
   const { screen, session, userId } = actions
   const { structure, presence } = screen
   const queries = useQueryClient()
   const [isClosed, setClosed] = useState(false)
-  const shownTable = useRef(tableId)
+  const shown = useRef({ tableId, viewId })
   useEffect(() => {
-    shownTable.current = tableId
+    shown.current = { tableId, viewId }
   })
   const isKnown = useSyncExternalStore(
     listener => structure.subscribe(listener),
@@ -50,8 +61,13 @@ export function useLive({ basePublicId, actions, tableId }: LiveHandles): { isCl
       onStructure: () => void queries.invalidateQueries({ queryKey }),
       onRights: (can: Can) => void takeRights(queries, basePublicId, can),
       onDeletedTable: ({ tableId: deletedId, by }: { tableId: string; by: string | null }) => {
-        if (deletedId === shownTable.current)
+        if (deletedId === shown.current.tableId)
           toastError(`${isolated(by ?? 'Somebody')} deleted ${isolated(screen.tableName(deletedId))}`)
+      },
+      onGoneView: ({ tableId: of, viewId: goneId, by, how }: News['goneViews'][number]) => {
+        // What somebody takes for themselves elsewhere they see here too.
+        if (goneId !== shown.current.viewId || (how === 'made personal' && by.id === userId)) return
+        toastNews(`${isolated(by.name ?? 'Somebody')} ${goneTexts[how](isolated(screen.viewName(of, goneId)))}`)
       },
       onClosed: () => setClosed(true),
     }
