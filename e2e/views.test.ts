@@ -74,7 +74,8 @@ test('a search goes from hit to hit through the cells of a view, and back to the
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('gl-grid-catcher')
 })
 
-test('a view is exported as CSV and as XLSX from its menu', async () => {
+test('a view is exported as CSV and as XLSX from its menu, and its CSV comes back as the same table', async () => {
+  const exported: Buffer[] = []
   for (const [format, name] of [
     ['CSV', 'Tasks - Grid view.csv'],
     ['XLSX', 'Tasks - Grid view.xlsx'],
@@ -85,7 +86,16 @@ test('a view is exported as CSV and as XLSX from its menu', async () => {
     const download = await downloads
     expect(download.suggestedFilename()).toBe(name)
     const file = await readFile(await download.path())
+    exported.push(file)
     if (format === 'CSV') expect(file.toString()).toMatch(/^\uFEFFTask,Status,Due,[^]*Agree on the launch date,Done/)
     else expect(unzip(file).get('xl/worksheets/sheet1.xml')).toContain('Agree on the launch date')
   }
+  const [buffer = Buffer.of()] = exported
+  await page.getByRole('button', { name: 'Import a CSV file' }).click()
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'Again.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('This file was exported here.').waitFor()
+  await page.getByRole('button', { name: 'Type of Status: Single select' }).waitFor()
+  await page.getByRole('button', { name: /^Import \d+ rows$/ }).click()
+  await page.getByRole('navigation', { name: 'Tables' }).getByRole('button', { name: 'Again', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Import a CSV file' }).waitFor()
 })

@@ -345,18 +345,23 @@ describe('a file that was exported here', () => {
     expect((await proposalFor({ platform, actor: importer.actor }, row, null))?.exportedIn).toBeNull()
   })
 
-  test('keeps for each base only so many files in mind', async () => {
+  test('is known when it went out whole, and of each base only so many are', async () => {
     const importer = await newImporter(platform)
     const { flowId } = importer.base
+    const count = async () =>
+      (await platform.pool.query('SELECT count(*)::integer AS count FROM exports WHERE flow_id = $1', [flowId])).rows
+    const base = await openBase(platform, importer.base)
+    const half = await exportedView(base, { ...(await newTableOf(importer, few, [])), ...english })
+    const parts = keptInMind(csvExport(half), { platform, flowId, exported: half })
+    await parts.next()
+    await parts.return(undefined)
+    expect(await count()).toEqual([{ count: 0 }])
     await platform.pool.query(
       `INSERT INTO exports SELECT sha256(n::text::bytea), $1, 'tbl', '[]', 'UTC', 'en-US', now() - n * interval '1 minute'
        FROM generate_series(1, 1500) AS n`,
       [flowId],
     )
-    await exported(importer, await newTableOf(importer, few, []))
-    const { rows } = await platform.pool.query('SELECT count(*)::integer AS count FROM exports WHERE flow_id = $1', [
-      flowId,
-    ])
-    expect(rows).toEqual([{ count: 1000 }])
+    await exported(importer, { tableId: half.table.id, viewId: half.view.id })
+    expect(await count()).toEqual([{ count: 1000 }])
   })
 })

@@ -9,7 +9,7 @@ import type { PlannedColumn } from './import-plan.ts'
 import { isImportable } from './importable.ts'
 
 /** A column as the person who starts an import wants it. */
-export interface WantedColumn {
+interface WantedColumn {
   index: number
   fieldId?: string | undefined
   name: string

@@ -4,8 +4,9 @@ import { withNewOptions } from '../select/options.ts'
 
 const maxGuessedOptions = 50
 const longestLabel = 60
-/** How often a value occurs on average, at least, before it is taken for an option. */
+/** How often a value occurs on average, at least, before it is taken for an option; a little less often if they are few. */
 const leastRepeats = 4
+const few = { options: 5, repeats: 3, cells: 6 }
 
 /** A column is a select when a few short texts make up all of it. */
 export function singleSelectGuesser(): Guesser {
@@ -22,7 +23,8 @@ export function singleSelectGuesser(): Guesser {
       return seen.size <= 4 * maxGuessedOptions && labels.size <= maxGuessedOptions
     },
     finish({ filled }) {
-      if (labels.size === 0 || filled < labels.size * leastRepeats) return null
+      const areFew = labels.size <= few.options && filled >= few.cells
+      if (labels.size === 0 || filled < labels.size * (areFew ? few.repeats : leastRepeats)) return null
       const sorted = [...labels.values()].toSorted((a, b) => (fold(a) < fold(b) ? -1 : 1))
       return { template: withNewOptions({ options: [], disableColors: false }, sorted) }
     },

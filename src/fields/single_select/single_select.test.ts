@@ -121,8 +121,15 @@ describe('guessing', () => {
     })
   })
 
+  test('so are very few that repeat a little less', () => {
+    const [todo, doing, done] = ['To do', 'Doing', 'Done']
+    expect(guess([todo, doing, done, done, todo, done, doing, done, todo])).not.toBeNull()
+    expect(guess([todo, doing, done, done, todo, done, doing])).toBeNull()
+  })
+
   test('texts that hardly repeat, or too many of them, are not', () => {
     expect(guess(['red', 'blue', 'red'])).toBeNull()
+    expect(guess(['red', 'red', 'red'])).toBeNull()
     expect(guess(Array.from({ length: 1000 }, (_, at) => `Option ${at % 60}`))).toBeNull()
   })
 })

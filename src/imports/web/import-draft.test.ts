@@ -43,6 +43,7 @@ test('links cannot come first, and what is looked up needs them', () => {
   expect(hasProblems(problemsOf(linked, []))).toBe(false)
   const without = withColumn(linked, 1, { include: false })
   expect([...problemsOf(without, []).columns]).toEqual([[2, 'Needs its links: import them too']])
+  expect(problemsOf(without, []).whole).toBe('Column 3: Needs its links: import them too')
   const first = withColumn(linked, 0, { include: false })
   expect([...problemsOf(first, []).columns]).toEqual([[1, 'Cannot name the records']])
 })

@@ -63,18 +63,25 @@ export interface DraftProblems {
   tableName: string | null
   /** By the column's place in the file. */
   columns: Map<number, string>
-  /** What concerns no single place. */
+  /** What concerns no single place, or else the first of the columns. */
   whole: string | null
 }
 
 /** What stands in the way of importing this draft. */
 export function problemsOf(draft: ImportDraft, takenTables: readonly string[]): DraftProblems {
   const included = draft.columns.filter(column => column.include)
+  const columns = columnProblems(included)
   return {
     tableName: tableNameProblem(draft.tableName.trim(), takenTables),
-    columns: columnProblems(included),
-    whole: included.length === 0 ? 'Choose at least one column.' : null,
+    columns,
+    whole: included.length === 0 ? 'Choose at least one column.' : firstProblem(included, columns),
   }
+}
+
+/** A column that is in the way may stand out of sight. */
+function firstProblem(columns: DraftColumn[], problems: Map<number, string>): string | null {
+  const column = columns.find(({ index }) => problems.has(index))
+  return column ? `${column.name.trim() || `Column ${column.index + 1}`}: ${problems.get(column.index)}` : null
 }
 
 export const hasProblems = (problems: DraftProblems): boolean =>
