@@ -89,6 +89,18 @@ describe('what was typed while offline', () => {
     await cell(next, 'Half a sent').waitFor()
     await saved(next)
     expect(await next.evaluate(countDrafts)).toBe(0)
+    // What is typed into the record beside the table is kept as well, until its editor is closed.
+    await cell(next, 'Half a sent').click()
+    await next.keyboard.press('Space')
+    await next
+      .getByRole('region', { name: 'Record Half a sent' })
+      .getByRole('button', { name: /^Notes/ })
+      .click()
+    await next.getByRole('textbox', { name: 'Notes' }).waitFor()
+    await next.keyboard.type('Another half')
+    await expect.poll(() => next.evaluate(countDrafts)).toBe(1)
+    await next.keyboard.press('Escape')
+    await expect.poll(() => next.evaluate(countDrafts)).toBe(0)
   })
 
   test('goes on being sent when the base is left for another page, and can be undone when it is opened again', async () => {

@@ -79,6 +79,7 @@ export function RecordBody(props: RecordBodyProps) {
           {...about}
           key={recordId}
           record={state.record}
+          drafts={actions.drafts}
           fields={shownFields(table, everything(view))}
           onFiles={setFilesOf}
           onTemplateChange={onTemplateChange}

@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { editorMark, noteUnreadable } from '../../../fields/editing/end-edit.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
 import { useLinkedRecords } from '../../../fields/linked-records.ts'
@@ -32,6 +41,8 @@ interface RecordFieldProps {
   context: FieldContext
   readOnly: boolean
   onChange(edit: FieldEdit): void
+  /** What is typed into the open editor by now, and what the field held when it was opened; null once it is closed. */
+  onTyping(typed: { text: string; before: unknown } | null): void
   /** Shows what the field holds in place of an editor, also to those who may only look. */
   onOpen?: (() => void) | undefined
   /** Absent when the person may not change the structure of the base. */
@@ -72,7 +83,7 @@ function placeAcross({ currentTarget, clientX, detail }: MouseEvent<HTMLElement>
 
 /** One field of a record: its name, and its value, which opens the editor of its type. */
 export function RecordField(props: RecordFieldProps) {
-  const { field, recordId, value, context, readOnly, onChange, onOpen, onTemplateChange } = props
+  const { field, recordId, value, context, readOnly, onChange, onTyping, onOpen, onTemplateChange } = props
   const ui = fieldUiOf(field.type)
   const held = value ?? null
   const { toggle, press } = ui
@@ -97,22 +108,36 @@ export function RecordField(props: RecordFieldProps) {
 
   // Taken away while somebody types into it: the record or the field was deleted.
   const typed = useRef<string | null>(null)
+  const tell = useRef(onTyping)
+  useEffect(() => {
+    tell.current = onTyping
+  })
+  const type = (text: string, before: unknown) => {
+    typed.current = text
+    tell.current({ text, before })
+  }
+  const forget = useCallback(() => {
+    // Who has typed nothing here has nothing to say about what is typed elsewhere.
+    if (typed.current !== null) tell.current(null)
+    typed.current = null
+  }, [])
   useEffect(
     () => () => {
       if (typed.current) toastKept('The record or field was taken away while you typed', typed.current)
+      forget()
     },
-    [],
+    [forget],
   )
 
   if (readOnly && editing) setEditing(null)
   useEffect(() => {
     if (!readOnly || !typed.current) return
     toastKept('This could not be edited any more while you typed', typed.current)
-    typed.current = null
-  }, [readOnly])
+    forget()
+  }, [readOnly, forget])
 
   const close = (move: Move) => {
-    typed.current = null
+    forget()
     left.current = move
     setEditing(null)
   }
@@ -145,7 +170,7 @@ export function RecordField(props: RecordFieldProps) {
           style={{ minHeight: ui.editorSize?.minHeight }}
           onInput={({ target }) => {
             if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
-              typed.current = target.value
+              type(target.value, editing.value)
           }}
         >
           <LazyPart>
@@ -194,7 +219,7 @@ export function RecordField(props: RecordFieldProps) {
             onKeyDown={event => {
               if (onOpen || toggle || !isText(event)) return
               event.preventDefault()
-              typed.current = event.key
+              type(event.key, held)
               setEditing({ field, value: held, initialText: event.key })
             }}
           >

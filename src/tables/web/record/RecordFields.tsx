@@ -1,11 +1,13 @@
 import { fieldType } from '../../../fields/registry.ts'
 import { updateCell, type UpdateCell } from '../../actions/update-cell.ts'
 import type { Field } from '../../structure.ts'
+import type { BaseActions } from '../use-base-actions.ts'
 import type { AboutRecord } from './about-record.ts'
 import { type FieldEdit, RecordField } from './RecordField.tsx'
 
 interface RecordFieldsProps extends AboutRecord {
   fields: readonly Field[]
+  drafts: BaseActions['drafts']
   /** Shows the files of a field. */
   onFiles(fieldId: string): void
   /** Absent when the person may not change the structure of the base. */
@@ -14,7 +16,13 @@ interface RecordFieldsProps extends AboutRecord {
 
 /** The fields of a record, one below the other, each with its editor. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { open, record, table, fields, context, canEdit, session, place, onFiles, onTemplateChange } = props
+  const { open, record, table, fields, context, canEdit, session, drafts, place, onFiles, onTemplateChange } = props
+  /** Kept in case the page crashes; closed, an editor has nothing to keep. */
+  const keep = (fieldId: string, typed: { text: string; before: unknown } | null) => {
+    if (!typed) return drafts.clear()
+    const { tableId, viewId } = place
+    drafts.note({ tableId, viewId, recordId: record.id, number: open.number ?? record.number, fieldId, ...typed })
+  }
   const change = (fieldId: string, { before, after, type, gestureId }: FieldEdit) => {
     const { id: recordId } = record
     const cell = { recordId, number: open.number ?? record.number, fieldId, before, after: after ?? null }
@@ -30,6 +38,7 @@ export function RecordFields(props: RecordFieldsProps) {
       context={context}
       readOnly={!canEdit || fieldType(field.type).isReadOnly === true}
       onChange={edit => change(field.id, edit)}
+      onTyping={typed => keep(field.id, typed)}
       recordId={record.id}
       onOpen={fieldType(field.type).files && (() => onFiles(field.id))}
       onTemplateChange={onTemplateChange && (template => onTemplateChange(field.id, template))}
