@@ -63,6 +63,40 @@ test('an edit says of which type its values are, and its undo goes on from them 
   ])
 })
 
+test('a long cell of links is sent as what is added to it, undone as what is taken out, and shows what was sent until it is read', async () => {
+  const { server, screen, session, settle } = await openTable(1)
+  const fields = [{ id: 'owned', name: 'Owned', type: 'linked_record', template: {}, order: 1 }]
+  const metadata = { tables: [{ id: 'tbl1', name: 'Table', order: 1, primaryFieldId: 'owned', fields, views: [] }] }
+  screen.structure.receive({ version: 0, metadata: metadata as unknown as Metadata })
+  const [row] = [...server.rows.values()]
+  const recordId = row?.id ?? ''
+  const before = Array.from({ length: 300 }, (_, at) => `p${at}`)
+  const after = [...before, 'new']
+  const update = vi.fn(async (_: object) => ({
+    version: 1,
+    record: { id: recordId, data: {} },
+    skipped: [],
+    lost: [],
+    joined: [{ recordId, fieldId: 'owned' }],
+  }))
+  Object.assign(server.client.records.update, { mutate: update })
+  const stored = vi.spyOn(screen.table('tbl1'), 'store')
+  const place = { userId: 'usr1', basePublicId: 'bas1', tableId: 'tbl1', viewId: 'viw1' }
+  const cell = { recordId, number: row?.number ?? 0, fieldId: 'owned', before, after }
+  session.act({ type: updateCell.type, args: { tableId: 'tbl1', cells: [cell] } }, place)
+  session.flush()
+  await settle()
+  session.undo()
+  session.flush()
+  await settle()
+  expect(update.mock.calls.map(([asked]) => asked)).toMatchObject([
+    { data: { owned: { added: ['new'], removed: [] } }, expects: { owned: null } },
+    { data: { owned: { added: [], removed: ['new'] } }, expects: { owned: null } },
+  ])
+  const shown = stored.mock.calls.flatMap(([, data]) => ('owned' in data ? [data['owned']] : []))
+  expect(shown).toEqual([after, before])
+})
+
 test('cells that their field cannot read any more are told apart from those that somebody has changed', () => {
   const cell = (recordId: string): CellChange => ({ recordId, number: 1, fieldId: 'done', before: 1, after: 77 })
   const args = { tableId: 'tbl1', cells: [cell('rec1'), cell('rec2')] }

@@ -5,6 +5,7 @@ import { goneText } from '../../texts/error-catalogue.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { callIdsOf, inBatches } from './in-batches.ts'
+import { linksToSend } from './link-sending.ts'
 import { withTypes } from './types-of-fields.ts'
 
 /** A cell with what it held and what it is to hold; `number` is the row's number on this page. */
@@ -65,12 +66,14 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) ===
 
 const keyOf = ({ recordId, fieldId }: { recordId: string; fieldId: string }) => `${recordId} ${fieldId}`
 
-function byRecord(cells: readonly CellChange[]): RecordChange[] {
+/** What cells are to hold, by record; of long cells of links what tells that from what they held. */
+function byRecord(cells: readonly CellChange[], types: UpdateCell['types'] = {}): RecordChange[] {
   const changes = new Map<string, RecordChange>()
   for (const { recordId, fieldId, before, after } of cells) {
     const change = changes.get(recordId) ?? { recordId, data: {}, expects: {} }
-    change.data[fieldId] = after ?? null
-    change.expects[fieldId] = before ?? null
+    const links = linksToSend(types[fieldId], { before, after })
+    change.data[fieldId] = links ?? after ?? null
+    change.expects[fieldId] = links ? null : (before ?? null)
     changes.set(recordId, change)
   }
   return [...changes.values()]
@@ -101,7 +104,7 @@ export async function storeCells(
   ids: CallIds,
 ): Promise<Answer[]> {
   const { basePublicId, calls } = client
-  const changes = byRecord(cells)
+  const changes = byRecord(cells, types)
   const [only] = changes
   if (only && changes.length === 1) {
     const asked = { basePublicId, tableId, ...only, types, ...ids, leavesTaken: isInverse, overOwn: !isInverse }
@@ -122,7 +125,7 @@ export async function storeCells(
   if (taken.length === 0) return answers
   const again = new Set(taken.map(keyOf))
   const rest = answers.map(answer => ({ ...answer, skipped: answer.skipped.filter(cell => !again.has(keyOf(cell))) }))
-  return [...rest, ...(await send(byRecord(taken), againOf(ids.actionId)))]
+  return [...rest, ...(await send(byRecord(taken, types), againOf(ids.actionId)))]
 }
 
 /**
@@ -246,9 +249,12 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
   }),
   apply: (screen, args) => show(screen, args, 'after'),
   revert: (screen, args) => show(screen, args, 'before'),
-  settle(screen, { tableId }, { answer }) {
+  settle(screen, { tableId, cells }, { answer }) {
     const table = screen.table(tableId)
-    for (const { version, records, skipped, lost } of answer as Answer[]) {
+    const sent = new Map(cells.map(cell => [keyOf(cell), cell.after]))
+    for (const { version, records, skipped, lost, joined = [] } of answer as Answer[]) {
+      // Long cells are not answered: what was sent shows until the record is read again.
+      for (const cell of joined) table.store(cell.recordId, { [cell.fieldId]: sent.get(keyOf(cell)) ?? null }, version)
       for (const { recordId, fieldId, after } of lost) table.store(recordId, { [fieldId]: after }, version)
       for (const { id, data } of records) table.store(id, data, version)
       for (const { recordId, fieldId, value } of skipped) table.store(recordId, { [fieldId]: value ?? null }, version)

@@ -1,0 +1,23 @@
+import { fieldType, isFieldType } from '../../fields/registry.ts'
+import type { LinkChange } from '../link-change.ts'
+import { longestLogged } from '../link-difference.ts'
+
+const isLong = (value: unknown): value is string[] => Array.isArray(value) && value.length > longestLogged
+
+/**
+ * What is sent of a cell of links that has so many that a change costs less than the list: what it adds and what it takes
+ * out. Undefined where the cell is sent as a value: a short one, one whose order changes, and any of another type.
+ */
+export function linksToSend(
+  type: string | undefined,
+  cell: { before: unknown; after: unknown },
+): LinkChange | undefined {
+  const { before, after } = cell
+  if (type === undefined || !isFieldType(type) || !fieldType(type).links || !isLong(before) || !isLong(after)) {
+    return undefined
+  }
+  const [was, is] = [new Set(before), new Set(after)]
+  const kept = before.filter(id => is.has(id))
+  if (after.filter(id => was.has(id)).some((id, at) => id !== kept[at])) return undefined
+  return { added: after.filter(id => !was.has(id)), removed: before.filter(id => !is.has(id)) }
+}
