@@ -223,11 +223,25 @@ test('rows pasted into an empty base become a table, its fields named and typed 
   const { basePublicIdentifier } = (await made.json()) as { basePublicIdentifier: string }
   await page.goto(`/database/${basePublicIdentifier}`)
   await page.getByText('No tables yet').waitFor()
-  await page.evaluate(text => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, 'Task\tHours\tDue\nRehearse\t2\t2026-01-31\nPrint\t3.5\t2026-02-28\n')
+  const paste = (lines: string[]) =>
+    page.evaluate(
+      text => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', text)
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      ['Task\tHours\tDue', ...lines].join('\n'),
+    )
+  // What is large is told before anything is made.
+  await paste(Array.from({ length: 400 }, (_, at) => `Step ${at}\t${at}\t2026-01-31`))
+  const question = asked(page, 'Paste 1,203 cells?')
+  const fields = 'Task (single line text), Hours (number), Due (date)'
+  await question.getByText(`A table is made with 400 records and 3 fields: ${fields}`).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  await page.getByText('No tables yet').waitFor()
+  await paste(['Rehearse\t2\t2026-01-31', 'Print\t3.5\t2026-02-28', ''])
   await cell(page, 'Rehearse').waitFor()
   await saved(page)
   await page.reload()

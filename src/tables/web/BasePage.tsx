@@ -20,7 +20,7 @@ import { opened, type StackedRecord } from './linked/record-stack.ts'
 import { useLinkedDesk } from './linked/use-linked-desk.ts'
 import { useLive } from './live/use-live.ts'
 import { PeopleHere } from './PeopleHere.tsx'
-import { usePasteTable } from './paste/use-paste-table.ts'
+import { usePasteTable } from './paste/use-paste-table.tsx'
 import { SaveState } from './SaveState.tsx'
 import { SyncError } from './SyncError.tsx'
 import { TableScreen } from './TableScreen.tsx'
@@ -104,7 +104,12 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
   }
   const createTable = (tableName: string) => goOn(structure.createTable(tableName).id)
   const isEmpty = editing !== null && metadata?.tables.length === 0
-  usePasteTable(isEmpty, { basePublicId, actions: baseActions, structure, onMade: made => goOn(made.id) })
+  const pasteDialog = usePasteTable(isEmpty, {
+    basePublicId,
+    actions: baseActions,
+    structure,
+    onMade: made => goOn(made.id),
+  })
   const isRefused = error !== null && toServerError(error).code === 'not_found'
   const isEnded = isClosed || (metadata !== null && isRefused)
   useEffect(() => {
@@ -226,6 +231,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
         </LazyPart>
       )}
       <SyncError session={session} />
+      {pasteDialog}
       {addressed && !table && (
         <StateView
           icon={<IconTablePlus size={20} stroke={1.75} />}

@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { fieldType } from '../../../fields/registry.ts'
 import shared from '../BasePage.module.css'
@@ -8,8 +7,9 @@ import type { PasteAsked, PasteDecision } from '../grid/grid-data.ts'
 import type { StructureCalls } from '../structure-edits.ts'
 import type { PasteCounts } from './paste-counts.ts'
 import type { PasteScreen } from './paste-names.ts'
-import { changesText, listed, placeText, unreadableText } from './paste-texts.ts'
+import { changesText, counted, listed, placeText, unreadableText } from './paste-texts.ts'
 import styles from './PasteDialog.module.css'
+import { Coming, Line } from './PasteLines.tsx'
 import { Unreadable } from '../Unreadable.tsx'
 import { usePreparedPaste } from './use-prepared-paste.ts'
 
@@ -19,8 +19,6 @@ interface PasteDialogProps {
   structure: StructureCalls
   onDecide(decision: PasteDecision | null): void
 }
-
-const counted = (count: number, what: string) => `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`
 
 /** Says what a paste is going to do, and asks whether it may; fields and linked records are added only if wanted. */
 export function PasteDialog({ asked, screen, structure, onDecide }: PasteDialogProps) {
@@ -66,13 +64,6 @@ export function PasteDialog({ asked, screen, structure, onDecide }: PasteDialogP
 
 const quoted = (text: string) => `"${text}"`
 
-const Coming = () => (
-  <output className={styles.coming} aria-label="Counting what changes">
-    <span className={styles.bar} />
-    <span className={styles.bar} />
-  </output>
-)
-
 function Counts({ of: { options, unreadable, emptied, readOnly, ...changes } }: { of: PasteCounts }) {
   return (
     <output className={styles.counts}>
@@ -100,5 +91,3 @@ function Counts({ of: { options, unreadable, emptied, readOnly, ...changes } }: 
     </output>
   )
 }
-
-const Line = ({ children }: { children: ReactNode }) => <p className={styles.line}>{children}</p>

@@ -1,5 +1,6 @@
 import type { ActionDraft } from '../../../actions/action-type.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
+import { newTableFields } from '../../../fields/new-table-fields.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { uniqueName } from '../../../fields/unique-name.ts'
 import { type BulkCreateRecords, bulkCreateRecords } from '../../actions/bulk-create-records.ts'
@@ -11,43 +12,101 @@ import { updateField } from '../../actions/update-field.ts'
 import { newId } from '../../ids.ts'
 import { limits, type Field, type Table } from '../../structure.ts'
 import { fieldUiOf } from '../field-ui-of.ts'
-import { type Clip, readColumn } from '../grid/clip.ts'
+import { type Clip, columnReader } from '../grid/clip.ts'
+import type { GridColumn } from '../grid/grid-data.ts'
 import { guessField, hasHeader } from './guess-field.ts'
+
+/** What a table is going to hold that is made of what was copied. */
+export interface PlannedTable {
+  /** Whether the first row names the fields. */
+  hasNames: boolean
+  /** The first is to be the primary one; its type is that of primary fields, and its id for others to tell it by. */
+  fields: readonly Pick<Field, 'id' | 'name' | 'type' | 'template'>[]
+  /** Of each field, its value in each record; null where it is empty, or cannot be read. */
+  values: readonly (readonly unknown[])[]
+  rowCount: number
+  /** Columns beyond those that a table may have. */
+  leftOut: number
+  /** Texts that cannot be read: their cells stay empty. */
+  unreadable: { count: number; samples: { row: number; field: string; text: string; message: string }[] }
+}
+
+/** So many texts that cannot be read are shown. */
+const mostSamples = 5
+/** After so many cells it can be left for later. */
+const cellsAtOnce = 200
+
+/**
+ * Reads what was copied as a table: its first column as the primary field, each other one as a field of the type that
+ * fits it, named by the first row if that looks like names. Stops now and then, so that it can be done between frames.
+ */
+export function* planTable(copied: Clip, context: FieldContext): Generator<undefined, PlannedTable> {
+  const texts = copied.rows.map(row => row.map(({ text }) => text))
+  const hasNames = hasHeader(texts)
+  const clip = hasNames ? bodyOf(copied) : copied
+  const names = uniqueNames(hasNames ? (texts[0] ?? []) : [])
+  const [primary] = newTableFields
+  const plain = { type: primary.type, template: fieldType(primary.type).template.parse({}) }
+  const width = copied.rows[0]?.length ?? 0
+  const unreadable: PlannedTable['unreadable'] = { count: 0, samples: [] }
+  const fields: PlannedTable['fields'][number][] = []
+  const values: unknown[][] = []
+  for (let at = 0; at < Math.min(width, limits.fieldsPerTable); at++) {
+    const column = clip.rows.map(row => row[at]?.text ?? '')
+    const { type, template } = at === 0 ? plain : guessField(column)
+    const name = names[at] ?? (at === 0 ? primary.name : `Field ${at + 1}`)
+    const extended = fieldType(type).extendTemplate?.(template, column) ?? template
+    const field = { id: newId('fld'), name, type, template: extended }
+    const reads = columnReader(clip, at, { column: asColumn(field), context, canExtend: false })
+    const read: unknown[] = []
+    for (const [row, text] of column.entries()) {
+      const reading = reads.read(row)
+      read.push(reading.kind === 'value' ? reading.value : null)
+      if (reading.kind === 'unreadable') {
+        unreadable.count++
+        const sample = { row, field: name, text, message: reading.message }
+        if (unreadable.samples.length < mostSamples) unreadable.samples.push(sample)
+      }
+      if (row % cellsAtOnce === 0) yield
+    }
+    fields.push(field)
+    values.push(read)
+  }
+  return {
+    hasNames,
+    fields,
+    values,
+    rowCount: clip.rows.length,
+    leftOut: Math.max(0, width - fields.length),
+    unreadable,
+  }
+}
+
+/** The same without a stop. */
+export function planAtOnce(copied: Clip, context: FieldContext): PlannedTable {
+  const planning = planTable(copied, context)
+  for (;;) {
+    const { done, value } = planning.next()
+    if (done) return value
+  }
+}
 
 interface NewTable {
   table: Table
   /** Its empty records, which what is pasted takes the place of. */
   rows: readonly RowId[]
-  context: FieldContext
   newNumber(): number
 }
 
-/**
- * What makes a table that has just been added into the one that was copied: its first column becomes the primary field,
- * each other one a field of the type that fits it, named by the first row if that looks like names.
- */
-export function fillNewTable(copied: Clip, { table, rows, context, newNumber }: NewTable): ActionDraft[] {
+/** What makes a table that has just been added into the one that was planned. */
+export function fillNewTable({ fields: planned, values, rowCount }: PlannedTable, to: NewTable): ActionDraft[] {
+  const { table, rows, newNumber } = to
   const tableId = table.id
-  const texts = copied.rows.map(row => row.map(({ text }) => text))
-  const withNames = hasHeader(texts)
-  const clip = withNames ? bodyOf(copied) : copied
-  const names = uniqueNames(withNames ? (texts[0] ?? []) : [])
   const [primary, ...others] = table.fields
-  const fields = (clip.rows[0] ?? []).slice(0, limits.fieldsPerTable).map((_cell, at): Field => {
-    if (at === 0 && primary) return { ...primary, name: names[0] ?? primary.name }
-    const column = clip.rows.map(row => row[at]?.text ?? '')
-    const { type, template } = guessField(column)
-    const extended = fieldType(type).extendTemplate?.(template, column) ?? template
-    return {
-      id: newId('fld'),
-      name: names[at] ?? `Field ${at + 1}`,
-      type,
-      template: extended,
-      order: others.length + at + 1,
-    }
-  })
-  const values = fields.map((field, at) => readValues(clip, at, { field, context }))
-  const records = clip.rows.map((_row, row) => {
+  const fields = planned.map((field, at): Field =>
+    at === 0 && primary ? { ...primary, name: field.name } : { ...field, order: others.length + at + 1 },
+  )
+  const records = Array.from({ length: rowCount }, (_, row) => {
     const filled = fields.flatMap((field, at) => {
       const value = values[at]?.[row]
       return value === undefined || value === null ? [] : [[field.id, value] as const]
@@ -86,10 +145,12 @@ function uniqueNames(texts: readonly string[]): string[] {
   return names
 }
 
-function readValues(clip: Clip, at: number, { field, context }: { field: Field; context: FieldContext }): unknown[] {
-  const { id, name, template } = field
-  const type = fieldType(field.type)
-  const column = { id, name, template, type, ui: fieldUiOf(field.type), width: 0, readOnly: false }
-  const { readings } = readColumn(clip, at, { column, context, canExtend: false })
-  return readings.map(reading => (reading.kind === 'value' ? reading.value : null))
-}
+const asColumn = ({ id, name, type, template }: PlannedTable['fields'][number]): GridColumn => ({
+  id,
+  name,
+  template,
+  type: fieldType(type),
+  ui: fieldUiOf(type),
+  width: 0,
+  readOnly: false,
+})

@@ -7,6 +7,10 @@ const longestNamed = 60
 
 const records = (count: number) => (count === 1 ? '1 record' : `${count.toLocaleString()} records`)
 
+/** '1 field', '1,200 fields'. */
+export const counted = (count: number, what: string): string =>
+  `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`
+
 /** The first of some texts, each cut short, and how many there are beyond. */
 export function listed(texts: readonly string[]): string {
   const named = texts.slice(0, mostNamed).map(text => {
