@@ -8,9 +8,9 @@ import { testPlatform } from '../platform/testing/test-platform.ts'
 import { openBase } from '../tables/base.ts'
 import { addField } from '../tables/change-fields.ts'
 import { changeRecords } from '../tables/change-records.ts'
-import { csvExport, exportedText } from '../tables/export/csv-export.ts'
+import { exportedText } from '../tables/export/csv-export.ts'
 import { exportedView } from '../tables/export/exported-view.ts'
-import { keptInMind } from '../tables/export/known-exports.ts'
+import { knownCsvExport } from '../tables/export/known-exports.ts'
 import { newId } from '../tables/ids.ts'
 import { createHiddenTable, dropHiddenTable } from '../tables/hidden-table.ts'
 import { fillLinks } from '../tables/links.sql.ts'
@@ -53,8 +53,8 @@ const english = { timeZone: 'UTC', locale: 'en-US' }
 /** A file as the server sends it. */
 async function exported({ base }: Importer, view: OfView, person: Person = english): Promise<string> {
   const opened = await openBase(platform, base)
-  const of = { platform, flowId: base.flowId, exported: await exportedView(opened, { ...view, ...person }) }
-  return (await Array.fromAsync(keptInMind(csvExport(of.exported), of))).join('')
+  const of = await exportedView(opened, { ...view, ...person })
+  return (await Array.fromAsync(knownCsvExport(of, { platform, flowId: base.flowId }))).join('')
 }
 
 /** What somebody is offered for a file. */
@@ -183,8 +183,16 @@ describe('a file that was exported here', () => {
     ]
     const born = { name: 'Ada, "the first"', born: '1815-12-10' }
 
+    const severalLinks = [
+      { title: 'a', links: ['r3', 'r1'] },
+      { title: 'b' },
+      { title: 'c', links: ['r1'] },
+      { title: 'd', links: ['r2', 'r1'] },
+      { title: 'e', links: ['r3'] },
+    ]
+
     /** A table with links to people, and when these were born. */
-    async function linkedTable(importer: Importer) {
+    async function linkedTable(importer: Importer, rows: Record<string, unknown>[] = severalLinks) {
       const base = await openBase(platform, importer.base)
       const target = await newTableOf(importer, people, [born, { name: 'Bob' }, { name: 'Cid', born: '2000-02-29' }])
       const view = await newTable(base, [{ id: 'title', type: 'single_line_text' }])
@@ -201,13 +209,7 @@ describe('a file that was exported here', () => {
         links: await addField(write, { ...links, inverseFieldId: 'back' }),
         lookup: await addField(write, { tableId, id: 'looked', name: 'Born', type: 'lookup', template: lookup }),
       }))
-      await newRecords(base, tableId, [
-        { title: 'a', links: ['r3', 'r1'] },
-        { title: 'b' },
-        { title: 'c', links: ['r1'] },
-        { title: 'd', links: ['r2', 'r1'] },
-        { title: 'e', links: ['r3'] },
-      ])
+      await newRecords(base, tableId, rows)
       return { base, target, view }
     }
 
@@ -235,17 +237,20 @@ describe('a file that was exported here', () => {
       expect(inverse[back?.id ?? '']).toEqual([records[0]?.id, records[2]?.id, records[3]?.id])
     })
 
-    test('has texts in any other base', async () => {
-      const importer = await newImporter(platform)
-      const { view } = await linkedTable(importer)
-      const content = await exported(importer, view)
-      const { id } = await uploaded(platform, importer.actor, { content })
-      const row = await demandImport(platform, importer.actor, id)
-      const proposal = await proposalFor({ platform, actor: importer.actor }, row, null)
-      expect(proposal?.exportedIn).not.toBeNull()
-      expect(proposal?.columns.every(({ type }) => fieldTypes[type as keyof typeof fieldTypes].column !== null)).toBe(
-        true,
-      )
+    test('has texts in any other base, and looked up values as what they are where no cell has several', async () => {
+      const elsewhere = async (rows: Record<string, unknown>[]) => {
+        const importer = await newImporter(platform)
+        const { view } = await linkedTable(importer, rows)
+        const { actor } = importer
+        const { id } = await uploaded(platform, actor, { content: await exported(importer, view) })
+        const proposal = await proposalFor({ platform, actor }, await demandImport(platform, actor, id), null)
+        return (proposal?.columns ?? []).map(({ type, template }) => ({ type, template }))
+      }
+      const [, links, born] = await elsewhere([{ title: 'a', links: ['r3'] }, { title: 'b' }])
+      expect(links?.type).toBe('single_line_text')
+      expect(born).toEqual({ type: 'date', template: { dateFormat: 'european' } })
+      const [, , mixed] = await elsewhere(severalLinks)
+      expect(mixed?.type).toBe('single_line_text')
     })
 
     test('says which names nobody has any more, takes the first of several, and leaves nothing behind when it is cancelled', async () => {
@@ -352,7 +357,7 @@ describe('a file that was exported here', () => {
       (await platform.pool.query('SELECT count(*)::integer AS count FROM exports WHERE flow_id = $1', [flowId])).rows
     const base = await openBase(platform, importer.base)
     const half = await exportedView(base, { ...(await newTableOf(importer, few, [])), ...english })
-    const parts = keptInMind(csvExport(half), { platform, flowId, exported: half })
+    const parts = knownCsvExport(half, { platform, flowId })
     await parts.next()
     await parts.return(undefined)
     expect(await count()).toEqual([{ count: 0 }])

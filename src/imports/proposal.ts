@@ -65,7 +65,9 @@ function proposalOfExport(
   const links = structure ? linksOf(fields, structure) : new Map<string, LinkColumn>()
   const columns = analysis.columns.map((column, index) => {
     const field = fields[index]
-    const typed = field && (plainColumn(field) ?? links.get(field.id) ?? lookupColumn(field, links, structure))
+    const typed =
+      field &&
+      (plainColumn(field) ?? links.get(field.id) ?? lookupColumn(field, links, structure) ?? valuesColumn(field))
     return typed ? proposed(column, typed) : column
   })
   return { ...analysis, columns, exportedIn: { timeZone, locale } }
@@ -77,7 +79,7 @@ function proposed(column: CsvColumn, { type, template, fieldId }: TypedColumn & 
 }
 
 /** As the type has it today; null for settings that it does not know any more. */
-function templateNow({ type, template }: ExportedField): Template | null {
+function templateNow({ type, template }: Omit<ExportedField, 'values'>): Template | null {
   const parsed = isFieldType(type) ? fieldType(type).template.safeParse(template) : null
   return parsed?.success ? (parsed.data as Template) : null
 }
@@ -87,6 +89,10 @@ function plainColumn(field: ExportedField): TypedColumn | null {
   const template = templateNow(field)
   return template && isImportable(fieldType(field.type)) ? { type: field.type, template } : null
 }
+
+/** What a lookup shows, where that is one value at most and there are no links to look through. */
+const valuesColumn = ({ values, ...field }: ExportedField): TypedColumn | null =>
+  values ? plainColumn({ ...field, ...values }) : null
 
 interface LinkColumn extends TypedColumn {
   fieldId: string

@@ -1,31 +1,45 @@
 import { createHash } from 'node:crypto'
 import { can } from '../../access/can.ts'
 import type { Asking } from '../../access/find-access.ts'
+import type { BaseContext } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { StoredField } from '../base-structure.ts'
 import { run } from '../run.ts'
 import type { Field } from '../structure.ts'
+import { csvExport } from './csv-export.ts'
 import { deleteOldExports, type ExportRow, insertExport, selectExports } from './exports.sql.ts'
 import type { ExportedView } from './exported-view.ts'
 
 /** A field as its column of an exported file tells nothing of it. */
-export type ExportedField = Pick<Field, 'id' | 'name' | 'type' | 'template'>
+export interface ExportedField extends Pick<Field, 'id' | 'name' | 'type' | 'template'> {
+  /** For looked up values of which no cell has several: what they are. */
+  values?: Pick<Field, 'type' | 'template'>
+}
 
 /**
- * Passes on an export and keeps, once it is whole, what fields its columns were, so that an import of the file can make
+ * A view as CSV. Once all of it is out, what fields its columns were is kept, so that an import of the file can make
  * them again. That this fails is no failure of the export.
  */
-export async function* keptInMind(
-  parts: AsyncIterable<string>,
-  of: { platform: Platform; flowId: string; exported: ExportedView },
+export async function* knownCsvExport(
+  exported: ExportedView,
+  { platform, flowId }: { platform: Platform; flowId: string },
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
-  for await (const part of parts) {
+  const lookups = exported.fields.filter(({ type }) => fieldType(type).looksUp)
+  const several = new Set<string>()
+  async function* pages() {
+    for await (const records of exported.pages()) {
+      for (const { id } of lookups) if (records.some(record => hasSeveral(record.data[id]))) several.add(id)
+      yield records
+    }
+  }
+  for await (const part of csvExport({ ...exported, pages })) {
     hash.update(part)
     yield part
   }
-  const { platform, flowId, exported } = of
   const { table, context } = exported
-  const fields = exported.fields.map(({ id, name, type, template }) => ({ id, name, type, template }))
+  const fields = exported.fields.map(field => exportedField(field, several.has(field.id) ? undefined : context.base))
   const { timeZone, locale } = context
   try {
     await run(
@@ -36,6 +50,15 @@ export async function* keptInMind(
   } catch (error) {
     platform.log.warn({ error }, 'An exported file will not be known again')
   }
+}
+
+const hasSeveral = (value: unknown): boolean => Array.isArray(value) && value.length > 1
+
+function exportedField({ id, name, type, template }: StoredField, base: BaseContext | undefined): ExportedField {
+  const looked = fieldType(type).looksUp?.(template)
+  const source = looked && base?.fieldOf(looked.fieldId)
+  const values = source && { type: source.type.type, template: source.template }
+  return { id, name, type, template, ...(values && { values }) }
 }
 
 /**

@@ -3,14 +3,14 @@ import type { FastifyReply } from 'fastify'
 import { dispositionName } from '../../platform/disposition-name.ts'
 import { csvExport } from './csv-export.ts'
 import type { ExportedView } from './exported-view.ts'
-import { keptInMind } from './known-exports.ts'
+import { knownCsvExport } from './known-exports.ts'
 import { xlsxExport } from './xlsx-export.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 type ExportFormat = (typeof exportFormats)[number]
 
 /** The base that a file is exported from. */
-type ExportSource = Omit<Parameters<typeof keptInMind>[1], 'exported'>
+type ExportSource = Parameters<typeof knownCsvExport>[1]
 
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -19,7 +19,7 @@ const mediaTypes = {
 
 function written(exported: ExportedView, format: ExportFormat, source?: ExportSource) {
   if (format === 'xlsx') return xlsxExport(exported)
-  return source ? keptInMind(csvExport(exported), { ...source, exported }) : csvExport(exported)
+  return source ? knownCsvExport(exported, source) : csvExport(exported)
 }
 
 /**
