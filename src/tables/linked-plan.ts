@@ -35,11 +35,14 @@ export interface LinkedPlan {
   faces: readonly LinkedFace[]
   /** As `selectLinked` answers them. */
   sides: readonly LinkSide[]
-  statement(rows: WantedRows): Statement | RawBuilder<unknown>
+  statement(rows: WantedRows, most?: MostLinks): Statement | RawBuilder<unknown>
 }
 
 /** Rows of a table: those with some numbers, or the first after a number. */
 export type WantedRows = { numbers: readonly number[] } | { after: number; limit: number }
+
+/** How many links are read of each cell, or of each side (`LinkLimit`). */
+type MostLinks = { each: number } | { all: number }
 
 const plans = new WeakMap<StoredTable, LinkedPlan>()
 let made = 0
@@ -71,24 +74,32 @@ function makePlan(
     relation: table.relation,
     columns: fields.map(field => valueForJson(schema, { structure, table, field })),
   }))
-  const select = (rows: RawBuilder<number[]>) => selectLinked(schema, { faces, tables, rows })
-  const these = ([numbers]: [RawBuilder<unknown>]) => select(sql`${numbers}::bigint[]`)
-  const first = ([after, limit]: [RawBuilder<number>, RawBuilder<number>]) =>
-    select(selectFirstNumbers({ schema, relation: own.relation }, { after, limit }))
+  const relation = { schema, relation: own.relation }
   return {
     parts,
     targets,
     faces,
     sides: sidesOf(faces),
-    statement(rows) {
-      if ('numbers' in rows) {
-        return key === null ? these([sql`${rows.numbers}`]) : statementOnce(`${key} these`, [rows.numbers], these)
+    statement(rows, most) {
+      const isOfEach = most !== undefined && 'each' in most
+      const ofRows: unknown[] = 'numbers' in rows ? [rows.numbers] : [rows.after, rows.limit]
+      const values = isOfEach ? [...ofRows, most.each] : ofRows
+      const build = (places: readonly RawBuilder<unknown>[]) => {
+        const [first = none, second = none] = places
+        const isThese = 'numbers' in rows
+        const wanted = isThese
+          ? sql<number[]>`${first}::bigint[]`
+          : selectFirstNumbers(relation, { after: first, limit: second })
+        const limit = isOfEach ? { each: places.at(-1) ?? none } : (most ?? null)
+        return selectLinked(schema, { faces, tables, rows: wanted, limit })
       }
-      const { after, limit } = rows
-      return key === null ? first([sql`${after}`, sql`${limit}`]) : statementOnce(`${key} first`, [after, limit], first)
+      if (key === null) return build(values.map(value => sql`${value}`))
+      return statementOnce(`${key} ${Object.keys(rows).join()} ${Object.keys(most ?? {}).join()}`, values, build)
     },
   }
 }
+
+const none = sql`NULL`
 
 /** The fields of links that are wanted, each with the lookups through it. */
 function partsOf(reads: readonly ReadField[]): Part[] {

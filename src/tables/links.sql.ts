@@ -99,26 +99,50 @@ export const linkedAlias = 'linked0'
 /** The sides from which fields of links are read: what stands in the index of one comes from one look through it. */
 export const sidesOf = (faces: readonly LinkedFace[]): LinkSide[] => [...new Set(faces.map(({ face }) => face.side))]
 
+/** How many links are read: only the first of each cell, with how many there are; or of a side no more than so many. */
+export type LinkLimit = { each: RawBuilder<unknown> } | { all: number }
+
 /**
  * The links of some rows, and the records that they lead to, each once: `[part, numbers, others, columns]`, one row for each
  * of `sidesOf` the fields, then one for each table and one with the numbers of the rows. Of a side, arrays of the numbers of
  * rows and of the records there, side by side, one field after the other in the order of the cells, and as JSON the sets of
  * links that they belong to; of a table, numbers of records, their ids with commas between, and as JSON a list of values for
  * each column. Null stands for none. Whatever the rows are, all of it comes from indexes: the lists are sorted once, not
- * looked up one by one.
+ * looked up one by one. With a limit for each cell, a row for each side comes at the end: of the cells that have more the rows, the
+ * counts and the sets.
  */
 export const selectLinked = (
   schema: string,
-  { faces, tables, rows }: { faces: readonly LinkedFace[]; tables: readonly LinkedTable[]; rows: RawBuilder<number[]> },
+  {
+    faces,
+    tables,
+    rows,
+    limit,
+  }: {
+    faces: readonly LinkedFace[]
+    tables: readonly LinkedTable[]
+    rows: RawBuilder<number[]>
+    limit: LinkLimit | null
+  },
 ) => {
+  const ofEach = limit && 'each' in limit ? limit.each : null
   const sides = sidesOf(faces).map(side => ({ side, faces: faces.filter(({ face }) => face.side === side) }))
   const setsOf = (some: readonly LinkedFace[]) => sql.lit(`{${some.map(({ face }) => face.set).join(',')}}`)
   const isOf = (some: readonly LinkedFace[]) => sql`link_set = ANY(${setsOf(some)}::bigint[])`
+  const isWanted = (some: readonly LinkedFace[], near: RawBuilder<unknown>) =>
+    sql`${isOf(some)} AND ${near} = ANY((SELECT numbers FROM wanted)::bigint[])`
+  const firstLinks = (links: RawBuilder<unknown>, near: RawBuilder<unknown>) => {
+    if (limit === null) return links
+    if ('all' in limit) return sql`${links} LIMIT ${sql.lit(limit.all)}`
+    return sql`SELECT * FROM (
+        SELECT *, row_number() OVER (PARTITION BY link_set, ${near} ORDER BY place) AS nth FROM (${links}) AS link) AS counted
+      WHERE nth <= (SELECT most FROM wanted) ORDER BY link_set, ${near}, place`
+  }
   const linksOf = (side: LinkSide) => sql.id(`links_${side}`)
   const endsOf = (table: number) => sql.id(`ends${table}`)
   const links = sides.map(({ side, faces: ofSide }) => {
     const columns = columnsOf(side)
-    const [near, nearPlace, far] = [columns.near, columns.nearPlace, columns.far].map(name => sql.id(name))
+    const [near, nearPlace, far] = [sql.id(columns.near), sql.id(columns.nearPlace), sql.id(columns.far)]
     const ends = tables.flatMap((_table, table) => {
       const ofTable = ofSide.filter(face => face.table === table)
       if (ofTable.length === 0) return []
@@ -132,9 +156,19 @@ export const selectLinked = (
         sql`${ofSide.length > 1 ? sql`array_agg(link_set)` : sql`NULL::bigint[]`} AS sets`,
         ...ends,
       ])}
-      FROM (SELECT link_set, ${near}, ${far} FROM ${inSchema(schema, 'links')}
-        WHERE ${isOf(ofSide)} AND ${near} = ANY((SELECT numbers FROM wanted)::bigint[])
-        ORDER BY link_set, ${near}, ${nearPlace}) AS link)`
+      FROM (${firstLinks(
+        sql`SELECT link_set, ${near}, ${far}, ${nearPlace} AS place FROM ${inSchema(schema, 'links')}
+        WHERE ${isWanted(ofSide, near)} ORDER BY link_set, ${near}, ${nearPlace}`,
+        near,
+      )}) AS link)`
+  })
+  const counts = (ofEach ? sides : []).map(({ side, faces: ofSide }, at) => {
+    const near = sql.id(columnsOf(side).near)
+    return sql`
+    SELECT ${sql.lit(sides.length + tables.length + 1 + at)}, array_agg(near)::text, array_agg(links)::text,
+      array_to_json(array_agg(link_set))
+    FROM (SELECT link_set, ${near} AS near, count(*) AS links FROM ${inSchema(schema, 'links')}
+      WHERE ${isWanted(ofSide, near)} GROUP BY 1, 2 HAVING count(*) > (SELECT most FROM wanted)) AS long`
   })
   // As texts: the driver reads a number of an array by itself, JavaScript all of them at once.
   const cells = sides.map(
@@ -154,9 +188,14 @@ export const selectLinked = (
     WHERE ${column('seq')} = ANY((${sql.join(ends, sql` || `)})::bigint[]) AND ${column('deleted_at')} IS NULL`
   })
   return sql`
-  WITH wanted AS MATERIALIZED (SELECT ${rows} AS numbers), ${sql.join(links)}
+  WITH wanted AS MATERIALIZED (SELECT ${rows} AS numbers${ofEach ? sql`, ${ofEach}::integer AS most` : sql``}),
+  ${sql.join(links)}
   ${sql.join([...cells, ...records], sql` UNION ALL `)}
-  UNION ALL SELECT ${sql.lit(sides.length + tables.length)}, numbers::text, NULL, NULL FROM wanted`
+  UNION ALL SELECT ${sql.lit(sides.length + tables.length)}, numbers::text, NULL, NULL FROM wanted
+  ${sql.join(
+    counts.map(part => sql`UNION ALL ${part}`),
+    sql` `,
+  )}`
 }
 
 /** Row numbers of records by id, those in the trash too: `[relation, id, seq, isDeleted]`. */

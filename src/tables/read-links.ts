@@ -2,7 +2,7 @@ import { fieldType } from '../fields/registry.ts'
 import type { BaseStructure, StoredField, StoredTable } from './base-structure.ts'
 import { presentCell, recordPresenter } from './cells.ts'
 import { nameField, type ReadField } from './link-fields.ts'
-import { linkedPlan, type Part, type ReadTable, type Target, type WantedRows } from './linked-plan.ts'
+import { type LinkedPlan, linkedPlan, type Part, type ReadTable, type Target, type WantedRows } from './linked-plan.ts'
 import { type Connection, runPrepared } from './run.ts'
 import type { LinkedRecord, TableRecord } from './structure.ts'
 
@@ -11,8 +11,10 @@ const mostOnScreen = 1_000
 
 /** Which of what records have of others is read: all of it when absent, and as many names as a screen can use. */
 interface Linked extends ReadTable {
-  reads?: readonly ReadField[]
+  reads?: readonly ReadField[] | undefined
   mostNamed?: number
+  /** How many links are told of each cell, and looked through by lookups; all of them when absent. */
+  mostLinks?: number | undefined
 }
 
 /** What records have of other records, before it is with them. */
@@ -47,12 +49,11 @@ export async function addLinked(connection: Connection, of: Linked, records: rea
 
 /** Reads what some records have of others. One query, none in a table without links. */
 export async function readLinked(connection: Connection, of: Linked, wanted: WantedRows): Promise<LinkedReading> {
-  const { structure, table, mostNamed = mostOnScreen } = of
+  const { structure, table, mostNamed = mostOnScreen, mostLinks = Infinity } = of
   const plan = linkedPlan(of, of.reads)
   const { parts, targets, faces, sides } = plan
   if (parts.length === 0) return { covers: () => true, addTo: records => clearLinked(table, records) }
-  const rows = await runPrepared(connection, plan.statement(wanted))
-  const answers = new Map(rows.map(([part, ...lists]) => [part, lists as Lists]))
+  const answers = await readAnswers(connection, plan, { wanted, mostLinks })
   const linked = targets.map((target, at) => readTarget(structure, target, answers.get(sides.length + at)))
   const covered = new Set(numbersOf(answers.get(sides.length + targets.length)?.[0]))
   return {
@@ -65,10 +66,28 @@ export async function readLinked(connection: Connection, of: Linked, wanted: Wan
           const [part, known] = [parts[index], linked[target]]
           return face.side === side && part && known ? [{ set: face.set, ...fillingOf(part, known) }] : []
         })
-        fillCells(answers.get(at), fillings, { byNumber, mostNamed })
+        fillCells(answers.get(at), fillings, { byNumber, mostNamed, mostLinks })
+        countLinks(answers.get(sides.length + targets.length + 1 + at), fillings, byNumber)
       }
     },
   }
+}
+
+/** So many links of one side are read whole, to count them and tell the first of each cell. */
+const mostReadWhole = 10_000
+
+/** What `selectLinked` answers, by part. Where more links are there than are read whole, only the first of each cell are. */
+async function readAnswers(
+  connection: Connection,
+  plan: LinkedPlan,
+  { wanted, mostLinks }: { wanted: WantedRows; mostLinks: number },
+): Promise<ReadonlyMap<unknown, Lists>> {
+  const ask = async (statement: ReturnType<LinkedPlan['statement']>) =>
+    new Map((await runPrepared(connection, statement)).map(([part, ...lists]) => [part, lists as Lists]))
+  if (mostLinks === Infinity) return ask(plan.statement(wanted))
+  const answers = await ask(plan.statement(wanted, { all: mostReadWhole + 1 }))
+  const isMore = plan.sides.some((_side, at) => numbersOf(answers.get(at)?.[0]).length > mostReadWhole)
+  return isMore ? ask(plan.statement(wanted, { each: mostLinks })) : answers
 }
 
 function clearLinked(table: StoredTable, records: readonly TableRecord[]): void {
@@ -166,7 +185,7 @@ const fillingOf = ({ link, lookups }: Part, known: KnownTarget): Omit<Filling, '
 function fillCells(
   answer: Lists | undefined,
   fillings: readonly Filling[],
-  { byNumber, mostNamed }: { byNumber: ReadonlyMap<number, TableRecord>; mostNamed: number },
+  of: { byNumber: ReadonlyMap<number, TableRecord>; mostNamed: number; mostLinks: number },
 ): void {
   const [numbers, ends] = [numbersOf(answer?.[0]), numbersOf(answer?.[1])]
   // Of a side with one field, PostgreSQL does not say each time which that is.
@@ -174,16 +193,34 @@ function fillCells(
   let [filling] = fillings
   for (const [index, number] of numbers.entries()) {
     if (sets && filling?.set !== sets[index]) filling = fillings.find(({ set }) => set === sets[index])
-    const record = byNumber.get(number)
+    const record = of.byNumber.get(number)
     const at = filling?.known.at.get(ends[index] ?? -1)
-    if (record && filling && at !== undefined) addLink(record, { ...filling, at, mostNamed })
+    if (record && filling && at !== undefined) addLink(record, { ...filling, ...of, at })
   }
 }
 
-function addLink(
-  record: TableRecord,
-  { linkId, known, lookups, at, mostNamed }: Filling & { at: number; mostNamed: number },
+/** Notes how many links cells have of which only the first were read. */
+function countLinks(
+  answer: Lists | undefined,
+  fillings: readonly Filling[],
+  byNumber: ReadonlyMap<number, TableRecord>,
 ): void {
+  const [numbers, counts] = [numbersOf(answer?.[0]), numbersOf(answer?.[1])]
+  for (const [index, number] of numbers.entries()) {
+    const filling = fillings.find(({ set }) => set === answer?.[2]?.[index])
+    const record = byNumber.get(number)
+    if (record && filling) (record.linkCounts ??= {})[filling.linkId] = counts[index] ?? 0
+  }
+}
+
+function addLink(record: TableRecord, of: Filling & { at: number; mostNamed: number; mostLinks: number }): void {
+  const { linkId, known, lookups, at, mostNamed, mostLinks } = of
+  const linked = record.data[linkId]
+  if (Array.isArray(linked) && linked.length >= mostLinks) {
+    const counts = (record.linkCounts ??= {})
+    counts[linkId] = (counts[linkId] ?? mostLinks) + 1
+    return
+  }
   push(record.data, linkId, known.ids[at])
   const names = namesIn(record, linkId)
   if (names.length < mostNamed) names.push(known.named(at))

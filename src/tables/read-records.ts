@@ -22,7 +22,7 @@ export interface RecordPage {
 /** A page of a query's records, in its order. */
 export async function listRecords(
   base: Base,
-  input: RowQueryInput & { limit: number; cursor?: string | null | undefined },
+  input: RowQueryInput & { limit: number; cursor?: string | null | undefined; mostLinks?: number | undefined },
 ): Promise<RecordPage> {
   const { version, structure } = await base.read()
   const { table, where, keys, joins } = compileRowQuery(structure, input)
@@ -33,7 +33,7 @@ export async function listRecords(
   const limit = input.limit
   const wanted = place ? [...where, isAfter(keys, place)] : where
   const columns = fields.map(field => field.column)
-  const linkedOf = { schema: base.schema, structure, table }
+  const linkedOf = { schema: base.schema, structure, table, mostLinks: input.mostLinks }
   // Where nothing sorts or filters it costs next to nothing to find the same records twice, at the same time.
   const isPlain = keys.length === 0 && where.length === 0
   const [rows, linked] = await Promise.all([
@@ -88,7 +88,12 @@ export async function getRecord(
  */
 export async function recordsByNumber(
   base: Base,
-  { tableId, numbers, within }: { tableId: string; numbers: readonly number[]; within?: RowQueryInput },
+  {
+    tableId,
+    numbers,
+    within,
+    mostLinks,
+  }: { tableId: string; numbers: readonly number[]; within?: RowQueryInput; mostLinks?: number | undefined },
 ): Promise<Omit<RecordPage, 'cursor'>> {
   const { version, structure } = await base.read()
   const table = structure.table(tableId)
@@ -103,7 +108,7 @@ export async function recordsByNumber(
   // What is linked is asked for at the same time: it needs the numbers and not the rows.
   const [rows, linked] = await Promise.all([
     runForArrays(pool, selectRecordsByNumber(relation, columns, { numbers, where })),
-    readLinked(pool, { schema: base.schema, structure, table, reads }, { numbers }),
+    readLinked(pool, { schema: base.schema, structure, table, reads, mostLinks }, { numbers }),
   ])
   const found = rows.map(recordPresenter(fields))
   linked.addTo(found)

@@ -59,6 +59,9 @@ const ChangedCells = z.object({
 
 const ChangedRecord = z.object({ recordId: Id, data: Data, expects: Expects })
 
+/** How many links are told of each cell: all of them when absent. `linkCounts` of a record says which have more, and how many. */
+const MostLinks = z.number().int().min(1).max(1000).optional()
+
 const withId = (record: z.infer<typeof NewRecord>) => ({ id: record.id ?? newId('rec'), data: record.data })
 
 export const recordsRouter = router({
@@ -67,6 +70,7 @@ export const recordsRouter = router({
       RowQuery.extend({
         limit: z.number().int().min(1).max(limits.tablePage).default(100),
         cursor: z.string().max(100_000).nullish(),
+        mostLinks: MostLinks,
       }),
     )
     .query(({ ctx, input }) => listRecords(ctx.base, input)),
@@ -114,6 +118,7 @@ export const recordsRouter = router({
               .max(2 ** 32 - 1),
           )
           .max(limits.tablePage),
+        mostLinks: MostLinks,
       }),
     )
     .query(({ ctx, input }) => recordsByNumber(ctx.base, input)),

@@ -52,7 +52,7 @@ export function selectRecords(relation: Relation, { columns, keys, where, joins,
 /** The numbers of the first records after one, in the order of these, as one array. */
 export const selectFirstNumbers = (
   relation: Relation,
-  { after, limit }: { after: RawBuilder<number>; limit: RawBuilder<number> },
+  { after, limit }: { after: RawBuilder<unknown>; limit: RawBuilder<unknown> },
 ) => sql<number[]>`(SELECT array_agg(first.seq) FROM (
     SELECT record.seq FROM ${from(relation)} AS record
     WHERE record.seq > ${after}::bigint AND record.deleted_at IS NULL

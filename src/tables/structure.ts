@@ -78,6 +78,11 @@ export interface TableRecord {
   data: Record<string, unknown>
   /** The records that cells refer to, by field id, the first 1,000 of each; in what was read, not in what a change answers. */
   linkedData?: Record<string, LinkedRecord[]>
+  /**
+   * Where only the first links of each cell were asked for: by field id how many there are in cells that have more, those to
+   * records in the trash counted or not. Lookups through these have the values of the first as well.
+   */
+  linkCounts?: Record<string, number>
   createdAt: string
   updatedAt: string
 }

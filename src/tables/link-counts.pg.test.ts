@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Platform } from '../platform/platform.ts'
+import { testPlatform } from '../platform/testing/test-platform.ts'
+import type { Base } from './base.ts'
+import { addField } from './change-fields.ts'
+import { changeRecord } from './change-records.ts'
+import { listRecords, recordsByNumber } from './read-records.ts'
+import type { TableRecord } from './structure.ts'
+import { act, manyRecords, newBase, newRecords, newTable } from './testing/base-fixture.ts'
+
+/** More than are read whole, to count them. */
+const hub = 12_000
+
+let platform: Platform
+let base: Base
+let teams: string
+let people: string
+
+/** Team r1 has all people, r2 five of them and r3 none; teams look up the names of their members. */
+beforeAll(async () => {
+  platform = await testPlatform()
+  base = await newBase(platform)
+  teams = (await newTable(base, [{ id: 'team', type: 'single_line_text' }])).tableId
+  people = (await newTable(base, [{ id: 'name', type: 'single_line_text' }])).tableId
+  const add = (id: string, given: { type: string; template: object; inverseFieldId?: string }) =>
+    act(base, async write => ({ field: await addField(write, { tableId: teams, id, name: id, ...given }) }))
+  await add('members', { type: 'linked_record', template: { tableId: people }, inverseFieldId: 'teams' })
+  await add('names', { type: 'lookup', template: { linkedRecordFieldId: 'members', lookupFieldId: 'name' } })
+  await newRecords(base, teams, [{ team: 'Red' }, { team: 'Blue' }, { team: 'Green' }])
+  await manyRecords(base, { tableId: people, fieldId: 'name', count: hub, value: `'name ' || n` })
+  const { structure } = await base.read()
+  const set = structure.table(teams).fields.find(({ id }) => id === 'members')?.links?.set
+  await platform.pool.query(
+    `INSERT INTO ${base.schema}.links (link_set, from_row, to_row, from_place, to_place)
+     SELECT $1, 1, n, n, n FROM generate_series(1, ${hub}) AS n`,
+    [set],
+  )
+  await act(base, write => changeRecord(write, teams, { id: 'r2', data: { members: ['r7', 'r3', 'r5', 'r1', 'r2'] } }))
+})
+afterAll(() => platform.close())
+
+/** Of what was read whole the first of each list, with how many there were. */
+function firstOf(record: TableRecord, most: number): TableRecord {
+  const { members = [], names = [] } = record.data as Record<string, unknown[] | null>
+  const linked = record.linkedData?.['members']
+  return {
+    ...record,
+    data: { ...record.data, members: members?.slice(0, most) ?? null, names: names?.slice(0, most) ?? null },
+    linkedData: linked ? { members: linked.slice(0, most) } : {},
+    ...(members && members.length > most && { linkCounts: { members: members.length } }),
+  }
+}
+
+test.each([[[1, 2, 3]], [[3, 2]]])(
+  'of rows %j only the first links of each are told, with their number',
+  async numbers => {
+    const { records: whole } = await recordsByNumber(base, { tableId: teams, numbers })
+    for (const mostLinks of [1, 3, 5, 200]) {
+      const { records } = await recordsByNumber(base, { tableId: teams, numbers, mostLinks })
+      expect(records).toEqual(whole.map(record => firstOf(record, mostLinks)))
+    }
+  },
+)
+
+test('so it is in a list, sorted or not, and from the other side', async () => {
+  const { records: whole } = await listRecords(base, { tableId: teams, limit: 10 })
+  const cut = whole.map(record => firstOf(record, 2))
+  expect((await listRecords(base, { tableId: teams, limit: 10, mostLinks: 2 })).records).toEqual(cut)
+  const sort = [{ fieldId: 'team', dir: 'desc' as const }]
+  const sorted = await listRecords(base, { tableId: teams, sort, limit: 10, mostLinks: 2 })
+  expect(sorted.records.map(({ id }) => id)).toEqual(['r1', 'r3', 'r2'])
+  expect(sorted.records[0]).toEqual(cut[0])
+  const { records: ofPeople } = await recordsByNumber(base, { tableId: people, numbers: [1, 4], mostLinks: 1 })
+  expect(ofPeople.map(({ data, linkCounts }) => ({ teams: data['teams'], linkCounts }))).toEqual([
+    { teams: ['r1'], linkCounts: { teams: 2 } },
+    { teams: ['r1'], linkCounts: undefined },
+  ])
+})
