@@ -96,6 +96,24 @@ test('a record that is made in a group holds what its records have in common', a
   await expect.poll(groups).toEqual(bySize)
 })
 
+test('what a footer says stands in each group as well, folded or not, and follows what is done', async () => {
+  const doing = (sum: string) =>
+    page.getByRole('gridcell', { name: `Status Doing 3 records Hours: Sum ${sum}`, exact: true })
+  await page.getByRole('button', { name: 'Summarize Hours' }).click()
+  await page.getByRole('menuitemradio', { name: 'Sum', exact: true }).click()
+  await doing('26.5').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await cell('Draw the hero picture').click()
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', '1', 'Enter']) await page.keyboard.press(key)
+  await doing('18').click()
+  expect(await doing('18').getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+z')
+  await doing('26.5').waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(groups).toEqual(bySize)
+})
+
 test('groups stay folded over a reload, and a search unfolds the one that it leads to', async () => {
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Grouped by 1 field' }).click()

@@ -3,7 +3,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { ServerError } from '../../ui/server-error.ts'
 import { openTable, turns } from '../actions/testing/open-table.ts'
 import type { LiveBatch } from '../live-feed.ts'
-import type { Table } from '../structure.ts'
+import { emptyConfig, type Table } from '../structure.ts'
 import { Grouping } from './grouping.ts'
 import type { GridColumn } from './grid/grid-data.ts'
 import { LiveScreen } from './live/live-screen.ts'
@@ -57,6 +57,13 @@ async function openView(names = ['Row 1', 'Row 2', 'Row 3']) {
     ...others,
     index: { query: async (query: never) => (told.index++, await told.before.index(), index.query(query)) },
     place: { query: async (query: never) => (await told.before.place(), placeQuery.query(query)) },
+    groupSummaries: {
+      query: async () => ({
+        version: server.version,
+        summaries: [{ fieldId: 'name', name: 'filled' }],
+        groups: truth().groups.map(({ values, count }) => ({ values, results: [count] })),
+      }),
+    },
     groups: {
       query: async ({ groups: [by] }: { groups: { fieldId: string }[] }) => {
         told.groups++
@@ -152,6 +159,24 @@ test('rows are in groups from the order on that was asked for with these, and no
   grouping.group([], table)
   await load()
   expect([shown(), grouping.state.foldAll]).toEqual([inOneList, undefined])
+})
+
+test('what the footers of the view say stands in its groups', async () => {
+  const { grouping, data, load } = await openView(['Row 1', 'Row 2', 'Row 2'])
+  const [name] = table.fields
+  data.setColumns([{ ...name, type: fieldType('single_line_text') } as GridColumn])
+  const sumUp = (summaries: Record<string, string>) =>
+    grouping.sumUp({ table, config: { ...emptyConfig, summaries }, stored: table })
+  sumUp({ name: 'filled' })
+  grouping.group(byName, table)
+  await load()
+  const figure = (row: number) => grouping.state.rows.groupAt?.(row)?.figures?.get('name')
+  expect([figure(0), figure(2)]).toEqual([
+    { label: 'Filled', text: '1' },
+    { label: 'Filled', text: '2' },
+  ])
+  sumUp({})
+  expect(figure(0)).toBeUndefined()
 })
 
 test('an order and its groups are asked for until they are of one version', async () => {

@@ -6,7 +6,7 @@ import type { Table } from '../structure.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { fieldUiOf } from './field-ui-of.ts'
 import type { GridData } from './grid/grid-data.ts'
-import type { GroupDesk } from './groups/group-desk.ts'
+import type { GroupDesk, SummedUp } from './groups/group-desk.ts'
 import type { TableData } from './table-data.ts'
 import type { OrderAnswer, OrderQuery } from './table-data-options.ts'
 import type { TablesClient } from './tables-client.ts'
@@ -51,6 +51,7 @@ export class Grouping {
   readonly data: TableData
   #sorts: readonly Sort[] = []
   #table: Table | null = null
+  #shown: SummedUp | null = null
   #desk: GroupDesk | null = null
   #asked = 0
   #isOver = false
@@ -79,6 +80,12 @@ export class Grouping {
     this.#desk?.rows.describe(this.#fields)
   }
 
+  /** The view as it shows: what its footers say is said of groups too. */
+  sumUp(shown: SummedUp): void {
+    this.#shown = shown
+    this.#desk?.sumUp(shown)
+  }
+
   /** Asks for an order of the rows, and for its groups. */
   async askOrder(query: OrderQuery): Promise<OrderAnswer> {
     const asked = ++this.#asked
@@ -94,6 +101,7 @@ export class Grouping {
     if (this.#isOver) return plain()
     const arrived = () => this.#showGrouped()
     const desk = (this.#desk ??= new Desk({ client, data: this.data, ...of, arrived }))
+    if (this.#shown) desk.sumUp(this.#shown)
     try {
       return await desk.askOrder(query, { sorts, fields: this.#fields })
     } catch (error) {

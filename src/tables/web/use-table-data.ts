@@ -212,6 +212,7 @@ export function useTableData(handles: TableDataHandles) {
   })
   useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
   useEffect(() => grouping.group(groups, table), [grouping, groups, table])
+  useEffect(() => grouping.sumUp({ table, config: view.config, stored }), [grouping, table, view, stored])
   useEffect(() => void calls.current.loadOrder(), [key])
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && calls.current.lookAgain()

@@ -27,6 +27,13 @@ export type RowState = 'ready' | 'loading' | 'failed'
 /** A field that rows are grouped by; it need not be one of the columns. */
 export type GroupField = Pick<GridColumn, 'id' | 'name' | 'template' | 'type' | 'ui'>
 
+/** What is said of a column over the records of a group. */
+export interface GroupFigure {
+  /** What it is: 'Sum'. */
+  label: string
+  text: string
+}
+
 /** What a row shows that stands for a group of records, above them. */
 export interface RowGroup {
   /** 1 for a group that lies in no other one. */
@@ -38,6 +45,8 @@ export interface RowGroup {
   isFolded: boolean
   /** The group that it lies in. */
   parent: RowKey | null
+  /** By the ids of columns; left out where nothing is said of any. */
+  figures?: ReadonlyMap<string, GroupFigure>
 }
 
 /** Where a new row is to stand where nothing sorts the rows: beside another one. Given a group, it is to lie in that. */

@@ -1,11 +1,15 @@
 import type { CellKind } from '../../../fields/field-ui.ts'
 import { drawValue } from './draw-value.ts'
 import type { GridData, GroupField, RowGroup } from './grid-data.ts'
+import { FigureSlot, GroupFigures, headWidth } from './group-figures.ts'
+import type { RowPaint } from './pooled-row.ts'
 
 type Kind = CellKind<unknown, unknown>
 
 /** What there is room for beside the name of the field and the count, in pixels. */
 const room = { width: 260, height: 20 }
+/** The same where figures stand behind them. */
+const roomBeforeFigures = { width: 120, height: 20 }
 
 const numbers = new Intl.NumberFormat()
 
@@ -26,6 +30,11 @@ export class GroupCell {
   /** For pointers only; keys have their own way to add a row. */
   readonly #add = part('gl-grid-group-add')
   readonly #contents = new Map<Kind, HTMLElement>()
+  /** What is said of columns: only for who listens. */
+  readonly #said = part('gl-grid-status')
+  /** Made with the first figures that the cell shows: most groups have none. The first column's stands beside the count. */
+  #figures: { columns: GroupFigures; first: FigureSlot; remove(): void } | null = null
+  #head = 0
 
   constructor() {
     this.element.className = 'gl-grid-group'
@@ -45,6 +54,7 @@ export class GroupCell {
       ' ',
       this.#unit,
       this.#add,
+      this.#said,
     )
   }
 
@@ -61,11 +71,52 @@ export class GroupCell {
     this.#field.textContent = field.name
     this.#count.textContent = numbers.format(group.count)
     this.#unit.textContent = group.count === 1 ? 'record' : 'records'
+    this.#showFigures(group.figures, data)
     this.#draw(group.value, { field, context: data.context })
+  }
+
+  /** Draws what goes along with the columns. */
+  draw(paint: RowPaint): void {
+    if (!this.#figures) return
+    const head = headWidth(paint.layout)
+    if (head !== this.#head) {
+      this.#head = head
+      this.element.style.setProperty('--gl-grid-group-head', `${head}px`)
+    }
+    this.#figures.columns.draw(paint)
   }
 
   hide(): void {
     this.element.hidden = true
+  }
+
+  #showFigures(figures: RowGroup['figures'], { columns }: GridData): void {
+    const told = columns.flatMap(({ id, name }) => {
+      const figure = figures?.get(id)
+      return figure ? `${name}: ${figure.label} ${figure.text}` : []
+    })
+    this.#said.textContent = told.length > 0 ? ` ${told.join(', ')}` : ''
+    this.element.toggleAttribute('data-figures', told.length > 0)
+    if (!figures || told.length === 0) {
+      this.#figures?.remove()
+      this.#figures = null
+      return
+    }
+    this.#figures ??= this.#makeFigures()
+    this.#figures.columns.show(figures)
+    const [column] = columns
+    const first = column && figures.get(column.id)
+    this.#figures.first.element.hidden = !first
+    if (first) this.#figures.first.show(first, column)
+  }
+
+  #makeFigures() {
+    const [columns, first] = [new GroupFigures(), new FigureSlot(true)]
+    first.element.classList.add('gl-grid-group-figure-first')
+    first.element.setAttribute('aria-hidden', 'true')
+    const elements = [first.element, ...columns.elements]
+    this.element.append(...elements)
+    return { columns, first, remove: () => elements.forEach(element => element.remove()) }
   }
 
   #draw(value: unknown, { field, context }: { field: GroupField } & Pick<GridData, 'context'>): void {
@@ -80,6 +131,6 @@ export class GroupCell {
     const content = this.#contents.get(kind) ?? kind.create()
     this.#contents.set(kind, content)
     if (content.parentElement !== this.#value) this.#value.replaceChildren(content)
-    drawValue(field, content, { value, context, room })
+    drawValue(field, content, { value, context, room: this.#figures ? roomBeforeFigures : room })
   }
 }

@@ -81,7 +81,7 @@ export class PooledRow {
   draw(paint: RowPaint): void {
     if (this.row < 0) return
     this.#arrange(paint)
-    if (this.#isGroup) return
+    if (this.#isGroup) return this.#group?.draw(paint)
     for (let index = 0; index < paint.layout.frozen; index++) this.#drawCell(this.#frozen[index], index, paint)
     if (this.#isBare) return
     const count = this.#scrolled.length

@@ -4,11 +4,13 @@ import { toServerError } from '../../../ui/server-error.ts'
 import { failureKind } from '../../actions/failure-kind.ts'
 import type { TableChanges } from '../../actions/table-changes.ts'
 import { RefreshPace } from '../footer/refresh-pace.ts'
+import { wantedSummaries } from '../footer/wanted-summaries.ts'
 import type { GroupField } from '../grid/grid-data.ts'
 import type { RecordNews } from '../live/record-news.ts'
 import type { TableData } from '../table-data.ts'
 import type { OrderAnswer, OrderQuery } from '../table-data-options.ts'
 import type { TablesClient } from '../tables-client.ts'
+import { FiguresOfGroups } from './figures-of-groups.ts'
 import { Folds } from './folds.ts'
 import { GroupedRows } from './grouped-rows.ts'
 
@@ -27,6 +29,9 @@ export interface WantedGroups {
   fields: readonly GroupField[]
 }
 
+/** A view as it shows, and its table as the server has it. */
+export type SummedUp = Parameters<typeof wantedSummaries>[0]
+
 export interface GroupDeskOptions {
   client: TablesClient
   clock: Clock
@@ -43,6 +48,7 @@ export class GroupDesk {
   readonly rows: GroupedRows
   readonly #options: GroupDeskOptions
   readonly #pace: RefreshPace
+  readonly #figures: FiguresOfGroups
   readonly #leave: () => void
   #stopTimer: (() => void) | null = null
   #isOver = false
@@ -60,7 +66,8 @@ export class GroupDesk {
     this.#options = options
     this.#pace = new RefreshPace(clock, () => this.#check())
     const folds = new Folds(globalThis.localStorage ?? null, { userId, viewId })
-    this.rows = new GroupedRows(data, { folds, arrived, doubt: () => this.#pace.note() })
+    this.#figures = new FiguresOfGroups({ ...options, arrived: () => this.rows.redraw() })
+    this.rows = new GroupedRows(data, { folds, figures: this.#figures, arrived, doubt: () => this.#pace.note() })
     const leaveChanges = changes.subscribe(change => {
       const isDoubtful =
         (change.kind === 'heard' && change.records.some(news => this.#isDoubtful(news))) ||
@@ -81,6 +88,7 @@ export class GroupDesk {
     this.#leave()
     this.#stopTimer?.()
     this.#pace.stop()
+    this.#figures.stop()
     this.rows.stop()
   }
 
@@ -91,6 +99,11 @@ export class GroupDesk {
   #isDoubtful({ kind, data, version }: RecordNews): boolean {
     const isAboutGroups = kind === 'update' && Object.keys(data).some(fieldId => this.#isGroupedBy(fieldId))
     return isAboutGroups || version <= this.#ahead
+  }
+
+  /** What the footers of the view say is said of its groups as well. */
+  sumUp(shown: SummedUp): void {
+    this.#figures.want(wantedSummaries(shown))
   }
 
   #isGroupedBy(fieldId: string): boolean {
@@ -116,6 +129,7 @@ export class GroupDesk {
     this.#sorts = sorts
     this.#ahead = groups.version > order.version ? groups.version : 0
     this.rows.expect({ fields, leaves: groups.groups })
+    this.#figures.group(query, sorts)
     return order
   }
 

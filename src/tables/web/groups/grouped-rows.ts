@@ -12,6 +12,7 @@ import type {
 import { GroupLayout } from '../grid/group-layout.ts'
 import type { TableData } from '../table-data.ts'
 import { carryGroups } from './carry-groups.ts'
+import type { FiguresOfGroups } from './figures-of-groups.ts'
 import type { Folds } from './folds.ts'
 import {
   areSameGroups,
@@ -36,6 +37,8 @@ export interface GroupsOfOrder {
 
 export interface GroupedRowsOptions {
   folds: Folds
+  /** What is said of the groups. */
+  figures?: Pick<FiguresOfGroups, 'of'>
   /** Somebody has to say what the groups are. */
   doubt(): void
   /** The order has come whose groups were expected, and is in these. */
@@ -151,7 +154,9 @@ export class GroupedRows extends PassedOn implements GridData {
   groupAt(row: number): RowGroup | null {
     const standing = this.#layout.at(row)
     const group = standing && 'group' in standing ? this.#tree[standing.group] : undefined
-    return group ? { ...group, isFolded: this.#options.folds.has(group.key) } : null
+    if (!group) return null
+    const { folds, figures } = this.#options
+    return { ...group, isFolded: folds.has(group.key), ...(figures && { figures: figures.of(group.key, this) }) }
   }
 
   foldGroup(rowKey: RowKey, isFolded: boolean): void {

@@ -138,6 +138,7 @@ export function useSharedData(shared: SharedTable) {
   })
   useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
   useEffect(() => grouping.group(groups, table), [grouping, groups, table])
+  useEffect(() => grouping.sumUp({ table, config: view.config, stored }), [grouping, table, view, stored])
   useEffect(() => void loadOrder.current(), [key])
   // Nobody tells a visitor of changes: with another version of the base everything is asked for again.
   const version = useRef(structure.version)
