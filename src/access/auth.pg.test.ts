@@ -17,6 +17,7 @@ test('the sign-in library finds no table, column or index missing', async () => 
     publicUrl: () => 'http://localhost:3000',
     trustedOrigins: () => [],
     onUserCreated: async () => undefined,
+    onUserDeleted: async () => undefined,
   })
   const { toBeCreated, toBeAdded, toBeAddedIndexes, unsafeChanges, schemaProblems } = await getMigrations(options)
   expect({ toBeCreated, toBeAdded, toBeAddedIndexes, unsafeChanges, schemaProblems }).toEqual({

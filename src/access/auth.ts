@@ -1,6 +1,8 @@
 import { apiKey } from '@better-auth/api-key'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 
+import { twoFactor } from 'better-auth/plugins/two-factor'
+
 import type { Platform } from '../platform/platform.ts'
 import { authDialect } from './auth-database.ts'
 import { bearerKey } from './credentials.ts'
@@ -24,11 +26,15 @@ export interface AuthSettings {
   trustedOrigins: (request?: Request) => string[]
   /** Called after the account is there. Must not throw. */
   onUserCreated: (user: NewUser) => Promise<void>
+  /** Called before an account is deleted. What it throws keeps the account. */
+  onUserDeleted: (userId: string) => Promise<void>
 }
 
 const day = 24 * 60 * 60
 
 const plugins = () => [
+  // Whoever knows the password still needs a code of the person's device, or one of those that were written down.
+  twoFactor({ issuer: 'Gridloom', schema: { user: {}, twoFactor: { modelName: 'two_factors' } } }),
   apiKey({
     schema: { apikey: { modelName: 'api_keys' } },
     defaultPrefix: 'gl_',
@@ -49,6 +55,8 @@ function rules({ signIn, signUp, forgottenPassword }: RateLimits) {
     '/request-password-reset': forgottenPassword,
     '/reset-password': forgottenPassword,
     '/change-password': signIn,
+    '/delete-user': signIn,
+    '/two-factor/*': signIn,
     // Asked at every opening of a page, and it gives nothing away.
     '/get-session': false as const,
   }
@@ -68,7 +76,11 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
     telemetry: { enabled: false },
     // It warns of every mistyped password.
     logger: { log: (level, message, ...details) => log[level === 'warn' ? 'info' : level]({ details }, message) },
-    user: { modelName: 'users', changeEmail: { enabled: false } },
+    user: {
+      modelName: 'users',
+      changeEmail: { enabled: false },
+      deleteUser: { enabled: true, beforeDelete: user => settings.onUserDeleted(user.id) },
+    },
     session: { modelName: 'sessions', expiresIn: 30 * day, updateAge: day },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications' },

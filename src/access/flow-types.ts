@@ -38,8 +38,11 @@ export interface FlowType {
     platform: Platform,
     of: { flowIds: readonly string[]; userId: string; cap: number },
   ) => Promise<Map<string, FlowCounts>>
-  /** Copies what it holds; work of a job that may run again after it was broken off. Absent when it holds nothing. */
-  copy?: (platform: Platform, copy: FlowCopy, signal: AbortSignal) => Promise<void>
+  /**
+   * Copies what it holds, and tells how much is done, from 0 to 1; work of a job that may run again after it was broken
+   * off, or when all is there. Absent when it holds nothing.
+   */
+  copy?: (platform: Platform, copy: FlowCopy, onProgress: (share: number) => Promise<void>) => Promise<void>
   /** What its export has beside name and settings: JSON. Absent for types that cannot be exported. */
   export?: (platform: Platform, of: { flowId: string; withHistory: boolean }) => Promise<object>
   /** Removes for good what it holds outside of the flow itself. May come twice for the same flow. */

@@ -5,10 +5,14 @@ import type { RateLimits, RateLimitStorage } from './rate-limits.ts'
 
 /**
  * Limits what is done to one account, on top of the limits for addresses: guessing a password, and filling a mailbox.
- * Counts whether the account exists or not, so that the refusal does not tell.
+ * Counts whether the account exists or not, so that the refusal does not tell. An account is deleted by its password only,
+ * however lately somebody signed in.
  */
 export function accountLimiter(limits: RateLimits, storage: RateLimitStorage) {
   return createAuthMiddleware(async ({ path, body, headers }) => {
+    if (path === '/delete-user' && !(body as { password?: unknown } | undefined)?.password) {
+      throw new APIError('BAD_REQUEST', { message: 'Type your password to delete your account.' })
+    }
     const email = String((body as { email?: unknown } | undefined)?.email ?? '').toLowerCase()
     const address = headers?.get(clientAddressHeader)
     const counted = {

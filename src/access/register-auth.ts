@@ -4,6 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { memoryOf } from './access-memory.ts'
 import { type Auth, makeAuth, type NewUser } from './auth.ts'
 import { type Identify, identifier } from './identify.ts'
+import { leaveEverything } from './leave-everything.ts'
 import { listenForAccessChanges } from './listen-for-access-changes.ts'
 import { clientAddressHeader, isForeign, ownOrigins } from './origins.ts'
 import { makePersonalOrganization } from './personal-organization.ts'
@@ -93,6 +94,7 @@ export async function registerAuth(
         platform.log.error({ error, userId: user.id }, 'Could not set up a new account whole')
       }
     },
+    onUserDeleted: userId => leaveEverything(platform, userId),
   })
   mount(app, platform, auth)
   const stop = await listenForAccessChanges(platform)

@@ -36,6 +36,8 @@ export interface DescribedRoute<Params = unknown, Query = unknown, Body = unknow
   answer: z.ZodType<Answer>
   /** The media types of a route that takes or gives a file; JSON when absent. */
   mediaTypes?: { body?: string; answer?: string }
+  /** Under which name a browser keeps the answer as a file; absent for answers that are no files. */
+  fileName?: (answer: Answer) => string
 }
 
 /** A REST route as data: it is mounted, checked, documented and tested from this. */

@@ -1,5 +1,5 @@
 import { callTRPCProcedure } from '@trpc/server'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Actor } from '../access/actor.ts'
@@ -7,12 +7,12 @@ import type { RestRoute } from '../access/rest-route.ts'
 import { addBase, type Browser } from '../access/testing/access-app.ts'
 import { createWorkspace } from '../access/workspaces.ts'
 import type { Platform } from '../platform/platform.ts'
-import { JsonSchemas } from './json-schemas.ts'
-import { metaOf, openApi, proceduresOf } from './openapi.ts'
+import { metaOf, proceduresOf } from './openapi.ts'
 import { restRoutes } from './rest-routes.ts'
 import { appRouter } from './router.ts'
+import { procedureCall, routeCall } from './testing/call-of.ts'
 import { openOrganization } from './testing/open-organization.ts'
-import { type Known, sampleOf } from './testing/sample-of.ts'
+import type { Known } from './testing/sample-of.ts'
 
 /** Calls that speak of nothing but the person who calls, and so have nothing to ask about. */
 const ofThePerson = [
@@ -26,6 +26,7 @@ const ofThePerson = [
   'PUT /admin/settings/{name}',
   'DELETE /admin/settings/{name}',
   'POST /admin/userFlag',
+  'GET /admin/account/export',
 ]
 
 /** What people reach who are not signed in; whatever else is mounted must send them away. */
@@ -78,7 +79,7 @@ beforeAll(async () => {
     importId: 'an-import',
   }
 })
-const schemas = openApi({ router: appRouter, routes: restRoutes }).components.schemas
+
 /** Who comes by a public link needs no account: shared-view.pg.test.ts has what they may ask. */
 const isForVisitors = (procedure: Parameters<typeof metaOf>[0]) => metaOf(procedure)?.capability === 'view shared view'
 
@@ -90,27 +91,6 @@ const procedures = called.map(([name, procedure]) => ({
   isQuery: procedure._def.type === 'query',
   capability: metaOf(procedure)?.capability,
 }))
-
-function procedureCall(name: string, isQuery: boolean, known: Known): InjectOptions {
-  const input = sampleOf(schemas[name] ?? {}, known) as object
-  return isQuery
-    ? { method: 'GET', url: `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}` }
-    : { method: 'POST', url: `/trpc/${name}`, payload: input }
-}
-
-function routeCall(route: RestRoute, known: Known): InjectOptions {
-  const inline = new JsonSchemas()
-  const params = sampleOf(inline.inline(route.params) ?? {}, known) as Record<string, string>
-  const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
-  const body = inline.inline(route.body)
-  const query = sampleOf(inline.inline(route.query) ?? {}, known) as Record<string, string> | undefined
-  return {
-    method: route.method,
-    url,
-    ...(route.query ? { query } : {}),
-    ...(body ? { payload: sampleOf(body, known) as object } : {}),
-  }
-}
 
 const routeName = (route: RestRoute) => `${route.method} ${route.path}`
 

@@ -1,4 +1,6 @@
 import type { RestRoute } from '../access/rest-route.ts'
+import { accountRoutes } from '../home/account.routes.ts'
+import { copyRoutes } from '../home/copy-flow.routes.ts'
 import { flowRoutes } from '../home/flows.routes.ts'
 import { homeRoutes } from '../home/home.routes.ts'
 import { invitationRoutes } from '../home/invitations.routes.ts'
@@ -13,9 +15,11 @@ export const restRoutes: readonly RestRoute[] = [
   ...homeRoutes,
   ...flowRoutes,
   ...moveRoutes,
+  ...copyRoutes,
   ...shareRoutes,
   ...workspaceRoutes,
   ...organizationRoutes,
   ...invitationRoutes,
   ...settingsRoutes,
+  ...accountRoutes,
 ]

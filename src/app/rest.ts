@@ -6,6 +6,7 @@ import { describeZodError, presentable } from '../access/present-error.ts'
 import { publicUrlOf } from '../access/public-url.ts'
 import { refuseForeign } from '../access/register-trpc.ts'
 import type { RestRoute, RouteContext } from '../access/rest-route.ts'
+import { dispositionName } from '../platform/disposition-name.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -36,12 +37,17 @@ function mountRoute(scope: FastifyInstance, platform: Platform, of: { route: Res
   scope.route({
     method: route.method,
     url: serverPath(route.path),
-    handler: async request =>
-      route.handle(await contextOf(platform, identify, request), {
+    handler: async (request, reply) => {
+      const answer = await route.handle(await contextOf(platform, identify, request), {
         params: read(route.params, request.params),
         query: read(route.query, request.query),
         body: read(route.body, request.body),
-      }),
+      })
+      if (route.fileName) {
+        reply.header('content-disposition', `attachment; ${dispositionName(route.fileName(answer))}`)
+      }
+      return answer
+    },
   })
 }
 

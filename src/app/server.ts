@@ -9,6 +9,8 @@ import { registerSharedRoutes } from '../tables/shared/shared.routes.ts'
 import { registerFileRoutes } from '../tables/files/files.routes.ts'
 import { workOnUnusedFiles } from '../tables/files/remove-unused-files.ts'
 import { startImports } from '../imports/start-imports.ts'
+import { workOnCopies } from '../home/duplicate-flow.ts'
+import { workOnRemovals } from '../home/remove-flows.ts'
 import type { Platform } from '../platform/platform.ts'
 import { registerDocs } from './docs/register-docs.ts'
 import { guardSharedPage, serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
@@ -55,6 +57,8 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerFileRoutes(app, platform, identify)
   registerExportRoutes(app, platform, identify)
   registerSharedRoutes(app, platform, identify)
+  await workOnCopies(platform)
+  await workOnRemovals(platform)
   await workOnIndexes(platform)
   await workOnTrash(platform)
   await workOnUnusedFiles(platform)

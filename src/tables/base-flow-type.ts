@@ -1,5 +1,7 @@
 import { registerFlowType } from '../access/flow-types.ts'
+import { copyWholeBase } from './copy-whole-base.ts'
 import { newId } from './ids.ts'
+import { removeBase } from './remove-base.ts'
 
 /** A base as home and access know it: one type of flow among others. */
 export const baseFlowType = registerFlowType({
@@ -10,4 +12,6 @@ export const baseFlowType = registerFlowType({
   resultsPath: '/database/{id}',
   canClose: false,
   canChangeOrganization: false,
+  copy: copyWholeBase,
+  remove: removeBase,
 })

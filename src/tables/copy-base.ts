@@ -7,16 +7,21 @@ import { linkFieldsOf } from './link-fields.ts'
 import { copyLinks } from './links.sql.ts'
 import { createPlacesIndex } from './make-indexes.sql.ts'
 import { createPlaceIndex } from './record-places.sql.ts'
-import { run } from './run.ts'
+import { type Connection, run } from './run.ts'
 import { copyRelation, copyStructure, createRelationIndexes, setNextNumber, takeRelations } from './structure.sql.ts'
 
 /**
  * Copies all tables of one base into another one, rows included, inside PostgreSQL. Ids stay as they are: they are
  * unique within a base. What is in the trash is left behind, and so are the personal views of others than who copies.
  *
+ * @param onTable is told of each relation when its rows and indexes are there.
  * @throws AppError `conflict` when the target has tables already.
  */
-export async function copyBase(write: Write, source: { schema: string; structure: BaseStructure }): Promise<void> {
+export async function copyBase(
+  write: Omit<Write, 'connection'> & { connection: Connection },
+  source: { schema: string; structure: BaseStructure },
+  onTable: (relation: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   if (write.structure.rows.tables.length > 0) throw new AppError('conflict', 'The target base is not empty')
   const { connection, schema } = write
   // The highest number is taken over, so that relations keep their names.
@@ -31,6 +36,7 @@ export async function copyBase(write: Write, source: { schema: string; structure
     ]) {
       await run(connection, statement)
     }
+    await onTable(relation)
   }
   for (const table of source.structure.tables) {
     for (const { links } of linkFieldsOf(source.structure, table)) {

@@ -174,6 +174,12 @@ export const snapshotOn = <Result>(
 export const inTransaction = <Result>(pool: Pool, work: (connection: Connection) => Promise<Result>): Promise<Result> =>
   onAnyOf(pool, client => transactionOn(client, work, 'BEGIN'))
 
+/** As `inTransaction`, and all that it reads is of one moment. */
+export const inWritingSnapshot = <Result>(
+  pool: Pool,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> => onAnyOf(pool, client => transactionOn(client, work, 'BEGIN ISOLATION LEVEL REPEATABLE READ'))
+
 async function transactionOn<Result>(
   connection: Connection,
   work: (connection: Connection) => Promise<Result>,

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+
+import { can, demand, demandFlow } from '../access/can.ts'
+import { restRoute, type RouteContext } from '../access/rest-route.ts'
+import { changeOrganization } from './change-organization.ts'
+import { duplicateFlow, readCopy } from './duplicate-flow.ts'
+import { exportFlow } from './export-flow.ts'
+import { Name, OrganizationId, placeFor, PublicId, success, Success } from './inputs.ts'
+
+const duplicate = restRoute({
+  method: 'POST',
+  path: '/admin/flows/duplicate/{flowId}',
+  summary: 'Copies a flow beside itself. What a base holds is copied in the background; copyId names that work.',
+  capability: 'manage flow',
+  params: z.object({ flowId: z.coerce.string().max(20) }),
+  body: z.object({ newFlowName: Name, includeChatHistory: z.boolean().default(false) }),
+  answer: z.object({
+    flow: z.object({
+      id: z.string(),
+      publicIdentifier: z.string(),
+      type: z.string(),
+      name: z.string(),
+      workspaceId: z.string().nullable(),
+    }),
+    copyId: z.string().nullable(),
+  }),
+  async handle(context, { params, body }) {
+    const source = await demandFlow(context, 'manage flow', params)
+    return duplicateFlow(context.platform, source, {
+      name: body.newFlowName,
+      userId: context.actor.userId,
+      withHistory: body.includeChatHistory,
+      place: await placeBeside(context, source),
+    })
+  },
+})
+
+/** Beside the flow; at their own Home for who only collaborates on it. */
+async function placeBeside(context: RouteContext, source: { organizationId: string; workspaceId: string | null }) {
+  const isMember = await can(context, 'view organization', { kind: 'organization', id: source.organizationId })
+  return placeFor(context, isMember ? source : {})
+}
+
+const copyState = restRoute({
+  method: 'GET',
+  path: '/admin/flows/copies/{copyId}',
+  summary: 'How the copying of what a duplicated flow holds is getting on; progress goes from 0 to 1.',
+  capability: 'signed in',
+  params: z.object({ copyId: z.string().max(64) }),
+  answer: z.object({ status: z.enum(['running', 'done', 'failed']), progress: z.number() }),
+  handle: ({ platform, actor }, { params }) => readCopy(platform, actor.userId, params.copyId),
+})
+
+const Exported = z.object({
+  format: z.literal('gridloom flow'),
+  version: z.literal(1),
+  exportedAt: z.string(),
+  flow: z.object({ type: z.string(), name: z.string(), settings: z.unknown(), tags: z.array(z.string()) }),
+  content: z.unknown(),
+})
+
+const exportOf = (path: string, summary: string) =>
+  restRoute({
+    method: 'GET',
+    path,
+    summary,
+    capability: 'view flow',
+    params: z.object({ publicIdentifier: PublicId }),
+    query: z.object({ excludeMessageHistory: z.enum(['y']).optional() }),
+    answer: Exported,
+    fileName: ({ flow }) => `${flow.name}.json`,
+    async handle(context, { params, query }) {
+      const flow = await demandFlow(context, 'view flow', { publicId: params.publicIdentifier })
+      return exportFlow(context.platform, flow, { withHistory: query.excludeMessageHistory === undefined })
+    },
+  })
+
+const changeHands = restRoute({
+  method: 'POST',
+  path: '/admin/flows/moveToOrganization',
+  summary: 'Takes a flow, with what it has received, to the Home of another of your organizations.',
+  capability: 'move flow to another organization',
+  body: z.object({ organizationId: OrganizationId, flowPublicId: PublicId }),
+  answer: Success,
+  async handle(context, { body }) {
+    const flow = await demandFlow(context, 'move flow to another organization', { publicId: body.flowPublicId })
+    await demand(context, 'create flow', { kind: 'organization', id: body.organizationId })
+    const { organizationId } = body
+    await changeOrganization(context.platform, flow, { organizationId, userId: context.actor.userId })
+    return success
+  },
+})
+
+const moveSessions = restRoute({
+  method: 'POST',
+  path: '/v1/admin/flow/{publicId}/moveSessionsToOrganization',
+  summary: 'What a flow has received goes with the flow: this makes sure that both are in the organization.',
+  capability: 'manage flow',
+  params: z.object({ publicId: PublicId }),
+  query: z.object({ mode: z.enum(['edit']).optional() }),
+  body: z.object({ organizationId: OrganizationId }),
+  answer: Success,
+  async handle(context, { params, body }) {
+    const { organizationId } = body
+    const flow = await demandFlow(context, 'manage flow', params)
+    if (flow.organizationId === organizationId) return success
+    const own = await demandFlow(context, 'move flow to another organization', params)
+    await demand(context, 'create flow', { kind: 'organization', id: organizationId })
+    await changeOrganization(context.platform, own, { organizationId, userId: context.actor.userId })
+    return success
+  },
+})
+
+export const copyRoutes = [
+  duplicate,
+  copyState,
+  exportOf('/admin/flows/export/{publicIdentifier}', 'A form, with its settings, as a file.'),
+  exportOf(
+    '/admin/zite/apps/export/{publicIdentifier}',
+    'An app as a file, with all messages and history unless excludeMessageHistory=y.',
+  ),
+  changeHands,
+  moveSessions,
+]
