@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeProblems } from './axe-problems.ts'
 import { columnNames, openProduct } from './product.ts'
+import { noteFirstGrid, scriptsBeforeGrid } from '../src/app/testing/scripts-before-grid.ts'
 
 const product = openProduct()
 
@@ -27,7 +28,9 @@ describe('a view that is shared by a link', () => {
     await owner.getByRole('textbox', { name: 'Password of the link' }).fill('open sesame')
     await button(owner, 'Set password').click()
     await button(owner, 'Change password').waitFor()
-    guest = await product.open(new URL(link).pathname)
+    guest = await product.open('about:blank')
+    await noteFirstGrid(guest)
+    await guest.goto(link)
   })
 
   test('is explained to who shares it, in a dialog that everybody can use', async () => {
@@ -47,6 +50,12 @@ describe('a view that is shared by a link', () => {
     await cell(guest, 'Rehearse the demo').waitFor()
     expect(await columnNames(guest)).not.toContain('Due')
     await guest.getByText('Read only').waitFor()
+  })
+
+  test('needs much less JavaScript before its first grid than a base does', async () => {
+    const sizes = await scriptsBeforeGrid(guest)
+    expect(sizes.length).toBeGreaterThan(5)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(265 * 1024)
   })
 
   test('is looked at, searched and sorted by a visitor, who changes nothing', async () => {

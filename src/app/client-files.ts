@@ -17,13 +17,18 @@ export const asksForPage = (request: FastifyRequest): boolean =>
   !ofServer.test(request.url) &&
   (request.headers.accept ?? '').includes('text/html')
 
+/** The path of a shared view, which has a page of its own: who comes by a link needs much less of the client. */
+const ofSharedView = /^\/shared\//
+
+const pageOf = ({ url }: FastifyRequest) => (ofSharedView.test(url) ? 'shared.html' : 'index.html')
+
 /**
  * The page of a shared view is for who was given its address: no search engine keeps it, no other page learns where it is
  * or shows it inside of itself.
  */
 export function guardSharedPage(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/shared/')) return
+    if (!ofSharedView.test(request.url)) return
     const policy = String(reply.raw.getHeader('content-security-policy') ?? '')
     if (policy !== '')
       reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'none'"))
@@ -54,7 +59,7 @@ export async function serveBuiltClient(app: FastifyInstance): Promise<void> {
   })
   // Without a route of its own the address of the folder itself is forbidden to clients that take nothing compressed.
   app.get('/', (_request, reply) => reply.sendFile('index.html'))
-  app.setNotFoundHandler((request, reply) => (asksForPage(request) ? reply.sendFile('index.html') : notFound(reply)))
+  app.setNotFoundHandler((request, reply) => (asksForPage(request) ? reply.sendFile(pageOf(request)) : notFound(reply)))
 }
 
 /** Serves the client from its sources, with hot reload. */
@@ -72,7 +77,7 @@ export async function serveDevelopmentClient(app: FastifyInstance): Promise<void
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (!asksForPage(request)) return notFound(reply)
-    const page = await readFile(path.join(root, 'index.html'), 'utf8')
+    const page = await readFile(path.join(root, pageOf(request)), 'utf8')
     return reply.type('text/html').send(await vite.transformIndexHtml(request.url, page))
   })
 }

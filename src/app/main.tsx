@@ -1,20 +1,15 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import './app.css'
-import { App } from './App.tsx'
+import { RouterProvider } from '@tanstack/react-router'
+import { ClientFrame } from './ClientFrame.tsx'
+import { drawClient } from './draw-client.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './routes/router.tsx'
+import { whenSignedOut } from './when-signed-out.ts'
 
-// Most browsers have it, and need not load what stands in for it.
-if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
-
-const queries = createQueryClient(() => void router.invalidate())
+const queries = createQueryClient(whenSignedOut(() => void router.invalidate()))
 const router = createAppRouter(queries)
-const place = document.getElementById('root')
-if (!place) throw new Error('index.html has no element with the id root')
 
-createRoot(place).render(
-  <StrictMode>
-    <App queries={queries} router={router} />
-  </StrictMode>,
-)
+await drawClient(() => (
+  <ClientFrame queries={queries}>
+    <RouterProvider router={router} />
+  </ClientFrame>
+))

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { enter, type Session, sessionQuery } from '../access/web/session.ts'
 import { ServerError } from '../ui/server-error.ts'
 import { createQueryClient } from './query-client.ts'
+import { whenSignedOut } from './when-signed-out.ts'
 
 const sessionOf = (id: string): Session => ({
   session: { id: `session of ${id}`, token: 'token' },
@@ -19,7 +20,7 @@ function openPage(answer: () => Response | null) {
     return response
   })
   const onSignedOut = vi.fn<() => void>()
-  const queries = createQueryClient(onSignedOut)
+  const queries = createQueryClient(whenSignedOut(onSignedOut))
   queries.setQueryData(sessionQuery.queryKey, sessionOf('ann'))
   const refuse = async () => {
     await queries.fetchQuery({ queryKey: ['rows'], queryFn: () => Promise.reject(refusal) }).catch(() => undefined)
@@ -65,7 +66,7 @@ test('what was asked before somebody signed in does not sign them out when it is
   const { promise: late, resolve: answerLate } = Promise.withResolvers<Response>()
   const answers = [late, Promise.resolve(Response.json(sessionOf('ann')))]
   vi.stubGlobal('fetch', () => answers.shift())
-  const queries = createQueryClient(() => undefined)
+  const queries = createQueryClient(async () => undefined)
   const asked = queries.fetchQuery(sessionQuery)
   await enter(queries)
   answerLate(Response.json(null))

@@ -1,17 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isSignedOut } from '../access/web/session.ts'
 import { toServerError } from '../ui/server-error.ts'
 
 const triesAgain = 2
 
 /**
- * The cache of what the server said. A refusal for want of a session, wherever it comes up, makes the person
- * signed out here too, if the server says so of the session of now; `onSignedOut` then leads to the sign-in screen.
+ * The cache of what the server said.
+ *
+ * @param onNotSignedIn called when something was refused for want of a session, wherever it comes up: of which session
+ * that was said is not known.
  */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
+export function createQueryClient(onNotSignedIn: (client: QueryClient) => Promise<void>): QueryClient {
   const onError = (error: unknown) => {
-    if (toServerError(error).code !== 'not_signed_in') return
-    void isSignedOut(client).then(isOut => isOut && onSignedOut())
+    if (toServerError(error).code === 'not_signed_in') void onNotSignedIn(client)
   }
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

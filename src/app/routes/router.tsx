@@ -75,13 +75,6 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('../../access/web/ResetPassword.tsx'), 'ResetPassword'),
 })
 
-/** For who was given a link, with or without an account. */
-const sharedView = createRoute({
-  getParentRoute: () => root,
-  path: '/shared/$token',
-  component: lazyRouteComponent(() => import('../../tables/web/shared/SharedPage.tsx'), 'SharedPage'),
-})
-
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -138,7 +131,6 @@ const routeTree = root.addChildren([
   entrance.addChildren([signIn, signUp]),
   forgotPassword,
   resetPassword,
-  sharedView,
   inside.addChildren([home, account, base]),
 ])
 

@@ -4,7 +4,15 @@ import { build } from 'vite'
 import { compressClient } from '../compress-client.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src',
+  'public',
+  'index.html',
+  'shared.html',
+  'vite.config.ts',
+  'vite.shared.config.ts',
+  'package-lock.json',
+]
 
 const changed = (file: string) =>
   stat(file).then(
@@ -21,11 +29,12 @@ async function lastChange(source: string): Promise<number> {
 /** Builds the client before browser tests when a source is newer than the build, so that they never look at an old one. */
 export default async function buildClient(): Promise<void> {
   const newest = Math.max(...(await Promise.all(sources.map(lastChange))))
-  if ((await changed(path.join(root, 'dist', 'index.html'))) > newest) return
+  if ((await changed(path.join(root, 'dist', 'shared.html'))) > newest) return
   const { NODE_ENV } = process.env
   // The test runner says 'test', which would build the slow development half of React.
   process.env.NODE_ENV = 'production'
   await build({ root, mode: 'production', logLevel: 'warn' })
+  await build({ root, mode: 'production', logLevel: 'warn', configFile: path.join(root, 'vite.shared.config.ts') })
   process.env.NODE_ENV = NODE_ENV
   await compressClient(path.join(root, 'dist'))
 }

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconLinkOff, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { Logo } from '../../../ui/Logo.tsx'
 import { errorText } from '../../../ui/server-error.ts'
@@ -14,20 +13,12 @@ import { SharedScreen } from './SharedScreen.tsx'
 import styles from './Shared.module.css'
 
 /** The page of a view that somebody has shared by a public link: for everybody who has the link. */
-export function SharedPage() {
-  const { token = '' } = useParams({ strict: false })
+export function SharedPage({ token }: { token: string }) {
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(sharedQuery(token))
   usePageTitle(data?.state === 'open' ? (data.metadata.tables[0]?.views[0]?.name ?? '') : 'Shared view')
   // A link that was turned off, or has got another password, closes the page that shows its view.
   useEffect(() => askWhenRefused(queries, token), [queries, token])
-  useEffect(() => {
-    const robots = document.createElement('meta')
-    robots.name = 'robots'
-    robots.content = 'noindex, nofollow'
-    document.head.append(robots)
-    return () => robots.remove()
-  }, [])
   if (data?.state === 'gone') {
     return (
       <Alone>

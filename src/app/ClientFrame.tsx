@@ -1,18 +1,17 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { colorSchemeManager } from '../ui/color-scheme.ts'
 import { theme, themeVariables } from '../ui/theme.ts'
 import { ToastArea } from '../ui/ToastArea.tsx'
-import type { createAppRouter } from './routes/router.tsx'
 
-interface AppProps {
+interface ClientFrameProps {
   queries: QueryClient
-  router: ReturnType<typeof createAppRouter>
+  children: ReactNode
 }
 
-/** The whole client: theme, cache, toasts, routes. */
-export function App({ queries, router }: AppProps) {
+/** What all pages of the product stand in: theme, cache, toasts. */
+export function ClientFrame({ queries, children }: ClientFrameProps) {
   return (
     <QueryClientProvider client={queries}>
       <MantineProvider
@@ -22,7 +21,7 @@ export function App({ queries, router }: AppProps) {
         defaultColorScheme="auto"
       >
         <ToastArea />
-        <RouterProvider router={router} />
+        {children}
       </MantineProvider>
     </QueryClientProvider>
   )

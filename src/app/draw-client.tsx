@@ -1,0 +1,12 @@
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './app.css'
+
+/** Draws what a page of the client consists of into its document. */
+export async function drawClient(draw: () => ReactNode): Promise<void> {
+  // Most browsers have it, and need not load what stands in for it.
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+  const place = document.getElementById('root')
+  if (!place) throw new Error('The page has no element with the id root')
+  createRoot(place).render(<StrictMode>{draw()}</StrictMode>)
+}
