@@ -41,3 +41,12 @@ test('and where it takes both, by both', () => {
     3: 'Ben, made Nov 22, 2026',
   })
 })
+
+test('those that one program made at once, by which came first', () => {
+  const made = ['2', '1', '3'].map(id => base(id, 'Sales', { owner: 'Ana' }))
+  expect(told(...made)).toEqual({
+    1: 'made Nov 20, 2026, 1 of 3',
+    2: 'made Nov 20, 2026, 2 of 3',
+    3: 'made Nov 20, 2026, 3 of 3',
+  })
+})

@@ -3,7 +3,7 @@ import type { Flow } from './flows.ts'
 type Told = Pick<Flow, 'id' | 'name' | 'owner' | 'createdAt'>
 
 /** What a list shows beside a name that several things have, the shortest that differs first. */
-const tellers = (locale: string | undefined): ((thing: Told) => string)[] => {
+const tellers = (locale: string | undefined) => {
   const when = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, options)
     return ({ createdAt }: Told) => `made ${format.format(new Date(createdAt))}`
@@ -12,13 +12,14 @@ const tellers = (locale: string | undefined): ((thing: Told) => string)[] => {
   const day = when({ dateStyle: 'medium' })
   const minute = when({ dateStyle: 'medium', timeStyle: 'short' })
   const second = when({ dateStyle: 'medium', timeStyle: 'medium' })
-  return [owner, day, thing => `${owner(thing)}, ${day(thing)}`, minute, second]
+  const both = (thing: Told) => `${owner(thing)}, ${day(thing)}`
+  return { all: [owner, day, both, minute, second], day }
 }
 
 /** By id, what tells things of the same name apart: whose they are, or when they were made. Others are left out. */
 export function tellApart(things: readonly Told[], locale?: string): ReadonlyMap<string, string> {
   const namesakes = Map.groupBy(things, ({ name }) => name.trim().toLocaleLowerCase(locale))
-  const all = tellers(locale)
+  const { all, day } = tellers(locale)
   return new Map(
     [...namesakes.values()].flatMap(group => {
       if (group.length === 1) return []
@@ -26,8 +27,11 @@ export function tellApart(things: readonly Told[], locale?: string): ReadonlyMap
         const told = group.map(tell)
         return new Set(told).size === group.length && !told.includes('')
       })
-      const tell = differs ?? all.at(-1) ?? (() => '')
-      return group.map((thing): [string, string] => [thing.id, tell(thing)])
+      if (differs) return group.map((thing): [string, string] => [thing.id, differs(thing)])
+      const inTurn = group.toSorted(
+        (one, other) => one.createdAt.localeCompare(other.createdAt) || (one.id < other.id ? -1 : 1),
+      )
+      return inTurn.map((thing, at): [string, string] => [thing.id, `${day(thing)}, ${at + 1} of ${group.length}`])
     }),
   )
 }
