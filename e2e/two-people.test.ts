@@ -138,7 +138,6 @@ const changingHandles = [
   'Import a CSV file',
   /^Undo|^Nothing to take back/,
   /^Actions for table/,
-  /^Options for/,
 ]
 
 test('what somebody may do follows their rights while the page is open, and nothing that they did is lost', async () => {

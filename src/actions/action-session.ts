@@ -2,6 +2,7 @@ import type { Action, ActionPlace } from './action.ts'
 import { ActionQueue } from './action-queue.ts'
 import type { ActionDraft, Sent, Skipped } from './action-type.ts'
 import { leftAloneText, savedElsewhereText, unknownChangeText } from './aside-reasons.ts'
+import type { HistoryStore } from './kept-history.ts'
 import { GestureOutcomes, type Outcome } from './gesture-outcomes.ts'
 import { longestOpening } from './limits.ts'
 import type { KeptAction, Outbox, TabChannel } from './outbox.ts'
@@ -14,6 +15,8 @@ export interface SessionOptions<Store, Client> extends Omit<QueueOptions<Store, 
   setAside: SetAside
   /** Where what waits is kept for when the page is gone; absent: nowhere. */
   outbox?: { tab: string; outbox: Outbox; channel: TabChannel | null }
+  /** Where what can be undone is kept for the next page of the tab; absent: nowhere. */
+  history?: HistoryStore
   onEvent(event: SessionEvent): void
 }
 
@@ -65,6 +68,8 @@ export class ActionSession<Store, Client> {
   readonly #kept = new Map<string, unknown>()
   #state: SessionState | null = null
   #isOpening = true
+  /** What the page before left behind is not all here: an undo has to go behind what it undoes. */
+  #isReturning = false
 
   constructor(options: SessionOptions<Store, Client>) {
     this.#options = options
@@ -86,8 +91,8 @@ export class ActionSession<Store, Client> {
       isKept: this.#outbox?.isKept ?? false,
       isStopped: this.#queue.isStopped,
       setAside: this.#options.setAside.all(),
-      undo: this.#history.nextUndo(),
-      redo: this.#history.nextRedo(),
+      undo: this.#isReturning ? null : this.#history.nextUndo(),
+      redo: this.#isReturning ? null : this.#history.nextRedo(),
     }
     return this.#state
   }
@@ -108,12 +113,12 @@ export class ActionSession<Store, Client> {
 
   /** Takes back the latest gesture, or the one that is named; false when there is nothing to take back. */
   undo(gestureId?: string): boolean {
-    return this.#step(this.#history.undo(gestureId), { isUndo: true })
+    return !this.#isReturning && this.#step(this.#history.undo(gestureId), { isUndo: true })
   }
 
   /** Does again what was undone last; false when there is nothing. */
   redo(): boolean {
-    return this.#step(this.#history.redo(), { isRedo: true })
+    return !this.#isReturning && this.#step(this.#history.redo(), { isRedo: true })
   }
 
   /** What becomes of a gesture that has just been done, once that is known. */
@@ -134,6 +139,7 @@ export class ActionSession<Store, Client> {
   /** Takes over what earlier pages of this person left behind; again after the page came back from `leave`. */
   async open(): Promise<void> {
     const stop = this.#options.clock.after(longestOpening, () => this.#opened())
+    this.#takeHistory()
     await Promise.all([this.#outbox?.open(), this.#loadAside()])
     stop()
     this.#opened()
@@ -143,6 +149,12 @@ export class ActionSession<Store, Client> {
   leave(): void {
     this.#queue.sendAll()
     this.#outbox?.leave()
+    this.keepHistory()
+  }
+
+  /** The page goes: its tab may come back to what can be undone. */
+  keepHistory(): void {
+    this.#options.history?.write(this.#history.kept)
   }
 
   /** Nothing is sent any more; what waits stays in the outbox. */
@@ -226,7 +238,17 @@ export class ActionSession<Store, Client> {
     return true
   }
 
+  /** A page that has come back has its history still. */
+  #takeHistory(): void {
+    const kept = this.#options.history?.take()
+    if (!this.#isOpening || !kept || kept.undo.length + kept.redo.length === 0) return
+    this.#history.restore(kept)
+    this.#isReturning = true
+    this.#changed()
+  }
+
   #opened(): void {
+    this.#isReturning = false
     if (!this.#isOpening) return
     this.#isOpening = false
     this.#changed()

@@ -1,5 +1,6 @@
 import type { Action, ActionPlace } from './action.ts'
 import type { ActionDraft, ActionTypes } from './action-type.ts'
+import type { KeptHistory } from './kept-history.ts'
 import { actionLimits } from './limits.ts'
 
 /** All that one gesture did, to be undone or done again together. */
@@ -85,6 +86,35 @@ export class UndoHistory<Store, Client> {
         .filter(entry => entry.actions.length > 0)
     this.#undo = without(this.#undo)
     this.#redo = without(this.#redo)
+  }
+
+  /** Both stacks, for a page that comes after this one. */
+  get kept(): KeptHistory {
+    return { undo: this.#undo, redo: this.#redo }
+  }
+
+  /** Takes over the stacks of the page before, below what was done here since; what cannot be undone here is left out. */
+  restore({ undo, redo }: KeptHistory): void {
+    const revived = (entries: readonly HistoryEntry[]) =>
+      entries.flatMap(entry => {
+        const actions = entry.actions.flatMap(action => this.#revived(action) ?? [])
+        return actions.length === entry.actions.length ? { ...entry, actions } : []
+      })
+    // What was undone cannot be done again any more once something else was done.
+    if (this.#undo.length === 0) this.#redo = [...revived(redo), ...this.#redo].slice(-actionLimits.history)
+    this.#undo = [...revived(undo), ...this.#undo].slice(-actionLimits.history)
+  }
+
+  /** An action of the page before as it is on this one; null when its type, or what it was done to, is not known here. */
+  #revived<Kept extends Pick<Action, 'id' | 'type' | 'payload'>>(action: Kept): Kept | null {
+    const type = Object.hasOwn(this.#types, action.type) ? this.#types[action.type] : undefined
+    if (!type) return null
+    try {
+      const payload = type.revive ? type.revive(this.#store, action.payload as never) : action.payload
+      return type.invert(payload as never) === null ? null : { ...action, payload }
+    } catch {
+      return null
+    }
   }
 
   /** The entry that `undo` would take next: the latest, or that of a gesture, unless too much came after it. */

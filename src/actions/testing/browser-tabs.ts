@@ -3,6 +3,7 @@ import { openDB } from 'idb'
 import { ActionSession, type SessionEvent } from '../action-session.ts'
 import type { Clock } from '../queue-options.ts'
 import type { CallIds } from '../action-type.ts'
+import { TabHistory } from '../kept-history.ts'
 import type { Outbox, TabChannel, TabMessage } from '../outbox.ts'
 import { OutboxDatabase } from '../outbox-database.ts'
 import { SetAside } from '../set-aside.ts'
@@ -29,7 +30,7 @@ export class Tab {
   isDead = false
   isLeaving = false
 
-  constructor(browser: Browser, name: string, userId: string) {
+  constructor(browser: Browser, { name, userId, storage }: { name: string; userId: string; storage: Storage | null }) {
     this.name = name
     this.userId = userId
     const owner = { userId, basePublicId: place.basePublicId }
@@ -53,6 +54,7 @@ export class Tab {
         channel: browser.hasChannel ? this.#channel(browser) : null,
       },
       onEvent: event => this.events.push(event),
+      history: new TabHistory(storage, owner),
     })
     void this.session.open()
   }
@@ -164,8 +166,9 @@ export class Browser {
     this.keeps = keeps
   }
 
-  open(userId = 'u'): Tab {
-    const tab = new Tab(this, `tab${this.tabs.length + 1}`, userId)
+  /** @param storage of the tab, which outlives its pages; null: it has none. */
+  open(userId = 'u', storage: Storage | null = null): Tab {
+    const tab = new Tab(this, { name: `tab${this.tabs.length + 1}`, userId, storage })
     this.tabs.push(tab)
     return tab
   }

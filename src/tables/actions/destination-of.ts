@@ -32,9 +32,10 @@ interface Placed {
   number?: number
 }
 
-function targetOf({ cells, rows, number, fieldId, field }: Placed): Target | null {
-  if (cells?.[0]) return { number: cells[0].number, fieldId: cells[0].fieldId }
-  if (rows?.[0]) return { number: rows[0].number, fieldId: null }
+function targetOf({ cells, rows, number, fieldId, field }: Placed, numberNow: (row: RowId) => number): Target | null {
+  const [cell] = cells ?? []
+  if (cell) return { number: numberNow({ id: cell.recordId, number: cell.number }), fieldId: cell.fieldId }
+  if (rows?.[0]) return { number: numberNow(rows[0]), fieldId: null }
   if (number !== undefined) return { number, fieldId: null }
   const id = fieldId ?? field?.id
   return id === undefined ? null : { number: null, fieldId: id }
@@ -53,6 +54,6 @@ export function destinationOf(screen: BaseScreen, { place, actions }: HistoryEnt
   const wanted = [payload.view?.id, payload.viewId, place.viewId]
   const view = wanted.flatMap(id => table.views.find(one => one.id === id) ?? [])[0] ?? table.views[0]
   // A new table's rows are no place to go to: the table is.
-  const target = payload.table ? null : targetOf(payload)
+  const target = payload.table ? null : targetOf(payload, row => screen.table(tableId).numberNow(row))
   return { tableId, viewId: view?.id ?? place.viewId, target }
 }

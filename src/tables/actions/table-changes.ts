@@ -63,6 +63,12 @@ interface HiddenRow {
   deletion: 'not heard' | 'heard' | 'perhaps missed'
 }
 
+/** The records that a view has fetched. */
+interface FetchedRecords {
+  get(number: number): TableRecord | undefined
+  numberOf(recordId: string): number | undefined
+}
+
 /**
  * What one table looks like beyond what was fetched of it: cells that wait to be sent, rows that were made here, and
  * rows that were deleted. It outlives the views that show the table, so that all of them show it.
@@ -78,7 +84,7 @@ export class TableChanges {
   readonly #localOfServer = new Map<number, number>()
   readonly #serverOfLocal = new Map<number, number>()
   readonly #listeners = new Set<(change: TableChange) => void>()
-  #fetched: ((number: number) => TableRecord | undefined) | null = null
+  #fetched: FetchedRecords | null = null
   #nextLocal = firstLocalNumber()
   /** The actions on their way that bring the table itself. */
   readonly #expected = new Set<string>()
@@ -110,12 +116,12 @@ export class TableChanges {
   shown({ recordId, number, fieldId }: { recordId: string; number: number; fieldId: string }): unknown {
     const unsent = this.cell(recordId, fieldId)
     if (unsent !== undefined) return unsent
-    const record = this.#fetched?.(number) ?? this.#made.get(recordId)?.record
+    const record = this.#fetched?.get(number) ?? this.#made.get(recordId)?.record
     return record && (record.data[fieldId] ?? null)
   }
 
   /** Tells where records that were fetched are to be had, while a view of the table is open. */
-  setFetched(fetched: ((number: number) => TableRecord | undefined) | null): void {
+  setFetched(fetched: FetchedRecords | null): void {
     this.#fetched = fetched
   }
 
@@ -245,8 +251,15 @@ export class TableChanges {
     return this.#made.get(recordId)?.record.number
   }
 
+  /** The number of a row on this page; as it is given, by an earlier page perhaps, while no screen shows the row. */
+  numberNow({ id, number }: RowId): number {
+    return this.madeNumber(id) ?? this.#fetched?.numberOf(id) ?? number
+  }
+
   hide(rows: readonly RowId[]): void {
-    for (const { id, number } of rows) this.#hidden.set(id, { number, isSettled: false, deletion: 'not heard' })
+    for (const row of rows) {
+      this.#hidden.set(row.id, { number: this.numberNow(row), isSettled: false, deletion: 'not heard' })
+    }
     this.#tell({ kind: 'rows' })
   }
 

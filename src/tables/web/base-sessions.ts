@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ActionSession, type SessionEvent } from '../../actions/action-session.ts'
 import { browserClock } from '../../actions/browser-clock.ts'
+import { TabHistory } from '../../actions/kept-history.ts'
 import { DraftKeeper } from '../../actions/draft-keeper.ts'
 import type { Owner } from '../../actions/outbox.ts'
 import { OutboxDatabase } from '../../actions/outbox-database.ts'
@@ -8,6 +9,7 @@ import { SetAside } from '../../actions/set-aside.ts'
 import { tabChannel } from '../../actions/tab-channel.ts'
 import { isolated } from '../../texts/isolated.ts'
 import { errorText } from '../../ui/server-error.ts'
+import { tabStorage } from '../../ui/tab-storage.ts'
 import { toastError, toastNews, toastUndo } from '../../ui/toasts.tsx'
 import type { ActionClient } from '../actions/action-client.ts'
 import { baseActions } from '../actions/base-actions.ts'
@@ -67,8 +69,12 @@ export function baseActionsOf(queries: QueryClient, owner: Owner): BaseActions {
   const unwatch = onPerson(queries, userId => {
     if (userId !== owner.userId) end()
   })
+  // Also while no page shows the base; one that does is asked once what is typed there has become an edit.
+  const life = new AbortController()
+  globalThis.addEventListener('pagehide', () => actions.session.keepHistory(), { signal: life.signal })
   const end = () => {
     unwatch()
+    life.abort()
     sessions.delete(key)
     actions.session.close()
   }
@@ -199,6 +205,7 @@ function startSession(owner: Owner, askAgain: () => void): BaseActions {
     onFault: error => reportError(error),
     setAside: new SetAside(database.setAside(owner)),
     outbox: { tab, outbox: database.outbox(owner, tab, browserClock.now), channel },
+    history: new TabHistory(tabStorage(), owner),
     onEvent: hear,
   })
   const rights = new Rights({ bar: error => session.bar(error), tell: toastNews, askAgain })

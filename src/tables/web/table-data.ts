@@ -106,7 +106,7 @@ export class TableData extends TableHandles implements GridData {
   /** Follows what is done to the table, by this view or another, until the answer is called. */
   follow(): () => void {
     const leave = this.#changes.subscribe(change => this.#follow(change))
-    this.#changes.setFetched(number => this.#cache.get(number))
+    this.#changes.setFetched(this.#cache)
     return () => {
       leave()
       this.#referred.stop()

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { isSameJson } from '../../../fields/same-json.ts'
+import { tabStorage } from '../../../ui/tab-storage.ts'
 import type { View } from '../../structure.ts'
 import { joinChanges, mergeConfig, type ViewConfigChange } from '../../view-config.ts'
 import { OwnSettings } from './own-settings.ts'
@@ -13,15 +14,6 @@ export interface OwnView {
   change(change: ViewConfigChange): void
   /** Back to the view as it is. */
   reset(): void
-}
-
-/** Not every page may use it. */
-const tabStorage = () => {
-  try {
-    return globalThis.sessionStorage
-  } catch {
-    return null
-  }
 }
 
 /**
