@@ -1,5 +1,6 @@
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
+import { endEdit } from '../../../fields/editing/end-edit.ts'
 import { useCommandSource } from '../../../ui/commands.ts'
 import { isCovered } from '../../../ui/is-covered.ts'
 import { shortcuts } from '../../../ui/shortcuts.ts'
@@ -22,8 +23,9 @@ export function useTableCommands({ tables, selectedId, onGoOn, does }: TableComm
   const latest = useRef((_to: keyof typeof go) => {})
   useEffect(() => {
     latest.current = to => {
-      const table = go[to]
-      if (table) onGoOn(table.id)
+      const beside = go[to]
+      // What is typed in a cell is committed first; what it cannot hold keeps the person there.
+      if (beside && endEdit() === null) onGoOn(beside.id)
     }
   })
   useEffect(() => {
