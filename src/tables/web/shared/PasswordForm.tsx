@@ -45,6 +45,7 @@ export function PasswordForm({ token, onOpened }: PasswordFormProps) {
           maxLength={200}
           value={password}
           error={unlock.error ? errorText(unlock.error) : null}
+          errorProps={{ role: 'alert' }}
           onChange={event => {
             setPassword(event.currentTarget.value)
             unlock.reset()

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconLinkOff, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Logo } from '../../../ui/Logo.tsx'
 import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
@@ -16,13 +16,19 @@ import styles from './Shared.module.css'
 export function SharedPage({ token }: { token: string }) {
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(sharedQuery(token))
+  const [wasUnlocked, setWasUnlocked] = useState(false)
   usePageTitle(data?.state === 'open' ? (data.metadata.tables[0]?.views[0]?.name ?? '') : 'Shared view')
   // A link that was turned off, or has got another password, closes the page that shows its view.
   useEffect(() => askWhenRefused(queries, token), [queries, token])
   if (data?.state === 'gone') {
     return (
       <Alone>
-        <StateView icon={<IconLinkOff size={20} stroke={1.75} />} title="This link does not lead to a view" level={1}>
+        <StateView
+          alert
+          icon={<IconLinkOff size={20} stroke={1.75} />}
+          title="This link does not lead to a view"
+          level={1}
+        >
           It may be mistyped, over or turned off. Whoever gave it to you can give you another one.
         </StateView>
       </Alone>
@@ -58,9 +64,14 @@ export function SharedPage({ token }: { token: string }) {
       </main>
     )
   }
-  const askAgain = () => queries.invalidateQueries({ queryKey: sharedQuery(token).queryKey })
-  if (data.state === 'locked') return <PasswordForm token={token} onOpened={askAgain} />
-  return <SharedScreen token={token} opened={data} />
+  if (data.state === 'locked') {
+    const askAgain = async () => {
+      setWasUnlocked(true)
+      await queries.invalidateQueries({ queryKey: sharedQuery(token).queryKey })
+    }
+    return <PasswordForm token={token} onOpened={askAgain} />
+  }
+  return <SharedScreen token={token} opened={data} takesFocus={wasUnlocked} />
 }
 
 /** All there is of a page: the product's mark above it. */

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { contextHere } from '../../../fields/field-context.ts'
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -39,10 +39,12 @@ interface Opened {
 interface SharedScreenProps {
   token: string
   opened: Opened
+  /** The table takes the focus once it is there: what had it has gone. */
+  takesFocus: boolean
 }
 
 /** A shared view: its records, to be looked at, searched, and arranged for oneself. */
-export function SharedScreen({ token, opened }: SharedScreenProps) {
+export function SharedScreen({ token, opened, takesFocus }: SharedScreenProps) {
   const [table] = opened.metadata.tables
   const view = table?.views[0]
   if (!table || !view) return null
@@ -54,10 +56,9 @@ export function SharedScreen({ token, opened }: SharedScreenProps) {
           <h1 className={styles.title} dir="auto">
             {table.name}
           </h1>
-          <span className={styles.spacer} />
           {opened.exportUrl !== null && <Download exportUrl={opened.exportUrl} />}
         </header>
-        <SharedTable key={`${token} ${view.id}`} {...{ token, opened, table, view }} />
+        <SharedTable key={`${token} ${view.id}`} {...{ token, opened, takesFocus, table, view }} />
       </main>
     </TablesClientContext>
   )
@@ -68,7 +69,7 @@ interface SharedTableProps extends SharedScreenProps {
   view: View
 }
 
-function SharedTable({ token, opened, table, view: served }: SharedTableProps) {
+function SharedTable({ token, opened, takesFocus, table, view: served }: SharedTableProps) {
   const grid = useRef<Grid>(null)
   const { view, isChanged, change: onChange, reset } = useOwnView(served, [token])
   const [menu, setMenu] = useState<GridMenu | null>(null)
@@ -84,6 +85,9 @@ function SharedTable({ token, opened, table, view: served }: SharedTableProps) {
     onRow: setRecordId,
     onFiles: setFiles,
   })
+  useEffect(() => {
+    if (takesFocus && status === 'ready') grid.current?.focus()
+  }, [takesFocus, status])
   const shownRows = { basePublicId: token, table, view, stored, rows, data, grouped: grouped.rows, changes }
   const backToGrid = (close: (nothing: null) => void) => {
     close(null)
