@@ -21,3 +21,13 @@ export const summedUp = of(
 export const countedGroups = of(
   'select status, active, count(*) from raw.bench where deleted_at is null group by 1, 2 order by 1, 2',
 )
+
+const sums = 'sum(amount), avg(quantity), max(due) from raw.bench where deleted_at is null'
+
+/** A sum, a mean and a last day of the rows of each status. */
+export const summedByStatus = of(`select status, ${sums} group by status`)
+
+/** The same of each status, and of each with and without a tick. */
+export const summedByBoth = of(
+  `select status, active, grouping(active), ${sums} group by grouping sets ((status), (status, active))`,
+)

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { writeBenchCsv } from '../data.ts'
 import { atMost, type Measurement, rawAnd } from '../measurement.ts'
-import { countedGroups, foundAnywhere, summedUp } from '../raw/views.ts'
+import { countedGroups, foundAnywhere, summedByBoth, summedByStatus, summedUp } from '../raw/views.ts'
 import { median, takeTurns } from '../statistics.ts'
 import type { World } from '../world.ts'
 import { fieldId, importCsv, type ImportedTable } from './bench-base.ts'
@@ -20,6 +20,8 @@ export async function measureViews(world: World, table: ImportedTable): Promise<
     await searched(world, { table, rows: world.rows, kind: 'words' }),
     await footers(world, table),
     await grouped(world, table),
+    await summedByGroup(world, { table, names: ['Status'] }),
+    await summedByGroup(world, { table, names: ['Status', 'Active'] }),
   ]
 }
 
@@ -78,6 +80,27 @@ async function grouped({ client, raw }: World, table: ImportedTable): Promise<Me
     raw: () => countedGroups(raw),
   })
   return pair('groups by two fields, with counts', times)
+}
+
+/** What three footers say of each group, of one level and of two. */
+async function summedByGroup(
+  { client, raw }: World,
+  { table, names }: { table: ImportedTable; names: string[] },
+): Promise<Measurement> {
+  const { basePublicId, tableId } = table
+  const groups = names.map(name => ({ fieldId: fieldId(table, name), dir: 'asc' }))
+  const summaries = {
+    [fieldId(table, 'Amount')]: ['sum'],
+    [fieldId(table, 'Quantity')]: ['average'],
+    [fieldId(table, 'Due')]: ['latest'],
+  }
+  const asked = { basePublicId, tableId, groups, summaries }
+  const times = await takeTurns(turns, {
+    // The same question is answered from memory while the base does not change.
+    ours: round => client.query('records.groupSummaries', { ...asked, locale: `en-x-${round}` }),
+    raw: () => (names.length === 1 ? summedByStatus(raw) : summedByBoth(raw)),
+  })
+  return pair(`three footers of each group, ${names.length === 1 ? 'one level' : 'two levels'}`, times)
 }
 
 function pair(what: string, times: { ours: number[]; raw: number[] }): Measurement {

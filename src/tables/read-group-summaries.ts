@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../platform/errors.ts'
 import type { Sort } from '../query/filter.ts'
 import type { Base } from './base.ts'
 import { presentCell } from './cells.ts'
 import { compileGroups } from './group-key.ts'
-import { selectGroupAggregates } from './group-summaries.sql.ts'
+import { selectAggregatesOfKeys, selectAggregatesOfValues } from './group-summaries.sql.ts'
 import { mostGroups, readExamples } from './read-groups.ts'
 import { aggregateOf, inRange, type SummaryResult } from './read-summaries.ts'
 import { compileRowQuery, type RowQueryInput } from './row-query.ts'
@@ -30,9 +31,12 @@ export interface GroupSummaries {
 /** An answer may be of many groups. */
 const answers = new ScanAnswers<GroupSummary[]>(30)
 
+/** Groups, by schema and fields, that were found to have records of which not all hold the same. */
+const groupsOfSeveral = new LRUCache<string, true>({ max: 1_000 })
+
 /**
  * The summaries of fields that are named by field id, over the records of each group of each level: one statement for all
- * of them, none when the base has not changed since.
+ * of them, or two the first time that values are found to sort as one, none when the base has not changed since.
  *
  * @throws AppError `bad_input` for an unknown field or summary, one that holds nothing to group by, or numbers too large to
  * be added up; `too_large` for too many groups; the signal's reason when nobody waits any more.
@@ -56,16 +60,23 @@ export async function readGroupSummaries(
   const { fields, joins, reads } = groups
   const { schema } = base
   const limit = mostGroups * fields.length + 1
-  const statement = selectGroupAggregates(
-    { schema, relation: query.table.relation },
-    { where: query.where, keys: fields, joins, aggregates, limit },
-  )
+  const relation = { schema, relation: query.table.relation }
+  const asked = { where: query.where, keys: fields, joins, aggregates, limit }
+  const known = [schema, ...fields.map(({ stored }) => stored.id)].join(' ')
+  const rowsFrom = async (connection: Connection): Promise<unknown[][]> => {
+    if (!groupsOfSeveral.has(known)) {
+      const rows = await inRange(runForArrays(connection, selectAggregatesOfValues(relation, asked)))
+      if (rows.length < limit && rows.every(([, count]) => count === 1)) return rows
+      groupsOfSeveral.set(known, true)
+    }
+    return inRange(runForArrays(connection, selectAggregatesOfKeys(relation, asked)))
+  }
   const readFrom = async (connection: Connection): Promise<GroupSummary[]> => {
-    const rows = await inRange(runForArrays(connection, statement))
+    const rows = await rowsFrom(connection)
     if (rows.length === limit) throw new AppError('too_large', 'There are too many groups to sum them up')
-    const numbers = rows.map(([, first]) => first as number)
+    const numbers = rows.map(([, , first]) => first as number)
     const examples = await readExamples(connection, { schema, structure, query, groups }, numbers)
-    return rows.map(([level, first, ...row]) => ({
+    return rows.map(([level, , first, ...row]) => ({
       values: fields
         .slice(0, level as number)
         .map(({ stored, type }, at) =>
