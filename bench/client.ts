@@ -39,6 +39,10 @@ export class Client {
     return this.#procedure({ method: 'POST', path: `/trpc/${procedure}`, body: JSON.stringify(input) })
   }
 
+  async get<Answer>(path: string): Promise<Answer> {
+    return (await this.#json({ method: 'GET', path })) as Answer
+  }
+
   async post<Answer>(path: string, body: object): Promise<Answer> {
     return (await this.#json({ method: 'POST', path, body: JSON.stringify(body) })) as Answer
   }

@@ -4,8 +4,10 @@ import { asTable, writeJson } from './report.ts'
 import type { ImportedTable } from './rows/bench-base.ts'
 import { measureClipboard } from './rows/clipboard.ts'
 import { measureConversion } from './rows/converting.ts'
+import { measureDuplicate } from './rows/duplicating.ts'
 import { measureFirstLoad } from './rows/first-load.ts'
 import { measureGridRows } from './rows/grid.ts'
+import { measureHome } from './rows/home.ts'
 import { measureImport, prepareTable } from './rows/importing.ts'
 import { measureInstall } from './rows/installed.ts'
 import { measureCatchUp, measureLog, measureManyEditors } from './rows/live.ts'
@@ -38,12 +40,14 @@ const onTable: Record<string, (world: World, table: ImportedTable) => Promise<Me
   editors: measureManyEditors,
   behind: measureCatchUp,
   convert: measureConversion,
+  duplicate: measureDuplicate,
 }
 
 /** Rows that bring a base of their own. */
 const onBase: Record<string, (world: World) => Promise<Measurement[]>> = {
   links: measureLinks,
   types: measureTypes,
+  home: measureHome,
 }
 
 const alone: Record<string, () => Promise<Measurement[]>> = {

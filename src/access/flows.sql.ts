@@ -25,6 +25,11 @@ export async function setFlowName(db: Kysely<object>, id: string, name: string):
   await sql`update flows set name = ${name}, updated_at = now() where id = ${id}::bigint`.execute(db)
 }
 
+/** Notes that what flows hold has just been changed. */
+export async function setUpdated(db: Kysely<object>, flowIds: readonly string[]): Promise<void> {
+  await sql`update flows set updated_at = now() where id = any(${flowIds}::bigint[])`.execute(db)
+}
+
 /** Where a flow lies: a workspace, or Home when that is null; in the trash it keeps its place. */
 export interface Placement {
   flowId: string

@@ -1,6 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { memoryOf } from './access-memory.ts'
+import { ChangedFlows } from './changed-flows.ts'
 import type { FlowAccess } from './find-access.ts'
 import { type FlowType, flowType } from './flow-types.ts'
 import {
@@ -11,6 +12,7 @@ import {
   setFlowName,
   setOpened,
   setPlacements,
+  setUpdated,
 } from './flows.sql.ts'
 import { reviveWorkspaces } from './workspaces.sql.ts'
 
@@ -84,6 +86,12 @@ export async function placeFlows(
 /** Puts flows into the trash, where nothing of them can be called any more, or takes them out to where they were. */
 export const trashFlows = (platform: Platform, flows: readonly FlowAccess[], trashed: boolean): Promise<Placement[]> =>
   placeFlows(platform, flows, ({ workspaceId }) => ({ workspaceId, trashed }))
+
+/** Notes on a platform when what flows hold has changed. To be stopped before the platform is closed. */
+export const changedFlowsOf = ({ db, log }: Platform): ChangedFlows =>
+  new ChangedFlows(flowIds =>
+    setUpdated(db, flowIds).catch((error: unknown) => log.warn({ error }, 'Could not note that flows have changed')),
+  )
 
 /** Notes that somebody opened a flow. */
 export const noteOpened = (platform: Platform, publicId: string, userId: string): Promise<void> =>

@@ -91,8 +91,13 @@ function isSeen({ roles, workspaces, flows, foreign }: Reach): RawBuilder<boolea
   const joined = ids.filter(id => roles[id] === 'member')
   const inOne = (of: readonly string[]) =>
     of.length === 1 ? sql`f.organization_id = ${of[0]}` : sql`f.organization_id = any(${of}::text[])`
-  const own = sql`${inOne(joined)} and (f.workspace_id is null or f.workspace_id = ${idsOf(Object.keys(workspaces))}
-    or f.id = ${idsOf(Object.keys(flows))})`
+  // What lies where, and then what was given alone: an empty list would still cost PostgreSQL an index.
+  const given = [
+    sql`f.workspace_id is null`,
+    ...[Object.keys(workspaces)].filter(of => of.length > 0).map(of => sql`f.workspace_id = ${idsOf(of)}`),
+    ...[Object.keys(flows)].filter(of => of.length > 0).map(of => sql`f.id = ${idsOf(of)}`),
+  ]
+  const own = sql`${inOne(joined)} and (${sql.join(given, sql` or `)})`
   const ways = [
     ...(ruled.length > 0 ? [inOne(ruled)] : []),
     ...(joined.length > 0 ? [own] : []),
@@ -135,7 +140,7 @@ const sortColumns = {
 }
 
 const groupColumns = {
-  workspace: [sql`(select p.position from workspaces p where p.id = f.workspace_id) nulls first`, sql`f.workspace_id`],
+  workspace: [sql`f.place nulls first`, sql`f.workspace_id`],
   type: [sql`f.type`],
 }
 
@@ -161,6 +166,10 @@ export async function selectFlows(
   const from = opened
     ? sql`(select f.*, o.opened_at from flow_opens o join flows f on f.id = o.flow_id where o.user_id = ${userId}) f`
     : sql`flows f`
+  const placed =
+    query.group === 'workspace'
+      ? sql`(select f.*, p.position as place from ${from} left join workspaces p on p.id = f.workspace_id) f`
+      : from
   const where = conditions(query, reach, userId)
   const openedAt = opened
     ? sql`f.opened_at`
@@ -172,7 +181,7 @@ export async function selectFlows(
       f.settings, f.created_at as "createdAt", f.updated_at as "updatedAt", ${openedAt} as "lastOpenedAt",
       f.trashed_at as "trashedAt", ${starredBy(userId)} as starred
     from (
-      select * from ${from} where ${where} order by ${orderOf(query)} limit ${query.limit} offset ${query.offset}
+      select * from ${placed} where ${where} order by ${orderOf(query)} limit ${query.limit} offset ${query.offset}
     ) f
     order by ${orderOf(query)}`
   const count = sql<{ total: number }>`select count(*)::integer as total from ${from} where ${where}`
@@ -192,7 +201,7 @@ export async function selectCounts(
   db: Kysely<object>,
   { reach, userId }: { reach: Reach; userId: string },
 ): Promise<{ places: PlaceCount[]; trashed: number; starred: number; recent: number }> {
-  const home =
+  const workspace =
     reach.foreign.length > 0
       ? sql`case when f.id <> all(${reach.foreign}::bigint[]) then f.workspace_id end`
       : sql`f.workspace_id`
@@ -200,8 +209,10 @@ export async function selectCounts(
   const live = sql`f.trashed_at is null and ${seen}`
   const [places, others] = await Promise.all([
     sql<PlaceCount>`
-      select ${home}::text as "workspaceId", f.type, count(*)::integer as count
-      from flows f where ${live} group by 1, 2`.execute(db),
+      select place.id::text as "workspaceId", place.type, place.count
+      from (select ${workspace} as id, f.type, count(*)::integer as count from flows f where ${live} group by 1, 2) place`.execute(
+      db,
+    ),
     sql<{ trashed: number; starred: number; recent: number }>`
       select (select count(*)::integer from flows f where f.trashed_at is not null and ${seen}) as trashed,
         (select count(*)::integer from flow_stars t join flows f on f.id = t.flow_id

@@ -16,14 +16,21 @@ export class LiveWakes {
   #untold = new Map<string, number>()
   #resting: NodeJS.Timeout | null = null
   #notices: Notices | null = null
+  #onCommit: ((flowId: string) => void) | null = null
 
-  /** Starts to tell other nodes, and to hear them; until then a node wakes only its own followers. */
-  link(notices: Notices): () => void {
+  /**
+   * Starts to tell other nodes, and to hear them; until then a node wakes only its own followers.
+   *
+   * @param onCommit is told of every commit of this node.
+   */
+  link(notices: Notices, onCommit: ((flowId: string) => void) | null = null): () => void {
     this.#notices = notices
+    this.#onCommit = onCommit
     const unlisten = notices.listen(notice => this.#hear(notice))
     return () => {
       unlisten()
       this.#notices = null
+      this.#onCommit = null
       if (this.#resting) clearTimeout(this.#resting)
       this.#resting = null
       this.#untold.clear()
@@ -33,6 +40,7 @@ export class LiveWakes {
   /** To be called right after a commit. */
   committed(flowId: string, version: number): void {
     this.#wake(flowId, version)
+    this.#onCommit?.(flowId)
     if (!this.#notices) return
     this.#untold.set(flowId, version)
     if (!this.#resting) this.#tell(this.#notices)
