@@ -117,6 +117,7 @@ export const theme = createTheme({
     InputWrapper: {
       classNames: { label: controls.label, error: controls.error, description: controls.description },
     },
+    Combobox: { classNames: { option: controls.option } },
     Menu: {
       defaultProps: { ...floating, offset: 4, position: 'bottom-start' } satisfies Partial<MenuProps>,
       classNames: {

@@ -166,7 +166,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           {toServerError(error).message}
         </StateView>
       )}
-      {((!metadata && !error) || then.isAsking) && <TableScreenSkeleton />}
+      {((!metadata && !error) || then.isAsking) && <TableScreenSkeleton isWhole />}
       {addressed && (
         <TableTabs
           tables={addressed.tables}

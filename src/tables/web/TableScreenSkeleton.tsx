@@ -3,10 +3,27 @@ import styles from './BasePage.module.css'
 
 const rows = Array.from({ length: 16 }, (_, row) => row)
 
+interface TableScreenSkeletonProps {
+  /** Whether the tables and views of the base are still to come as well. */
+  isWhole?: boolean
+}
+
 /** The shape of a table while it loads. */
-export function TableScreenSkeleton() {
+export function TableScreenSkeleton({ isWhole = false }: TableScreenSkeletonProps) {
   return (
     <div className={styles.skeletonRows} aria-busy="true" aria-label="Loading the base">
+      {isWhole && (
+        <>
+          <div className={styles.skeletonTabs}>
+            <Skeleton height={10} width={64} />
+            <Skeleton height={10} width={48} />
+          </div>
+          <div className={styles.skeletonBar}>
+            <Skeleton height={10} width={80} />
+          </div>
+        </>
+      )}
+      <div className={styles.skeletonHeader} />
       {rows.map(row => (
         <div key={row} className={styles.skeletonRow}>
           <Skeleton height={10} width={20} />
