@@ -194,7 +194,7 @@ test('undo keeps what another tab has changed since, and says so', async () => {
   await saved(other)
   await page.bringToFront()
   await page.getByRole('button', { name: 'Undo: Edit 1 cell in Tasks' }).click()
-  await page.getByText('0 of 1 cells restored; 1 was changed since by Mira Novak').waitFor()
+  await page.getByText('0 of 1 cells restored; 1 was changed since by you elsewhere').waitFor()
   await cell(page, 'Second').waitFor()
 })
 

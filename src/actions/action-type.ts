@@ -35,6 +35,8 @@ export interface Skipped {
   what?: 'name' | 'setting' | 'type' | 'option' | 'place' | 'value'
   /** Who changed the first of them, or deleted its record; null when that is not known. */
   by: string | null
+  /** Their id, where that is known: it may be the person themselves, in another tab or by a program. */
+  byId?: string
   /** The records of all of them are deleted. */
   isDeleted?: boolean
   /** The arguments of an action that is about these alone. */

@@ -18,7 +18,7 @@ export interface StructureCall {
 /** What a call answers. */
 export interface StructureAnswer {
   version: number
-  kept?: (KeptSettings & { changedBy: { name: string | null } | null }) | null
+  kept?: (KeptSettings & { changedBy: { id?: string; name: string | null } | null }) | null
 }
 
 /** An action parted by what the server did of it and what it left alone. */
@@ -67,7 +67,8 @@ export function structureAction<Args>(given: StructureAction<Args>) {
       const kept = keptOf(answer)
       if (!part || !kept) return { answer }
       const { done: _, ...left } = part(args, kept)
-      return { answer, skipped: { ...left, by: kept.changedBy?.name ?? null } }
+      const { id: byId, name: by = null } = kept.changedBy ?? {}
+      return { answer, skipped: { ...left, by, ...(byId !== undefined && { byId }) } }
     },
     ...(part && {
       stored(args: Args, { answer }: Sent) {

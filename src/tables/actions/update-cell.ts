@@ -36,7 +36,7 @@ export interface SkippedCell {
   recordId: string
   fieldId: string
   value?: unknown
-  changedBy: { name: string | null } | null
+  changedBy: { id?: string; name: string | null } | null
   /** Its field has another type by now, which cannot read the value. */
   isUnread?: true
   /** The same person has changed it later, on another screen: nothing is missing. */
@@ -161,9 +161,15 @@ export function skippedOf(
   const isGone = (cell: CellChange) => !there.has(cell.recordId) && !changed.has(keyOf(cell))
   const cells = wanted.filter(cell => isGone(cell) || changed.has(keyOf(cell)))
   if (cells.length === 0) return undefined
-  const by = left[0]?.changedBy?.name ?? null
+  const { id: byId, name: by = null } = left[0]?.changedBy ?? {}
   const isUnread = left.length === cells.length && left.every(cell => cell.isUnread)
-  const about = { count: cells.length, of: wanted.length, by, ...(isUnread && { what: 'value' as const }) }
+  const about = {
+    count: cells.length,
+    of: wanted.length,
+    by,
+    ...(byId !== undefined && { byId }),
+    ...(isUnread && { what: 'value' as const }),
+  }
   return { ...about, isDeleted: cells.every(isGone), rest: { ...args, cells } }
 }
 

@@ -176,7 +176,7 @@ function startSession(owner: Owner, askAgain: () => void): BaseActions {
       case 'left':
         return screen.release(event.action, event.waiting)
       case 'skipped':
-        return toastError(skippedText(event.skipped, event.action.isUndo || event.action.isRedo))
+        return toastError(skippedText(event.skipped, event.action.isUndo || event.action.isRedo, owner.userId))
       case 'gone':
         return toastError(goneText(isolated(session.label(event.action)), event.action.isUndo || event.action.isRedo))
       case 'synced':

@@ -59,3 +59,9 @@ test('a person is told of a change of something that is gone', () => {
     `Rename view to A in Tasks: this was deleted meanwhile. ${aside}`,
   )
 })
+
+test('who has changed something themselves, in another tab, is told that it was they', () => {
+  const mine = { ...skipped, byId: 'me' }
+  expect(skippedText(mine, true, 'me')).toBe('18 of 20 cells restored; 2 were changed since by you elsewhere')
+  expect(skippedText(mine, true, 'Ana')).toBe('18 of 20 cells restored; 2 were changed since by Ana')
+})

@@ -11,14 +11,19 @@ function deletedText({ count, of, by }: Skipped, isStep: boolean): string {
   return `${records} ${be(count)} deleted meanwhile${by === null ? '' : ` by ${isolated(by)}`}. ${outcome}`
 }
 
-/** What to tell a person about what was left alone because somebody else had changed it, or deleted its records. */
-export function skippedText(skipped: Skipped, isStep: boolean): string {
-  const { count, of, by, isDeleted, what = 'cell' } = skipped
+/**
+ * What to tell a person about what was left alone because somebody else had changed it, or deleted its records.
+ *
+ * @param me the person's id: they may have changed it themselves, in another tab.
+ */
+export function skippedText(skipped: Skipped, isStep: boolean, me?: string): string {
+  const { count, of, by, byId, isDeleted, what = 'cell' } = skipped
   if (isDeleted) return deletedText(skipped, isStep)
   if (what === 'option') {
     return count === 1 ? 'An option stays: cells hold it by now.' : `${count} options stay: cells hold them by now.`
   }
-  const who = isolated(by ?? 'somebody else')
+  const isMe = byId !== undefined && byId === me
+  const who = isMe ? 'you elsewhere' : isolated(by ?? 'somebody else')
   if (what === 'value') {
     const values = count === 1 ? 'A value' : `${count} values`
     const outcome = isStep ? `${of - count} of ${of} cells restored.` : setAside
