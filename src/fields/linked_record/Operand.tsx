@@ -1,5 +1,5 @@
 import { Popover, VisuallyHidden } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import cells from '../editing/cells.module.css'
 import type { OperandProps } from '../field-ui.ts'
 import { useLinkedRecords } from '../linked-records.ts'
@@ -18,6 +18,7 @@ export default function Operand({ template, operand, onChange, ...of }: OperandP
   const { names: base } = useLinkedRecords()
   const context = { ...of.context, ...(base && { base }) }
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const chosen = Array.isArray(operand) ? (operand as string[]) : []
   const isEmpty = chosen.length === 0
   useNames(template.tableId, chosen)
@@ -34,6 +35,7 @@ export default function Operand({ template, operand, onChange, ...of }: OperandP
     >
       <Popover.Target>
         <button
+          ref={button}
           type="button"
           className={styles.operand}
           data-empty={isEmpty || undefined}
@@ -57,7 +59,11 @@ export default function Operand({ template, operand, onChange, ...of }: OperandP
         <OperandPicker
           {...{ template, context, chosen }}
           onChange={ids => onChange(ids.length === 0 ? undefined : [...ids])}
-          onClose={() => setOpen(false)}
+          onClose={() => {
+            setOpen(false)
+            // The search box goes, and with it the focus that the next Escape is heard from.
+            button.current?.focus()
+          }}
         />
       </Popover.Dropdown>
     </Popover>
