@@ -66,6 +66,9 @@ describe('who comes by a link', () => {
     ['summaries', { summaries: { salary: ['sum'] } }],
     ['hits', { text: 'kept', fieldIds: ['secret'] }],
     ['groups', { groups: [{ fieldId: 'secret', dir: 'asc' }] }],
+    ['groups', { groups: [{ fieldId: 'works', dir: 'asc' }] }],
+    ['groupSummaries', { groups: [{ fieldId: 'secret', dir: 'asc' }], summaries: { papers: ['filled'] } }],
+    ['groupSummaries', { groups: [{ fieldId: 'people-name', dir: 'asc' }], summaries: { salary: ['sum'] } }],
     ['groupSummaries', { groups: [{ fieldId: 'secret', dir: 'asc' }], summaries: { 'people-name': ['filled'] } }],
     ['groupSummaries', { groups: [{ fieldId: 'people-name', dir: 'asc' }], summaries: { salary: ['sum'] } }],
   ])('may not ask %s about a hidden field: %j', async (path, input) => {

@@ -94,7 +94,12 @@ function SharedField({ field, value, context, onOpen }: SharedFieldProps) {
     <div className={styles.field}>
       <FieldHead {...{ field, value, context }} rel="nofollow" />
       {onOpen && value !== null ? (
-        <button type="button" className={styles.box} aria-label={`Files of ${field.name}`} onClick={onOpen}>
+        <button
+          type="button"
+          className={styles.box}
+          aria-label={`Files of ${field.name}: ${textOf(value, field)}`}
+          onClick={onOpen}
+        >
           {shown}
         </button>
       ) : (
