@@ -90,6 +90,29 @@ test('records are linked, shown with their names, looked up, and follow what is 
   await call(page, 'records.delete', { tableId: people.table.id, recordId: people.ids[1] })
   await cell(page, 'Ada Lovelace').first().waitFor()
 
+  // Of very many links the first are fetched to be drawn, and all of them to be changed.
+  const many = Array.from({ length: 300 }, (_, at) => ({ id: `many${at}`, data: { [nameField]: `Many ${at}` } }))
+  const manyIds = many.map(({ id }) => id)
+  await call(page, 'records.bulkCreate', { tableId: people.table.id, records: many })
+  const hub = { tableId: tasks.table.id, recordId: tasks.ids[3] }
+  await call(page, 'records.update', { ...hub, data: { [owner]: manyIds } })
+  const hubCell = page.getByRole('gridcell').filter({ hasText: /^Many 0.*\+29\d$/ })
+  await hubCell.click()
+  await page.keyboard.press('Enter')
+  const picker = page.getByPlaceholder('Search records...')
+  await picker.press('Backspace')
+  await picker.press('Escape')
+  await picker.waitFor({ state: 'hidden' })
+  const linkedToHub = async () => {
+    const { records } = await call<{ records: TableRecord[] }>(page, 'records.list', { tableId: hub.tableId })
+    return records.find(({ id }) => id === hub.recordId)?.data[owner]
+  }
+  await expect.poll(linkedToHub).toEqual(manyIds.slice(0, -1))
+  await page.getByRole('button', { name: /^Undo: / }).click()
+  await expect.poll(linkedToHub).toEqual(manyIds)
+  await call(page, 'records.update', { ...hub, data: { [owner]: null } })
+  await hubCell.waitFor({ state: 'hidden' })
+
   await header(page, 'Owner').hover()
   await header(page, 'Owner').getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Edit field', exact: true }).click()

@@ -1,5 +1,6 @@
 import { IconLink } from '@tabler/icons-react'
 import type { FieldUi } from '../field-ui.ts'
+import { countOfAll } from '../first-of-many.ts'
 import { chipsCell } from '../select/chips-cell.ts'
 import { linkedCellWidth } from './linked-cell-width.ts'
 import type { LinkedIds, LinkTemplate } from './linked_record.ts'
@@ -18,7 +19,7 @@ export const linkedRecordUi: FieldUi<LinkedIds, LinkTemplate> = {
       hue: base?.hueOf?.(tableId, recordId),
       record: recordId,
     })),
-    more: Math.max(0, linked.length - mostShown),
+    more: countOfAll(linked) - Math.min(linked.length, mostShown),
   })),
   Editor: lazyPart(() => import('./Editor.tsx')),
   Operand: lazyPart(() => import('./Operand.tsx')),

@@ -1,5 +1,6 @@
 import type { ActionDraft, ActionType, CallIds, Sent, Skipped } from '../../actions/action-type.ts'
 import { actionLimits, debounces } from '../../actions/limits.ts'
+import { isFirstOfMany } from '../../fields/first-of-many.ts'
 import { toServerError } from '../../ui/server-error.ts'
 import { goneText } from '../../texts/error-catalogue.ts'
 import { type ActionClient, patiently } from './action-client.ts'
@@ -329,7 +330,8 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     tableId,
     cells: cells.map(cell => {
       const shown = screen.table(tableId).shown(cell)
-      return { ...cell, before: shown === undefined ? cell.before : shown }
+      // Of a value that is here in part nobody knows what it is: what was seen is what is expected.
+      return { ...cell, before: shown === undefined || isFirstOfMany(shown) ? cell.before : shown }
     }),
   }),
   invert: args => inverseOf(updateCell.type, args),

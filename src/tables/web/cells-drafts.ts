@@ -3,11 +3,12 @@ import { bulkClear } from '../actions/bulk-clear.ts'
 import { type BulkCreateRecords, bulkCreateRecords, countOfFilled } from '../actions/bulk-create-records.ts'
 import { type BulkPaste, bulkPaste } from '../actions/bulk-paste.ts'
 import type { CellChange } from '../actions/update-cell.ts'
+import { isFirstOfMany } from '../../fields/first-of-many.ts'
 import { newId } from '../ids.ts'
 import type { TableRecord } from '../structure.ts'
 import type { CellsChange } from './grid/grid-data.ts'
 
-interface Known {
+export interface KnownCells {
   tableId: string
   /** The record with a row number of this page; undefined when it is not loaded. */
   record(number: number): TableRecord | undefined
@@ -16,8 +17,18 @@ interface Known {
   newNumber(): number
 }
 
+export const notWholeText = 'The records could not be loaded. Nothing was changed.'
+
+/** Whether a change would write over, or write, a value of which only the beginning is here. */
+export const isOfParts = ({ edits, newRows }: Pick<CellsChange, 'edits' | 'newRows'>, known: KnownCells): boolean =>
+  newRows.some(data => Object.values(data).some(isFirstOfMany)) ||
+  edits.some(({ rowKey, columnId, value }) => {
+    const record = known.record(Number(rowKey))
+    return isFirstOfMany(value) || (record !== undefined && isFirstOfMany(known.value(record, columnId)))
+  })
+
 /** The actions of a change of many cells, in order: the rows that it adds, and the cells that it changes. */
-export function cellsDrafts({ kind, edits, newRows }: CellsChange, known: Known): ActionDraft[] {
+export function cellsDrafts({ kind, edits, newRows }: CellsChange, known: KnownCells): ActionDraft[] {
   const { tableId } = known
   const drafts: ActionDraft[] = []
   let added = 0

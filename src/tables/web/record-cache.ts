@@ -80,6 +80,8 @@ export class RecordCache {
   put(number: number, record: TableRecord, version: number): void {
     const known = this.#records.get(number)
     if (known && known.version > version && !known.isStale) return
+    // Nothing is new but that less of it has come.
+    if (known && known.version === version && !known.isStale && record.linkCounts && !known.record.linkCounts) return
     const newer = (this.#written.get(record.id) ?? [])
       .filter(written => written.version > version)
       .toSorted((one, other) => one.version - other.version)

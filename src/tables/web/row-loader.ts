@@ -10,8 +10,10 @@ export interface RowSource {
   /** Row numbers of a range of places, cut to what is there. */
   numbers(first: number, last: number): number[]
   isLoaded(number: number): boolean
-  /** Fetches rows and stores them; answers which of them came, and rejects when that failed. */
-  fetch(numbers: number[]): Promise<readonly number[]>
+  /** Whether a row that is loaded has all that its cells hold. */
+  isWhole?(number: number): boolean
+  /** Fetches rows and stores them, if so whole; answers which of them came, and rejects when that failed. */
+  fetch(numbers: number[], isWhole?: true): Promise<readonly number[]>
   /** Rows of the wanted range came, or could not be had. */
   arrived(): void
 }
@@ -54,18 +56,20 @@ export class RowLoader {
   }
 
   /**
-   * Fetches whatever is missing of a range, both ends included, beside what the screen wants.
+   * Fetches whatever is missing of a range, both ends included, beside what the screen wants; whole, so that something can be
+   * done to it.
    *
    * Rejects when rows could not be had.
    */
   async bring(first: number, last: number): Promise<void> {
-    const missing = this.#source.numbers(first, last).filter(number => !this.#source.isLoaded(number))
+    const isAtHand = (number: number) => this.#source.isLoaded(number) && this.#source.isWhole?.(number) !== false
+    const missing = this.#source.numbers(first, last).filter(number => !isAtHand(number))
     let at = 0
     const work = async () => {
       while (at < missing.length) {
         const numbers = missing.slice(at, at + rowsPerRequest)
         at += rowsPerRequest
-        await this.#source.fetch(numbers)
+        await this.#source.fetch(numbers, true)
       }
     }
     await Promise.all(Array.from({ length: requestsAtOnce }, work))

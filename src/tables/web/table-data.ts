@@ -1,4 +1,5 @@
 import type { FieldContext } from '../../fields/field-type.ts'
+import { isFirstOfMany } from '../../fields/first-of-many.ts'
 import { errorText } from '../../ui/server-error.ts'
 import type { TableChange, TableChanges } from '../actions/table-changes.ts'
 import { newId } from '../ids.ts'
@@ -6,7 +7,7 @@ import { unpackIndex } from '../packed-index.ts'
 import type { RecordPlace } from '../place-records.ts'
 import type { TableRecord } from '../structure.ts'
 import { AddedRows } from './added-rows.ts'
-import { cellsDrafts } from './cells-drafts.ts'
+import { cellsDrafts, isOfParts, type KnownCells, notWholeText } from './cells-drafts.ts'
 import type { Range } from './grid/geometry.ts'
 import type {
   CellEdit,
@@ -25,11 +26,13 @@ import { LiveRows } from './live/live-rows.ts'
 import type { RecordNews } from './live/record-news.ts'
 import { ReferredRows } from './live/referred-rows.ts'
 import { UnsavedMarks } from './live/unsaved-marks.ts'
+import { fetchRows } from './fetch-rows.ts'
 import { RecordCache } from './record-cache.ts'
 import { copiedRow, deletedRows, editedCell, newRow } from './row-drafts.ts'
 import { RowLoader } from './row-loader.ts'
 import type { RowsAsked } from './rows-asked.ts'
 import { RowOrder } from './row-order.ts'
+import { ShownRecords } from './shown-records.ts'
 import type { Guest, TableDataOptions } from './table-data-options.ts'
 import { TableHandles } from './table-handles.ts'
 import { WantedRows } from './wanted-rows.ts'
@@ -48,6 +51,7 @@ export class TableData extends TableHandles implements GridData {
   readonly #options: TableDataOptions
   readonly #changes: TableChanges
   readonly #cache = new RecordCache()
+  readonly #shown: ShownRecords
   readonly #loader: RowLoader
   readonly #live: LiveRows
   readonly #referred: ReferredRows
@@ -60,17 +64,20 @@ export class TableData extends TableHandles implements GridData {
   #loads = 0
   #gesture: string | undefined
   #asked: RowsAsked
+  #readsWhole = false
 
   constructor(options: TableDataOptions) {
     super()
     this.#options = options
     this.#changes = options.changes
+    this.#shown = new ShownRecords(this.#cache, options.changes)
     this.#asked = { viewId: options.viewId }
     this.context = options.context
     this.#loader = new RowLoader({
       numbers: (first, last) => this.#order.shown.slice(first, last),
       isLoaded: number => this.#cache.isFresh(number) || this.#changes.madeRecord(number) !== undefined,
-      fetch: numbers => this.#fetch(numbers),
+      isWhole: number => !this.#shown.isPart(number),
+      fetch: (numbers, isWhole) => this.#fetch(numbers, isWhole),
       arrived: () => this.#tellWanted(),
     })
     this.#live = new LiveRows({
@@ -93,7 +100,7 @@ export class TableData extends TableHandles implements GridData {
     })
     this.#added = new AddedRows({
       isShown: number => this.#order.shown.placeOf(number) !== undefined,
-      isThere: number => this.#record(number) !== undefined && !this.#changes.hiddenNumbers.has(number),
+      isThere: number => this.#shown.record(number) !== undefined && !this.#changes.hiddenNumbers.has(number),
       left: (count, first) => options.onUnseen({ count, show: () => this.openRow?.(first) }),
     })
     this.#unsaved = new UnsavedMarks({
@@ -219,21 +226,32 @@ export class TableData extends TableHandles implements GridData {
 
   /** The record of a row; undefined while it is not loaded. */
   recordId(rowKey: RowKey): string | undefined {
-    return this.#record(Number(rowKey))?.id
+    return this.#shown.record(Number(rowKey))?.id
   }
 
   /** The record at a place, fetched if need be; undefined when it is gone. */
   async recordIdAt(row: number): Promise<string | undefined> {
     const number = this.#order.shown.at(row)
     if (number === undefined) return undefined
-    if (!this.#record(number)) await this.#fetch([number])
-    return this.#record(number)?.id
+    if (!this.#shown.record(number)) await this.#fetch([number])
+    return this.#shown.record(number)?.id
   }
 
   rowState(row: number): RowState {
     const number = this.#order.shown.at(row)
-    if (number !== undefined && this.#record(number)) return 'ready'
+    if (number !== undefined && this.#shown.record(number)) return 'ready'
     return number !== undefined && this.#loader.hasFailed(number) ? 'failed' : 'loading'
+  }
+
+  isPart(row: number, column: number): boolean {
+    return isFirstOfMany(this.cell(row, column))
+  }
+
+  /** Has cells with very many links come with all of them, for who looks into what all of them hold. */
+  readWhole(isWhole: boolean): void {
+    if (isWhole === this.#readsWhole) return
+    this.#readsWhole = isWhole
+    if (isWhole && this.#loads > 0) void this.#try(() => this.renew())
   }
 
   cell(row: number, column: number): unknown {
@@ -244,12 +262,12 @@ export class TableData extends TableHandles implements GridData {
   /** What the record of a row holds in a field, whether that shows or not; undefined while it is not loaded. */
   valueAt(row: number, fieldId: string): unknown {
     const record = this.#recordAt(row)
-    return record && this.#value(record, fieldId)
+    return record && this.#shown.value(record, fieldId)
   }
 
   get cursors(): readonly GridCursor[] {
     return this.#guests.flatMap(({ recordId, ...guest }) => {
-      const rowKey = this.#numberOf(recordId)
+      const rowKey = this.#shown.numberOf(recordId)
       return rowKey === undefined ? [] : { ...guest, rowKey }
     })
   }
@@ -266,7 +284,7 @@ export class TableData extends TableHandles implements GridData {
     const selected = count > mostHeld ? [] : rows.flatMap(({ first, last }) => this.#order.shown.slice(first, last))
     const moved = this.#order.hold(new Set(rowKey === null ? selected : [...selected, Number(rowKey)]))
     if (moved) this.#tell({ kind: 'order', rowsStay: true })
-    const recordId = rowKey === null ? null : (this.#record(Number(rowKey))?.id ?? null)
+    const recordId = rowKey === null ? null : (this.#shown.record(Number(rowKey))?.id ?? null)
     this.#options.onAttend({ recordId, fieldId: columnId })
   }
 
@@ -303,9 +321,10 @@ export class TableData extends TableHandles implements GridData {
 
   editCell({ rowKey, columnId, value, before: seen, type, gestureId = this.#gesture }: CellEdit): void {
     const number = Number(rowKey)
-    const record = this.#record(number)
+    const record = this.#shown.record(number)
     if (!record) return
-    const before = seen === undefined ? this.#value(record, columnId) : seen
+    const before = seen === undefined ? this.#shown.value(record, columnId) : seen
+    if (isFirstOfMany(before) || isFirstOfMany(value)) return this.unreadable(notWholeText)
     const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
     this.#options.act(editedCell(this.#options.tableId, cell, type), gestureId)
   }
@@ -321,12 +340,14 @@ export class TableData extends TableHandles implements GridData {
   changeCells(change: CellsChange): void {
     const { gestureId = newId('ges'), templates } = change
     for (const { columnId, template } of templates) this.changeTemplate?.(columnId, template, gestureId)
-    const drafts = cellsDrafts(change, {
+    const known: KnownCells = {
       tableId: this.#options.tableId,
-      record: number => this.#record(number),
-      value: (record, fieldId) => this.#value(record, fieldId),
+      record: number => this.#shown.record(number),
+      value: (record, fieldId) => this.#shown.value(record, fieldId),
       newNumber: () => this.#added.add(this.#changes.newNumber()),
-    })
+    }
+    if (isOfParts(change, known)) return this.unreadable(notWholeText)
+    const drafts = cellsDrafts(change, known)
     for (const draft of drafts) this.#options.act(draft, gestureId)
   }
 
@@ -340,21 +361,28 @@ export class TableData extends TableHandles implements GridData {
 
   /** Adds a row that is empty but for `data`, at the end, or where nothing sorts the view beside another one. */
   addRow(beside?: RowSide, data: Record<string, unknown> = {}): number {
-    return this.#make({ data }, beside)
+    const whole = Object.entries(data).filter(([, value]) => !isFirstOfMany(value))
+    return this.#make({ data: Object.fromEntries(whole) }, beside)
   }
 
-  /** Adds a row below another one that holds what a copy of it may; undefined while that one is not loaded. */
+  /** Adds a row below another one that holds what a copy of it may; undefined while that one is not loaded whole, which is waited for. */
   duplicateRow(rowKey: RowKey): number | undefined {
-    const record = this.#record(Number(rowKey))
+    const record = this.#shown.record(Number(rowKey))
     if (!record) return undefined
     const fieldIds = new Set([...Object.keys(record.data), ...this.columns.map(({ id }) => id)])
-    const cells = new Map([...fieldIds].map(fieldId => [fieldId, this.#value(record, fieldId)]))
-    return this.#make(copiedRow(cells, this.context), { rowKey, side: 'below' })
+    const cells = new Map([...fieldIds].map(fieldId => [fieldId, this.#shown.value(record, fieldId)]))
+    const copy = copiedRow(cells, this.context)
+    if (!Object.values(copy.data ?? {}).some(isFirstOfMany)) return this.#make(copy, { rowKey, side: 'below' })
+    void this.#try(async () => {
+      await this.#fetch([Number(rowKey)], true)
+      this.duplicateRow(rowKey)
+    })
+    return undefined
   }
 
   #make(made: ReturnType<typeof copiedRow>, rowSide: RowSide | undefined): number {
     const number = this.#added.add(this.#changes.newNumber())
-    const near = rowSide && this.#record(Number(rowSide.rowKey))
+    const near = rowSide && this.#shown.record(Number(rowSide.rowKey))
     const beside = near && { id: near.id, number: Number(rowSide.rowKey), side: rowSide.side }
     this.#options.act(newRow(this.#options.tableId, { number, ...made, ...(beside && { beside }) }))
     return this.#order.shown.placeOf(number) ?? this.rowCount - 1
@@ -363,7 +391,7 @@ export class TableData extends TableHandles implements GridData {
   /** Deletes rows; those that are not loaded yet are passed over. */
   deleteRows(rowKeys: readonly RowKey[]): void {
     const rows = rowKeys.map(Number).flatMap(number => {
-      const record = this.#record(number)
+      const record = this.#shown.record(number)
       return record ? { id: record.id, number } : []
     })
     if (rows.length === 0) return
@@ -409,7 +437,7 @@ export class TableData extends TableHandles implements GridData {
 
   #hear(records: readonly RecordNews[]): void {
     for (const { kind, recordId, data, version, isOwn } of records) {
-      if (kind === 'delete') this.#added.forget(this.#numberOf(recordId) ?? -1)
+      if (kind === 'delete') this.#added.forget(this.#shown.numberOf(recordId) ?? -1)
       if (kind !== 'update') continue
       const changed = this.#cache.hear(recordId, data, version)
       // What waits here to be saved still shows.
@@ -422,10 +450,6 @@ export class TableData extends TableHandles implements GridData {
   async #askPlaces(recordIds: string[]): Promise<RecordPlace[]> {
     const { places } = await this.#options.client.records.place.query({ ...this.#query, recordIds })
     return places
-  }
-
-  #numberOf(recordId: string): number | undefined {
-    return this.#cache.numberOf(recordId) ?? this.#changes.madeNumber(recordId)
   }
 
   async #try(work: () => Promise<void>): Promise<void> {
@@ -447,42 +471,18 @@ export class TableData extends TableHandles implements GridData {
 
   #recordAt(row: number): TableRecord | undefined {
     const number = this.#order.shown.at(row)
-    return number === undefined ? undefined : this.#record(number)
+    return number === undefined ? undefined : this.#shown.record(number)
   }
 
-  #record(number: number): TableRecord | undefined {
-    return this.#cache.get(number) ?? this.#changes.madeRecord(number)
-  }
-
-  #value({ id, data }: TableRecord, fieldId: string): unknown {
-    const unsent = this.#changes.cell(id, fieldId)
-    return unsent === undefined ? (data[fieldId] ?? null) : unsent
-  }
-
-  /** Fetches rows; answers which of them came. */
-  async #fetch(numbers: number[]): Promise<number[]> {
-    const asked = numbers.map(number => this.#changes.serverNumber(number))
-    const { generation, renewals } = this.#cache
-    const done = this.#cache.expect()
-    try {
-      const { records, version } = await this.#options.client.records.byNumber.query({ ...this.#table, numbers: asked })
-      // It was asked before everything was forgotten.
-      if (generation !== this.#cache.generation) return await this.#fetch(numbers)
-      this.#changes.learn(records)
-      this.#changes.storeMade(records, version)
-      const came = records.map(({ number }) => this.#changes.localNumber(number))
-      for (const [at, record] of records.entries()) this.#cache.put(came[at] ?? record.number, record, version)
-      if (renewals !== this.#cache.renewals) {
-        this.#cache.outdate({ recordIds: records.map(({ id }) => id) }, version)
-      }
-      return came
-    } finally {
-      done()
-    }
+  /** Fetches rows, of which cells with very many links may come with the first; answers which of them came. */
+  #fetch(numbers: readonly number[], isWhole = this.#readsWhole): Promise<number[]> {
+    const { client, context } = this.#options
+    const [changes, cache, table] = [this.#changes, this.#cache, this.#table]
+    return fetchRows({ client, context, changes, cache, table, numbers, isWhole })
   }
 
   #tellRecord(recordId: string, changed: readonly string[] = []): void {
-    const number = this.#numberOf(recordId)
+    const number = this.#shown.numberOf(recordId)
     const row = number === undefined ? undefined : this.#wanted.placeOf(number, this.#order.shown)
     if (row !== undefined) this.#tell({ kind: 'row', row, ...(changed.length > 0 && { changed }) })
   }

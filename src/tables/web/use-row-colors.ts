@@ -13,6 +13,8 @@ export function useRowColors(data: TableData, { table, view }: { table: Table; v
       // Draws the rows anew.
       data.setColumns(data.columns)
     }
+    // Rules ask about all that cells hold.
+    data.readWhole(colors !== null && 'rules' in colors)
     const work = async () => {
       if (!colors) return data.rowColor && show(undefined)
       const { rowColoring } = await import('./colors/row-coloring.ts')

@@ -124,7 +124,8 @@ export class EditorController {
       isRecordAt(this.#data, at.row) &&
       column !== undefined &&
       !column.readOnly &&
-      this.#data.rowState(at.row) === 'ready'
+      this.#data.rowState(at.row) === 'ready' &&
+      !this.#data.isPart?.(at.row, at.column)
     )
   }
 

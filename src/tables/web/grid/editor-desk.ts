@@ -5,6 +5,7 @@ import type { EditedCell, Input, Typed } from './editing.ts'
 import { editorBox, placeEditor } from './editor-box.ts'
 import { EditorController, type EditorSession } from './editor-controller.ts'
 import type { LostText } from './grid-data.ts'
+import { HeldCells, withRows } from './held-cells.ts'
 import { isRecordAt } from './record-rows.ts'
 import type { CellPosition } from './selection.ts'
 import type { Stage } from './stage.ts'
@@ -86,10 +87,29 @@ export class EditorDesk {
   /** Opens the editor of a cell, if it can be edited. Text replaces its value. */
   edit(cell: CellPosition, initialText: string | undefined): void {
     if (openFiles(this.#stage, cell)) return
+    if (this.#isPart(cell)) return this.#editWhole(cell, initialText)
     if (!this.canEdit(cell)) return this.#refuse(cell)
     this.#stage.viewport.show(cell)
     this.#editor.open(cell, initialText)
     this.#stage.render()
+  }
+
+  #isPart({ row, column }: CellPosition): boolean {
+    const { data } = this.#stage
+    return data.columns[column]?.readOnly === false && data.isPart?.(row, column) === true
+  }
+
+  /** Opens the editor once all that the cell holds is here, unless the person has gone on. */
+  #editWhole({ row, column }: CellPosition, initialText: string | undefined): void {
+    const { data, selection } = this.#stage
+    const one = (line: number) => ({ first: line, last: line })
+    const held = new HeldCells(data, [{ rows: one(row), columns: one(column) }])
+    withRows(data, held, () => {
+      const [lines] = held.lines() ?? []
+      const { position } = selection
+      const isStillThere = position !== null && position.row === lines?.rows[0] && position.column === lines.columns[0]
+      if (isStillThere && !this.#isClosed && !this.isOpen) this.edit(position, initialText)
+    })
   }
 
   canEdit(cell: CellPosition): boolean {

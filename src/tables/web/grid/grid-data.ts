@@ -170,6 +170,8 @@ export interface GridData {
   rowState(row: number): RowState
   /** The value as JSON holds it; null when the cell is empty, undefined when it is not loaded. */
   cell(row: number, column: number): unknown
+  /** Whether a cell has only the beginning of its value: that is drawn, and before anything is done with it, `bring` gets the rest. */
+  isPart?(row: number, column: number): boolean
   /** Asks for the rows on the screen and some around them; called with every drawing, so it has to be cheap. */
   want(firstRow: number, lastRow: number): void
   subscribe(listener: (change: GridChange) => void): () => void
@@ -208,7 +210,7 @@ export interface GridData {
    * it. Null: they do not want to paste after all. Without it nothing is added but rows.
    */
   decidePaste?(asked: PasteAsked): Promise<PasteDecision | null>
-  /** Brings the rows of a range (both ends included) that are not loaded; rejects when they cannot be had. */
+  /** Brings the rows of a range (both ends included) that are not loaded whole; rejects when they cannot be had. */
   bring?(firstRow: number, lastRow: number): Promise<void>
   /** Something that was asked for was not done, or not all of it, such as a text that the field's type could not read. */
   unreadable?(message: string): void

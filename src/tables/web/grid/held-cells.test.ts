@@ -13,6 +13,8 @@ import { Viewport } from './viewport.ts'
 class SlowData extends SyntheticData {
   keys = [0, 1, 2, 3, 4, 5, 6, 7]
   gone: number[] = []
+  /** Rows of whose cells only the beginning is here. */
+  parts: number[] = []
   #arrival = Promise.withResolvers<void>()
 
   override rowKey(row: number): number {
@@ -26,7 +28,12 @@ class SlowData extends SyntheticData {
 
   override async bring(): Promise<void> {
     await this.#arrival.promise
+    this.parts = []
     this.arrive()
+  }
+
+  isPart(row: number): boolean {
+    return this.parts.includes(row)
   }
 
   override deleteRows(rowKeys: readonly (number | string)[]): void {
@@ -106,6 +113,26 @@ describe('what is done to rows that have to be fetched', () => {
     expect(grid.data.edited).toEqual([
       [3, 'b', null],
       [4, 'b', null],
+    ])
+  })
+
+  test('waits for all that cells of other records hold, where only the beginning is here', async () => {
+    const looksUp = () => ({ linkFieldId: 'link', fieldId: 'name' })
+    const type = { ...numberType, looksUp }
+    grid.data.columns = columns.map(column => (column.id === 'b' ? { ...column, type } : column))
+    grid.data.parts = [0]
+    grid.select([0, 0], [1, 0])
+    grid.cells.clear()
+    grid.select([0, 1], [1, 1])
+    grid.cells.clear()
+    expect(grid.data.edited).toEqual([
+      [0, 'a', null],
+      [1, 'a', null],
+    ])
+    await grid.data.deliver()
+    expect(grid.data.edited.slice(2)).toEqual([
+      [0, 'b', null],
+      [1, 'b', null],
     ])
   })
 

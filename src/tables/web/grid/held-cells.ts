@@ -49,9 +49,9 @@ export class HeldCells {
     return blocks.every(areFound) ? blocks : null
   }
 
-  /** Whether all rows are loaded, or about to be made. */
+  /** Whether all rows are loaded, or about to be made, and the cells have all that they hold. */
   get areAtHand(): boolean {
-    return this.lines()?.every(({ rows }) => this.#missing(rows).length === 0) ?? false
+    return this.lines()?.every(lines => this.#missing(lines).length === 0) ?? false
   }
 
   /**
@@ -60,13 +60,19 @@ export class HeldCells {
    * Rejects when some of them could not be had, or are gone.
    */
   async bring(): Promise<void> {
-    const rows = (this.lines() ?? []).flatMap(lines => this.#missing(lines.rows))
+    const rows = (this.lines() ?? []).flatMap(lines => this.#missing(lines))
     await Promise.all(rangesOf(rows).map(({ first, last }) => this.#data.bring?.(first, last)))
     if (!this.areAtHand) throw new Error('Records are missing')
   }
 
-  #missing(rows: readonly number[]): number[] {
-    return rows.filter(row => row < this.#data.rowCount && this.#data.rowState(row) !== 'ready')
+  #missing({ rows, columns }: Lines): number[] {
+    const data = this.#data
+    const referring = columns.filter(column => {
+      const type = data.columns[column]?.type
+      return type?.links !== undefined || type?.looksUp !== undefined
+    })
+    const isPart = (row: number) => referring.some(column => data.isPart?.(row, column))
+    return rows.filter(row => row < data.rowCount && (data.rowState(row) !== 'ready' || isPart(row)))
   }
 
   /**

@@ -138,6 +138,11 @@ export class GroupedRows extends PassedOn implements GridData {
     return record < 0 ? null : this.inner.cell(record, column)
   }
 
+  isPart(row: number, column: number): boolean {
+    const record = this.recordPlace(row)
+    return record >= 0 && this.inner.isPart(record, column)
+  }
+
   rowMark(row: number) {
     return this.inner.rowMark(this.recordPlace(row))
   }

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowsDiagonal } from '@tabler/icons-react'
+import { countOfAll } from '../../../fields/first-of-many.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { useLinkedRecords } from '../../../fields/linked-records.ts'
 import { AnchoredMenu, type MenuPlace } from '../../../ui/AnchoredMenu.tsx'
@@ -38,7 +39,9 @@ export default function LinksMenu({ at, field, rowKey, data, onClose }: LinksMen
       ))}
       <Menu.Divider />
       <MenuAction icon={IconArrowsDiagonal} onClick={() => data.openRow?.(rowKey)}>
-        {ids.length > mostShown ? `${(ids.length - mostShown).toLocaleString()} more in the record` : 'Expand record'}
+        {ids.length > mostShown
+          ? `${(countOfAll(ids) - mostShown).toLocaleString()} more in the record`
+          : 'Expand record'}
       </MenuAction>
     </AnchoredMenu>
   )

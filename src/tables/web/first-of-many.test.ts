@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest'
+import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import { openTable, turns } from '../actions/testing/open-table.ts'
+
+const all = Array.from({ length: 300 }, (_, at) => `p${at}`)
+const first = all.slice(0, 200)
+
+/** A table of a hub, whose server tells only the first links to who asks so. */
+async function openHub() {
+  const { server, ...opened } = await openTable(2)
+  const answer = server.client.records.byNumber.query
+  const answerFirst = async (...given: Parameters<typeof answer>) => {
+    const { records, ...rest } = await answer(...given)
+    const isCut = given[0].mostLinks !== undefined
+    const links = isCut ? { data: { owned: first }, linkCounts: { owned: 300 } } : { data: { owned: all } }
+    const hub = (record: (typeof records)[number]) =>
+      record.id === 'rec1' ? { ...record, ...links, data: { ...record.data, ...structuredClone(links.data) } } : record
+    return { ...rest, records: records.map(hub) }
+  }
+  const asked = vi.spyOn(server.client.records.byNumber, 'query').mockImplementation(answerFirst as typeof answer)
+  const { data } = opened
+  await data.refresh()
+  data.setColumns([
+    ...data.columns,
+    { ...data.columns[0], id: 'owned', name: 'Owned' } as (typeof data.columns)[number],
+  ])
+  data.want(0, 1)
+  await turns()
+  return { ...opened, server, asked }
+}
+
+test('a row shows with the first links of a cell, and is brought with all of them before anything is done to it', async () => {
+  const { data, asked } = await openHub()
+  expect([data.rowState(0), data.cell(0, 1), data.isPart(0, 1)]).toEqual(['ready', first, true])
+  expect([data.isPart(0, 0), data.isPart(1, 1)]).toEqual([false, false])
+  await data.bring(0, 1)
+  expect([data.cell(0, 1), data.isPart(0, 1)]).toEqual([all, false])
+  const numbers = asked.mock.calls.flatMap(([given]) => (given.mostLinks === undefined ? given.numbers : []))
+  expect(numbers).toEqual([1])
+})
+
+test('nothing that is here in part is written, or written over', async () => {
+  const { data, server, problems, settle } = await openHub()
+  const calls = server.calls.length
+  const columnId = 'owned'
+  data.editCell({ rowKey: 1, columnId, value: [...first, 'new'] })
+  data.editCell({ rowKey: 2, columnId, value: data.cell(0, 1) })
+  const change = { kind: 'paste' as const, newRows: [], templates: [] }
+  data.changeCells({ ...change, edits: [{ rowKey: 1, columnId, value: null }] })
+  data.changeCells({ ...change, edits: [{ rowKey: 2, columnId, value: data.cell(0, 1) }] })
+  data.changeCells({ ...change, edits: [], newRows: [{ owned: data.cell(0, 1) }] })
+  data.addRow(undefined, { owned: data.cell(0, 1) })
+  await settle()
+  expect(problems).toEqual(Array(5).fill('The records could not be loaded. Nothing was changed.'))
+  expect(server.calls.slice(calls)).toEqual(['create'])
+  expect([...server.rows.values()].some(({ data: held }) => 'owned' in held)).toBe(false)
+  expect(isFirstOfMany(data.cell(0, 1))).toBe(true)
+})
+
+test('a copy of a row has all of its links', async () => {
+  const { data, server, settle } = await openHub()
+  data.duplicateRow(1)
+  await settle()
+  await turns()
+  await settle()
+  const copy = [...server.rows.values()].find(({ id }) => !['rec1', 'rec2'].includes(id))
+  expect(copy?.data['owned']).toEqual(all)
+})
+
+test('who looks into what all cells hold gets them whole', async () => {
+  const { data } = await openHub()
+  data.readWhole(true)
+  await turns()
+  await turns()
+  expect([data.cell(0, 1), data.isPart(0, 1)]).toEqual([all, false])
+})
