@@ -80,6 +80,19 @@ describe('who comes by a link', () => {
     expect((await ask(path, unknown)).message).toBe(message?.replaceAll(asked, 'nothing'))
   })
 
+  test('groups by what is looked up through links that do not show, and hears of the values alone', async () => {
+    const { ask } = visitor(await share())
+    const groups = [{ fieldId: 'place', dir: 'asc' }]
+    const grouped = await ask('groups', { groups })
+    expect(grouped.data['groups']).toEqual([
+      { values: [['Ulm']], count: 1 },
+      { values: [null], count: 1 },
+    ])
+    const summed = await ask('groupSummaries', { groups, summaries: { 'people-name': ['filled'] } })
+    expect(summed.data['groups']).toContainEqual({ values: [['Ulm']], results: [1] })
+    expect(JSON.stringify([grouped, summed])).not.toMatch(/acme/i)
+  })
+
   test('searches, filters and sorts by what shows, on top of the view', async () => {
     const { ask } = visitor(await share())
     const ids = async (input: object) => idsOf(await ask('byNumber', { numbers: numbersOf(await ask('index', input)) }))
