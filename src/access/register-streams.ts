@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts'
 import type { Identify } from './identify.ts'
 import { presentable } from './present-error.ts'
 import { isMeant, refuseForeign } from './register-trpc.ts'
+import { isGivenUp } from './until-left.ts'
 
 /** Tells who makes a request. @throws AppError `not_signed_in`, also when it is meant for somebody else, or `forbidden` when it is of a page of another site. */
 export type DemandActor = (request: FastifyRequest) => Promise<Actor>
@@ -30,7 +31,7 @@ export function registerStreams(
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const { code, message, httpStatus } = presentable(error, request.id)
-      if (code === 'internal') request.log.error({ error }, 'A request failed')
+      if (code === 'internal' && !isGivenUp(error)) request.log.error({ error }, 'A request failed')
       // What is left of a refused file is not read.
       return reply.code(httpStatus).header('connection', 'close').send({ error: { code, message } })
     })

@@ -10,6 +10,7 @@ import type { Identify } from './identify.ts'
 import { isForeign } from './origins.ts'
 import { presentable, trpcShape } from './present-error.ts'
 import type { Context } from './trpc.ts'
+import { isGivenUp } from './until-left.ts'
 import { visitorOf } from './view-links/visitor.ts'
 
 export interface RegisterTrpcOptions {
@@ -38,6 +39,7 @@ export function isMeant({ userId }: Actor, { headers }: FastifyRequest): boolean
 }
 
 function logFailure(error: unknown, request: FastifyRequest): void {
+  if (isGivenUp(error)) return request.log.debug('A call was given up: whoever made it has left')
   if (['internal', 'unavailable'].includes(presentable(error, request.id).code)) {
     request.log.error({ error }, 'A call failed')
   }

@@ -8,3 +8,7 @@ export function untilLeft({ raw }: FastifyReply): AbortSignal {
   })
   return left.signal
 }
+
+/** Whether something has failed for no other reason than that nobody waits for it any more. */
+export const isGivenUp = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'AbortError' || isGivenUp(error.cause))
