@@ -167,6 +167,13 @@ function showing(structure: BaseStructure, field: StoredField): (stored: unknown
   }
 }
 
+/** Whose cells are filled, and with how much at most. */
+interface FillingLimits {
+  byNumber: ReadonlyMap<number, TableRecord>
+  mostNamed: number
+  mostLinks: number
+}
+
 /** What the links of one set put into records. */
 interface Filling {
   set: number
@@ -181,21 +188,59 @@ const fillingOf = ({ link, lookups }: Part, known: KnownTarget): Omit<Filling, '
   lookups: lookups.map(({ field, source }) => ({ fieldId: field.id, shown: known.shown.get(source?.id ?? '') })),
 })
 
+/** A cell of links while it is filled. */
+interface FilledCell {
+  record: TableRecord
+  filling: Filling
+  ids: (string | undefined)[]
+  names: LinkedRecord[]
+}
+
 /** Puts the links of one side into the cells of records, with what is looked up through them. */
-function fillCells(
-  answer: Lists | undefined,
-  fillings: readonly Filling[],
-  of: { byNumber: ReadonlyMap<number, TableRecord>; mostNamed: number; mostLinks: number },
-): void {
+function fillCells(answer: Lists | undefined, fillings: readonly Filling[], of: FillingLimits): void {
   const [numbers, ends] = [numbersOf(answer?.[0]), numbersOf(answer?.[1])]
   // Of a side with one field, PostgreSQL does not say each time which that is.
   const sets = answer?.[2] as number[] | null | undefined
   let [filling] = fillings
+  let cell: FilledCell | null = null
   for (const [index, number] of numbers.entries()) {
     if (sets && filling?.set !== sets[index]) filling = fillings.find(({ set }) => set === sets[index])
-    const record = of.byNumber.get(number)
     const at = filling?.known.at.get(ends[index] ?? -1)
-    if (record && filling && at !== undefined) addLink(record, { ...filling, ...of, at })
+    if (!filling || at === undefined) continue
+    // The links of a cell come one after the other.
+    if (cell?.record.number !== number || cell.filling !== filling) cell = openCell(of.byNumber.get(number), filling)
+    if (cell) addLink(cell, at, of)
+  }
+}
+
+function openCell(record: TableRecord | undefined, filling: Filling): FilledCell | null {
+  if (!record) return null
+  const ids: FilledCell['ids'] = []
+  record.data[filling.linkId] = ids
+  return { record, filling, ids, names: namesIn(record, filling.linkId) }
+}
+
+function addLink(
+  { record, filling, ids, names }: FilledCell,
+  at: number,
+  { mostNamed, mostLinks }: FillingLimits,
+): void {
+  const { linkId, known, lookups } = filling
+  if (ids.length >= mostLinks) {
+    const counts = (record.linkCounts ??= {})
+    counts[linkId] = (counts[linkId] ?? mostLinks) + 1
+    return
+  }
+  ids.push(known.ids[at])
+  if (names.length < mostNamed) names.push(known.named(at))
+  for (const { fieldId, shown } of lookups) {
+    const { value, named } = shown?.(at) ?? nothingShown
+    if (value === null) continue
+    push(record.data, fieldId, value)
+    for (const inner of named) {
+      const innerNames = namesIn(record, fieldId)
+      if (innerNames.length < mostNamed) innerNames.push(inner)
+    }
   }
 }
 
@@ -210,28 +255,6 @@ function countLinks(
     const filling = fillings.find(({ set }) => set === answer?.[2]?.[index])
     const record = byNumber.get(number)
     if (record && filling) (record.linkCounts ??= {})[filling.linkId] = counts[index] ?? 0
-  }
-}
-
-function addLink(record: TableRecord, of: Filling & { at: number; mostNamed: number; mostLinks: number }): void {
-  const { linkId, known, lookups, at, mostNamed, mostLinks } = of
-  const linked = record.data[linkId]
-  if (Array.isArray(linked) && linked.length >= mostLinks) {
-    const counts = (record.linkCounts ??= {})
-    counts[linkId] = (counts[linkId] ?? mostLinks) + 1
-    return
-  }
-  push(record.data, linkId, known.ids[at])
-  const names = namesIn(record, linkId)
-  if (names.length < mostNamed) names.push(known.named(at))
-  for (const { fieldId, shown } of lookups) {
-    const { value, named } = shown?.(at) ?? nothingShown
-    if (value === null) continue
-    push(record.data, fieldId, value)
-    for (const inner of named) {
-      const innerNames = namesIn(record, fieldId)
-      if (innerNames.length < mostNamed) innerNames.push(inner)
-    }
   }
 }
 
