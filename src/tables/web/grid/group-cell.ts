@@ -19,6 +19,16 @@ const part = (className: string): HTMLElement => {
   return element
 }
 
+/** Of longer lists the first items are told. */
+const mostTold = 20
+
+/** The items of a list: of two groups that begin alike there may be room for the same items only. */
+function titleOf(value: unknown, { type, template }: GroupField, context: GridData['context']): string {
+  if (!Array.isArray(value) || value.length < 2) return ''
+  const items = value.slice(0, mostTold)
+  return type.check(items, template).kind === 'value' ? type.show(items, template, context) : ''
+}
+
 /** The one cell of a row that stands for a group: what its records have in common, drawn as their own cells draw it. */
 export class GroupCell {
   readonly element = document.createElement('div')
@@ -122,6 +132,7 @@ export class GroupCell {
   #draw(value: unknown, { field, context }: { field: GroupField } & Pick<GridData, 'context'>): void {
     // What is toggled shows that it is off; all other kinds show nothing then.
     const isEmpty = value === null && !field.ui.toggle
+    this.#value.title = titleOf(value, field, context)
     this.#value.toggleAttribute('data-empty', isEmpty)
     if (isEmpty) {
       this.#value.replaceChildren('Empty')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { noteFirstOf } from '../../../fields/first-of-many.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { openTable } from '../../actions/testing/open-table.ts'
 import type { GroupField } from '../grid/grid-data.ts'
@@ -68,6 +69,18 @@ async function openGrouped(names: readonly string[]) {
     rows.editCell({ rowKey: rows.rowKey(row) ?? -1, columnId: 'name', value })
   return { ...opened, rows, told, leaves, load, goTo, shown, expected, edit }
 }
+
+test('a record of whose links only the first are here stays in its group, since nobody here knows another', async () => {
+  const { data, goTo, edit, shown, told } = await openGrouped(['a', 'a', 'b'])
+  const first = ['r1', 'r2']
+  noteFirstOf(first, 300)
+  vi.spyOn(data, 'valueAt').mockReturnValue(first)
+  goTo(1)
+  edit(1, 'b')
+  goTo(null)
+  expect(shown().filter(row => / \d$/.test(String(row)))).toEqual(['a 2', 'b 1'])
+  expect(told.doubts).toBe(0)
+})
 
 test('a record that is given another value stays in its group until it is left', async () => {
   const { rows, goTo, edit, shown, settle, told } = await openGrouped(['a', 'a', 'b'])

@@ -1,3 +1,4 @@
+import { isFirstOfMany } from '../../../fields/first-of-many.ts'
 import type { Range } from '../grid/geometry.ts'
 import type {
   CellsChange,
@@ -343,9 +344,10 @@ export class GroupedRows extends PassedOn implements GridData {
     return this.#tree[this.#layout.groupOfRecord(place) ?? -1]?.leaf ?? 0
   }
 
+  /** Null where not all of it is here. */
   #valuesOf(place: number): unknown[] | null {
     const values = this.groups.map(({ id }) => this.inner.valueAt(place, id))
-    return values.includes(undefined) ? null : values
+    return values.some(value => value === undefined || isFirstOfMany(value)) ? null : values
   }
 
   #rowOf(place: number | undefined): number | undefined {
