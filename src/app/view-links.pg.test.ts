@@ -153,6 +153,35 @@ describe('a link', () => {
     await people.platform.pool.query('DELETE FROM rate_limits')
   })
 
+  test('is read for nobody who has left: the query ends with whoever asked', async () => {
+    const headers = { 'x-gridloom-link': await share() }
+    const { pool } = people.platform
+    const { rows } = await pool.query<{ id: string }>('SELECT flow_id AS id FROM view_links')
+    const waiting = async () => {
+      const found = await pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%string_agg(int4send%'`,
+      )
+      return found.rowCount
+    }
+    const url = await people.app.listen({ host: '127.0.0.1', port: 0 })
+    const holder = await pool.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query(`LOCK TABLE base_${rows[0]?.id}.t2 IN ACCESS EXCLUSIVE MODE`)
+      const leaving = new AbortController()
+      // Asked for nobody before, so that no answer is known.
+      const input = encodeURIComponent(JSON.stringify({ search: 'somebody who leaves' }))
+      const asked = fetch(`${url}/trpc/shared.index?input=${input}`, { headers, signal: leaving.signal })
+      const refused = expect(asked).rejects.toThrow('aborted')
+      await expect.poll(waiting).toBe(1)
+      leaving.abort()
+      await refused
+      await expect.poll(waiting).toBe(0)
+    } finally {
+      holder.release(true)
+    }
+  })
+
   test('gives out the files of its cells, at addresses that die with it', async () => {
     const { ask } = visitor(await share())
     const { data } = await ask('files', { cells: [{ recordId: 'bea', fieldId: 'papers' }] })
