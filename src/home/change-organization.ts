@@ -22,9 +22,12 @@ export async function changeOrganization(
   if (to.organizationId === flow.organizationId) return
   const cap = mostMovedSubmissions + 1
   const received = await count?.(platform, { flowIds: [flow.flowId], userId: to.userId, cap })
-  if ((received?.get(flow.flowId)?.sessions ?? 0) > mostMovedSubmissions) {
-    throw new AppError('conflict', tooManySubmissionsText(label))
-  }
+  demandFew(received?.get(flow.flowId)?.sessions ?? 0, label)
   await setOrganization(platform.db, flow.flowId, to.organizationId)
   memoryOf(platform).forgetFlow(flow.publicId)
+}
+
+/** @throws AppError `conflict` for more submissions than may move at once. */
+export function demandFew(sessions: number, label: string): void {
+  if (sessions > mostMovedSubmissions) throw new AppError('conflict', tooManySubmissionsText(label))
 }

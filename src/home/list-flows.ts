@@ -88,7 +88,13 @@ async function countReceived(platform: Platform, rows: readonly FlowRow[], userI
       flowType(type)?.count?.(platform, { flowIds: of.map(({ id }) => id), userId, cap: countCap + 1 }),
     ),
   )
-  const counts: [string, FlowCounts][] = counted.flatMap(of => [...(of ?? [])])
+  return presentCounts(counted.flatMap(of => [...(of ?? [])]))
+}
+
+/** What flows have received, by id, as it is told: counts end at the cap, and who has more is named. */
+export function presentCounts(
+  counts: readonly [string, FlowCounts][],
+): Pick<FlowPage, 'sessionCounts' | 'unreadCounts' | 'cappedFlows'> {
   const atMost = (count: number) => Math.min(count, countCap)
   return {
     sessionCounts: Object.fromEntries(counts.map(([id, { sessions }]) => [id, atMost(sessions)])),
