@@ -45,6 +45,8 @@ export interface FlowType {
   copy?: (platform: Platform, copy: FlowCopy, onProgress: (share: number) => Promise<void>) => Promise<void>
   /** What its export has beside name and settings: JSON. Absent for types that cannot be exported. */
   export?: (platform: Platform, of: { flowId: string; withHistory: boolean }) => Promise<object>
+  /** A picture of it as an SVG image that shows no more than whoever may view it sees; null when there is nothing to show. */
+  picture?: (platform: Platform, flowId: string) => Promise<string | null>
   /** Removes for good what it holds outside of the flow itself. May come twice for the same flow. */
   remove?: (platform: Platform, flowId: string) => Promise<void>
 }

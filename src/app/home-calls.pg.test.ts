@@ -379,6 +379,18 @@ describe('a duplicate', () => {
   })
 })
 
+test('a base has a picture of its first rows, and what holds nothing has none', async () => {
+  const base = await make('base', 'Shown')
+  const picture = (of: Made, by = ada) => by.call({ method: 'GET', url: `/admin/flows/picture/${of.publicIdentifier}` })
+  expect((await picture(base)).statusCode).toBe(404)
+  await post(ada, '/trpc/metadata.create', { basePublicId: base.publicIdentifier, createDefaultRecords: true })
+  const drawn = await picture(base)
+  expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  expect(drawn.body).toMatch(/^<svg .*>notes<\/text>.*<\/svg>$/)
+  expect((await picture(await make('form', 'Bare'))).statusCode).toBe(404)
+  expect((await picture(base, await signUp(app))).statusCode).toBe(404)
+})
+
 test('settings and flags are remembered by person, and forgotten when told', async () => {
   const bo = await signUp(app)
   const put = (name: string, value: unknown) => call(bo, `PUT /admin/settings/${name}`, { value })

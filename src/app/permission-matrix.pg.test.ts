@@ -168,7 +168,9 @@ const nothingThere = ['base', 'flow', 'workspace', 'organization'].map(noSuchTex
 
 /** What a person is told of a thing: that they may go on, that it is forbidden, or that there is nothing. */
 async function answerTo(person: Person, options: InjectOptions): Promise<'may' | 'forbidden' | 'not_found'> {
-  const { error } = (await browsers[person].call(options)).json<{
+  const response = await browsers[person].call(options)
+  if (response.statusCode < 400) return 'may'
+  const { error } = response.json<{
     error?: { code: string; message: string; data?: { appCode: string } }
   }>()
   const code = error?.data?.appCode ?? error?.code

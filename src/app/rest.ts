@@ -43,6 +43,7 @@ function mountRoute(scope: FastifyInstance, platform: Platform, of: { route: Res
         query: read(route.query, request.query),
         body: read(route.body, request.body),
       })
+      if (route.mediaTypes?.answer) reply.type(route.mediaTypes.answer)
       if (route.fileName) {
         reply.header('content-disposition', `attachment; ${dispositionName(route.fileName(answer))}`)
       }

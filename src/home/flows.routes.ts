@@ -2,8 +2,10 @@ import { z } from 'zod'
 
 import { demandFlow } from '../access/can.ts'
 import { setNote, setStar } from '../access/flow-marks.sql.ts'
+import { flowType } from '../access/flow-types.ts'
 import { createFlow, demandFlowType, publicIdPattern, renameFlow } from '../access/flows.ts'
 import { restRoute } from '../access/rest-route.ts'
+import { AppError } from '../platform/errors.ts'
 import { baseFlowType } from '../tables/base-flow-type.ts'
 import { longestInternalNote } from '../texts/home-texts.ts'
 import { Name, OrganizationId, placeFor, PublicId, RowId, success, Success } from './inputs.ts'
@@ -158,4 +160,20 @@ const star = restRoute({
   },
 })
 
-export const flowRoutes = [list, create, createBase, rename, note, star]
+const picture = restRoute({
+  method: 'GET',
+  path: '/admin/flows/picture/{publicIdentifier}',
+  summary: 'A picture of a flow, as an SVG image: of a base its first rows.',
+  capability: 'view flow',
+  params: z.object({ publicIdentifier: PublicId }),
+  answer: z.string(),
+  mediaTypes: { answer: 'image/svg+xml' },
+  async handle(context, { params }) {
+    const { flowId, type } = await demandFlow(context, 'view flow', { publicId: params.publicIdentifier })
+    const drawn = await flowType(type)?.picture?.(context.platform, flowId)
+    if (!drawn) throw new AppError('not_found', 'There is no picture of this.')
+    return drawn
+  },
+})
+
+export const flowRoutes = [list, create, createBase, rename, note, star, picture]

@@ -1,6 +1,7 @@
 import { registerFlowType } from '../access/flow-types.ts'
 import { copyWholeBase } from './copy-whole-base.ts'
 import { newId } from './ids.ts'
+import { basePicture } from './picture/base-picture.ts'
 import { removeBase } from './remove-base.ts'
 
 /** A base as home and access know it: one type of flow among others. */
@@ -13,5 +14,6 @@ export const baseFlowType = registerFlowType({
   canClose: false,
   canChangeOrganization: false,
   copy: copyWholeBase,
+  picture: basePicture,
   remove: removeBase,
 })

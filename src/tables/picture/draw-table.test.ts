@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+
+import { drawTable } from './draw-table.ts'
+
+const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+
+describe('the picture of a table', () => {
+  test('has the names of its columns and the texts of its first rows', () => {
+    const svg = drawTable({
+      columns: ['Name', 'Due'],
+      rows: [
+        ['Rehearse', '1 May'],
+        ['', '2 May'],
+      ],
+    })
+    expect(textsOf(svg)).toEqual(['Name', 'Due', 'Rehearse', '1 May', '2 May'])
+  })
+
+  test('is nothing but a picture, whatever stands in the table', () => {
+    const svg = drawTable({ columns: ['<script>'], rows: [['a & "b"\u0000\u0007'], ['\ud800']] })
+    expect(textsOf(svg)).toEqual(['&lt;script&gt;', 'a &amp; &quot;b&quot;  ', '\ufffd'])
+    expect(svg).not.toContain('<script')
+  })
+
+  test('shortens what has no room, by whole letters', () => {
+    const [name = ''] = textsOf(drawTable({ columns: ['👩'.repeat(200), 'b', 'c', 'd'], rows: [] }))
+    expect(name).toMatch(/^(👩)+…$/u)
+    expect([...name].length).toBeLessThan(15)
+  })
+
+  test('of a table without columns is empty', () => {
+    expect(textsOf(drawTable({ columns: [], rows: [] }))).toEqual([])
+  })
+})
