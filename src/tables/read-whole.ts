@@ -24,18 +24,18 @@ interface Whole extends Pick<RowQueryInput, 'seen'> {
  * `too_large` for what takes too long.
  */
 export async function readWhole<Result>(
-  { platform: { pool }, schema }: Base,
+  { platform, schema }: Base,
   { seen, signal, turns }: Whole,
   read: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   if (seen) return visitorTurns.take(() => readBriefly(), signal, schema)
-  const ask = () => runUntil(pool, signal, read)
+  const ask = () => runUntil(platform, signal, read)
   return turns ? turns.take(ask, signal) : ask()
 
   async function readBriefly(): Promise<Result> {
     const isOver = AbortSignal.timeout(longestForVisitors)
     try {
-      return await runUntil(pool, AbortSignal.any([signal, isOver]), read)
+      return await runUntil(platform, AbortSignal.any([signal, isOver]), read)
     } catch (error) {
       if (!isOver.aborted || error !== isOver.reason) throw error
       throw new AppError('too_large', 'This takes too long. Ask for less at once.')
