@@ -11,7 +11,7 @@ const rowHeight = 17
 const padding = 7
 const fontSize = 8
 /** About how wide a letter is, in parts of its height: longer texts end in '…'. */
-const letter = 0.55
+const letter = 0.62
 
 /** Of a picture that stands on light and dark pages alike, whose colors it cannot know. */
 const ink = '#868e96'
