@@ -118,6 +118,26 @@ describe('who comes by a link', () => {
     }
   })
 
+  test('downloads the view as they have set it, and by that no more of it than it shows', async () => {
+    const { ask } = visitor(await share({ allowDownload: true }))
+    const url = `${String((await ask('open')).data['exportUrl'])}/csv`
+    const download = (change: object) => {
+      const as = { filters: null, sort: [], grouped: 0, hiddenFieldIds: [], orderedFieldIds: [], ...change }
+      return people.app.inject({ method: 'GET', url, query: { as: JSON.stringify(as) } })
+    }
+    const sort = [{ fieldId: 'people-name', dir: 'desc' }]
+    expect((await download({ sort })).body.split('\r\n').map(line => line.slice(0, 3))).toEqual([
+      '\uFEFFNa',
+      'Dan',
+      'Bea',
+      '',
+    ])
+    const filters = { fieldId: 'people-name', operator: 'contains', value: 'e' }
+    expect((await download({ filters })).body.split('\r\n')).toHaveLength(3)
+    expect((await download({ sort: [{ fieldId: 'secret', dir: 'asc' }] })).statusCode).toBe(400)
+    expect((await download({ seen: ['secret'] })).statusCode).toBe(404)
+  })
+
   test('gets no record, by no way, while the filter of the view cannot be asked', async () => {
     const { ask } = visitor(await share({ allowDownload: true }))
     const url = `${String((await ask('open')).data['exportUrl'])}/csv`

@@ -48,7 +48,8 @@ export const streamedRoutes: readonly DescribedRoute[] = [
   {
     method: 'GET',
     path: '/api/exports/{basePublicId}/{tableId}/{viewId}/{format}',
-    summary: 'What a view shows, as a file: CSV, or XLSX with numbers and dates as such.',
+    summary:
+      'What a view shows, as a file: CSV, or XLSX with numbers and dates as such. With `as`, JSON of `filters`, `sort`, `grouped`, `hiddenFieldIds` and `orderedFieldIds`, these take the place of what the view says.',
     capability: 'view base',
     params: z.object({
       basePublicId: z.string(),
@@ -56,7 +57,7 @@ export const streamedRoutes: readonly DescribedRoute[] = [
       viewId: z.string(),
       format: z.enum(['csv', 'xlsx']),
     }),
-    query: z.object({ timeZone: z.string().optional(), locale: z.string().optional() }),
+    query: z.object({ timeZone: z.string().optional(), locale: z.string().optional(), as: z.string().optional() }),
     answer: z.string(),
     mediaTypes: { answer: 'application/octet-stream' },
   },

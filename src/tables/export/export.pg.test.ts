@@ -11,6 +11,7 @@ import { changeView } from '../change-views.ts'
 import { removeRecords } from '../change-records.ts'
 import { act, manyRecords, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
 import { csvExport } from './csv-export.ts'
+import type { ExportedAs } from './exported-as.ts'
 import { exportedView } from './exported-view.ts'
 import { xlsxExport } from './xlsx-export.ts'
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => platform.close())
 
-async function csv(of: { tableId: string; viewId: string }): Promise<string[]> {
+async function csv(of: { tableId: string; viewId: string; as?: ExportedAs }): Promise<string[]> {
   let text = ''
   for await (const part of csvExport(await exportedView(base, of))) text += part
   return text.replace(/^\uFEFF/, '').split('\r\n')
@@ -50,6 +51,19 @@ describe('an export', () => {
     { name: 'a', size: 3, due: '1850-12-24' },
     { name: 'gone', size: 4 },
   ]
+
+  test('has what somebody has made of the view for themselves', async () => {
+    const table = await newTable(base, fields)
+    await newRecords(base, table.tableId, rows)
+    const as = {
+      filters: { fieldId: 'size', operator: 'greater_than', value: 0 },
+      sort: [{ fieldId: 'size', dir: 'asc' as const }],
+      grouped: 0,
+      hiddenFieldIds: ['done', 'due'],
+      orderedFieldIds: [],
+    }
+    expect(await csv({ ...table, as })).toEqual(['name,size', 'a,3.0', 'gone,4.0', '"b, ""quoted""",1234.56', ''])
+  })
 
   test('has what the view shows: its fields and records, in its order', async () => {
     const table = await newTable(base, fields)

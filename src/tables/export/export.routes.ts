@@ -7,6 +7,7 @@ import { untilLeft } from '../../access/until-left.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openBase } from '../base.ts'
+import { ExportedAsText } from './exported-as.ts'
 import { exportedView } from './exported-view.ts'
 import { exportFormats, sendExport } from './send-export.ts'
 
@@ -17,7 +18,11 @@ const Params = z.object({
   format: z.enum(exportFormats),
 })
 
-const Query = z.object({ timeZone: z.string().max(64).optional(), locale: z.string().max(64).optional() })
+const Query = z.object({
+  timeZone: z.string().max(64).optional(),
+  locale: z.string().max(64).optional(),
+  as: z.optional(ExportedAsText),
+})
 
 /** Mounts the export of views: what a view shows as a file that streams, until the one who asked for it leaves. */
 export function registerExportRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {

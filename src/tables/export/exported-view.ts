@@ -14,6 +14,7 @@ import { compileRowQuery, type Looking } from '../row-query.ts'
 import type { TableRecord, View } from '../structure.ts'
 import { shownFields } from '../shown-fields.ts'
 import { nobodyLeaves } from '../visitor-turns.ts'
+import type { ExportedAs } from './exported-as.ts'
 
 /** So many records are in memory at once. */
 const pageSize = 2_000
@@ -27,6 +28,8 @@ export interface ExportInput {
   /** The fields that the one who asks may see, and in whose eyes the view filters: as in a `RowQueryInput`. */
   seen?: readonly string[] | undefined
   savedFor?: Looking | undefined
+  /** How the one who asks has set the view for themselves; a visitor's filter comes on top of the view's. */
+  as?: ExportedAs | undefined
   /** Aborts when nobody waits for the file any more. */
   signal?: AbortSignal | undefined
   /** Asked before each page, since a file may take as long as who gets it likes: throws when no more of it may be had. */
@@ -46,6 +49,13 @@ export interface ExportedView {
   pages(): AsyncGenerator<readonly TableRecord[]>
 }
 
+const rowsAs = ({ filters, sort, grouped }: ExportedAs, { seen, viewId }: ExportInput) => ({
+  filters,
+  sort,
+  grouped,
+  viewId: seen ? viewId : undefined,
+})
+
 /**
  * The records of a view as they stand now: what is shown, in its order. The order is read at once, as 4 bytes a record;
  * the records come page by page, so that memory does not depend on how many there are, and nothing is locked.
@@ -56,9 +66,9 @@ export async function exportedView(base: Base, input: ExportInput): Promise<Expo
   const { structure } = await base.read()
   const table = structure.table(input.tableId)
   const view = viewOf(table, input.viewId)
-  const { seen, signal = nobodyLeaves } = input
-  const packed = await readPackedIndex(base, input, signal)
-  const fields = shownFields(table, view.config)
+  const { seen, as, signal = nobodyLeaves } = input
+  const packed = await readPackedIndex(base, { ...input, ...(as && rowsAs(as, input)) }, signal)
+  const fields = shownFields(table, { ...view.config, ...as })
     .filter(({ id }) => seen?.includes(id) ?? true)
     .flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])
   const shown = new Set(fields.map(({ id }) => id))

@@ -8,6 +8,7 @@ import { countVisit } from '../../access/view-links/limit-visitors.ts'
 import { addressOf } from '../../access/view-links/visitor.ts'
 import { liveLinkById, type ViewLinkRow } from '../../access/view-links/view-links.sql.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { ExportedAsText } from '../export/exported-as.ts'
 import { exportedView } from '../export/exported-view.ts'
 import { exportFormats, sendExport } from '../export/send-export.ts'
 import { Id } from '../inputs.ts'
@@ -30,7 +31,11 @@ const ExportParams = z.object({
   signed: z.string().max(200),
   format: z.enum(exportFormats),
 })
-const ExportQuery = z.object({ timeZone: z.string().max(64).optional(), locale: z.string().max(64).optional() })
+const ExportQuery = z.object({
+  timeZone: z.string().max(64).optional(),
+  locale: z.string().max(64).optional(),
+  as: z.optional(ExportedAsText),
+})
 
 /** What is not as these addresses are made leads nowhere either. */
 function read<Value>(schema: z.ZodType<Value>, given: unknown): Value {

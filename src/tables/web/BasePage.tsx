@@ -200,16 +200,17 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           view={view}
           actions={baseActions}
           structure={structure}
-          viewMenu={
+          viewMenu={own => (
             <ViewMenu
               basePublicId={basePublicId}
               table={table}
               view={view}
               can={can}
               structure={editing}
+              own={own}
               onOpen={viewId => open(table.id, viewId)}
             />
-          }
+          )}
           onOpenView={viewId => open(table.id, viewId)}
           jump={jump?.tableId === table.id && jump.viewId === view.id ? jump.target : null}
           onJumped={jumped}

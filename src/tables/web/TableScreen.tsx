@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { HeldFocus } from '../../ui/HeldFocus.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { fieldTypes } from '../../fields/registry.ts'
-import type { Field, Table, View } from '../structure.ts'
+import type { Field, Table, View, ViewConfig } from '../structure.ts'
 import type { ViewConfigChange } from '../view-config.ts'
 import styles from './BasePage.module.css'
 import { EmptyRows } from './EmptyRows.tsx'
@@ -60,7 +60,8 @@ interface TableScreenProps {
   view: View
   actions: BaseActions
   structure: StructureCalls
-  viewMenu: ReactNode
+  /** @param own how the view shows to somebody who has set it for themselves. */
+  viewMenu(own: ViewConfig | null): ReactNode
   onOpenView(viewId: string): void
   /** The cell that an undo or redo has changed, until `onJumped`. */
   jump: Target | null
@@ -179,7 +180,7 @@ export function TableScreen(props: TableScreenProps) {
         table={table}
         base={data.context.base}
         view={view}
-        viewMenu={viewMenu}
+        viewMenu={viewMenu(isOwn && own.isChanged ? view.config : null)}
         locked={
           isLocked &&
           can.editStructure && (

@@ -4,7 +4,7 @@ import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { useCommandSource } from '../../ui/commands.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
-import type { Table, View } from '../structure.ts'
+import type { Table, View, ViewConfig } from '../structure.ts'
 import styles from './BasePage.module.css'
 import type { Can } from './metadata.ts'
 import type { StructureCalls } from './structure-edits.ts'
@@ -31,6 +31,8 @@ interface ViewMenuProps {
   can: Can
   /** What can be done to views; null for somebody who may only look. */
   structure: StructureCalls | null
+  /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */
+  own: ViewConfig | null
   onOpen(viewId: string): void
 }
 

@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { contextHere } from '../../../fields/field-context.ts'
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
@@ -9,13 +8,13 @@ import { Logo } from '../../../ui/Logo.tsx'
 import type { Metadata, Table, View } from '../../structure.ts'
 import page from '../BasePage.module.css'
 import { EmptyRows } from '../EmptyRows.tsx'
-import { exportFormats } from '../export-href.ts'
+import { exportFormats, exportQuery, type OwnExport } from '../export-href.ts'
 import { FailedRows } from '../FailedRows.tsx'
 import { rowHeights } from '../grid/geometry.ts'
 import type { Grid } from '../grid/grid.ts'
 import { GridView } from '../grid/GridView.tsx'
 import { GridMenus, type GridMenu } from '../menus/GridMenus.tsx'
-import { useOwnView } from '../own/use-own-view.ts'
+import { type OwnView, useOwnView } from '../own/use-own-view.ts'
 import { RowCount } from '../RowCount.tsx'
 import { RowsProblem } from '../RowsProblem.tsx'
 import { ViewSearch } from '../search/ViewSearch.tsx'
@@ -44,10 +43,22 @@ interface SharedScreenProps {
 }
 
 /** A shared view: its records, to be looked at, searched, and arranged for oneself. */
-export function SharedScreen({ token, opened, takesFocus }: SharedScreenProps) {
-  const [table] = opened.metadata.tables
+export function SharedScreen(props: SharedScreenProps) {
+  const [table] = props.opened.metadata.tables
   const view = table?.views[0]
   if (!table || !view) return null
+  return <OwnScreen key={`${props.token} ${view.id}`} {...props} table={table} view={view} />
+}
+
+interface OwnScreenProps extends SharedScreenProps {
+  table: Table
+  view: View
+}
+
+/** The view as its visitor has set it. */
+function OwnScreen({ token, opened, takesFocus, table, view }: OwnScreenProps) {
+  const own = useOwnView(view, [token])
+  const exported = own.isChanged ? { config: own.view.config, fields: table.fields } : null
   return (
     <TablesClientContext value={sharedClients(token).tables}>
       <main className={styles.page}>
@@ -56,9 +67,9 @@ export function SharedScreen({ token, opened, takesFocus }: SharedScreenProps) {
           <h1 className={styles.title} dir="auto">
             {table.name}
           </h1>
-          {opened.exportUrl !== null && <Download exportUrl={opened.exportUrl} />}
+          {opened.exportUrl !== null && <Download exportUrl={opened.exportUrl} own={exported} />}
         </header>
-        <SharedTable key={`${token} ${view.id}`} {...{ token, opened, takesFocus, table, view }} />
+        <SharedTable {...{ token, opened, takesFocus, table, own }} />
       </main>
     </TablesClientContext>
   )
@@ -66,12 +77,12 @@ export function SharedScreen({ token, opened, takesFocus }: SharedScreenProps) {
 
 interface SharedTableProps extends SharedScreenProps {
   table: Table
-  view: View
+  own: OwnView
 }
 
-function SharedTable({ token, opened, takesFocus, table, view: served }: SharedTableProps) {
+function SharedTable({ token, opened, takesFocus, table, own }: SharedTableProps) {
   const grid = useRef<Grid>(null)
-  const { view, isChanged, change: onChange, reset } = useOwnView(served, [token])
+  const { view, isChanged, change: onChange, reset } = own
   const [menu, setMenu] = useState<GridMenu | null>(null)
   const [recordId, setRecordId] = useState<string | null>(null)
   const [files, setFiles] = useState<{ recordId: string; fieldId: string } | null>(null)
@@ -169,9 +180,7 @@ function SharedTable({ token, opened, takesFocus, table, view: served }: SharedT
 }
 
 /** The view as a file, where its link allows that. */
-function Download({ exportUrl }: { exportUrl: string }) {
-  const { timeZone, locale } = contextHere()
-  const query = new URLSearchParams({ timeZone, locale }).toString()
+function Download({ exportUrl, own }: { exportUrl: string; own: OwnExport | null }) {
   return (
     <ButtonMenu
       position="bottom-end"
@@ -182,7 +191,7 @@ function Download({ exportUrl }: { exportUrl: string }) {
       }
     >
       {exportFormats.map(format => (
-        <Menu.Item key={format} component="a" href={`${exportUrl}/${format}?${query}`} download>
+        <Menu.Item key={format} component="a" href={`${exportUrl}/${format}?${exportQuery(own)}`} download>
           {format.toUpperCase()}
         </Menu.Item>
       ))}

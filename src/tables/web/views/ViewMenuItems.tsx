@@ -20,7 +20,7 @@ import { moved } from '../../../ui/list-drag.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { say } from '../../../ui/say.ts'
 import { useListDrag } from '../../../ui/use-list-drag.ts'
-import type { Table, View } from '../../structure.ts'
+import type { Table, View, ViewConfig } from '../../structure.ts'
 import styles from '../BasePage.module.css'
 import { exportFormats, exportHref } from '../export-href.ts'
 import type { Can } from '../metadata.ts'
@@ -36,6 +36,8 @@ interface ViewMenuItemsProps {
   view: View
   can: Can
   structure: StructureCalls | null
+  /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */
+  own: ViewConfig | null
   onOpen(viewId: string): void
   onName(naming: ViewNaming): void
   onShare(): void
@@ -43,7 +45,7 @@ interface ViewMenuItemsProps {
 
 /** The views of a table, to go to one, and what can be done with the one that shows. */
 export default function ViewMenuItems(props: ViewMenuItemsProps) {
-  const { basePublicId, table, view, can, structure, onName, onShare } = props
+  const { basePublicId, table, view, can, structure, own, onName, onShare } = props
   return (
     <>
       <Menu.Label>Views of {table.name}</Menu.Label>
@@ -53,7 +55,10 @@ export default function ViewMenuItems(props: ViewMenuItemsProps) {
         <Menu.Item
           key={format}
           component="a"
-          href={exportHref({ basePublicId, tableId: table.id, viewId: view.id, format })}
+          href={exportHref(
+            { basePublicId, tableId: table.id, viewId: view.id, format },
+            own && { config: own, fields: table.fields },
+          )}
           download
           leftSection={<IconDownload {...iconSize} />}
         >
