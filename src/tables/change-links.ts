@@ -201,7 +201,8 @@ async function changeField(write: Write, change: FieldChange, options: Options):
   }
   const asked = ({ near, change: given }: Present) => {
     const list = after.get(near) ?? []
-    return given ? list.filter(({ farId }) => given.added.includes(farId)) : list
+    const added = given && new Set(given.added)
+    return added ? list.filter(({ farId }) => added.has(farId)) : list
   }
   const taken = new Map(
     present.flatMap(cell =>

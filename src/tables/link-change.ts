@@ -41,8 +41,8 @@ export function composedLinks(
       removed: [...new Set([...first.removed.filter(id => !come.has(id)), ...then.removed])],
     }
   }
-  const list = Array.isArray(earlier) ? (earlier as unknown[]) : []
-  return [...list.filter(id => !gone.has(id as string)), ...then.added.filter(id => !list.includes(id))]
+  const list = new Set(Array.isArray(earlier) ? (earlier as string[]) : [])
+  return [...list.difference(gone), ...come.difference(list)]
 }
 
 /** Undefined for what is a list, or no change that could be made. */
