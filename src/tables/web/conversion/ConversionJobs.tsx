@@ -1,9 +1,10 @@
-import { Button, Popover, Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { IconProgress } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { fieldType } from '../../../fields/registry.ts'
 import { isolated } from '../../../texts/isolated.ts'
+import { ButtonPanel } from '../../../ui/ButtonPanel.tsx'
 import { toastError, toastUndo } from '../../../ui/toasts.tsx'
 import type { ConversionState } from '../../conversions/conversion-state.ts'
 import type { Metadata } from '../../structure.ts'
@@ -49,15 +50,19 @@ export default function ConversionJobs({ actions, metadata, told, mayCancel }: C
     await queries.invalidateQueries({ queryKey: conversionsQuery(basePublicId).queryKey })
   }
   return (
-    <Popover width={320} position="bottom-end" withinPortal trapFocus>
-      <Popover.Target>
+    <ButtonPanel
+      width={320}
+      position="bottom-end"
+      label="Fields that are being converted"
+      button={
         <button type="button" className={styles.button} aria-label={`Converting ${what}, ${shareText(share)}`}>
           <IconProgress size={14} stroke={1.75} aria-hidden />
           <span className={styles.buttonText}>Converting {what}</span>
           <span>{shareText(share)}</span>
         </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Fields that are being converted">
+      }
+    >
+      {() => (
         <ul className={styles.jobs}>
           {running.map(one => (
             <li key={one.id} className={styles.job}>
@@ -65,8 +70,8 @@ export default function ConversionJobs({ actions, metadata, told, mayCancel }: C
             </li>
           ))}
         </ul>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </ButtonPanel>
   )
 }
 

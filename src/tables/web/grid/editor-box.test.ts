@@ -26,6 +26,13 @@ test('a larger editor stays inside the grid', () => {
   expect(box).toMatchObject({ left: 280, top: 280, width: 320, height: 120 })
 })
 
+test('an editor is no wider than the room beside the frozen columns, or than the grid where it needs more', () => {
+  const view = viewport()
+  view.resize(360, 434)
+  expect(editorBox(view, { row: 2, column: 1 }, undefined)).toMatchObject({ left: 250, width: 110 })
+  expect(editorBox(view, { row: 2, column: 1 }, { minWidth: 380 })).toMatchObject({ left: 0, width: 360 })
+})
+
 test('an editor goes behind the frozen columns with its cell', () => {
   const view = viewport()
   view.scrollTo(0, 40)

@@ -14,14 +14,17 @@ export interface EditorBox extends Box {
 export function editorBox(viewport: Viewport, at: CellPosition, size: FieldUi['editorSize']): EditorBox {
   const { layout, headerHeight } = viewport.shape
   const cell = viewport.box(at)
-  const width = Math.max(cell.width, size?.minWidth ?? 0)
+  const room = viewport.width - (at.column < layout.frozen ? 0 : layout.frozenWidth)
+  // What reaches over the edge, browsers scroll to when it is focused: the cell would go behind the frozen columns.
+  const cellWidth = Math.min(cell.width, room)
+  const width = Math.min(Math.max(cellWidth, size?.minWidth ?? 0), viewport.width)
   // The hairline below a cell is not part of it: text stays where it was when its editor opens.
   const height = Math.max(cell.height - 1, size?.minHeight ?? 0)
   const cellTop = cell.top - headerHeight
   const isShown = cellTop >= 0 && cellTop + cell.height <= viewport.bodyHeight
   const top = isShown ? Math.max(0, Math.min(cellTop, viewport.bodyHeight - height)) : cellTop
   const covered = at.column < layout.frozen ? 0 : Math.max(0, layout.frozenWidth - cell.left)
-  const isFree = covered === 0 && width > cell.width
+  const isFree = covered === 0 && width > cellWidth
   const left = isFree ? Math.max(0, Math.min(cell.left, viewport.width - width)) : cell.left
   return { left, top, width, height, covered }
 }

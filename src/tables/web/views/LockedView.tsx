@@ -1,6 +1,7 @@
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ButtonPanel } from '../../../ui/ButtonPanel.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import type { Table, View } from '../../structure.ts'
@@ -19,22 +20,21 @@ interface LockedViewProps {
 
 /** Says that what the tools set of a view is set for nobody else, and leads to a view of one's own, which keeps it. */
 export default function LockedView({ table, view, structure, mayUnlock, onOpen }: LockedViewProps) {
-  const [opened, setOpened] = useState(false)
   const [isNaming, setNaming] = useState(false)
-  const copy = () => {
-    setOpened(false)
-    setNaming(true)
-  }
   return (
     <>
-      <Popover position="bottom-start" withinPortal trapFocus width={360} opened={opened} onChange={setOpened}>
-        <Popover.Target>
-          <button type="button" className={styles.tool} onClick={() => setOpened(!opened)}>
+      <ButtonPanel
+        position="bottom-start"
+        width={360}
+        label="This view is locked"
+        button={
+          <button type="button" className={styles.tool}>
             <IconLock size={16} stroke={1.75} aria-hidden />
             Locked
           </button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="This view is locked">
+        }
+      >
+        {close => (
           <div className={styles.lockedPanel}>
             <p className={styles.lockedText}>
               Sorts, filters, fields and the name of this view stay as they are for everybody. What you set here is only
@@ -46,13 +46,19 @@ export default function LockedView({ table, view, structure, mayUnlock, onOpen }
                   Unlock view
                 </Button>
               )}
-              <Button data-autofocus onClick={copy}>
+              <Button
+                data-autofocus
+                onClick={() => {
+                  close()
+                  setNaming(true)
+                }}
+              >
                 Duplicate as personal view
               </Button>
             </div>
           </div>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      </ButtonPanel>
       {isNaming && (
         <LazyPart onClose={() => setNaming(false)}>
           <ViewNameDialog
