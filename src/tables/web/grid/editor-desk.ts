@@ -87,7 +87,7 @@ export class EditorDesk {
   /** Opens the editor of a cell, if it can be edited. Text replaces its value. */
   edit(cell: CellPosition, initialText: string | undefined): void {
     if (openFiles(this.#stage, cell)) return
-    if (this.#isPart(cell)) return this.#editWhole(cell, initialText)
+    if (this.#isPart(cell)) return this.#onceWhole(cell, () => this.edit(cell, initialText))
     if (!this.canEdit(cell)) return this.#refuse(cell)
     this.#stage.viewport.show(cell)
     this.#editor.open(cell, initialText)
@@ -99,16 +99,17 @@ export class EditorDesk {
     return data.columns[column]?.readOnly === false && data.isPart?.(row, column) === true
   }
 
-  /** Opens the editor once all that the cell holds is here, unless the person has gone on. */
-  #editWhole({ row, column }: CellPosition, initialText: string | undefined): void {
+  /** Does something to the active cell once all that it holds is here, unless the person has gone on. */
+  #onceWhole({ row, column }: CellPosition, work: () => void): void {
     const { data, selection } = this.#stage
     const one = (line: number) => ({ first: line, last: line })
     const held = new HeldCells(data, [{ rows: one(row), columns: one(column) }])
     withRows(data, held, () => {
       const [lines] = held.lines() ?? []
       const { position } = selection
-      const isStillThere = position !== null && position.row === lines?.rows[0] && position.column === lines.columns[0]
-      if (isStillThere && !this.#isClosed && !this.isOpen) this.edit(position, initialText)
+      const isThere = lines?.rows[0] === row && lines.columns[0] === column
+      const isActive = position?.row === row && position.column === column
+      if (isThere && isActive && !this.#isClosed && !this.isOpen) work()
     })
   }
 
@@ -137,6 +138,7 @@ export class EditorDesk {
 
   /** Sets a cell at once, without an editor. */
   set(cell: CellPosition, value: unknown): void {
+    if (this.#isPart(cell)) return this.#onceWhole(cell, () => this.set(cell, value))
     if (!this.canEdit(cell)) return this.#refuse(cell)
     this.#editor.set(cell, value)
     this.#stage.flush()
