@@ -72,7 +72,7 @@ describe('nothing stands in anybody’s way, on a laptop and a phone, in light a
     })
 
     test.each([
-      ['/home', 'Your bases'],
+      ['/home', 'Recent'],
       ['/home?newDatabaseModal=open', 'New base'],
       ['/account', 'Sessions'],
       ['/nowhere', 'There is nothing here'],

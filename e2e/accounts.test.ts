@@ -27,7 +27,7 @@ test('somebody new signs up, makes a base, signs out and in again, and finds it'
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await signIn(page, 'ada@example.com', password)
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Untitled base' }).waitFor()
+  await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Untitled base' }).waitFor()
 })
 
 test('a wrong password is refused in words, and what was typed stays', async () => {

@@ -52,7 +52,7 @@ const give = (
 test('files are added to a cell, looked at, saved, taken back, and shown to those who may only look', async () => {
   const png = await picture()
   const page = await product.openSignedIn('/home')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Product launch' }).click()
   await page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true }).waitFor()
   const { metadata } = await call<{ metadata: Metadata }>(page, 'metadata.get', {})
   const table = metadata.tables[0]

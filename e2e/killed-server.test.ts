@@ -36,7 +36,7 @@ test('what was typed before and after the server was killed is stored once when 
   expect((await context.request.post('/api/auth/sign-up/email', { data })).ok()).toBe(true)
   const page = await context.newPage()
   await page.goto('/home')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Product launch' }).click()
   await cell(page, 'Rehearse the demo').waitFor()
   // The server does this, and dies before it can say so.
   const dieWithIt = async (route: Route) => {

@@ -20,7 +20,7 @@ test('a part that could not be had is had by trying again, and what is here open
   await page.evaluate(() => performance.setResourceTimingBufferSize(5_000))
   // The network fails before anything was fetched ahead.
   await page.route(/\/healthz|HistoryDrawer/, route => route.abort())
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Product launch' }).click()
   await cell(page, 'Rehearse the demo').waitFor()
   await page.getByRole('button', { name: 'History', exact: true }).click()
   // The footer comes late as well, and cannot be done without.

@@ -150,7 +150,7 @@ test('records are linked, shown with their names, looked up, and follow what is 
 
 test('links are chosen and made in a picker, filtered by, and opened above the table and each other', async () => {
   const page = await product.openSignedIn('/home')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Product launch' }).click()
   await cell(page, 'Rehearse the demo').waitFor()
   const tasks = await tableOf(page, 'Tasks')
   const owners = { tableId: 'tblOwners', fieldId: 'fldOwner' }

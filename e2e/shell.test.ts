@@ -15,7 +15,7 @@ test('the theme that was chosen is there before the first paint of the next visi
 
 test('the palette finds a base and opens it, by keyboard alone; the list of keys opens from its cells', async () => {
   const page = await product.openSignedIn('/home')
-  await page.getByRole('heading', { name: 'Your bases' }).waitFor()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   // Until the palette has come, what is typed waits for it, Enter included.
   const fetched = Promise.withResolvers<void>()
   await page.route(/CommandPalette/, async route => {
@@ -76,7 +76,7 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
 
 test('the list of keys opens on a question mark and closes on Escape', async () => {
   const page = await product.openSignedIn('/home')
-  await page.getByRole('heading', { name: 'Your bases' }).waitFor()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await page.keyboard.press('Shift+?')
   const help = page.getByRole('dialog', { name: 'Keyboard' })
   await help.waitFor()
@@ -86,7 +86,7 @@ test('the list of keys opens on a question mark and closes on Escape', async () 
 
 test('a base is renamed, moved to the trash, and brought back by undo', async () => {
   const page = await product.openSignedIn('/home')
-  const bases = page.getByRole('table', { name: 'Bases' })
+  const bases = page.getByRole('list', { name: 'Home' })
   await bases.getByRole('button', { name: 'Actions for Product launch' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Autumn launch')
@@ -95,26 +95,25 @@ test('a base is renamed, moved to the trash, and brought back by undo', async ()
 
   await bases.getByRole('button', { name: 'Actions for Autumn launch' }).click()
   await page.getByRole('menuitem', { name: 'Move to trash' }).click()
-  await page.getByRole('heading', { name: 'No bases yet' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click()
+  await page.getByRole('heading', { name: 'No items yet' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await bases.getByRole('link', { name: 'Autumn launch' }).waitFor()
 })
 
 test('a list that cannot be loaded says so, and comes when it is asked for again', async () => {
   const page = await product.openSignedIn('/account')
-  await page.route('**/admin/flows', route =>
-    route.fulfill({ status: 400, json: { error: { message: 'Not today.' } } }),
-  )
+  await page.route('**/admin/home', route => route.fulfill({ status: 400, json: { error: { message: 'Not today.' } } }))
   await page.goto('/home')
   await page.getByText('Not today.').waitFor()
-  await page.unroute('**/admin/flows')
+  await page.unroute('**/admin/home')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('table', { name: 'Bases' }).waitFor()
+  await page.getByRole('list', { name: 'Home' }).waitFor()
 })
 
 test('a banner says when the server cannot be reached, and goes when it can', async () => {
   const page = await product.openSignedIn('/home')
-  await page.getByRole('heading', { name: 'Your bases' }).waitFor()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await page.context().setOffline(true)
   await page.getByText('You are offline').waitFor()
   await page.context().setOffline(false)
@@ -139,6 +138,6 @@ test('on a phone the sidebar is a drawer', async () => {
 test('every page names itself in the tab of the browser', async () => {
   const page = await product.openSignedIn('/home')
   await expect.poll(() => page.title()).toBe('Home · Gridloom')
-  await page.getByRole('table', { name: 'Bases' }).getByRole('link', { name: 'Product launch' }).click()
+  await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Product launch' }).click()
   await expect.poll(() => page.title()).toBe('Product launch · Gridloom')
 })

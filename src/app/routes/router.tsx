@@ -101,6 +101,12 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'Home'),
 })
 
+const homePlace = createRoute({
+  getParentRoute: () => inside,
+  path: '/home/$workspaceId',
+  component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'Home'),
+})
+
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
@@ -131,7 +137,7 @@ const routeTree = root.addChildren([
   entrance.addChildren([signIn, signUp]),
   forgotPassword,
   resetPassword,
-  inside.addChildren([home, account, base]),
+  inside.addChildren([home, homePlace, account, base]),
 ])
 
 /** Every address of the product, and the screen behind it. */

@@ -1,72 +1,112 @@
-import { Button } from '@mantine/core'
-import { IconDatabasePlus, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowLeft, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { workspaceNotFound } from '../../texts/home-texts.ts'
 import { errorText } from '../../ui/server-error.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import { BaseList } from './BaseList.tsx'
-import { BaseListSkeleton } from './BaseListSkeleton.tsx'
 import { CreateBaseDialog } from './CreateBaseDialog.tsx'
-import { basesQuery, type Flow } from './flows.ts'
+import { homeQuery, type HomeInfo } from './home-calls.ts'
 import styles from './Home.module.css'
-import { RenameDialog } from './RenameDialog.tsx'
+import { FlowList } from './list/FlowList.tsx'
+import { FlowListSkeleton } from './list/FlowListSkeleton.tsx'
+import type { ListPlace } from './list/sections.ts'
 
-/** The home page: the person's bases, the most recent first, and the way to make one. */
+const iconSize = { size: 16, stroke: 1.75 }
+
+function placeOf(workspaceId: string | undefined): ListPlace {
+  if (workspaceId === undefined || workspaceId === 'home') return 'home'
+  return workspaceId === 'trash' ? 'trash' : { workspaceId }
+}
+
+/** What a page is called; undefined while that is not known, and for a workspace that is not there. */
+function titleOf(place: ListPlace, home: HomeInfo | undefined): string | undefined {
+  if (place === 'home') return 'Home'
+  if (place === 'trash') return 'Trash'
+  return home?.workspaces.find(({ id }) => id === place.workspaceId)?.name
+}
+
+/** Leads from home to the trash, and from other places back. */
+const OtherPlace = ({ place }: { place: ListPlace }) =>
+  place === 'home' ? (
+    <Tooltip label="Trash">
+      <ActionIcon
+        aria-label="Trash"
+        renderRoot={props => <Link to="/home/$workspaceId" params={{ workspaceId: 'trash' }} {...props} />}
+      >
+        <IconTrash {...iconSize} />
+      </ActionIcon>
+    </Tooltip>
+  ) : (
+    <Tooltip label="Home">
+      <ActionIcon aria-label="Back to home" renderRoot={props => <Link to="/home" {...props} />}>
+        <IconArrowLeft {...iconSize} />
+      </ActionIcon>
+    </Tooltip>
+  )
+
+/** Everything that the person keeps here, what of it lies in a workspace or in the trash, and the way to make more. */
 export function Home() {
-  const bases = useQuery(basesQuery)
-  const [renaming, setRenaming] = useState<Flow | null>(null)
-  const { newDatabaseModal } = useSearch({ from: '/inside/home' })
-  const navigate = useNavigate({ from: '/home' })
+  const home = useQuery(homeQuery)
+  const { workspaceId } = useParams({ strict: false })
+  const { newDatabaseModal } = useSearch({ strict: false })
+  const navigate = useNavigate()
   const [dropped, setDropped] = useState<File>()
-  const setCreating = (open: boolean) => void navigate({ search: open ? { newDatabaseModal: 'open' } : {} })
-  usePageTitle('Home')
+  const place = placeOf(workspaceId)
+  const title = titleOf(place, home.data)
+  const setCreating = (open: boolean) =>
+    void navigate({ to: '/home', search: open ? { newDatabaseModal: 'open' } : {} })
+  usePageTitle(title)
   return (
     <>
       <TopBar
         actions={
-          <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setCreating(true)}>
-            New base
-          </Button>
+          <>
+            <OtherPlace place={place} />
+            <Button leftSection={<IconPlus {...iconSize} />} onClick={() => setCreating(true)}>
+              New base
+            </Button>
+          </>
         }
       >
-        Home
+        <h1 className={styles.title}>
+          <bdi>{title}</bdi>
+        </h1>
       </TopBar>
-      <div className={styles.page}>
-        <h1 className={styles.title}>Your bases</h1>
-        {bases.isPending && <BaseListSkeleton />}
-        {bases.isError && !bases.data && (
-          <StateView
-            alert
-            title="Your bases could not be loaded"
-            action={
-              <Button
-                variant="default"
-                leftSection={<IconRefresh size={16} stroke={1.75} />}
-                loading={bases.isFetching}
-                onClick={() => void bases.refetch()}
-              >
-                Try again
-              </Button>
-            }
-          >
-            {errorText(bases.error)}
-          </StateView>
-        )}
-        {bases.data?.length === 0 && (
-          <StateView
-            icon={<IconDatabasePlus size={20} stroke={1.75} />}
-            title="No bases yet"
-            action={<Button onClick={() => setCreating(true)}>New base</Button>}
-          >
-            A base holds your tables. Start blank, or bring a CSV file.
-          </StateView>
-        )}
-        {bases.data && bases.data.length > 0 && <BaseList bases={bases.data} onRename={setRenaming} />}
-      </div>
+      {home.isPending && <FlowListSkeleton />}
+      {home.isError && !home.data && (
+        <StateView
+          alert
+          title="Your items could not be loaded"
+          action={
+            <Button
+              variant="default"
+              leftSection={<IconRefresh {...iconSize} />}
+              loading={home.isFetching}
+              onClick={() => void home.refetch()}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {errorText(home.error)}
+        </StateView>
+      )}
+      {home.data && title === undefined && (
+        <StateView
+          title={workspaceNotFound}
+          action={<Button renderRoot={props => <Link to="/home" {...props} />}>Go home</Button>}
+        >
+          It was deleted, or nobody has given it to you.
+        </StateView>
+      )}
+      {home.data && title !== undefined && (
+        <FlowList key={workspaceId ?? 'home'} place={place} home={home.data} onCreate={() => setCreating(true)} />
+      )}
       <CreateBaseDialog
         opened={newDatabaseModal === 'open'}
         file={dropped}
@@ -78,7 +118,6 @@ export function Home() {
       {!dropped && newDatabaseModal !== 'open' && (
         <FileDrop label="Drop a CSV file to make a base of it" onFile={setDropped} />
       )}
-      <RenameDialog flow={renaming} onClose={() => setRenaming(null)} />
     </>
   )
 }

@@ -28,11 +28,3 @@ export const basesQuery = queryOptions({
   queryFn: () => callServer<{ flows: Flow[] }>('GET', '/admin/flows'),
   select: ({ flows }) => recentFirst(flows.filter(flow => flow.type === 'base')),
 })
-
-/** Gives a base another name. */
-export const renameFlow = (flow: Flow, newName: string) =>
-  callServer<unknown>('PUT', `/admin/flows/rename/${encodeURIComponent(flow.id)}`, { newName })
-
-/** Puts flows into the trash, or takes them out. */
-export const trashFlows = (flowIds: string[], action: 'trash' | 'restore') =>
-  callServer<unknown>('POST', '/admin/flows/trash', { flowIds, action })

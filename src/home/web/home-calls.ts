@@ -87,4 +87,6 @@ export interface HomeInfo {
 export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: () => callServer<HomeInfo>('GET', '/admin/home'),
+  // What is done on other pages, such as opening a base, shows here.
+  staleTime: 0,
 })

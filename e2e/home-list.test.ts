@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { axeProblems } from './axe-problems.ts'
+import { openProduct } from './product.ts'
+
+const product = openProduct()
+let page: Page
+
+const post = async <Answer>(url: string, data: object) =>
+  (await (await page.request.post(url, { data })).json()) as Answer
+const names = (list: string) => page.getByRole('table', { name: list }).getByRole('link').allTextContents()
+const tick = (list: string, name: string) =>
+  page.getByRole('table', { name: list }).getByRole('checkbox', { name: `Select ${name}`, exact: true })
+const menuOf = async (name: string, item: string) => {
+  await page
+    .getByRole('button', { name: `Actions for ${name}`, exact: true })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+}
+
+beforeAll(async () => {
+  page = await product.openSignedIn('/account')
+  const { newWorkspace } = await post<{ newWorkspace: { id: string } }>('/workspaces/', { name: 'Marketing' })
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    await post('/admin/flows', { type: 'form', name, workspaceId: newWorkspace.id })
+  }
+  await page.request.put('/admin/settings/homeSort', { data: { value: 'created' } })
+  await page.goto('/home')
+  await page.getByRole('list', { name: 'Marketing' }).waitFor()
+})
+
+test('groups have headings, also where they are empty; rows and a filter are remembered', async () => {
+  await page.getByText('No starred items yet').waitFor()
+  await page.getByRole('button', { name: 'Show as rows' }).click()
+  await page.getByRole('radiogroup', { name: 'Types of items' }).getByText('Forms').click()
+  await page.getByRole('heading', { name: 'Starred' }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('table', { name: 'Marketing' }).waitFor()
+  expect(await page.getByRole('table').count()).toBe(1)
+  expect(await names('Marketing')).toEqual(['Four', 'Three', 'Two', 'One'])
+  await page.getByRole('textbox', { name: 'Search items' }).fill('thr')
+  await expect.poll(() => names('Items')).toEqual(['Three'])
+  await page.getByRole('textbox', { name: 'Search items' }).fill('')
+  await page.getByRole('radiogroup', { name: 'Types of items' }).getByText('Show all').click()
+  await page.getByRole('heading', { name: 'Starred' }).waitFor()
+})
+
+test('a range is ticked with shift, moved at once, and comes back at once', async () => {
+  await tick('Marketing', 'Four').click()
+  await tick('Marketing', 'Two').click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('toolbar', { name: 'Selected items' })
+  await bar.getByText('3 selected').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Move to', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Home' }).click()
+  await page.getByText('3 moved to Home.').waitFor()
+  await expect.poll(() => names('Home')).toEqual(['Four', 'Three', 'Two', 'Product launch'])
+  await bar.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => names('Marketing')).toEqual(['Four', 'Three', 'Two', 'One'])
+})
+
+test('the menu stars, notes, duplicates and closes', async () => {
+  await menuOf('Two', 'Star')
+  await page.getByText('Two starred', { exact: true }).waitFor()
+  await expect.poll(() => names('Starred')).toEqual(['Two'])
+  await menuOf('One', 'Add internal note')
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await dialog.getByRole('textbox', { name: 'Internal note' }).fill('Ask Jo first')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Note: Ask Jo first').first().waitFor({ state: 'attached' })
+  await menuOf('Three', 'Duplicate')
+  expect(await dialog.getByRole('textbox', { name: 'New name' }).inputValue()).toBe('Three (copy)')
+  await dialog.getByRole('button', { name: 'Duplicate' }).click()
+  await dialog.getByText('Created Three (copy)').waitFor()
+  await dialog.getByRole('button', { name: 'Open' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await menuOf('Four', 'Close form')
+  await page.getByText('Closed 1 item').waitFor()
+  await page.getByRole('link', { name: 'Locked: open the access settings of Four' }).first().waitFor()
+})
+
+test('what goes to the trash is named first, and is restored from there to where it was', async () => {
+  await menuOf('One', 'Move to trash')
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['One'])
+  await dialog.getByRole('button', { name: 'Move to trash' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.getByRole('heading', { name: 'Trash' }).waitFor()
+  await menuOf('One', 'Restore')
+  await page.getByRole('heading', { name: 'Nothing in the trash' }).waitFor()
+  await page.getByRole('link', { name: 'Back to home' }).click()
+  await expect.poll(() => names('Marketing')).toContain('One')
+})

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { flowKind } from '../flow-kinds.ts'
+import type { Flow } from '../home-calls.ts'
+import styles from './FlowCard.module.css'
+import { startFlowDrag } from './flow-drag.ts'
+import { FlowLink } from './FlowLink.tsx'
+import { FlowCheckbox, FlowMenuButton, FlowStar, LockedBadge, NoteMark, Received } from './FlowMarks.tsx'
+import { FlowPicture } from './FlowPicture.tsx'
+import type { ListControl, ListedAt } from './list-control.ts'
+
+/** What was last done with a flow, and when. */
+export function LastTouched({ flow }: { flow: Flow }) {
+  const { lastOpenedAt, updatedAt } = flow
+  const wasViewed = lastOpenedAt !== null && lastOpenedAt >= updatedAt
+  return (
+    <>
+      {wasViewed ? 'Viewed ' : 'Updated '}
+      <RelativeTime at={wasViewed ? lastOpenedAt : updatedAt} />
+    </>
+  )
+}
+
+/** What makes an item of the list go along with the pointer; not while flows are selected. */
+export function useFlowDrag(flow: Flow, list: ListControl) {
+  const [dragged, setDragged] = useState(false)
+  const mayDrag = list.selection.flows.size === 0 && flow.accessLevel === 'write'
+  return {
+    draggable: mayDrag,
+    'data-dragged': dragged || undefined,
+    onDragStart(event: React.DragEvent) {
+      startFlowDrag(event, flow.id)
+      setDragged(true)
+    },
+    onDragEnd: () => setDragged(false),
+    onContextMenu(event: React.MouseEvent) {
+      event.preventDefault()
+      list.openMenu(flow, { x: event.clientX, y: event.clientY, height: 0 })
+    },
+  }
+}
+
+interface FlowCardProps extends ListedAt {
+  list: ListControl
+  /** The name of the workspace that it lies in, where that is not said above. */
+  workspace: string | undefined
+}
+
+/** A flow as a card. */
+export function FlowCard({ list, workspace, ...item }: FlowCardProps) {
+  const { flow, received } = item
+  const drag = useFlowDrag(flow, list)
+  const { icon: Icon } = flowKind(flow.type)
+  return (
+    <li
+      className={styles.card}
+      data-selected={list.selection.flows.has(flow.id) || undefined}
+      data-selecting={list.selection.flows.size > 0 || undefined}
+      {...drag}
+    >
+      <FlowPicture type={flow.type} />
+      <div className={styles.corner}>
+        <FlowCheckbox {...item} list={list} />
+      </div>
+      <div className={styles.marks} data-starred={flow.starred || undefined}>
+        {flow.trashedAt === null && <FlowStar flow={flow} list={list} />}
+      </div>
+      <div className={styles.text}>
+        <div className={styles.line}>
+          <Icon size={16} stroke={1.75} className={styles.icon} aria-label={flow.type} />
+          <div className={styles.grow}>
+            <FlowLink flow={flow} list={list} />
+          </div>
+          <NoteMark flow={flow} />
+        </div>
+        <p className={styles.dim}>
+          <LastTouched flow={flow} />
+          {workspace !== undefined && (
+            <>
+              {' · '}
+              <bdi>{workspace}</bdi>
+            </>
+          )}
+        </p>
+        <div className={styles.line}>
+          <div className={styles.details}>
+            <LockedBadge flow={flow} />
+            <Received received={received} flow={flow} />
+          </div>
+          <FlowMenuButton flow={flow} list={list} />
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Flow } from '../home-calls.ts'
+import { flowPath } from '../routes.ts'
+import type { ListControl } from './list-control.ts'
+import styles from './FlowLink.module.css'
+
+/** Longer names are shown whole on hover. */
+const longName = 25
+
+/** The name of a flow, which opens it on a press anywhere in its card or row. What lies in the trash does not open. */
+export function FlowLink({ flow, list }: { flow: Flow; list: ListControl }) {
+  const name = <bdi className={styles.name}>{flow.name}</bdi>
+  return (
+    <Tooltip label={flow.name} disabled={Array.from(flow.name).length <= longName} multiline maw={360}>
+      {flow.trashedAt === null ? (
+        <Link
+          to={flowPath(flow, { flowTypes: list.home.flowTypes, results: list.isMobile })}
+          className={styles.link}
+          draggable={false}
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className={styles.plain}>{name}</span>
+      )}
+    </Tooltip>
+  )
+}

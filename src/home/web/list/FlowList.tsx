@@ -1,0 +1,162 @@
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MenuPlace } from '../../../ui/AnchoredMenu.tsx'
+import { closesByEscape } from '../../../ui/closes-by-escape.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { toastError } from '../../../ui/toasts.tsx'
+import { typeFilters } from '../flow-kinds.ts'
+import type { Flow, HomeInfo } from '../home-calls.ts'
+import { toggleStar } from './flow-actions.ts'
+import { closeFlowDialog, useFlowDialog } from './flow-dialogs.ts'
+import { firstPageQuery, flowsBetween, wholeGroup } from './flow-pages.ts'
+import styles from './FlowList.module.css'
+import { FlowListSkeleton } from './FlowListSkeleton.tsx'
+import { ListBar } from './ListBar.tsx'
+import type { ListControl } from './list-control.ts'
+import { ListEmpty } from './ListEmpty.tsx'
+import { nothingSelected, select, spanOf, type Pressed } from './selection.ts'
+import { searchQuery, sectionsOf, type ListChoice, type ListPlace, type Section } from './sections.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { listSettings, settingOf } from './use-home-setting.ts'
+import { VirtualSections } from './VirtualSections.tsx'
+
+const FlowMenu = lazyPart(async () => {
+  const { FlowMenu: menu } = await import('./FlowMenu.tsx')
+  return { default: menu }
+})
+const FlowDialogs = lazyPart(async () => {
+  const { FlowDialogs: dialogs } = await import('./dialogs/FlowDialogs.tsx')
+  return { default: dialogs }
+})
+
+const narrow = '(max-width: 767px)'
+const searchMilliseconds = 120
+/** So many of the recent ones stand at home as rows; as cards, those of a line or two. */
+const recentRows = 5
+
+interface FlowListProps {
+  place: ListPlace
+  home: HomeInfo
+  /** What an empty list offers to make something. */
+  onCreate(): void
+}
+
+/** What was found, as the only group; what was found before stays until the server has answered. */
+function useFound(home: HomeInfo, choice: ListChoice, search: string) {
+  const query = searchQuery(home, choice, search)
+  const first = useQuery({ ...firstPageQuery(query), enabled: search !== '' })
+  const [settled, setSettled] = useState(query)
+  if (first.data && !first.isPlaceholderData && JSON.stringify(settled) !== JSON.stringify(query)) setSettled(query)
+  const section: Section = {
+    key: 'search',
+    title: null,
+    query: settled,
+    count: first.data?.total ?? 0,
+    empty: '',
+    isMixed: true,
+  }
+  return { section, isPending: first.isPending, error: first.error }
+}
+
+function useSelection(sections: readonly Section[]) {
+  const queries = useQueryClient()
+  const [selection, setSelection] = useState(nothingSelected)
+  const groupOf = (key: string) => sections.find(section => section.key === key)
+  async function tick(flow: Flow, at: Pressed, { ticked, withShift }: { ticked: boolean; withShift: boolean }) {
+    const section = groupOf(at.section)
+    const span = spanOf(selection, at)
+    setSelection(now => select(now, [flow], { ticked, at }))
+    if (!withShift || !section || span.from === span.to) return
+    const meant = await flowsBetween(queries, section.query, span)
+    setSelection(now => select(now, meant, { ticked, at }))
+  }
+  async function tickGroup(key: string, ticked: boolean) {
+    const section = groupOf(key)
+    if (!section) return
+    const flows = await wholeGroup(section.query)
+    setSelection(now => select(now, flows.slice(0, section.count), { ticked }))
+  }
+  return {
+    selection,
+    tick: (...of: Parameters<typeof tick>) => void tick(...of).catch(toastError),
+    tickGroup: (...of: Parameters<typeof tickGroup>) => void tickGroup(...of).catch(toastError),
+    clear: () => setSelection(nothingSelected),
+  }
+}
+
+/** The flows of a place, grouped, narrowed down and searched, and what can be done with them. */
+export function FlowList({ place, home, onCreate }: FlowListProps) {
+  const queries = useQueryClient()
+  const isMobile = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), searchMilliseconds)
+  const [menu, setMenu] = useState<{ flow: Flow; at: MenuPlace } | null>(null)
+  const [columns, setColumns] = useState(4)
+  const dialog = useFlowDialog(state => state.dialog)
+  const isTrash = place === 'trash'
+  const chosen = settingOf(home, listSettings.filter)
+  const filter = typeFilters.find(({ id }) => id === chosen && !isTrash) ?? typeFilters[0]
+  const layout = settingOf(home, listSettings.layout)
+  const recentShown = layout === 'rows' ? recentRows : columns < 3 ? columns * 2 : columns
+  const choice: ListChoice = { place, filter, sort: settingOf(home, listSettings.sort), recentShown }
+  const found = useFound(home, choice, search)
+  const sections = search === '' ? sectionsOf(home, choice) : [found.section]
+  const { selection, clear, tick, tickGroup } = useSelection(sections)
+  const list: ListControl = {
+    home,
+    selection,
+    isMobile,
+    menuOf: menu?.flow.id ?? null,
+    tick,
+    tickGroup,
+    openMenu: (flow, at) => setMenu({ flow, at }),
+    star: flow => void toggleStar(queries, flow, home),
+  }
+  // Workspaces show also when there is nothing in them: something can be put there.
+  const hasWorkspaces = place === 'home' && search === '' && filter.id === 'all' && home.workspaces.length > 0
+  const isEmpty = !hasWorkspaces && sections.every(({ count }) => count === 0)
+  const isSearching = search !== '' && found.isPending
+  return (
+    <div className={styles.page} {...closesByEscape(clear)}>
+      <div className={styles.bar}>
+        {selection.flows.size > 0 ? (
+          <SelectionBar list={list} isTrash={isTrash} onClear={clear} />
+        ) : (
+          <ListBar home={home} search={typed} onSearch={setTyped} isTrash={isTrash} />
+        )}
+        {isTrash && <p className={styles.note}>What lies here for 30 days is deleted for good.</p>}
+      </div>
+      {isSearching ? (
+        <FlowListSkeleton />
+      ) : isEmpty ? (
+        <ListEmpty
+          place={place}
+          filter={filter}
+          search={search}
+          error={search === '' ? null : found.error}
+          onCreate={onCreate}
+        />
+      ) : (
+        <VirtualSections
+          key={`${search} ${filter.id} ${choice.sort} ${layout}`}
+          sections={sections}
+          list={list}
+          layout={layout}
+          onColumns={setColumns}
+        />
+      )}
+      {menu && (
+        <LazyPart onClose={() => setMenu(null)}>
+          <FlowMenu flow={menu.flow} at={menu.at} list={list} onClose={() => setMenu(null)} />
+        </LazyPart>
+      )}
+      {dialog && (
+        <LazyPart onClose={closeFlowDialog}>
+          <FlowDialogs dialog={dialog} home={home} />
+        </LazyPart>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Badge, Checkbox, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconDots, IconLock, IconNote, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { placeBelow } from '../../../ui/AnchoredMenu.tsx'
+import type { Flow } from '../home-calls.ts'
+import { accessSettingsPath } from '../routes.ts'
+import styles from './FlowMarks.module.css'
+import { receivedText } from './flow-rules.ts'
+import type { ListControl, ListedAt } from './list-control.ts'
+
+const iconSize = { size: 16, stroke: 1.75 }
+
+/** Ticks a flow; with shift, all from the last one that was ticked in its group. */
+export function FlowCheckbox({ flow, at, list }: ListedAt & { list: ListControl }) {
+  if (flow.accessLevel === 'read') return null
+  return (
+    <Checkbox
+      className={styles.above}
+      aria-label={`Select ${flow.name}`}
+      checked={list.selection.flows.has(flow.id)}
+      onChange={event => {
+        const { shiftKey } = event.nativeEvent as unknown as MouseEvent
+        list.tick(flow, at, { ticked: event.currentTarget.checked, withShift: shiftKey })
+      }}
+    />
+  )
+}
+
+/** Whether a flow is starred, and the way to change it. */
+export function FlowStar({ flow, list }: { flow: Flow; list: ListControl }) {
+  const Icon = flow.starred ? IconStarFilled : IconStar
+  return (
+    <ActionIcon
+      className={styles.star}
+      data-starred={flow.starred || undefined}
+      aria-label={flow.starred ? `Unstar ${flow.name}` : `Star ${flow.name}`}
+      onClick={() => list.star(flow)}
+    >
+      <Icon {...iconSize} />
+    </ActionIcon>
+  )
+}
+
+/** Opens the menu of a flow. */
+export function FlowMenuButton({ flow, list }: { flow: Flow; list: ListControl }) {
+  return (
+    <ActionIcon
+      className={styles.above}
+      aria-label={`Actions for ${flow.name}`}
+      aria-haspopup="menu"
+      aria-expanded={list.menuOf === flow.id}
+      onClick={event => list.openMenu(flow, placeBelow(event.currentTarget))}
+    >
+      <IconDots {...iconSize} />
+    </ActionIcon>
+  )
+}
+
+/** That a flow takes nothing in now; leads to where that is set, for who may change it. */
+export function LockedBadge({ flow }: { flow: Flow }) {
+  if (!flow.isLocked) return null
+  const badge = (
+    <Badge
+      size="sm"
+      variant="light"
+      color="gray"
+      className={styles.badge}
+      leftSection={<IconLock size={12} aria-hidden />}
+    >
+      Locked
+    </Badge>
+  )
+  if (flow.accessLevel === 'read' || flow.trashedAt !== null) return badge
+  return (
+    <Link
+      to={accessSettingsPath(flow)}
+      className={styles.badgeLink}
+      aria-label={`Locked: open the access settings of ${flow.name}`}
+    >
+      {badge}
+    </Link>
+  )
+}
+
+/** How much a flow has received, and how much of it is new. */
+export function Received({ received, flow }: Pick<ListedAt, 'received' | 'flow'>) {
+  if (!received) return null
+  const { count, unread, isCapped } = received
+  return (
+    <span className={styles.received}>
+      {receivedText(count, { isCapped, type: flow.type })}
+      {unread > 0 && <span className={styles.unread}>{unread} new</span>}
+    </span>
+  )
+}
+
+/** Shows what the organization noted about a flow. */
+export function NoteMark({ flow }: { flow: Flow }) {
+  if (flow.internalNote === null) return null
+  return (
+    <Tooltip label={flow.internalNote} multiline maw={280}>
+      <span className={styles.note}>
+        <IconNote size={14} stroke={1.75} aria-hidden />
+        <VisuallyHidden>Note: {flow.internalNote}</VisuallyHidden>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,60 @@
+import { RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { flowKind } from '../flow-kinds.ts'
+import { useFlowDrag } from './FlowCard.tsx'
+import { FlowLink } from './FlowLink.tsx'
+import { FlowCheckbox, FlowMenuButton, FlowStar, LockedBadge, NoteMark, Received } from './FlowMarks.tsx'
+import styles from './FlowTable.module.css'
+import { hasDetails } from './flow-rules.ts'
+import type { ListControl, ListedAt } from './list-control.ts'
+
+interface FlowRowProps extends ListedAt {
+  list: ListControl
+  workspace: string | undefined
+}
+
+/** A flow as a row of a table. */
+export function FlowRow({ list, workspace, ...item }: FlowRowProps) {
+  const { flow, received } = item
+  const drag = useFlowDrag(flow, list)
+  const { icon: Icon, hue } = flowKind(flow.type)
+  const tile = { backgroundColor: `var(--gl-option-${hue}-bg)`, color: `var(--gl-option-${hue}-text)` }
+  return (
+    <tr className={styles.row} data-selected={list.selection.flows.has(flow.id) || undefined} {...drag}>
+      <td>
+        <FlowCheckbox {...item} list={list} />
+      </td>
+      <td>{flow.trashedAt === null && <FlowStar flow={flow} list={list} />}</td>
+      <td>
+        <div className={styles.item}>
+          <span className={styles.tile} style={tile} aria-hidden>
+            <Icon size={16} stroke={1.75} />
+          </span>
+          <FlowLink flow={flow} list={list} />
+          <NoteMark flow={flow} />
+          {workspace !== undefined && (
+            <span className={styles.workspace}>
+              <bdi>{workspace}</bdi>
+            </span>
+          )}
+        </div>
+      </td>
+      <td className={styles.creator}>
+        <bdi>{flow.owner?.firstName}</bdi>
+      </td>
+      <td className={styles.created}>
+        <RelativeTime at={flow.createdAt} />
+      </td>
+      <td className={styles.details}>
+        {hasDetails(flow, list.home) && (
+          <span className={styles.item}>
+            <LockedBadge flow={flow} />
+            <Received received={received} flow={flow} />
+          </span>
+        )}
+      </td>
+      <td>
+        <FlowMenuButton flow={flow} list={list} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,169 @@
+import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import { errorText } from '../../../ui/server-error.ts'
+import { FlowCard } from './FlowCard.tsx'
+import cardStyles from './FlowCard.module.css'
+import { FlowRow } from './FlowRow.tsx'
+import styles from './FlowSection.module.css'
+import tableStyles from './FlowTable.module.css'
+import type { ListControl } from './list-control.ts'
+import type { ListShape } from './list-layout.ts'
+import type { Section } from './sections.ts'
+import { useSectionFlows, type SectionItem } from './use-section-flows.ts'
+
+interface FlowSectionProps {
+  section: Section
+  list: ListControl
+  shape: ListShape
+  layout: 'cards' | 'rows'
+  /** Which of its items are drawn. */
+  range: { from: number; to: number }
+}
+
+interface ItemsProps extends FlowSectionProps {
+  items: SectionItem[]
+  workspaceOf(item: SectionItem): string | undefined
+}
+
+const Cards = ({ section, list, shape, range, items, workspaceOf }: ItemsProps) => (
+  <ul
+    className={styles.cards}
+    aria-label={section.title ?? 'Items'}
+    style={
+      {
+        '--columns': shape.columns,
+        top: shape.headHeight + Math.floor(range.from / shape.columns) * shape.lineHeight,
+      } as CSSProperties
+    }
+  >
+    {items.map((item, offset) => {
+      const index = range.from + offset
+      return item ? (
+        <FlowCard
+          key={item.flow.id}
+          {...item}
+          at={{ section: section.key, index }}
+          list={list}
+          workspace={workspaceOf(item)}
+        />
+      ) : (
+        <li key={`on its way ${index}`} className={cardStyles.card} aria-hidden>
+          <Skeleton className={cardStyles.skeleton} />
+        </li>
+      )
+    })}
+  </ul>
+)
+
+function Rows({ section, list, shape, range, items, workspaceOf }: ItemsProps) {
+  const ofGroup = items.flatMap(item => item?.flow ?? []).filter(({ accessLevel }) => accessLevel === 'write')
+  const ticked = ofGroup.filter(({ id }) => list.selection.flows.has(id)).length
+  const isAll = ofGroup.length > 0 && ticked === ofGroup.length
+  return (
+    <table
+      className={`${tableStyles.table} ${styles.rows}`}
+      style={{ top: shape.headHeight - tableHeadHeight }}
+      aria-label={section.title ?? 'Items'}
+      aria-rowcount={section.count + 1}
+    >
+      <thead>
+        <tr>
+          <th scope="col" className={tableStyles.check}>
+            {ofGroup.length > 0 && (
+              <Checkbox
+                aria-label={`Select all of ${section.title ?? 'the list'}`}
+                checked={isAll}
+                indeterminate={ticked > 0 && !isAll}
+                onChange={event => list.tickGroup(section.key, event.currentTarget.checked)}
+              />
+            )}
+          </th>
+          <th scope="col" className={tableStyles.star}>
+            <VisuallyHidden>Starred</VisuallyHidden>
+          </th>
+          <th scope="col">Item</th>
+          <th scope="col" className={tableStyles.creator}>
+            Creator
+          </th>
+          <th scope="col" className={tableStyles.created}>
+            Created
+          </th>
+          <th scope="col" className={tableStyles.details}>
+            Details
+          </th>
+          <th scope="col" className={tableStyles.menu}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {range.from > 0 && (
+          <tr className={tableStyles.spacer} aria-hidden>
+            <td colSpan={7} style={{ height: range.from * shape.lineHeight }} />
+          </tr>
+        )}
+        {items.map((item, offset) => {
+          const index = range.from + offset
+          return item ? (
+            <FlowRow
+              key={item.flow.id}
+              {...item}
+              at={{ section: section.key, index }}
+              list={list}
+              workspace={workspaceOf(item)}
+            />
+          ) : (
+            <tr key={`on its way ${index}`} aria-hidden>
+              <td colSpan={7}>
+                <Skeleton height={16} width="45%" />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Pixels of the names of the columns. */
+export const tableHeadHeight = 32
+
+/** The items of a group that can be seen, below its heading. */
+export function FlowSection(props: FlowSectionProps) {
+  const { section, list, layout, range } = props
+  const { items, error, retry } = useSectionFlows(section, range)
+  const { workspaces } = list.home
+  const workspaceOf = (item: SectionItem) => {
+    if (!section.isMixed || !item) return undefined
+    const { workspaceId } = item.flow
+    return workspaceId === null ? undefined : workspaces.find(({ id }) => id === workspaceId)?.name
+  }
+  const Items = layout === 'cards' ? Cards : Rows
+  return (
+    <section className={styles.section} aria-label={section.title ?? 'Items'}>
+      {section.title !== null && (
+        <h2 className={styles.heading}>
+          {workspaces.some(({ id }) => id === section.key) ? (
+            <Link to="/home/$workspaceId" params={{ workspaceId: section.key }} className={styles.title}>
+              <bdi>{section.title}</bdi>
+            </Link>
+          ) : (
+            section.title
+          )}
+          <span className={styles.count}>{section.count > 0 && section.count.toLocaleString()}</span>
+        </h2>
+      )}
+      {section.count === 0 && <p className={styles.empty}>{section.empty}</p>}
+      {section.count > 0 && !error && <Items {...props} items={items} workspaceOf={workspaceOf} />}
+      {error && (
+        <div className={styles.failure} role="alert">
+          {errorText(error)}
+          <Button size="xs" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core'
+import { IconLayoutGrid, IconLayoutList, IconSearch, IconX } from '@tabler/icons-react'
+import { typeFilters } from '../flow-kinds.ts'
+import type { HomeInfo } from '../home-calls.ts'
+import styles from './ListBar.module.css'
+import { listSettings, settingOf, useSetting } from './use-home-setting.ts'
+
+const sorts = [
+  { value: 'updated', label: 'Last updated' },
+  { value: 'created', label: 'Last created' },
+  { value: 'name', label: 'Name' },
+]
+const iconSize = { size: 16, stroke: 1.75 }
+
+interface ListBarProps {
+  home: HomeInfo
+  search: string
+  onSearch(search: string): void
+  /** The trash has all types, and an order of its own. */
+  isTrash: boolean
+}
+
+/** Above the list: what it shows, what is searched, in which order, and how it looks. */
+export function ListBar({ home, search, onSearch, isTrash }: ListBarProps) {
+  const set = useSetting()
+  const layout = settingOf(home, listSettings.layout)
+  const other = layout === 'cards' ? 'rows' : 'cards'
+  const OtherIcon = other === 'cards' ? IconLayoutGrid : IconLayoutList
+  const filters = typeFilters.filter(({ id }) => id !== 'tables' || home.features.database)
+  return (
+    <div className={styles.bar}>
+      {!isTrash && (
+        <SegmentedControl
+          className={styles.filters}
+          aria-label="Types of items"
+          data={filters.map(({ id, label }) => ({ value: id, label }))}
+          value={settingOf(home, listSettings.filter)}
+          onChange={value => set(listSettings.filter.name, value)}
+        />
+      )}
+      <div className={styles.end}>
+        <TextInput
+          className={styles.search}
+          aria-label="Search items"
+          placeholder="Search"
+          value={search}
+          maxLength={200}
+          leftSection={<IconSearch {...iconSize} aria-hidden />}
+          rightSection={
+            search !== '' && (
+              <ActionIcon size={24} aria-label="Clear the search" onClick={() => onSearch('')}>
+                <IconX {...iconSize} />
+              </ActionIcon>
+            )
+          }
+          onChange={event => onSearch(event.currentTarget.value)}
+          onKeyDown={event => event.key === 'Escape' && onSearch('')}
+        />
+        {!isTrash && (
+          <Select
+            className={styles.sort}
+            aria-label="Order"
+            data={sorts}
+            value={settingOf(home, listSettings.sort)}
+            onChange={value => value !== null && set(listSettings.sort.name, value)}
+          />
+        )}
+        <Tooltip label={`Show as ${other}`}>
+          <ActionIcon size={32} aria-label={`Show as ${other}`} onClick={() => set(listSettings.layout.name, other)}>
+            <OtherIcon {...iconSize} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Menu } from '@mantine/core'
+import { IconArrowsExchange, IconFolder, IconFolderPlus, IconHome } from '@tabler/icons-react'
+import type { HomeInfo } from '../home-calls.ts'
+import type { MoveTarget } from './move-flows.ts'
+import styles from './MoveItems.module.css'
+
+const iconSize = { size: 16, stroke: 1.75 }
+
+interface MoveItemsProps {
+  home: HomeInfo
+  onMove(to: MoveTarget): void
+  /** Makes a workspace and moves there; absent where none can be made. */
+  onNewWorkspace?: (() => void) | undefined
+  /** Absent where what is moved stays in its organization. */
+  onOrganization?: (() => void) | undefined
+}
+
+/** Where flows can be moved to, as items of a menu. */
+export const MoveItems = ({ home, onMove, onNewWorkspace, onOrganization }: MoveItemsProps) => (
+  <>
+    <Menu.Item leftSection={<IconHome {...iconSize} />} onClick={() => onMove('home')}>
+      Home
+    </Menu.Item>
+    {home.workspaces.length > 0 && (
+      <div className={styles.workspaces}>
+        {home.workspaces.map(workspace => (
+          <Menu.Item key={workspace.id} leftSection={<IconFolder {...iconSize} />} onClick={() => onMove(workspace)}>
+            <span className={styles.name}>
+              <bdi>{workspace.name}</bdi>
+            </span>
+          </Menu.Item>
+        ))}
+      </div>
+    )}
+    {(onNewWorkspace ?? onOrganization) && <Menu.Divider />}
+    {onNewWorkspace && (
+      <Menu.Item leftSection={<IconFolderPlus {...iconSize} />} onClick={onNewWorkspace}>
+        New workspace
+      </Menu.Item>
+    )}
+    {onOrganization && (
+      <Menu.Item leftSection={<IconArrowsExchange {...iconSize} />} onClick={onOrganization}>
+        Change organization
+      </Menu.Item>
+    )}
+  </>
+)

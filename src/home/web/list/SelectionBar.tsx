@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconArrowBackUp, IconLock, IconLockOpen, IconTrash, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { selectedText } from '../../../texts/home-list-texts.ts'
+import { ButtonMenu } from '../../../ui/ButtonMenu.tsx'
+import { say } from '../../../ui/say.ts'
+import { closeFlows } from './flow-actions.ts'
+import { openFlowDialog } from './flow-dialogs.ts'
+import { closable } from './flow-rules.ts'
+import type { ListControl } from './list-control.ts'
+import { moveFlows, type MoveTarget } from './move-flows.ts'
+import { MoveItems } from './MoveItems.tsx'
+import styles from './SelectionBar.module.css'
+
+const iconSize = { size: 16, stroke: 1.75 }
+
+/** What can be done with all flows that are selected. */
+export function SelectionBar({ list, isTrash, onClear }: { list: ListControl; isTrash: boolean; onClear(): void }) {
+  const queries = useQueryClient()
+  const flows = [...list.selection.flows.values()]
+  const canClose = isTrash ? [] : closable(flows, list.home)
+  const areClosed = canClose.length > 0 && canClose.every(({ settings }) => settings.disabledForm)
+  const move = async (to: MoveTarget) => {
+    if (await moveFlows(queries, flows, to)) onClear()
+  }
+  const close = async () => {
+    if (await closeFlows(queries, canClose, !areClosed)) onClear()
+  }
+  useEffect(() => say(selectedText(flows.length)), [flows.length])
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Selected items">
+      <span className={styles.count}>{selectedText(flows.length)}</span>
+      {isTrash && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowBackUp {...iconSize} />}
+          onClick={() => void move('restore')}
+        >
+          Restore
+        </Button>
+      )}
+      <ButtonMenu
+        width={260}
+        button={
+          <Button size="xs" variant="default" leftSection={<IconArrowRight {...iconSize} />}>
+            Move to
+          </Button>
+        }
+      >
+        <MoveItems home={list.home} onMove={to => void move(to)} />
+      </ButtonMenu>
+      {canClose.length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={areClosed ? <IconLockOpen {...iconSize} /> : <IconLock {...iconSize} />}
+          onClick={() => void close()}
+        >
+          {areClosed ? 'Open' : 'Close'}
+        </Button>
+      )}
+      {!isTrash && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconTrash {...iconSize} />}
+          onClick={() => openFlowDialog({ kind: 'trash', flows, onTrashed: onClear })}
+        >
+          Move to trash
+        </Button>
+      )}
+      <Button size="xs" variant="subtle" color="gray" leftSection={<IconX {...iconSize} />} onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  )
+}

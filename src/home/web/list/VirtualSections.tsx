@@ -1,0 +1,95 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import styles from './FlowList.module.css'
+import { FlowSection, tableHeadHeight } from './FlowSection.tsx'
+import type { ListControl } from './list-control.ts'
+import { columnsFor, drawnItems, isInSight, layoutList, type ListShape } from './list-layout.ts'
+import type { Section } from './sections.ts'
+
+interface VirtualSectionsProps {
+  sections: readonly Section[]
+  list: ListControl
+  layout: 'cards' | 'rows'
+  /** Tells how many cards stand beside each other, whenever that changes. */
+  onColumns(columns: number): void
+}
+
+const headingHeight = 40
+const cardLine = 214
+const rowLine = 44
+
+const shapeOf = (layout: 'cards' | 'rows', of: { columns: number; withHeadings: boolean }): ListShape => ({
+  columns: layout === 'cards' ? of.columns : 1,
+  lineHeight: layout === 'cards' ? cardLine : rowLine,
+  headHeight: (of.withHeadings ? headingHeight : 0) + (layout === 'cards' ? 0 : tableHeadHeight),
+  emptyHeight: 20,
+  sectionGap: layout === 'cards' ? 8 : 20,
+})
+
+/** What of the list can be seen, as it is scrolled and as its room changes. */
+function useSight(onColumns: (columns: number) => void) {
+  const scroller = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [sight, setSight] = useState({ top: 0, height: 0, columns: 0 })
+  useLayoutEffect(() => {
+    const { current: element } = scroller
+    const { current: inner } = content
+    if (!element || !inner) return
+    let waiting = 0
+    const look = () => {
+      waiting = 0
+      const columns = columnsFor(inner.clientWidth)
+      setSight(({ columns: before }) => {
+        if (before !== columns) onColumns(columns)
+        return { top: element.scrollTop, height: element.clientHeight, columns }
+      })
+    }
+    const later = () => {
+      waiting ||= requestAnimationFrame(look)
+    }
+    look()
+    const observer = new ResizeObserver(later)
+    observer.observe(element)
+    element.addEventListener('scroll', later, { passive: true })
+    return () => {
+      cancelAnimationFrame(waiting)
+      observer.disconnect()
+      element.removeEventListener('scroll', later)
+    }
+  }, [onColumns])
+  return { scroller, content, sight }
+}
+
+/** Groups below each other, of which only what can be seen is drawn. */
+export function VirtualSections({ sections, list, layout, onColumns }: VirtualSectionsProps) {
+  const { scroller, content, sight } = useSight(onColumns)
+  const withHeadings = sections.some(({ title }) => title !== null)
+  const shape = shapeOf(layout, { columns: Math.max(sight.columns, 1), withHeadings })
+  const placed = layoutList(
+    sections.map(({ count }) => count),
+    shape,
+  )
+  return (
+    // Scrolls by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Items">
+      <div ref={content} className={styles.sections} style={{ height: placed.height }}>
+        {sight.columns > 0 &&
+          sections.map((section, index) => {
+            const at = placed.sections[index]
+            if (!at || !isInSight(at, sight, shape)) return null
+            return (
+              <div key={section.key} className={styles.placed} style={{ top: at.top, height: at.height }}>
+                <FlowSection
+                  section={section}
+                  list={list}
+                  shape={shape}
+                  layout={layout}
+                  range={drawnItems(at, sight, { count: section.count, shape })}
+                />
+              </div>
+            )
+          })}
+      </div>
+    </section>
+  )
+}

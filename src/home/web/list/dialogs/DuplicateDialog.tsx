@@ -1,0 +1,117 @@
+import { Button, Progress, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { duplicateTitle } from '../../../../texts/home-list-texts.ts'
+import { copyName, createdText } from '../../../../texts/home-texts.ts'
+import { isolated } from '../../../../texts/isolated.ts'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { callServer } from '../../../../ui/server.ts'
+import { errorText } from '../../../../ui/server-error.ts'
+import type { HomeInfo } from '../../home-calls.ts'
+import { flowPath } from '../../routes.ts'
+import { refreshHome } from '../move-flows.ts'
+import { DialogForm, type OneFlowDialogProps } from './dialog-parts.tsx'
+import styles from './dialogs.module.css'
+
+interface Duplicated {
+  flow: { id: string; publicIdentifier: string; type: string; name: string; workspaceId: string | null }
+  /** Names the job that copies what it holds. */
+  copyId: string | null
+}
+
+interface CopyState {
+  status: 'running' | 'done' | 'failed'
+  /** From 0 to 1. */
+  progress: number
+}
+
+const askAgainMilliseconds = 700
+
+/** How the copying of what a flow holds gets on. */
+function CopyProgress({ copyId }: { copyId: string }) {
+  const { data } = useQuery({
+    queryKey: ['flow-copies', copyId],
+    queryFn: () => callServer<CopyState>('GET', `/admin/flows/copies/${encodeURIComponent(copyId)}`),
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : askAgainMilliseconds),
+  })
+  if (data?.status === 'done') return <p className={styles.dim}>All records were copied.</p>
+  if (data?.status === 'failed') {
+    return (
+      <p className={styles.text} role="alert">
+        Not all records could be copied. Delete the copy and duplicate again.
+      </p>
+    )
+  }
+  const percent = Math.round((data?.progress ?? 0) * 100)
+  return (
+    <div>
+      <p className={styles.dim}>Copying the records: {percent} %. You can close this; it goes on.</p>
+      <Progress value={percent} mt={8} aria-label="Copying the records" />
+    </div>
+  )
+}
+
+function Created({ made, home, onClose }: { made: Duplicated; home: HomeInfo; onClose(): void }) {
+  const navigate = useNavigate()
+  const path = flowPath({ ...made.flow, accessLevel: 'write' }, { flowTypes: home.flowTypes })
+  return (
+    <div className={styles.stack}>
+      <output className={styles.text}>{createdText(isolated(made.flow.name))}</output>
+      {made.copyId !== null && <CopyProgress copyId={made.copyId} />}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          data-autofocus
+          onClick={() => {
+            onClose()
+            void navigate({ to: path })
+          }}
+        >
+          Open
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Asks for the name of a copy, makes it, and leads there. */
+export function DuplicateDialog({ flow, home, onClose }: OneFlowDialogProps) {
+  const queries = useQueryClient()
+  const [name, setName] = useState(copyName(flow.name))
+  const duplicate = useMutation({
+    mutationFn: () =>
+      callServer<Duplicated>('POST', `/admin/flows/duplicate/${flow.id}`, {
+        newFlowName: name.trim(),
+        ...(flow.type === 'zite' && { includeChatHistory: true }),
+      }),
+    onSuccess: () => refreshHome(queries),
+  })
+  return (
+    <Dialog opened onClose={onClose} title={duplicateTitle(isolated(flow.name))} size={440}>
+      {duplicate.data ? (
+        <Created made={duplicate.data} home={home} onClose={onClose} />
+      ) : (
+        <DialogForm
+          verb="Duplicate"
+          disabled={name.trim() === ''}
+          pending={duplicate.isPending}
+          onSubmit={() => duplicate.mutate()}
+          onClose={onClose}
+        >
+          <TextInput
+            label="New name"
+            data-autofocus
+            value={name}
+            maxLength={200}
+            error={duplicate.error && errorText(duplicate.error)}
+            onFocus={event => event.currentTarget.select()}
+            onChange={event => setName(event.currentTarget.value)}
+          />
+        </DialogForm>
+      )}
+    </Dialog>
+  )
+}

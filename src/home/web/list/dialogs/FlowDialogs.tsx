@@ -1,0 +1,23 @@
+import type { HomeInfo } from '../../home-calls.ts'
+import { closeFlowDialog, type FlowDialog } from '../flow-dialogs.ts'
+import { DuplicateDialog } from './DuplicateDialog.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
+import { NoteDialog } from './NoteDialog.tsx'
+import { OrganizationDialog } from './OrganizationDialog.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+import { TrashDialog } from './TrashDialog.tsx'
+
+const dialogs = {
+  rename: RenameDialog,
+  note: NoteDialog,
+  duplicate: DuplicateDialog,
+  export: ExportDialog,
+  organization: OrganizationDialog,
+}
+
+/** The dialog about flows that is open. */
+export function FlowDialogs({ dialog, home }: { dialog: FlowDialog; home: HomeInfo }) {
+  if (dialog.kind === 'trash') return <TrashDialog {...dialog} onClose={closeFlowDialog} />
+  const OneDialog = dialogs[dialog.kind]
+  return <OneDialog flow={dialog.flow} home={home} onClose={closeFlowDialog} />
+}

@@ -1,0 +1,48 @@
+import { Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { longestInternalNote } from '../../../../texts/home-texts.ts'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { callServer } from '../../../../ui/server.ts'
+import { errorText } from '../../../../ui/server-error.ts'
+import { patchFlow } from '../flow-pages.ts'
+import { refreshHome } from '../move-flows.ts'
+import { DialogForm, type OneFlowDialogProps } from './dialog-parts.tsx'
+
+/** Asks for what the organization is to know of a flow; an empty text deletes the note. */
+export function NoteDialog({ flow, onClose }: OneFlowDialogProps) {
+  const queries = useQueryClient()
+  const before = flow.internalNote ?? ''
+  const [note, setNote] = useState(before)
+  const save = useMutation({
+    mutationFn: () => callServer('PUT', `/admin/flows/internalNote/${flow.id}`, { internalNote: note }),
+    onSuccess: () => {
+      patchFlow(queries, flow.id, { internalNote: note === '' ? null : note })
+      onClose()
+      return refreshHome(queries)
+    },
+  })
+  return (
+    <Dialog opened onClose={onClose} title={before === '' ? 'Add internal note' : 'Edit internal note'} size={440}>
+      <DialogForm
+        verb="Save"
+        disabled={note === before}
+        pending={save.isPending}
+        onSubmit={() => save.mutate()}
+        onClose={onClose}
+      >
+        <Textarea
+          label="Internal note"
+          description={`Only your organization reads it. ${note.length} of ${longestInternalNote} characters`}
+          data-autofocus
+          autosize
+          minRows={3}
+          value={note}
+          maxLength={longestInternalNote}
+          error={save.error && errorText(save.error)}
+          onChange={event => setNote(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { goToOrganization } from '../../../../texts/home-list-texts.ts'
+import { moveConfirmation } from '../../../../texts/home-texts.ts'
+import { isolated } from '../../../../texts/isolated.ts'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { FormMessage } from '../../../../ui/FormMessage.tsx'
+import { callServer } from '../../../../ui/server.ts'
+import { errorText } from '../../../../ui/server-error.ts'
+import type { Organization } from '../../home-calls.ts'
+import { refreshHome } from '../move-flows.ts'
+import { DialogForm, type OneFlowDialogProps } from './dialog-parts.tsx'
+import styles from './dialogs.module.css'
+
+function MovedTo({ organization }: { organization: Organization }) {
+  const switchThere = useMutation({
+    mutationFn: () =>
+      callServer<{ redirectPath: string }>('POST', '/admin/organizations/switchOrganization', {
+        userId: organization.userId,
+      }),
+    // Everything on the page is of the other organization.
+    onSuccess: ({ redirectPath }) => location.assign(redirectPath),
+  })
+  return (
+    <div className={styles.stack}>
+      <output className={styles.text}>
+        It is at the Home of <bdi>{organization.name}</bdi> now.
+      </output>
+      <FormMessage>{switchThere.error && errorText(switchThere.error)}</FormMessage>
+      <div className={styles.buttons}>
+        <Button data-autofocus loading={switchThere.isPending} onClick={() => switchThere.mutate()}>
+          {goToOrganization(isolated(organization.name))}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Moves a flow to another organization of the person, once its name is typed. */
+export function OrganizationDialog({ flow, home, onClose }: OneFlowDialogProps) {
+  const queries = useQueryClient()
+  const others = home.organizations.filter(({ id }) => id !== flow.organizationId)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const organization = others.find(({ id }) => id === chosen)
+  const confirmation = moveConfirmation(flow.name)
+  const move = useMutation({
+    mutationFn: () =>
+      callServer('POST', '/admin/flows/moveToOrganization', {
+        organizationId: chosen,
+        flowPublicId: flow.publicIdentifier,
+      }),
+    onSuccess: () => refreshHome(queries),
+  })
+  return (
+    <Dialog opened onClose={onClose} title="Change organization" size={512}>
+      {move.isSuccess && organization ? (
+        <MovedTo organization={organization} />
+      ) : (
+        <DialogForm
+          verb="Move"
+          disabled={!organization || typed !== confirmation}
+          pending={move.isPending}
+          onSubmit={() => move.mutate()}
+          onClose={onClose}
+        >
+          <Select
+            label="Organization"
+            placeholder="Choose an organization"
+            data-autofocus
+            data={others.map(({ id, name }) => ({ value: id, label: name }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <ul className={styles.warnings}>
+            <li>All that it has received goes along.</li>
+            <li>It lies at Home there, in no workspace.</li>
+            <li>Nobody whom it was shared with by name keeps access.</li>
+            <li>This cannot be undone here: only the other organization can move it back.</li>
+          </ul>
+          <TextInput
+            label={`Type ${isolated(confirmation)} to confirm`}
+            value={typed}
+            autoComplete="off"
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+          <FormMessage>{move.error && errorText(move.error)}</FormMessage>
+        </DialogForm>
+      )}
+    </Dialog>
+  )
+}

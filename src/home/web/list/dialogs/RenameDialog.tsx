@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { callServer } from '../../../../ui/server.ts'
+import { errorText } from '../../../../ui/server-error.ts'
+import { flowKind } from '../../flow-kinds.ts'
+import { patchFlow } from '../flow-pages.ts'
+import { refreshHome } from '../move-flows.ts'
+import { DialogForm, type OneFlowDialogProps } from './dialog-parts.tsx'
+
+/** Asks for another name for a flow. */
+export function RenameDialog({ flow, onClose }: OneFlowDialogProps) {
+  const queries = useQueryClient()
+  const [name, setName] = useState(flow.name)
+  const rename = useMutation({
+    mutationFn: () => callServer('PUT', `/admin/flows/rename/${flow.id}`, { newName: name.trim() }),
+    onSuccess: () => {
+      patchFlow(queries, flow.id, { name: name.trim() })
+      onClose()
+      return refreshHome(queries)
+    },
+  })
+  return (
+    <Dialog opened onClose={onClose} title={flowKind(flow.type).naming} size={440}>
+      <DialogForm
+        verb="Rename"
+        disabled={name.trim() === ''}
+        pending={rename.isPending}
+        onSubmit={() => rename.mutate()}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          maxLength={200}
+          error={rename.error && errorText(rename.error)}
+          onFocus={event => event.currentTarget.select()}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { closedText, exportFailed, notStarredText, starredText, unableToCloseText } from '../../../texts/home-texts.ts'
+import { isolated } from '../../../texts/isolated.ts'
+import { fetchFromServer } from '../../../ui/reachability.ts'
+import { callServer } from '../../../ui/server.ts'
+import { errorText } from '../../../ui/server-error.ts'
+import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts.tsx'
+import { homeQuery, type Flow, type HomeInfo } from '../home-calls.ts'
+import { patchFlow } from './flow-pages.ts'
+import { refreshHome } from './move-flows.ts'
+
+function showStar(queries: QueryClient, flow: Flow, starred: boolean): void {
+  patchFlow(queries, flow.id, { starred })
+  queries.setQueryData(
+    homeQuery.queryKey,
+    home => home && { ...home, counts: { ...home.counts, starred: home.counts.starred + (starred ? 1 : -1) } },
+  )
+}
+
+/** How messages call a flow: 'app', 'table' or 'form'. */
+const plainLabel = ({ type }: Flow, { flowTypes }: Pick<HomeInfo, 'flowTypes'>) => {
+  const label = flowTypes.find(each => each.type === type)?.label
+  return label === 'app' || label === 'table' ? label : 'form'
+}
+
+/** Stars a flow, or takes the star away: on the screen at once, and back when the server refuses. */
+export async function toggleStar(queries: QueryClient, flow: Flow, home: Pick<HomeInfo, 'flowTypes'>): Promise<void> {
+  const starred = !flow.starred
+  showStar(queries, flow, starred)
+  try {
+    await callServer('POST', '/admin/flows/star', { flowId: flow.id, starred })
+    toastSuccess(starredText(isolated(flow.name), starred))
+  } catch {
+    showStar(queries, flow, !starred)
+    toastError(notStarredText(plainLabel(flow, home), starred))
+  }
+  await refreshHome(queries)
+}
+
+interface Closed {
+  success: boolean
+  changed: string[]
+  skipped: { id: string; name: string }[]
+}
+
+/**
+ * Closes flows or opens them again, says how many, and offers to take it back.
+ *
+ * @returns whether at least one was changed.
+ */
+export async function closeFlows(queries: QueryClient, flows: readonly Flow[], closed: boolean): Promise<boolean> {
+  const change = (of: readonly Flow[], disabled: boolean) =>
+    callServer<Closed>('POST', '/admin/flows/bulkChangeFlowDisabled', {
+      flowPublicIds: of.map(({ publicIdentifier }) => publicIdentifier),
+      disabled,
+    })
+  try {
+    const { changed, skipped } = await change(flows, closed)
+    const ids = new Set(changed)
+    const done = flows.filter(({ id, settings }) => ids.has(id) && (settings.disabledForm ?? false) !== closed)
+    const rest = skipped.length > 0 ? ` ${skipped.map(({ name }) => isolated(name)).join(', ')} stayed as before.` : ''
+    toastUndo(`${closedText(changed.length, closed)}${rest}`, () => void undoClosing(done))
+    await refreshHome(queries)
+    return true
+  } catch (error) {
+    toastError(`${unableToCloseText(flows.length, closed)}. ${errorText(error)}`)
+    return false
+  }
+
+  async function undoClosing(done: readonly Flow[]): Promise<void> {
+    try {
+      if (done.length > 0) await change(done, !closed)
+      toastSuccess(closedText(done.length, !closed))
+    } catch (error) {
+      toastError(error)
+    }
+    await refreshHome(queries)
+  }
+}
+
+/** Where the file is got that has a flow, and for an app, what was said while it was made. */
+const exportPath = ({ publicIdentifier, type }: Flow, withHistory: boolean) => {
+  const id = encodeURIComponent(publicIdentifier)
+  if (type !== 'zite') return `/admin/flows/export/${id}`
+  return `/admin/zite/apps/export/${id}${withHistory ? '' : '?excludeMessageHistory=y'}`
+}
+
+/**
+ * Downloads a flow as a file.
+ *
+ * @returns whether it came.
+ */
+export async function exportFlow(flow: Flow, { withHistory }: { withHistory: boolean }): Promise<boolean> {
+  try {
+    const response = await fetchFromServer(exportPath(flow, withHistory))
+    if (!response.ok) throw new Error(`The server answered ${response.status}`)
+    const address = URL.createObjectURL(await response.blob())
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `${flow.name}.json`
+    link.click()
+    URL.revokeObjectURL(address)
+    return true
+  } catch {
+    toastError(exportFailed)
+    return false
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import type { Flow, FlowTypeInfo, Organization } from '../home-calls.ts'
+import { actionsOf, closable, receivedText, shareLink } from './flow-rules.ts'
+
+const info = (type: string, more: Partial<FlowTypeInfo> = {}): FlowTypeInfo => ({
+  type,
+  label: type,
+  editorPath: '',
+  resultsPath: '',
+  canClose: false,
+  canExport: true,
+  canChangeOrganization: false,
+  copiesInBackground: false,
+  ...more,
+})
+const flowTypes = [
+  info('form', { canClose: true, canChangeOrganization: true }),
+  info('scheduling', { canClose: true, canChangeOrganization: true }),
+  info('base', { canExport: false }),
+  info('zite'),
+]
+const organization = (id: string, isAdmin: boolean) => ({ id, isAdmin }) as Organization
+const flow = (type: string, more: Partial<Flow> = {}) =>
+  ({
+    id: type,
+    type,
+    organizationId: 'a',
+    accessLevel: 'write',
+    trashedAt: null,
+    publicIdentifier: `x${type}`,
+    ...more,
+  }) as Flow
+
+const admin = { flowTypes, organizations: [organization('a', true), organization('b', false)] }
+const member = { flowTypes, organizations: [organization('a', false)] }
+const told = (of: Flow, by = admin) => [...actionsOf(of, by)].join(' ')
+
+describe('the menu of a flow', () => {
+  test('of a form', () => {
+    expect(told(flow('form', { canChangeOrganization: true }))).toBe(
+      'star note rename duplicate move organization exportForm access close trash',
+    )
+    expect(told(flow('form'), member)).toBe('star note rename duplicate move exportForm close trash')
+  })
+
+  test('of a base, an app and a scheduling form', () => {
+    expect(told(flow('base'))).toBe('copyLink star note rename duplicate move trash')
+    expect(told(flow('zite'))).toBe('star note rename duplicate move exportApp trash')
+    expect(told(flow('scheduling'))).toBe('star note rename duplicate move exportForm close trash')
+  })
+
+  test('who may only read stars and exports', () => {
+    expect(told(flow('form', { accessLevel: 'read' }))).toBe('star exportForm')
+    expect(told(flow('zite', { accessLevel: 'read' }))).toBe('star')
+  })
+
+  test('in the trash, a flow is restored or moved', () => {
+    expect(told(flow('form', { trashedAt: '2026-01-01' }))).toBe('restore move')
+    expect(told(flow('form', { trashedAt: '2026-01-01', accessLevel: 'read' }))).toBe('')
+  })
+
+  test('another organization is offered only to who has one', () => {
+    expect(told(flow('form', { canChangeOrganization: true }), member)).not.toContain('organization')
+  })
+})
+
+test('bases and apps are neither closed nor opened', () => {
+  expect(closable([flow('base'), flow('form'), flow('zite')], admin).map(({ type }) => type)).toEqual(['form'])
+})
+
+test('what is not published has no link to share', () => {
+  expect(shareLink(flow('base'), 'https://example.com')).toBe('https://example.com/database/xbase')
+  expect(shareLink(flow('form'), 'https://example.com')).toBeNull()
+})
+
+test('counts are said up to a thousand', () => {
+  expect(receivedText(1, { isCapped: false, type: 'form' })).toBe('1 response')
+  expect(receivedText(1000, { isCapped: true, type: 'scheduling' })).toBe('1000+ bookings')
+})

@@ -1,0 +1,31 @@
+import type { Flow, HomeCounts } from '../home-calls.ts'
+
+type Placed = Pick<Flow, 'type' | 'workspaceId' | 'trashedAt' | 'starred'>
+
+const samePlace = (place: { workspaceId: string | null; type: string }, flow: Placed, workspaceId: string | null) =>
+  place.type === flow.type && place.workspaceId === workspaceId
+
+function withAdded(places: HomeCounts['places'], flow: Placed, to: { workspaceId: string | null; by: number }) {
+  const known = places.some(place => samePlace(place, flow, to.workspaceId))
+  const all = known ? places : [...places, { workspaceId: to.workspaceId, type: flow.type, count: 0 }]
+  return all
+    .map(place => (samePlace(place, flow, to.workspaceId) ? { ...place, count: place.count + to.by } : place))
+    .filter(({ count }) => count > 0)
+}
+
+/** What home counts once flows have gone to a workspace, to 'home' or to the 'trash'. */
+export function countsAfterMove(counts: HomeCounts, flows: readonly Placed[], to: string): HomeCounts {
+  return flows.reduce((now, flow) => {
+    const left =
+      flow.trashedAt === null ? withAdded(now.places, flow, { workspaceId: flow.workspaceId, by: -1 }) : now.places
+    const trashed = now.trashed + (to === 'trash' ? 1 : 0) - (flow.trashedAt === null ? 0 : 1)
+    if (to === 'trash') return { ...now, places: left, trashed, starred: now.starred - (flow.starred ? 1 : 0) }
+    const starred = now.starred + (flow.starred && flow.trashedAt !== null ? 1 : 0)
+    return {
+      ...now,
+      places: withAdded(left, flow, { workspaceId: to === 'home' ? null : to, by: 1 }),
+      trashed,
+      starred,
+    }
+  }, counts)
+}

@@ -1,0 +1,114 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { noWriteAccessToWorkspace, unableText } from '../../../texts/home-texts.ts'
+import { isolated } from '../../../texts/isolated.ts'
+import { callServer } from '../../../ui/server.ts'
+import { errorText, toServerError } from '../../../ui/server-error.ts'
+import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts.tsx'
+import { homeQuery, type Flow, type Workspace } from '../home-calls.ts'
+import { openFlowDialog } from './flow-dialogs.ts'
+import { findFlow, flowsKey } from './flow-pages.ts'
+import { countsAfterMove } from './home-counts.ts'
+
+interface Placement {
+  flowId: string
+  workspaceId: string | null
+  trashed: boolean
+}
+
+interface Moved {
+  moved: string[]
+  skipped: { id: string; name: string }[]
+  message: string
+  before: Placement[]
+}
+
+/** Where flows go: a workspace, 'home' or 'trash'; or back to where they lay before they came to the trash. */
+export type MoveTarget = Pick<Workspace, 'id' | 'accessLevel'> | 'home' | 'trash' | 'restore'
+
+/** Asks again for everything that says where flows lie. */
+export async function refreshHome(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: homeQuery.queryKey }),
+    queries.invalidateQueries({ queryKey: flowsKey }),
+  ])
+}
+
+function call(flowIds: string[], to: MoveTarget): Promise<Moved> {
+  if (to === 'trash' || to === 'restore') {
+    return callServer('POST', '/admin/flows/trash', { flowIds, action: to })
+  }
+  return callServer('POST', '/admin/flows/move', { flowIds, workspaceId: to === 'home' ? to : to.id })
+}
+
+/** The server counts again; until then, what was moved is counted where it went. */
+function countMoved(queries: QueryClient, flows: readonly Flow[], to: MoveTarget): void {
+  const placeOf = ({ workspaceId }: Flow) =>
+    to === 'restore' ? (workspaceId ?? 'home') : typeof to === 'string' ? to : to.id
+  queries.setQueryData(
+    homeQuery.queryKey,
+    home =>
+      home && {
+        ...home,
+        counts: flows.reduce((counts, flow) => countsAfterMove(counts, [flow], placeOf(flow)), home.counts),
+      },
+  )
+}
+
+async function undo(queries: QueryClient, placements: readonly Placement[]): Promise<void> {
+  try {
+    const { message } = await callServer<Moved>('POST', '/admin/flows/place', { placements })
+    toastSuccess(message)
+  } catch (error) {
+    toastError(error)
+  }
+  await refreshHome(queries)
+}
+
+const verbs = { restore: 'restore', trash: 'delete' } as const
+const withoutStop = (sentence: string) => sentence.replace(/\.$/, '')
+
+function failureText(error: unknown, flows: readonly Flow[], to: MoveTarget): string {
+  // What the person may not do is said as it stands; support could not help with it.
+  const { code } = toServerError(error)
+  if (code === 'forbidden' || code === 'unreachable') return errorText(error)
+  const what = typeof to === 'string' && to !== 'home' ? verbs[to] : 'move'
+  return unableText({ what, names: flows.map(({ name }) => isolated(name)), error: withoutStop(errorText(error)) })
+}
+
+/**
+ * Moves flows, says what became of them and offers to take it back: all of them at once.
+ *
+ * @returns whether at least one was moved.
+ */
+export async function moveFlows(queries: QueryClient, flows: readonly Flow[], to: MoveTarget): Promise<boolean> {
+  if (typeof to !== 'string' && to.accessLevel === 'read') {
+    toastError(noWriteAccessToWorkspace)
+    return false
+  }
+  try {
+    const { moved, message, before } = await call(
+      flows.map(({ id }) => id),
+      to,
+    )
+    const ids = new Set(moved)
+    countMoved(
+      queries,
+      flows.filter(({ id }) => ids.has(id)),
+      to,
+    )
+    toastUndo(message, () => void undo(queries, before))
+    void refreshHome(queries)
+    return true
+  } catch (error) {
+    toastError(failureText(error, flows, to))
+    return false
+  }
+}
+
+/** Moves a flow that was dropped on a place; the trash asks first. */
+export function moveDropped(queries: QueryClient, flowId: string, to: MoveTarget): void {
+  const flow = findFlow(queries, flowId)
+  if (!flow) return
+  if (to === 'trash') openFlowDialog({ kind: 'trash', flows: [flow] })
+  else void moveFlows(queries, [flow], to)
+}

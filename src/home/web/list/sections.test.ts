@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { typeFilters } from '../flow-kinds.ts'
+import type { HomeInfo, Workspace } from '../home-calls.ts'
+import { searchQuery, sectionsOf, type ListChoice } from './sections.ts'
+
+const workspace = (id: string, name: string) => ({ id, name }) as Workspace
+const [all, forms] = typeFilters
+const home: Pick<HomeInfo, 'organizationId' | 'workspaces' | 'counts'> = {
+  organizationId: 'org',
+  workspaces: [workspace('1', 'Marketing'), workspace('2', 'Product')],
+  counts: {
+    places: [
+      { workspaceId: null, type: 'base', count: 2 },
+      { workspaceId: '1', type: 'form', count: 3 },
+      { workspaceId: '1', type: 'quiz', count: 1 },
+      { workspaceId: '9', type: 'base', count: 1 },
+    ],
+    trashed: 5,
+    starred: 1,
+    recent: 40,
+  },
+}
+const choice: ListChoice = { place: 'home', filter: all, sort: 'updated', recentShown: 4 }
+const told = (of: ListChoice) => sectionsOf(home, of).map(({ title, count }) => `${title} ${count}`)
+
+test('home has the starred and recent ones, then each place, and last what lies where the person cannot look', () => {
+  expect(told(choice)).toEqual(['Starred 1', 'Recent 4', 'Home 2', 'Marketing 4', 'Product 0', 'Shared with you 1'])
+})
+
+test('with a filter, only places that have something of that type', () => {
+  expect(told({ ...choice, filter: forms })).toEqual(['Marketing 4'])
+})
+
+test('a workspace and the trash are one group each, without a heading', () => {
+  expect(told({ ...choice, place: { workspaceId: '1' }, filter: forms })).toEqual(['null 4'])
+  expect(told({ ...choice, place: 'trash' })).toEqual(['null 5'])
+})
+
+test('an empty group says why it is empty', () => {
+  const empty = (of: ListChoice) =>
+    sectionsOf({ ...home, counts: { ...home.counts, starred: 0, recent: 0 } }, of).flatMap(({ count, empty: text }) =>
+      count === 0 ? text : [],
+    )
+  expect(empty(choice)).toEqual(['No starred items yet', 'No recent items yet', 'Workspace empty'])
+  expect(empty({ ...choice, place: { workspaceId: '2' } })).toEqual(['Empty workspace'])
+  expect(empty({ ...choice, place: { workspaceId: '2' }, filter: forms })).toEqual(['No forms yet'])
+})
+
+test('a search looks into the place that is open', () => {
+  expect(searchQuery(home, { ...choice, place: { workspaceId: '2' } }, 'plan')).toMatchObject({
+    workspaceId: '2',
+    search: 'plan',
+  })
+  expect(searchQuery(home, { ...choice, place: 'trash' }, 'plan')).toMatchObject({ view: 'trash', workspaceId: null })
+  expect(searchQuery(home, choice, 'plan')).toMatchObject({ view: 'all', workspaceId: null })
+})

@@ -1,0 +1,115 @@
+import { emptyWorkspace, noneYet, noRecent, noStarred, workspaceIsEmpty } from '../../../texts/home-list-texts.ts'
+import type { TypeFilter } from '../flow-kinds.ts'
+import type { HomeInfo } from '../home-calls.ts'
+import type { ListQuery, Sort } from './flow-pages.ts'
+
+/** A group of the list under its heading. */
+export interface Section {
+  key: string
+  /** Absent where a group is all that the page has. */
+  title: string | null
+  query: ListQuery
+  count: number
+  /** What stands there when it has none. */
+  empty: string
+  /** Whether what it has may lie in different workspaces, so that each says in which. */
+  isMixed: boolean
+}
+
+/** Which flows a page shows: all of them, those of a workspace, or those in the trash. */
+export type ListPlace = 'home' | 'trash' | { workspaceId: string }
+
+export interface ListChoice {
+  place: ListPlace
+  filter: TypeFilter
+  sort: Sort
+  /** How many of the recent ones are shown at home. */
+  recentShown: number
+}
+
+type Known = Pick<HomeInfo, 'organizationId' | 'workspaces' | 'counts'>
+
+const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { count }) => all + count, 0)
+
+/** What is asked of the server for a choice, before it is told apart by group. */
+const plainQuery = ({ organizationId }: Known, { filter, sort }: ListChoice): ListQuery => ({
+  organizationId,
+  view: 'all',
+  workspaceId: null,
+  types: filter.types,
+  search: '',
+  sort,
+})
+
+/**
+ * The groups of a page. Home has what is starred and recent, then what lies at Home and in each workspace; with a filter,
+ * only where there is something of that type. Workspaces of which the person only has single flows come last.
+ */
+export function sectionsOf(home: Known, choice: ListChoice): Section[] {
+  const { place, filter } = choice
+  const query = plainQuery(home, choice)
+  const types: readonly string[] = filter.types
+  const counted = home.counts.places.filter(({ type }) => types.length === 0 || types.includes(type))
+  const countIn = (workspaceId: string | null) => sum(counted.filter(each => each.workspaceId === workspaceId))
+  if (place === 'trash') {
+    const trash: ListQuery = { ...query, view: 'trash', types: [] }
+    return [
+      {
+        key: 'trash',
+        title: null,
+        query: trash,
+        count: home.counts.trashed,
+        empty: 'Nothing in the trash',
+        isMixed: true,
+      },
+    ]
+  }
+  const isFiltered = filter.id !== 'all'
+  const inPlace = (workspaceId: string | null, title: string | null): Section => ({
+    key: workspaceId ?? 'home',
+    title,
+    query: { ...query, workspaceId: workspaceId ?? 'home' },
+    count: countIn(workspaceId),
+    empty: isFiltered ? noneYet(filter.none) : title === null ? emptyWorkspace : workspaceIsEmpty,
+    isMixed: false,
+  })
+  if (place !== 'home') return [inPlace(place.workspaceId, null)]
+  const known = new Set(home.workspaces.map(({ id }) => id))
+  const others = new Set(
+    counted.flatMap(({ workspaceId }) => (workspaceId === null || known.has(workspaceId) ? [] : workspaceId)),
+  )
+  const places = [
+    inPlace(null, 'Home'),
+    ...home.workspaces.map(({ id, name }) => inPlace(id, name)),
+    ...[...others].map(id => inPlace(id, 'Shared with you')),
+  ]
+  if (isFiltered) return places.filter(({ count }) => count > 0)
+  const { starred, recent } = home.counts
+  return [
+    {
+      key: 'starred',
+      title: 'Starred',
+      query: { ...query, view: 'starred' },
+      count: starred,
+      empty: noStarred,
+      isMixed: true,
+    },
+    {
+      key: 'recent',
+      title: 'Recent',
+      query: { ...query, view: 'recent' },
+      count: Math.min(recent, choice.recentShown),
+      empty: noRecent,
+      isMixed: true,
+    },
+    ...places.filter(({ key, count }) => key !== 'home' || count > 0 || home.workspaces.length === 0),
+  ]
+}
+
+/** What a page searches, as one group; a workspace and the trash search in themselves. */
+export function searchQuery(home: Known, choice: ListChoice, search: string): ListQuery {
+  const { place } = choice
+  const query = { ...plainQuery(home, choice), search }
+  if (place === 'trash') return { ...query, view: 'trash', types: [] }
+  return place === 'home' ? query : { ...query, workspaceId: place.workspaceId }
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { copyText } from '../../../ui/copy-text.ts'
+import { say } from '../../../ui/say.ts'
+import { toastError } from '../../../ui/toasts.tsx'
+
+const shownMilliseconds = 3000
+
+/** Copies a text, and knows for three seconds that it was copied. */
+export function useCopied() {
+  const [copiedAt, setCopiedAt] = useState<number | null>(null)
+  useEffect(() => {
+    if (copiedAt === null) return
+    const timer = setTimeout(() => setCopiedAt(null), shownMilliseconds)
+    return () => clearTimeout(timer)
+  }, [copiedAt])
+  const copy = async (text: string) => {
+    if (!(await copyText(text))) return toastError('The browser did not allow copying')
+    setCopiedAt(Date.now())
+    say('Link copied')
+  }
+  return { isCopied: copiedAt !== null, copy }
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { callServer } from '../../../ui/server.ts'
+import { toastError } from '../../../ui/toasts.tsx'
+import { homeQuery, type HomeInfo } from '../home-calls.ts'
+
+interface HomeSetting<Value extends string> {
+  name: string
+  /** What can be chosen; the first is chosen as long as nothing is. */
+  values: readonly [Value, ...Value[]]
+}
+
+/** How the list is shown, and what of it: each remembered for the person. */
+export const listSettings = {
+  filter: { name: 'homeTypeFilter', values: ['all', 'forms', 'tables', 'apps', 'scheduling'] },
+  layout: { name: 'homeLayout', values: ['cards', 'rows'] },
+  sort: { name: 'homeSort', values: ['updated', 'created', 'name'] },
+} as const satisfies Record<string, HomeSetting<string>>
+
+/** What a setting stands at. */
+export function settingOf<Value extends string>(
+  { settings }: Pick<HomeInfo, 'settings'>,
+  { name, values }: HomeSetting<Value>,
+): Value {
+  const kept = settings[name]
+  return values.find(value => value === kept) ?? values[0]
+}
+
+/** Remembers settings: they hold on the screen at once, and on this page also when they could not be kept. */
+export function useSetting() {
+  const queries = useQueryClient()
+  return (name: string, value: string) => {
+    queries.setQueryData(homeQuery.queryKey, home => home && { ...home, settings: { ...home.settings, [name]: value } })
+    callServer('PUT', `/admin/settings/${name}`, { value }).catch(toastError)
+  }
+}
