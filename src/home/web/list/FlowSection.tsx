@@ -1,11 +1,14 @@
 import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { errorText } from '../../../ui/server-error.ts'
 import { FlowCard } from './FlowCard.tsx'
 import cardStyles from './FlowCard.module.css'
+import { flowDrop } from './flow-drag.ts'
 import { FlowRow } from './FlowRow.tsx'
 import styles from './FlowSection.module.css'
+import { moveDropped } from './move-flows.ts'
 import tableStyles from './FlowTable.module.css'
 import type { ListControl } from './list-control.ts'
 import type { ListShape } from './list-layout.ts'
@@ -129,11 +132,13 @@ function Rows({ section, list, shape, range, items, workspaceOf }: ItemsProps) {
 /** Pixels of the names of the columns. */
 export const tableHeadHeight = 32
 
-/** The items of a group that can be seen, below its heading. */
+/** The items of a group that can be seen, below its heading. Flows are dropped on those that are places. */
 export function FlowSection(props: FlowSectionProps) {
   const { section, list, layout, range } = props
+  const queries = useQueryClient()
   const { items, error, retry } = useSectionFlows(section, range)
   const { workspaces } = list.home
+  const target = section.key === 'home' ? 'home' : workspaces.find(({ id }) => id === section.key)
   const workspaceOf = (item: SectionItem) => {
     if (!section.isMixed || !item) return undefined
     const { workspaceId } = item.flow
@@ -141,7 +146,11 @@ export function FlowSection(props: FlowSectionProps) {
   }
   const Items = layout === 'cards' ? Cards : Rows
   return (
-    <section className={styles.section} aria-label={section.title ?? 'Items'}>
+    <section
+      className={styles.section}
+      aria-label={section.title ?? 'Items'}
+      {...(target && flowDrop(flowId => moveDropped(queries, flowId, target)))}
+    >
       {section.title !== null && (
         <h2 className={styles.heading}>
           {workspaces.some(({ id }) => id === section.key) ? (

@@ -105,10 +105,11 @@ export async function moveFlows(queries: QueryClient, flows: readonly Flow[], to
   }
 }
 
-/** Moves a flow that was dropped on a place; the trash asks first. */
+/** Moves a flow that was dropped on a place, unless it lies there; the trash asks first. */
 export function moveDropped(queries: QueryClient, flowId: string, to: MoveTarget): void {
   const flow = findFlow(queries, flowId)
   if (!flow) return
-  if (to === 'trash') openFlowDialog({ kind: 'trash', flows: [flow] })
-  else void moveFlows(queries, [flow], to)
+  if (to === 'trash') return openFlowDialog({ kind: 'trash', flows: [flow] })
+  const workspaceId = typeof to === 'string' ? null : to.id
+  if (flow.trashedAt !== null || flow.workspaceId !== workspaceId) void moveFlows(queries, [flow], to)
 }
