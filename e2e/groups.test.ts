@@ -45,7 +45,17 @@ test('a view is grouped from its panel, level by level, and the levels change pl
   await expect.poll(async () => (await rows()).slice(0, 2)).toEqual(['Team Design 3 records', 'Status To do 1 record'])
   await panel.getByRole('button', { name: 'Remove this group' }).first().click()
   await expect.poll(rows).toContain('Status To do 4 records')
+  for (const [field, group] of [
+    ['Team', 'Team Design 3 records'],
+    ['Status', 'Status To do 4 records'],
+  ] as const) {
+    await panel.getByRole('combobox', { name: 'Field to group by' }).click()
+    await page.getByRole('option', { name: field, exact: true }).click()
+    await expect.poll(rows).toContain(group)
+  }
+  // What was chosen last still has the focus, or Escape would go astray.
   await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
   expect(await groups()).toEqual(bySize)
 })
 

@@ -29,7 +29,8 @@ export default function SortPanel({ fields, sorts, onChange }: SortPanelProps) {
     <div className={styles.conditions}>
       {sorts.length === 0 && <p className={styles.quiet}>Records stand in the order they were made.</p>}
       {sorts.map((sort, at) => (
-        <div key={sort.fieldId} className={styles.sort}>
+        // By its place: a line that is by another field now is the same, and keeps the focus.
+        <div key={at} className={styles.sort}>
           <Select
             aria-label="Field to sort by"
             data={choices.filter(({ value }) => value === sort.fieldId || !sorts.some(one => one.fieldId === value))}

@@ -61,7 +61,8 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
       <ul {...dragging} className={styles['groups']} aria-label="Groups">
         {groups.map((group, at) => (
           <GroupLine
-            key={group.fieldId}
+            // By its place: a line that is by another field now is the same, and keeps the focus.
+            key={at}
             group={group}
             place={at + 1}
             count={groups.length}
