@@ -15,9 +15,10 @@ export function joinedRecords(
 ): GivenRecord[] {
   return skipped.flatMap(({ recordId, fieldId, value: now, isUnfit }) => {
     const field = table.fields.find(({ id }) => id === fieldId)
-    const record = given.findLast(({ id, data }) => id === recordId && fieldId in data)
     const type = field && fieldType(field.type)
-    if (isUnfit || !record || !field || !type?.joinValues) return []
+    if (isUnfit || !field || !type?.joinValues) return []
+    const record = given.findLast(({ id, data }) => id === recordId && fieldId in data)
+    if (!record) return []
     const read = (json: unknown) => (json === null || json === undefined ? empty : type.check(json, field.template))
     const [before, after] = [read(record.expects?.[fieldId]), read(record.data[fieldId])]
     // What cannot be read says nothing of what was added or removed.

@@ -32,22 +32,27 @@ export async function overOwnChanges(
 ): Promise<ChangedRecords> {
   const { actor, doneAt } = write
   if (doneAt === null) return changed
-  const expected = (cell: Cell) => records.findLast(({ id, data }) => id === cell.recordId && cell.fieldId in data)
+  const given = new Map(
+    records.flatMap(record =>
+      Object.keys(record.data).map(fieldId => [keyOf({ recordId: record.id, fieldId }), record] as const),
+    ),
+  )
+  const meant = (cell: Cell) => given.get(keyOf(cell))
   const late = changed.skipped.filter(cell => !cell.isUnfit && !cell.isUnread)
   const writes = await latestWrites(write, tableId, late)
   const whose = new Map(
     late.map(cell => {
-      const expects = expected(cell)?.expects?.[cell.fieldId]
+      const expects = meant(cell)?.expects?.[cell.fieldId]
       return [keyOf(cell), ownSince(writes.get(keyOf(cell)) ?? [], { expects, now: cell.value, actor, doneAt })]
     }),
   )
   const again = late.filter(cell => whose.get(keyOf(cell)) === 'before')
-  const given = again.map(({ recordId: id, fieldId, value }) => ({
+  const asked = again.map(({ recordId: id, fieldId, value }) => ({
     id,
-    data: { [fieldId]: expected({ recordId: id, fieldId })?.data[fieldId] },
+    data: { [fieldId]: meant({ recordId: id, fieldId })?.data[fieldId] },
     expects: { [fieldId]: value },
   }))
-  const done = again.length === 0 ? changed : withChanged(changed, await changeAgain(given))
+  const done = again.length === 0 ? changed : withChanged(changed, await changeAgain(asked))
   const left = new Set(done.skipped.map(keyOf))
   const replaced = again.filter(cell => !left.has(keyOf(cell)))
   return {
