@@ -28,6 +28,7 @@ const Query = z.object({
 export function registerExportRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
   registerStreams(app, { platform, identify }, (scope, demandActor) => {
     scope.get('/api/exports/:basePublicId/:tableId/:viewId/:format', async (request, reply) => {
+      const signal = untilLeft(reply)
       const actor = await demandActor(request)
       const params = Params.safeParse(request.params)
       const query = Query.safeParse(request.query)
@@ -35,7 +36,6 @@ export function registerExportRoutes(app: FastifyInstance, platform: Platform, i
       const { basePublicId, format, ...of } = params.data
       const flow = await demandBase({ platform, actor }, 'view base', basePublicId)
       const base = await openBase(platform, flow)
-      const signal = untilLeft(reply)
       const exported = await exportedView(base.seenBy(actor.userId), { ...of, ...query.data, signal })
       return sendExport(reply, { exported, format, source: { platform, flowId: flow.flowId } })
     })
