@@ -84,10 +84,11 @@ test('the menu stars, notes, duplicates and closes', async () => {
   await page.getByRole('link', { name: 'Locked: open the access settings of Four' }).first().waitFor()
 })
 
-test('what goes to the trash is named first, and is restored from there to where it was', async () => {
+test('what goes to the trash is named first, is restored from there to where it was, and moved to a new workspace', async () => {
   await menuOf('One', 'Move to trash')
   const dialog = page.getByRole('dialog')
-  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['One'])
+  await dialog.getByRole('listitem').filter({ hasText: 'One' }).waitFor()
+  expect(await dialog.getByRole('listitem').count()).toBe(1)
   await dialog.getByRole('button', { name: 'Move to trash' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Trash' }).click()
@@ -96,4 +97,11 @@ test('what goes to the trash is named first, and is restored from there to where
   await page.getByRole('heading', { name: 'Nothing in the trash' }).waitFor()
   await page.getByRole('link', { name: 'Back to home' }).click()
   await expect.poll(() => names('Marketing')).toContain('One')
+  await page.getByRole('button', { name: 'Actions for One', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Move to a workspace' }).press('ArrowRight')
+  await page.getByRole('menuitem', { name: 'New workspace' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Sales')
+  await dialog.getByRole('button', { name: 'Create workspace' }).click()
+  await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor()
+  await expect.poll(() => names('Items')).toEqual(['One'])
 })

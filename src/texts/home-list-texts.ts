@@ -18,3 +18,5 @@ export const goToOrganization = (name: string): string => `Go to ${name}`
 
 export const historyHint =
   "Includes all of the app's past messages and may significantly increase the size of the export"
+
+export const newWorkspaceHint = 'Group related forms and share workspaces with your team'

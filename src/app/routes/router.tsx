@@ -93,17 +93,20 @@ const index = createRoute({
   },
 })
 
+const homeSearch = (search: Search) =>
+  defined({ newDatabaseModal: search['newDatabaseModal'] === 'open' ? ('open' as const) : undefined })
+
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/home',
-  validateSearch: (search: Search) =>
-    defined({ newDatabaseModal: search['newDatabaseModal'] === 'open' ? ('open' as const) : undefined }),
+  validateSearch: homeSearch,
   component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'Home'),
 })
 
 const homePlace = createRoute({
   getParentRoute: () => inside,
   path: '/home/$workspaceId',
+  validateSearch: homeSearch,
   component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'Home'),
 })
 

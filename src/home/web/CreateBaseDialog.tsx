@@ -1,4 +1,3 @@
-import {} from '@mantine/core'
 import { IconFileTypeCsv, IconTable } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -20,6 +19,8 @@ const ImportCsvDialog = lazyPart(async () => {
 interface CreateBaseDialogProps {
   opened: boolean
   onClose(): void
+  /** Where a blank one comes to lie; null for Home. */
+  workspaceId: string | null
   /** A CSV file that was dropped on the page: it is imported at once. */
   file?: File | undefined
 }
@@ -38,11 +39,11 @@ function useOpenBase() {
 }
 
 /** Makes a base: blank, or from a file. */
-export function CreateBaseDialog({ opened, file, onClose }: CreateBaseDialogProps) {
+export function CreateBaseDialog({ opened, file, workspaceId, onClose }: CreateBaseDialogProps) {
   const openBase = useOpenBase()
   const [importing, setImporting] = useState(false)
   const createBlank = useMutation({
-    mutationFn: () => createBlankBase(untitledBase),
+    mutationFn: () => createBlankBase(untitledBase, workspaceId),
     onSuccess: basePublicIdentifier => openBase(basePublicIdentifier),
   })
   const stopImporting = () => {

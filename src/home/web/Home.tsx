@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconArrowLeft, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconArrowLeft, IconFolderPlus, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 import { CreateBaseDialog } from './CreateBaseDialog.tsx'
 import { homeQuery, type HomeInfo } from './home-calls.ts'
 import styles from './Home.module.css'
+import { openFlowDialog } from './list/flow-dialogs.ts'
 import { FlowList } from './list/FlowList.tsx'
 import { FlowListSkeleton } from './list/FlowListSkeleton.tsx'
 import type { ListPlace } from './list/sections.ts'
@@ -58,14 +59,18 @@ export function Home() {
   const [dropped, setDropped] = useState<File>()
   const place = placeOf(workspaceId)
   const title = titleOf(place, home.data)
-  const setCreating = (open: boolean) =>
-    void navigate({ to: '/home', search: open ? { newDatabaseModal: 'open' } : {} })
+  const setCreating = (open: boolean) => void navigate({ to: '.', search: open ? { newDatabaseModal: 'open' } : {} })
   usePageTitle(title)
   return (
     <>
       <TopBar
         actions={
           <>
+            <Tooltip label="New workspace">
+              <ActionIcon aria-label="New workspace" onClick={() => openFlowDialog({ kind: 'workspace', flows: [] })}>
+                <IconFolderPlus {...iconSize} />
+              </ActionIcon>
+            </Tooltip>
             <OtherPlace place={place} />
             <Button leftSection={<IconPlus {...iconSize} />} onClick={() => setCreating(true)}>
               New base
@@ -110,6 +115,7 @@ export function Home() {
       <CreateBaseDialog
         opened={newDatabaseModal === 'open'}
         file={dropped}
+        workspaceId={typeof place === 'string' ? null : place.workspaceId}
         onClose={() => {
           setDropped(undefined)
           setCreating(false)

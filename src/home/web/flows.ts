@@ -25,6 +25,6 @@ export const recentFirst = (flows: readonly Flow[]): Flow[] =>
 /** The bases that the person may open, the most recent first. */
 export const basesQuery = queryOptions({
   queryKey: ['flows'],
-  queryFn: () => callServer<{ flows: Flow[] }>('GET', '/admin/flows'),
-  select: ({ flows }) => recentFirst(flows.filter(flow => flow.type === 'base')),
+  queryFn: () => callServer<{ flows: Flow[] }>('GET', '/admin/flows?type=base&sort=updated'),
+  select: ({ flows }) => recentFirst(flows),
 })

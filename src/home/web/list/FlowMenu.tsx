@@ -91,6 +91,7 @@ export function FlowMenu({ flow, at, list, onClose }: FlowMenuProps) {
             <MoveItems
               home={list.home}
               onMove={to => void moveFlows(queries, [flow], to)}
+              onNewWorkspace={() => openFlowDialog({ kind: 'workspace', flows: [flow] })}
               onOrganization={actions.has('organization') ? dialog('organization') : undefined}
             />
           </Menu.Sub.Dropdown>

@@ -9,8 +9,8 @@ const iconSize = { size: 16, stroke: 1.75 }
 interface MoveItemsProps {
   home: HomeInfo
   onMove(to: MoveTarget): void
-  /** Makes a workspace and moves there; absent where none can be made. */
-  onNewWorkspace?: (() => void) | undefined
+  /** Makes a workspace and moves there. */
+  onNewWorkspace(): void
   /** Absent where what is moved stays in its organization. */
   onOrganization?: (() => void) | undefined
 }
@@ -32,12 +32,10 @@ export const MoveItems = ({ home, onMove, onNewWorkspace, onOrganization }: Move
         ))}
       </div>
     )}
-    {(onNewWorkspace ?? onOrganization) && <Menu.Divider />}
-    {onNewWorkspace && (
-      <Menu.Item leftSection={<IconFolderPlus {...iconSize} />} onClick={onNewWorkspace}>
-        New workspace
-      </Menu.Item>
-    )}
+    <Menu.Divider />
+    <Menu.Item leftSection={<IconFolderPlus {...iconSize} />} onClick={onNewWorkspace}>
+      New workspace
+    </Menu.Item>
     {onOrganization && (
       <Menu.Item leftSection={<IconArrowsExchange {...iconSize} />} onClick={onOrganization}>
         Change organization

@@ -49,7 +49,11 @@ export function SelectionBar({ list, isTrash, onClear }: { list: ListControl; is
           </Button>
         }
       >
-        <MoveItems home={list.home} onMove={to => void move(to)} />
+        <MoveItems
+          home={list.home}
+          onMove={to => void move(to)}
+          onNewWorkspace={() => openFlowDialog({ kind: 'workspace', flows, onMoved: onClear })}
+        />
       </ButtonMenu>
       {canClose.length > 0 && (
         <Button

@@ -27,6 +27,8 @@ export type MoveTarget = Pick<Workspace, 'id' | 'accessLevel'> | 'home' | 'trash
 
 /** Asks again for everything that says where flows lie. */
 export async function refreshHome(queries: QueryClient): Promise<void> {
+  // What is asked for the first time would not be asked again, and may have been answered before the change.
+  await queries.cancelQueries({ queryKey: flowsKey })
   await Promise.all([
     queries.invalidateQueries({ queryKey: homeQuery.queryKey }),
     queries.invalidateQueries({ queryKey: flowsKey }),

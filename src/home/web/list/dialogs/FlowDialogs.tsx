@@ -1,4 +1,5 @@
 import type { HomeInfo } from '../../home-calls.ts'
+import { NewWorkspaceDialog } from '../../workspaces/NewWorkspaceDialog.tsx'
 import { closeFlowDialog, type FlowDialog } from '../flow-dialogs.ts'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -18,6 +19,9 @@ const dialogs = {
 /** The dialog about flows that is open. */
 export function FlowDialogs({ dialog, home }: { dialog: FlowDialog; home: HomeInfo }) {
   if (dialog.kind === 'trash') return <TrashDialog {...dialog} onClose={closeFlowDialog} />
+  if (dialog.kind === 'workspace') {
+    return <NewWorkspaceDialog {...dialog} organizationId={home.organizationId} onClose={closeFlowDialog} />
+  }
   const OneDialog = dialogs[dialog.kind]
   return <OneDialog flow={dialog.flow} home={home} onClose={closeFlowDialog} />
 }
