@@ -203,6 +203,13 @@ test('rows are as high as the view says, and keep it', async () => {
   await page.reload()
   await cell(page, 'Rehearse the demo').waitFor()
   expect(await height()).toBe(128)
+  // What is edited stays at the top, where it was shown.
+  await cell(page, 'Rehearse the demo').click()
+  await page.keyboard.press('Enter')
+  const padding = () => page.locator('[data-cell-editor] input').evaluate(input => getComputedStyle(input).paddingBlock)
+  await expect.poll(padding).toBe('6px 101px')
+  await page.keyboard.press('Escape')
+  await page.locator('[data-cell-editor]').waitFor({ state: 'hidden' })
   const long = 'A task with a name that is far too long for the one line that a short row has, and for two'
   await cell(page, 'Rehearse the demo').click()
   await page.keyboard.type(long)

@@ -57,7 +57,7 @@ export const shortcuts = {
     columnLeft: { keys: 'mod+shift+←', does: 'On a header: move the column left' },
     columnRight: { keys: 'mod+shift+→', does: 'On a header: move the column right' },
     columnWidth: { keys: 'alt+← →', does: 'On a header: make the column narrower or wider' },
-    cancel: { keys: 'Escape', does: 'Leave the cell as it was' },
+    cancel: { keys: 'Escape', does: 'Leave the cell as it was; Tab then leaves the table' },
     undo: { keys: 'mod+Z', does: 'Undo' },
     redo: { keys: 'mod+shift+Z', does: 'Redo' },
   },
