@@ -62,6 +62,18 @@ test('a range is ticked with shift, moved at once, and comes back at once', asyn
   await expect.poll(() => names('Marketing')).toEqual(['Four', 'Three', 'Two', 'One'])
 })
 
+test('a row is dragged onto another group; not while something is selected', async () => {
+  const row = page.getByRole('row', { name: /^Select Two/ })
+  await tick('Marketing', 'One').click()
+  expect(await row.getAttribute('draggable')).toBe('false')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await expect.poll(() => row.getAttribute('draggable')).toBe('true')
+  await row.dragTo(page.getByRole('heading', { name: /^Home \d/ }))
+  await expect.poll(() => names('Home')).toEqual(['Two', 'Product launch'])
+  await page.getByText('1 moved to Home.').locator('..').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => names('Marketing')).toEqual(['Four', 'Three', 'Two', 'One'])
+})
+
 test('the menu stars, notes, duplicates and closes', async () => {
   await menuOf('Two', 'Star')
   await page.getByText('Two starred', { exact: true }).waitFor()
