@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { totp } from '../src/access/testing/totp.ts'
+import { axeProblems } from './axe-problems.ts'
 import { password, openProduct } from './product.ts'
 
 const product = openProduct()
@@ -112,4 +114,53 @@ test('an API key is shown once, works, and can be deleted', async () => {
   await page.getByRole('button', { name: 'Delete key' }).click()
   await page.getByText('No keys yet').waitFor()
   expect(await withKey()).toBe(401)
+})
+
+test('with two-factor on, signing in takes a code of the app or a backup code as well, until it is turned off', async () => {
+  const page = await product.openSignedIn('/account')
+  const email = await page
+    .getByText(/@example\.com/)
+    .first()
+    .innerText()
+  const dialog = page.getByRole('dialog')
+  const code = page.getByLabel('6-digit code')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(password)
+  await page.keyboard.press('Enter')
+  const secret = (await dialog.getByRole('code').innerText()).replaceAll(' ', '')
+  expect(await dialog.getByRole('link').getAttribute('href')).toContain(`secret=${secret}`)
+  expect(await axeProblems(page)).toEqual([])
+  await code.fill(totp(secret))
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('list', { name: 'Backup codes' }).waitFor()
+  // Not on ‘Done’, which a second Enter would press.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy')
+  const [backupCode = ''] = await dialog.getByRole('listitem').allInnerTexts()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'New backup codes' }).waitFor()
+
+  await page.context().clearCookies()
+  await page.goto('/account')
+  await signIn(page, email, password)
+  await code.waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await code.fill(String((Number(totp(secret)) + 1) % 1_000_000).padStart(6, '0'))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('alert').innerText()).toContain('That code is not right.')
+  await code.fill(totp(secret))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account')
+
+  await page.context().clearCookies()
+  await page.goto('/account')
+  await signIn(page, email, password)
+  await page.getByRole('button', { name: 'Use a backup code instead' }).click()
+  await page.getByLabel('Backup code').fill(backupCode)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account')
+
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Turn on' }).waitFor()
 })

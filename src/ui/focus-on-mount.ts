@@ -1,2 +1,2 @@
-/** A ref for the one input that a screen is about: takes the focus when the screen appears. */
-export const focusOnMount = (input: HTMLInputElement | null): void => input?.focus()
+/** A ref for the one thing that a screen is about: takes the focus when the screen appears. */
+export const focusOnMount = (element: HTMLElement | null): void => element?.focus()

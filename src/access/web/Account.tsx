@@ -6,6 +6,7 @@ import styles from './Account.module.css'
 import { ApiKeys } from './ApiKeys.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
+import { TwoFactor } from './TwoFactor.tsx'
 
 /** The page on which people look after their own account. */
 export function Account() {
@@ -23,6 +24,7 @@ export function Account() {
           onChange={value => setColorScheme(value as MantineColorScheme)}
         />
       </Section>
+      <TwoFactor />
       <Sessions />
       <ApiKeys />
     </div>

@@ -9,9 +9,8 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import styles from './Account.module.css'
 import { authClient, unwrap } from './auth-client.ts'
 import { browserName } from './browser-name.ts'
+import { sessionsKey } from './new-session.ts'
 import { sessionQuery, signOutEverywhere } from './session.ts'
-
-const sessionsKey = ['sessions']
 
 /** Where the person is signed in, and the buttons that end it. */
 export function Sessions() {

@@ -2,10 +2,12 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorText } from '../../ui/server-error.ts'
 import { authClient, unwrap } from './auth-client.ts'
+import { SignInCode } from './SignInCode.tsx'
 import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
@@ -13,24 +15,41 @@ import { safeRedirect } from './safe-redirect.ts'
 import { enter } from './session.ts'
 import { checkEmail } from './checks.ts'
 
-/** The screen on which people sign in with e-mail and password. */
+/** Where signing in has come to: the password, with why it is asked for again, or the code that follows it. */
+type Step = { asksFor: 'password'; why: string | null } | { asksFor: 'code' }
+
+/** The screen on which people sign in with e-mail and password, and with a code when they have turned that on. */
 export function SignIn() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
+  const [step, setStep] = useState<Step>({ asksFor: 'password', why: null })
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
     validate: { email: checkEmail, password: value => (value ? null : 'Enter your password') },
   })
+  const goOn = () => navigate({ to: safeRedirect(redirect), replace: true })
+  const comeIn = async () => {
+    await enter(queries)
+    await goOn()
+  }
   const signIn = useMutation({
     mutationFn: async (values: typeof form.values) => {
-      await unwrap(authClient.signIn.email(values))
-      await enter(queries)
-      await navigate({ to: safeRedirect(redirect), replace: true })
+      setStep({ asksFor: 'password', why: null })
+      const answer = await unwrap(authClient.signIn.email(values))
+      if (answer && 'twoFactorRedirect' in answer) setStep({ asksFor: 'code' })
+      else await comeIn()
     },
   })
-  useSignedInElsewhere(() => void navigate({ to: safeRedirect(redirect), replace: true }))
+  useSignedInElsewhere(() => void goOn())
+  if (step.asksFor === 'code') {
+    const startAgain = (why: string | null) => {
+      form.setFieldValue('password', '')
+      setStep({ asksFor: 'password', why })
+    }
+    return <SignInCode onSignedIn={comeIn} onStartAgain={startAgain} />
+  }
   return (
     <AuthFrame
       title="Sign in"
@@ -63,7 +82,7 @@ export function SignIn() {
           {...form.getInputProps('password')}
           key={form.key('password')}
         />
-        <FormMessage>{signIn.error && errorText(signIn.error)}</FormMessage>
+        <FormMessage>{step.why ?? (signIn.error && errorText(signIn.error))}</FormMessage>
         <Button type="submit" size="md" loading={signIn.isPending} fullWidth>
           Sign in
         </Button>

@@ -1,11 +1,12 @@
 import { apiKeyClient } from '@better-auth/api-key/client'
 import { createAuthClient } from 'better-auth/client'
+import { twoFactorClient } from 'better-auth/client/plugins'
 import { fetchFromServer } from '../../ui/reachability.ts'
 import { toServerError } from '../../ui/server-error.ts'
 
 /** The sign-in service at /api/auth. */
 export const authClient = createAuthClient({
-  plugins: [apiKeyClient()],
+  plugins: [apiKeyClient(), twoFactorClient()],
   fetchOptions: { customFetchImpl: fetchFromServer },
 })
 

@@ -4,7 +4,7 @@ import { callServer } from '../../ui/server.ts'
 /** What the pages know of whoever is signed in. */
 export interface Session {
   session: { id: string; token: string }
-  user: { id: string; name: string; email: string }
+  user: { id: string; name: string; email: string; twoFactorEnabled?: boolean | null }
 }
 
 export type Person = Session['user']

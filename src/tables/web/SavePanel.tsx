@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Action } from '../../actions/action.ts'
 import type { SessionState } from '../../actions/action-session.ts'
 import { asideReason } from '../../actions/aside-reasons.ts'
+import { saveBlob } from '../../ui/save-blob.ts'
 import styles from './BasePage.module.css'
 import { changeText } from './change-text.ts'
 import { replacing, replacingText } from './replacing.ts'
@@ -21,11 +22,7 @@ const mostListed = 50
 
 /** Saves actions as a file, so that nothing that was typed is lost for good. */
 function download(actions: readonly Action[]): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(actions, null, 2)], { type: 'application/json' }))
-  link.download = 'changes-set-aside.json'
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveBlob(new Blob([JSON.stringify(actions, null, 2)], { type: 'application/json' }), 'changes-set-aside.json')
 }
 
 const changes = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'change' : 'changes'}`

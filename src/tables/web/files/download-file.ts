@@ -1,3 +1,5 @@
+import { saveBlob } from '../../../ui/save-blob.ts'
+
 /**
  * Saves a file under its name. When it cannot be fetched, its address opens in a new tab, where the browser says why or
  * does better.
@@ -7,13 +9,7 @@ export async function downloadFile(url: string, filename: string): Promise<void>
   try {
     const answer = await fetch(address)
     if (!answer.ok) throw new Error('The file could not be fetched')
-    const saved = URL.createObjectURL(await answer.blob())
-    const link = document.createElement('a')
-    link.href = saved
-    link.download = filename
-    link.click()
-    // The browser has taken the file over by the next turn.
-    setTimeout(() => URL.revokeObjectURL(saved))
+    saveBlob(await answer.blob(), filename)
   } catch {
     window.open(address, '_blank', 'noopener')
   }

@@ -1,0 +1,49 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { FormMessage } from '../../ui/FormMessage.tsx'
+import styles from './Account.module.css'
+import { twoFactorProblem } from './two-factor-problems.ts'
+
+interface AskPasswordProps {
+  /** What is going to happen. */
+  lead: string
+  /** What the button says. */
+  action: string
+  isDanger?: boolean
+  /** What it throws is told above the button. */
+  run(password: string): Promise<void>
+  onCancel(): void
+}
+
+/** Has the person type their password before something is done to how they sign in. */
+export function AskPassword({ lead, action, isDanger = false, run, onCancel }: AskPasswordProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: value => (value ? null : 'Enter your password') },
+  })
+  const ask = useMutation({ mutationFn: run })
+  return (
+    <form className={styles.stack} noValidate onSubmit={form.onSubmit(({ password }) => ask.mutate(password))}>
+      <p className={styles.quiet}>{lead}</p>
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        data-autofocus
+        {...form.getInputProps('password')}
+        key={form.key('password')}
+      />
+      <FormMessage>{ask.error && twoFactorProblem(ask.error)}</FormMessage>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" color={isDanger ? 'red' : undefined} loading={ask.isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

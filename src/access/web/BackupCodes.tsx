@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { saveBlob } from '../../ui/save-blob.ts'
+import styles from './Account.module.css'
+import { copyAloud } from './copy-aloud.ts'
+
+interface BackupCodesProps {
+  codes: readonly string[]
+  onDone(): void
+}
+
+/** Codes for the day on which the device is lost, shown this once, to be copied or saved. */
+export function BackupCodes({ codes, onDone }: BackupCodesProps) {
+  const text = `${codes.join('\n')}\n`
+  return (
+    <div className={styles.stack}>
+      <p className={styles.quiet}>
+        When you do not have your app, each of these signs you in once. Keep them with your passwords: they are not
+        shown again.
+      </p>
+      <ul className={styles.codes} aria-label="Backup codes">
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        {/* Not the last button: who presses Enter twice would never have seen the codes. */}
+        <Button variant="default" ref={focusOnMount} onClick={() => void copyAloud(text, 'Backup codes copied')}>
+          Copy
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'gridloom-backup-codes.txt')}
+        >
+          Download
+        </Button>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { FormMessage } from '../../ui/FormMessage.tsx'
+import styles from './Account.module.css'
+import { authClient, unwrap } from './auth-client.ts'
+import { copyAloud } from './copy-aloud.ts'
+import { appCode, checkAppCode, groupedSecret, secretOf } from './two-factor-codes.ts'
+import { twoFactorProblem } from './two-factor-problems.ts'
+
+interface ConfirmAppProps {
+  /** The otpauth address of what was made for this person. */
+  address: string
+  /** Called when a code of the app was right; what it awaits keeps the button busy. */
+  onConfirmed(): Promise<void>
+  onCancel(): void
+}
+
+/** Gives the secret to the person's app, and asks for a code to see that it has arrived. Nothing is on before that. */
+export function ConfirmApp({ address, onConfirmed, onCancel }: ConfirmAppProps) {
+  const secret = secretOf(address)
+  const form = useForm({ initialValues: { code: '' }, validate: { code: checkAppCode } })
+  const confirm = useMutation({
+    mutationFn: async (code: string) => {
+      await unwrap(authClient.twoFactor.verifyTotp({ code: appCode(code) }))
+      await onConfirmed()
+    },
+  })
+  return (
+    <form className={styles.stack} noValidate onSubmit={form.onSubmit(({ code }) => confirm.mutate(code))}>
+      <p className={styles.quiet}>
+        Add an account to your authenticator app with this setup key. On the device that has the app, you can{' '}
+        <Anchor href={address} inherit underline="always">
+          open it in the app
+        </Anchor>{' '}
+        instead.
+      </p>
+      <div className={styles.key}>
+        <code className={styles.grow}>{groupedSecret(secret)}</code>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label="Copy setup key"
+          onClick={() => void copyAloud(secret, 'Setup key copied')}
+        >
+          Copy
+        </Button>
+      </div>
+      <TextInput
+        label="6-digit code of the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        ref={focusOnMount}
+        {...form.getInputProps('code')}
+      />
+      <FormMessage>{confirm.error && twoFactorProblem(confirm.error)}</FormMessage>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={confirm.isPending}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  )
+}
