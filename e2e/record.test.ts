@@ -50,6 +50,13 @@ test('what is written in the panel shows in the grid, and both are there after a
   await page.reload()
   await panel(page, 'Rehearse it twice').waitFor()
   await cell(page, 'Rehearse it twice').waitFor()
+  // Each text runs as its own script does, there as here.
+  await write(page, 'Task', 'שלום and hello')
+  const direction = () =>
+    field(page, 'Task')
+      .getByText('שלום and hello')
+      .evaluate(shown => getComputedStyle(shown).direction)
+  await expect.poll(direction).toBe('rtl')
 })
 
 test('Tab leads from field to field, each edited with the keyboard alone', async () => {
