@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { flowKind } from '../flow-kinds.ts'
@@ -51,6 +52,7 @@ export function FlowCard({ list, workspace, ...item }: FlowCardProps) {
   const { flow, received } = item
   const drag = useFlowDrag(flow, list)
   const { icon: Icon } = flowKind(flow.type)
+  const label = list.home.flowTypes.find(({ type }) => type === flow.type)?.label ?? flow.type
   return (
     <li
       className={styles.card}
@@ -67,7 +69,8 @@ export function FlowCard({ list, workspace, ...item }: FlowCardProps) {
       </div>
       <div className={styles.text}>
         <div className={styles.line}>
-          <Icon size={16} stroke={1.75} className={styles.icon} aria-label={flow.type} />
+          <Icon size={16} stroke={1.75} className={styles.icon} aria-hidden />
+          <VisuallyHidden>{label}</VisuallyHidden>
           <div className={styles.grow}>
             <FlowLink flow={flow} list={list} />
           </div>
