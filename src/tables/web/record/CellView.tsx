@@ -24,6 +24,11 @@ export function CellView({ type, template, value, context, id }: CellViewProps) 
     kind.update(element, value ?? null, { template, context })
     host.current?.replaceChildren(element)
   }, [isUnderstood, type, template, value, context])
-  if (!isUnderstood) return <span id={id} dir="auto">{textOf(value, { type, template }) || 'Cannot be shown'}</span>
+  if (!isUnderstood)
+    return (
+      <span id={id} dir="auto">
+        {textOf(value, { type, template }) || 'Cannot be shown'}
+      </span>
+    )
   return <span ref={host} id={id} className={styles.value} dir="auto" />
 }
