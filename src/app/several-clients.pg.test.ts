@@ -205,6 +205,8 @@ function take({ data, session, network, line }: Client, clock: HandClock, step: 
 async function runSteps(place: Place, clients: readonly Client[], taken: readonly Step[]): Promise<void> {
   for (const step of taken) {
     const client = clients[step.who]
+    // No two things are done at once: of one person's own, what was done last stands.
+    place.clock.advance(1)
     if (client) take(client, place.clock, step)
     await setImmediate()
   }

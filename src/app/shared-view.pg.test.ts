@@ -118,6 +118,28 @@ describe('who comes by a link', () => {
     }
   })
 
+  test('is told the first links of a cell alone who asks so, and no number of what does not show', async () => {
+    await call('records.create', { tableId: 'firms', id: 'bolt', data: { 'firms-name': 'Bolt', town: 'Bern' } })
+    const works = (ids: string[]) =>
+      call('records.update', { tableId: 'people', recordId: 'bea', data: { works: ids } })
+    await works(['acme', 'bolt'])
+    const config = { hiddenFieldIds: ['salary', 'secret'] }
+    await call('views.create', { tableId: 'people', id: 'linked', name: 'Linked', config })
+    const first = async (viewId: string) => {
+      const { ask } = visitor(await share({}, viewId))
+      return recordsOf(await ask('byNumber', { numbers: numbersOf(await ask('index')), mostLinks: 1 })).find(
+        ({ id }) => id === 'bea',
+      )
+    }
+    expect(await first('linked')).toMatchObject({ data: { works: ['acme'], place: ['Ulm'] }, linkCounts: { works: 2 } })
+    const hidden = await first('open')
+    expect(hidden?.data['place']).toEqual(['Ulm', 'Bern'])
+    expect(hidden).not.toHaveProperty('linkCounts')
+    await works(['acme'])
+    await call('views.delete', { tableId: 'people', viewId: 'linked' })
+    await call('records.delete', { tableId: 'firms', recordId: 'bolt' })
+  })
+
   test('downloads the view as they have set it, and by that no more of it than it shows', async () => {
     const { ask } = visitor(await share({ allowDownload: true }))
     const url = `${String((await ask('open')).data['exportUrl'])}/csv`

@@ -82,3 +82,6 @@ export const RowQuery = z.object({
 })
 
 export const ConversionContext = z.object({ userTimezone: z.string().max(64).nullish() })
+
+/** How many links are told of each cell: all of them when absent. `linkCounts` of a record says which have more, and how many. */
+export const MostLinks = z.number().int().min(1).max(1000).optional()

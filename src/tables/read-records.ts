@@ -121,6 +121,7 @@ const onlyFields = (record: TableRecord, seen: ReadonlySet<string>): TableRecord
   ...record,
   data: seenOf(record.data, seen),
   linkedData: seenOf(record.linkedData ?? {}, seen),
+  ...(record.linkCounts && { linkCounts: seenOf(record.linkCounts, seen) }),
 })
 
 const seenOf = <Value>(values: Record<string, Value>, seen: ReadonlySet<string>): Record<string, Value> =>

@@ -14,7 +14,7 @@ import { adoptFiles } from './files/adopt-files.ts'
 import { findAnywhere } from './find-anywhere.ts'
 import { findInFields } from './find-in-fields.ts'
 import { findRecords, recordsNamed } from './find-records.ts'
-import { Data, Id, InTable, RecordIds, RowQuery, AskedSummaries } from './inputs.ts'
+import { AskedSummaries, Data, Id, InTable, MostLinks, RecordIds, RowQuery } from './inputs.ts'
 import { newId } from './ids.ts'
 import { placeRecords } from './place-records.ts'
 import { editingRecords, viewingBase } from './procedures.ts'
@@ -58,9 +58,6 @@ const ChangedCells = z.object({
 })
 
 const ChangedRecord = z.object({ recordId: Id, data: Data, expects: Expects })
-
-/** How many links are told of each cell: all of them when absent. `linkCounts` of a record says which have more, and how many. */
-const MostLinks = z.number().int().min(1).max(1000).optional()
 
 const withId = (record: z.infer<typeof NewRecord>) => ({ id: record.id ?? newId('rec'), data: record.data })
 

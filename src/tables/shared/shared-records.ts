@@ -11,15 +11,20 @@ import type { TableRecord } from '../structure.ts'
 import { askedOf, type SharedView } from './shared-view.ts'
 
 /** A record as visitors get it: what its cells show, and nothing of who made it when. */
-export type SharedRecord = Pick<TableRecord, 'id' | 'number' | 'data' | 'linkedData'>
+export type SharedRecord = Pick<TableRecord, 'id' | 'number' | 'data' | 'linkedData' | 'linkCounts'>
 
-/** The records with these row numbers that the view shows, in the order asked for. */
+/**
+ * The records with these row numbers that the view shows, in the order asked for; of each cell the first `mostLinks`
+ * links, and how many there are, unless that would tell how many records a field has that the view does not show.
+ */
 export async function sharedRecords(
   shared: SharedView,
-  { numbers, ...looking }: Looking & { numbers: readonly number[] },
+  { numbers, mostLinks, ...looking }: Looking & { numbers: readonly number[]; mostLinks?: number | undefined },
 ): Promise<{ version: number; records: SharedRecord[] }> {
+  const { base, table } = shared
   const within = { ...askedOf(shared), ...looking }
-  const { version, records } = await recordsByNumber(shared.base, { tableId: shared.table.id, numbers, within })
+  const first = looksThroughHidden(shared) ? undefined : mostLinks
+  const { version, records } = await recordsByNumber(base, { tableId: table.id, numbers, within, mostLinks: first })
   return { version, records: records.map(record => present(shared, record)) }
 }
 
@@ -41,15 +46,28 @@ export async function sharedRecord(
   return { ...records[0], version }
 }
 
+/** Whether the view shows what is looked up by links that it does not show. */
+const looksThroughHidden = ({ fields, seen }: SharedView): boolean =>
+  fields.some(({ type, template }) => {
+    const looked = fieldType(type).looksUp?.(template)
+    return looked !== undefined && !seen.includes(looked.linkFieldId)
+  })
+
 function present(
   { structure, table, fields }: SharedView,
-  { id, number, data, linkedData }: TableRecord,
+  { id, number, data, linkedData, linkCounts }: TableRecord,
 ): SharedRecord {
   const values = fields.flatMap(field => {
     const value = data[field.id] ?? null
     return value === null ? [] : [[field.id, withoutPeople(value, { structure, table, field })]]
   })
-  return { id, number, data: Object.fromEntries(values), linkedData: linkedData ?? {} }
+  return {
+    id,
+    number,
+    data: Object.fromEntries(values),
+    linkedData: linkedData ?? {},
+    ...(linkCounts && { linkCounts }),
+  }
 }
 
 /** A value without who made its files and where the store has them; also where it is looked up. */

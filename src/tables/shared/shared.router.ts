@@ -4,7 +4,7 @@ import { findViewLink, noSuchLink } from '../../access/view-links/find-view-link
 import { countVisit } from '../../access/view-links/limit-visitors.ts'
 import { unlockView } from '../../access/view-links/unlock-view.ts'
 import { groupsSchema } from '../../query/filter.ts'
-import { Id, RowQuery, AskedSummaries } from '../inputs.ts'
+import { AskedSummaries, Id, MostLinks, RowQuery } from '../inputs.ts'
 import { readGroupSummaries } from '../read-group-summaries.ts'
 import { readGroups } from '../read-groups.ts'
 import { readHits } from '../read-hits.ts'
@@ -72,6 +72,7 @@ export const sharedRouter = router({
               .max(2 ** 32 - 1),
           )
           .max(limits.tablePage),
+        mostLinks: MostLinks,
       }),
     )
     .query(({ ctx, input }) => sharedRecords(ctx.shared, input)),
