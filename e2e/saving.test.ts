@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { debounces } from '../src/actions/limits.ts'
+import { countKept } from './count-kept.ts'
 import { password, openProduct } from './product.ts'
 
 const product = openProduct()
@@ -19,21 +20,6 @@ async function type(page: Page, into: string, text: string): Promise<void> {
   await page.keyboard.press('Enter')
   await cell(page, text).waitFor()
 }
-
-/** How many texts this browser keeps that were typed and not committed. Runs in the page. */
-const countDrafts = () =>
-  new Promise<number>((resolve, reject) => {
-    const opening = indexedDB.open('gridloom.actions')
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('It cannot be opened')))
-    opening.addEventListener('success', () => {
-      const database = opening.result
-      const counting = database.transaction('drafts').objectStore('drafts').count()
-      counting.addEventListener('success', () => {
-        database.close()
-        resolve(counting.result)
-      })
-    })
-  })
 
 /** The same address in another tab of the same browser. */
 async function another(page: Page): Promise<Page> {
@@ -74,7 +60,7 @@ describe('what was typed while offline', () => {
     await page.getByText('Offline: 1 change waiting').waitFor()
     await cell(page, second).click()
     await page.keyboard.type('Half a sent')
-    await expect.poll(() => page.evaluate(countDrafts)).toBe(1)
+    await expect.poll(() => page.evaluate(countKept, 'drafts')).toBe(1)
     await page.evaluate(() => {
       for (const event of ['pagehide', 'visibilitychange'])
         globalThis.addEventListener(event, heard => heard.stopImmediatePropagation(), true)
@@ -88,7 +74,7 @@ describe('what was typed while offline', () => {
     await next.getByRole('button', { name: 'Put it back' }).click()
     await cell(next, 'Half a sent').waitFor()
     await saved(next)
-    expect(await next.evaluate(countDrafts)).toBe(0)
+    expect(await next.evaluate(countKept, 'drafts')).toBe(0)
     // What is typed into the record beside the table is kept as well, until its editor is closed.
     await cell(next, 'Half a sent').click()
     await next.keyboard.press('Space')
@@ -98,9 +84,9 @@ describe('what was typed while offline', () => {
       .click()
     await next.getByRole('textbox', { name: 'Notes' }).waitFor()
     await next.keyboard.type('Another half')
-    await expect.poll(() => next.evaluate(countDrafts)).toBe(1)
+    await expect.poll(() => next.evaluate(countKept, 'drafts')).toBe(1)
     await next.keyboard.press('Escape')
-    await expect.poll(() => next.evaluate(countDrafts)).toBe(0)
+    await expect.poll(() => next.evaluate(countKept, 'drafts')).toBe(0)
   })
 
   test('goes on being sent when the base is left for another page, and can be undone when it is opened again', async () => {

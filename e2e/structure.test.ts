@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { countKept } from './count-kept.ts'
 import { columnNames, openProduct } from './product.ts'
 
 const product = openProduct()
@@ -93,6 +94,7 @@ test('a table made while the server does not answer is there after a reload, and
   await page.keyboard.press('Enter')
   await cell(page, 'Rain').waitFor()
   await page.getByText('Offline: 2 changes waiting').waitFor()
+  await expect.poll(() => page.evaluate(countKept, 'entries')).toBe(2)
   await page.reload()
   await selected(page, 'Risks')
   await cell(page, 'Rain').waitFor()
@@ -169,7 +171,13 @@ test('the tabs are one stop of the Tab key, and by keys tables are gone to, move
   await selected(page, 'Crew')
   await expect.poll(focused).toBe('Crew')
   await page.waitForFunction(() => document.activeElement?.matches('.gl-grid-catcher'))
+  await page.getByRole('gridcell').nth(1).click()
   await page.keyboard.type('Zed')
+  // The first editor of a page is fetched.
+  await page.waitForFunction(() => {
+    const { activeElement } = document
+    return activeElement instanceof HTMLInputElement && activeElement.value === 'Zed'
+  })
   await page.keyboard.press('Control+Shift+PageDown')
   await cell(page, 'Rehearse the demo').waitFor()
   await page.keyboard.press('Control+Shift+PageUp')
