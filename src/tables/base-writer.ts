@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -6,8 +5,8 @@ import { type ActionRow, insertActions, type LogRow, selectActions } from './bas
 import { type BaseStructure, readStructure } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { wakesOf } from './live-wakes.ts'
-import { run, runPrepared, sendTogether, statementOnce } from './run.ts'
-import { type HeadRow, selectHead } from './structure.sql.ts'
+import { run, runPrepared, sendTogether } from './run.ts'
+import { type HeadRow, lockingBase } from './structure.sql.ts'
 import { isInTheWay } from './with-lock-timeout.ts'
 
 /** At most this many waiting actions share one transaction. */
@@ -215,14 +214,8 @@ interface Opened {
 
 /** Locks the base and finds earlier results of the actions: one round trip, since a connection sends without waiting. */
 async function open(base: Base, connection: PoolClient, actionIds: readonly string[]): Promise<Opened> {
-  // A text without parameters may hold several statements, and answers a result for each.
-  const { text: lock } = statementOnce(
-    `lock ${base.schema}`,
-    [],
-    () => sql`BEGIN; ${selectHead(base.schema)} FOR UPDATE`,
-  )
   const [results, earlier] = await Promise.all([
-    connection.query(lock) as unknown as Promise<{ rows: HeadRow[] }[]>,
+    connection.query(lockingBase(base.schema)) as unknown as Promise<{ rows: HeadRow[] }[]>,
     actionIds.length > 0 ? run(connection, selectActions(base.schema, actionIds)) : [],
   ])
   const head = results[1]?.rows[0]

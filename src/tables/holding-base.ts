@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Base } from './base.ts'
-import { statementText } from './run.ts'
-import { selectHead } from './structure.sql.ts'
+import { lockingBase } from './structure.sql.ts'
 
 /**
  * Runs a part of some long work in a transaction that holds the base, as an action does, so that neither locks rows
@@ -13,7 +12,7 @@ export async function holdingBase<Result>(
 ): Promise<Result> {
   const connection = await platform.pool.connect()
   try {
-    await connection.query(`BEGIN; ${statementText(selectHead(schema))} FOR UPDATE`)
+    await connection.query(lockingBase(schema))
     const result = await work(connection)
     await connection.query('COMMIT')
     connection.release()

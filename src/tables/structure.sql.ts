@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { statementOnce } from './run.ts'
 import type { ViewKind } from './structure.ts'
 
 export interface TableRow {
@@ -86,6 +87,10 @@ export const inSchema = (schema: string, name: string): RawBuilder<unknown> => s
 
 export const selectHead = (schema: string) =>
   sql<HeadRow>`SELECT version, structure_version, schema_version FROM ${inSchema(schema, 'head')}`
+
+/** The text that begins a transaction and locks a base: two statements in one, which answer a result each. */
+export const lockingBase = (schema: string): string =>
+  statementOnce(`lock ${schema}`, [], () => sql`BEGIN; ${selectHead(schema)} FOR UPDATE`).text
 
 export const selectTables = (schema: string) => sql<TableRow>`
   SELECT id, name, ord, primary_field_id, relation, next_column, published, has_places,

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { columnTypes } from '../../platform/column-types.ts'
 import { answer } from '../../platform/worker-answer.ts'
 import { readStructure } from '../base-structure.ts'
-import { run, statementText } from '../run.ts'
-import { selectHead } from '../structure.sql.ts'
+import { run } from '../run.ts'
+import { lockingBase } from '../structure.sql.ts'
 import { isInTheWay } from '../with-lock-timeout.ts'
 import { countLoss } from './count-loss.ts'
 import type { ConversionTask } from './conversion-thread.ts'
@@ -44,7 +44,7 @@ async function writeBatch(
   } catch (error) {
     if (!isInTheWay(error)) throw error
     await writer.query('ROLLBACK')
-    await transact(`BEGIN; ${statementText(selectHead(schema))} FOR UPDATE`)
+    await transact(lockingBase(schema))
   }
 }
 
