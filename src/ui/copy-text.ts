@@ -1,3 +1,6 @@
+/** What is said when it was not put there. */
+export const copyRefused = 'The browser did not allow copying'
+
 /**
  * Puts a text on the clipboard; false when the browser refuses. Pages served without encryption have no clipboard of
  * their own, and copy out of a text box instead.

@@ -1,6 +1,6 @@
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications'
 import { isolated } from '../texts/isolated.ts'
-import { copyText } from './copy-text.ts'
+import { copyRefused, copyText } from './copy-text.ts'
 import { errorText } from './server-error.ts'
 import styles from './toasts.module.css'
 
@@ -57,7 +57,7 @@ export function toastKept(why: string, text: string): void {
   const shown = characters.slice(0, shownCharacters).join('') + (characters.length > shownCharacters ? '…' : '')
   const copy = async () => {
     if (await copyText(text)) return toastSuccess('Text copied')
-    toastError('The browser did not allow copying')
+    toastError(copyRefused)
     toastKept(why, text)
   }
   const id = showOffer(

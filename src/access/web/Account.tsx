@@ -1,8 +1,7 @@
 import { SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { colorSchemes } from '../../ui/color-scheme.ts'
 import { Section } from '../../ui/Section.tsx'
-import { usePageTitle } from '../../ui/use-page-title.ts'
-import styles from './Account.module.css'
+import { SettingsPage } from '../../ui/SettingsPage.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -11,10 +10,8 @@ import { TwoFactor } from './TwoFactor.tsx'
 /** The page on which people look after their own account. */
 export function Account() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  usePageTitle('Account')
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>Account</h1>
+    <SettingsPage title="Account">
       <Profile />
       <Section title="Appearance" lead="On this device.">
         <SegmentedControl
@@ -27,6 +24,6 @@ export function Account() {
       <TwoFactor />
       <Sessions />
       <ApiKeys />
-    </div>
+    </SettingsPage>
   )
 }

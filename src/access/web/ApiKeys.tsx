@@ -8,7 +8,8 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { errorText } from '../../ui/server-error.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import styles from './Account.module.css'
+import styles from '../../ui/settings.module.css'
+import formStyles from '../../ui/DialogForm.module.css'
 import { authClient, unwrap } from './auth-client.ts'
 import { NewApiKey } from './NewApiKey.tsx'
 
@@ -75,9 +76,9 @@ export function ApiKeys() {
         title={`Delete ‘${deleting?.name}’?`}
         size={440}
       >
-        <div className={styles.stack}>
+        <div className={formStyles.stack}>
           <p className={styles.quiet}>Programs that use this key stop working at once. It cannot be brought back.</p>
-          <div className={styles.buttons}>
+          <div className={formStyles.buttons}>
             <Button variant="default" onClick={() => setDeleting(null)}>
               Cancel
             </Button>

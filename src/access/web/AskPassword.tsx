@@ -2,7 +2,8 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { FormMessage } from '../../ui/FormMessage.tsx'
-import styles from './Account.module.css'
+import styles from '../../ui/settings.module.css'
+import formStyles from '../../ui/DialogForm.module.css'
 import { twoFactorProblem } from './two-factor-problems.ts'
 
 interface AskPasswordProps {
@@ -25,7 +26,7 @@ export function AskPassword({ lead, action, isDanger = false, run, onCancel }: A
   })
   const ask = useMutation({ mutationFn: run })
   return (
-    <form className={styles.stack} noValidate onSubmit={form.onSubmit(({ password }) => ask.mutate(password))}>
+    <form className={formStyles.stack} noValidate onSubmit={form.onSubmit(({ password }) => ask.mutate(password))}>
       <p className={styles.quiet}>{lead}</p>
       <PasswordInput
         label="Your password"
@@ -36,7 +37,7 @@ export function AskPassword({ lead, action, isDanger = false, run, onCancel }: A
         key={form.key('password')}
       />
       <FormMessage>{ask.error && twoFactorProblem(ask.error)}</FormMessage>
-      <div className={styles.buttons}>
+      <div className={formStyles.buttons}>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

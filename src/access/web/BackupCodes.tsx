@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { copyAloud } from '../../ui/copy-aloud.ts'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import styles from './Account.module.css'
-import { copyAloud } from './copy-aloud.ts'
+import settings from '../../ui/settings.module.css'
+import formStyles from '../../ui/DialogForm.module.css'
 
 interface BackupCodesProps {
   codes: readonly string[]
@@ -13,8 +15,8 @@ interface BackupCodesProps {
 export function BackupCodes({ codes, onDone }: BackupCodesProps) {
   const text = `${codes.join('\n')}\n`
   return (
-    <div className={styles.stack}>
-      <p className={styles.quiet}>
+    <div className={formStyles.stack}>
+      <p className={settings.quiet}>
         When you do not have your app, each of these signs you in once. Keep them with your passwords: they are not
         shown again.
       </p>
@@ -23,7 +25,7 @@ export function BackupCodes({ codes, onDone }: BackupCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className={formStyles.buttons}>
         {/* Not the last button: who presses Enter twice would never have seen the codes. */}
         <Button variant="default" ref={focusOnMount} onClick={() => void copyAloud(text, 'Backup codes copied')}>
           Copy

@@ -1,11 +1,13 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { copyAloud } from '../../ui/copy-aloud.ts'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import styles from './Account.module.css'
+import settings from '../../ui/settings.module.css'
+import formStyles from '../../ui/DialogForm.module.css'
 import { authClient, unwrap } from './auth-client.ts'
-import { copyAloud } from './copy-aloud.ts'
 import { appCode, checkAppCode, groupedSecret, secretOf } from './two-factor-codes.ts'
 import { twoFactorProblem } from './two-factor-problems.ts'
 
@@ -28,8 +30,8 @@ export function ConfirmApp({ address, onConfirmed, onCancel }: ConfirmAppProps) 
     },
   })
   return (
-    <form className={styles.stack} noValidate onSubmit={form.onSubmit(({ code }) => confirm.mutate(code))}>
-      <p className={styles.quiet}>
+    <form className={formStyles.stack} noValidate onSubmit={form.onSubmit(({ code }) => confirm.mutate(code))}>
+      <p className={settings.quiet}>
         Add an account to your authenticator app with this setup key. On the device that has the app, you can{' '}
         <Anchor href={address} inherit underline="always">
           open it in the app
@@ -37,7 +39,7 @@ export function ConfirmApp({ address, onConfirmed, onCancel }: ConfirmAppProps) 
         instead.
       </p>
       <div className={styles.key}>
-        <code className={styles.grow}>{groupedSecret(secret)}</code>
+        <code className={settings.grow}>{groupedSecret(secret)}</code>
         <Button
           size="xs"
           variant="default"
@@ -55,7 +57,7 @@ export function ConfirmApp({ address, onConfirmed, onCancel }: ConfirmAppProps) 
         {...form.getInputProps('code')}
       />
       <FormMessage>{confirm.error && twoFactorProblem(confirm.error)}</FormMessage>
-      <div className={styles.buttons}>
+      <div className={formStyles.buttons}>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

@@ -5,6 +5,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorText } from '../../ui/server-error.ts'
 import styles from './Account.module.css'
+import settings from '../../ui/settings.module.css'
+import formStyles from '../../ui/DialogForm.module.css'
 import { authClient, unwrap } from './auth-client.ts'
 
 interface NewApiKeyProps {
@@ -32,10 +34,10 @@ export function NewApiKey({ opened, onClose, onCreated }: NewApiKeyProps) {
   return (
     <Dialog opened={opened} onClose={close} title={key ? 'Your new API key' : 'Create an API key'} size={440}>
       {key ? (
-        <div className={styles.stack}>
-          <p className={styles.quiet}>Copy it now: it is not shown again.</p>
+        <div className={formStyles.stack}>
+          <p className={settings.quiet}>Copy it now: it is not shown again.</p>
           <code className={styles.key}>{key}</code>
-          <div className={styles.buttons}>
+          <div className={formStyles.buttons}>
             <CopyButton value={key}>
               {({ copied, copy }) => (
                 <Button variant="default" onClick={copy}>
@@ -47,10 +49,10 @@ export function NewApiKey({ opened, onClose, onCreated }: NewApiKeyProps) {
           </div>
         </div>
       ) : (
-        <form className={styles.stack} onSubmit={form.onSubmit(({ name }) => create.mutate(name))}>
+        <form className={formStyles.stack} onSubmit={form.onSubmit(({ name }) => create.mutate(name))}>
           <TextInput label="Name" placeholder="e.g. Nightly export" data-autofocus {...form.getInputProps('name')} />
           <FormMessage>{create.error && errorText(create.error)}</FormMessage>
-          <div className={styles.buttons}>
+          <div className={formStyles.buttons}>
             <Button variant="default" onClick={close}>
               Cancel
             </Button>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Section } from '../../ui/Section.tsx'
 import { errorText } from '../../ui/server-error.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import styles from './Account.module.css'
+import styles from '../../ui/settings.module.css'
 import { authClient, unwrap } from './auth-client.ts'
 import { sessionQuery } from './session.ts'
 

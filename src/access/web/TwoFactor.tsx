@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Section } from '../../ui/Section.tsx'
-import styles from './Account.module.css'
+import styles from '../../ui/settings.module.css'
 import { sessionQuery } from './session.ts'
 import { TwoFactorSteps, type TwoFactorTask } from './TwoFactorSteps.tsx'
 

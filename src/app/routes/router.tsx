@@ -113,7 +113,7 @@ const homePlace = createRoute({
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
-  component: lazyRouteComponent(() => import('../shell/AccountPage.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('../../access/web/Account.tsx'), 'Account'),
 })
 
 const base = createRoute({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { copyText } from '../../../ui/copy-text.ts'
+import { copyRefused, copyText } from '../../../ui/copy-text.ts'
 import { say } from '../../../ui/say.ts'
 import { toastError } from '../../../ui/toasts.tsx'
 
@@ -14,7 +14,7 @@ export function useCopied() {
     return () => clearTimeout(timer)
   }, [copiedAt])
   const copy = async (text: string) => {
-    if (!(await copyText(text))) return toastError('The browser did not allow copying')
+    if (!(await copyText(text))) return toastError(copyRefused)
     setCopiedAt(Date.now())
     say('Link copied')
   }

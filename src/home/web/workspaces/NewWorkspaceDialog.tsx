@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { newWorkspaceHint } from '../../../texts/home-list-texts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { callServer } from '../../../ui/server.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import type { Flow, Workspace } from '../home-calls.ts'
-import { DialogForm } from '../list/dialogs/dialog-parts.tsx'
 import { moveFlows, refreshHome } from '../list/move-flows.ts'
 
 interface NewWorkspaceDialogProps {

@@ -5,9 +5,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { contextHere } from '../../../fields/field-context.ts'
 import { closesByEscape } from '../../../ui/closes-by-escape.ts'
-import { copyText } from '../../../ui/copy-text.ts'
+import { copyAloud } from '../../../ui/copy-aloud.ts'
 import { StateView } from '../../../ui/StateView.tsx'
-import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import type { Table, View } from '../../structure.ts'
 import { recordLink } from '../menus/record-link.ts'
 import type { Can } from '../metadata.ts'
@@ -92,11 +91,8 @@ function OpenedRecord({ stack, top, table, view, actions, structure, can, onChan
   const name = state.status === 'ready' ? nameOfOpen(table, open) : 'Record'
   const go = (to: string | undefined) =>
     to === undefined ? undefined : () => onChange(replaced(stack, { ...top, recordId: to }))
-  const copyLink = async () => {
-    const link = recordLink(location.href, { table: table.id, view: view.id, record: recordId })
-    if (await copyText(link)) toastSuccess('Link copied')
-    else toastError('The browser did not allow copying')
-  }
+  const copyLink = () =>
+    copyAloud(recordLink(location.href, { table: table.id, view: view.id, record: recordId }), 'Link copied')
   return (
     <>
       <header ref={header} className={styles.header} tabIndex={-1} data-autofocus>

@@ -2,9 +2,9 @@ import { type RefObject } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { HeldFocus } from '../../../ui/HeldFocus.tsx'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
-import { copyText } from '../../../ui/copy-text.ts'
+import { copyAloud } from '../../../ui/copy-aloud.ts'
 import type { MenuPlace } from '../../../ui/AnchoredMenu.tsx'
-import { toastSuccess, toastError } from '../../../ui/toasts.tsx'
+import { toastError } from '../../../ui/toasts.tsx'
 import type { Field, Table, View } from '../../structure.ts'
 import type { ViewConfigChange } from '../../view-config.ts'
 import { shownFields } from '../../shown-fields.ts'
@@ -107,9 +107,8 @@ function RowMenu({ menu, table, view, data, grid, canEdit, onClose }: Of<'record
   const copyLink = async () => {
     const recordId = data.recordId(rowKey)
     if (recordId === undefined) return
-    const isCopied = await copyText(recordLink(location.href, { table: table.id, view: view.id, record: recordId }))
-    if (isCopied) toastSuccess('Link copied')
-    else toastError('The browser did not allow copying')
+    const link = recordLink(location.href, { table: table.id, view: view.id, record: recordId })
+    await copyAloud(link, 'Link copied')
   }
   const paste = async () => {
     const isPasted = await grid.current?.paste()

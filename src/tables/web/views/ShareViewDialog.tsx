@@ -3,11 +3,11 @@ import { IconCopy, IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { contextHere } from '../../../fields/field-context.ts'
-import { copyText } from '../../../ui/copy-text.ts'
+import { copyAloud } from '../../../ui/copy-aloud.ts'
 import { FormMessage } from '../../../ui/FormMessage.tsx'
 import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
-import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { toastSuccess } from '../../../ui/toasts.tsx'
 import { shownFields } from '../../shown-fields.ts'
 import type { Table, View } from '../../structure.ts'
 import { tablesClient } from '../tables-client.ts'
@@ -51,10 +51,7 @@ export default function ShareViewDialog({ basePublicId, table, view, onClose }: 
     mutationFn: () => tablesClient.views.unshare.mutate(place),
     onSuccess: () => queries.setQueryData(queryKey, null),
   })
-  const copy = async (token: string) => {
-    if (await copyText(sharedAddress(token))) toastSuccess('Link copied')
-    else toastError('The browser did not allow copying')
-  }
+  const copy = (token: string) => copyAloud(sharedAddress(token), 'Link copied')
   const set = async (to: LinkChange, done: string) => {
     await change.mutateAsync(to)
     toastSuccess(done)

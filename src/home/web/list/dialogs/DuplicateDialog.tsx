@@ -6,12 +6,14 @@ import { duplicateTitle } from '../../../../texts/home-list-texts.ts'
 import { copyName, createdText } from '../../../../texts/home-texts.ts'
 import { isolated } from '../../../../texts/isolated.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../../ui/DialogForm.tsx'
+import formStyles from '../../../../ui/DialogForm.module.css'
 import { callServer } from '../../../../ui/server.ts'
 import { errorText } from '../../../../ui/server-error.ts'
 import type { HomeInfo } from '../../home-calls.ts'
 import { flowPath } from '../../routes.ts'
 import { refreshHome } from '../move-flows.ts'
-import { DialogForm, type OneFlowDialogProps } from './dialog-parts.tsx'
+import type { OneFlowDialogProps } from './one-flow.ts'
 import styles from './dialogs.module.css'
 
 interface Duplicated {
@@ -56,10 +58,10 @@ function Created({ made, home, onClose }: { made: Duplicated; home: HomeInfo; on
   const navigate = useNavigate()
   const path = flowPath({ ...made.flow, accessLevel: 'write' }, { flowTypes: home.flowTypes })
   return (
-    <div className={styles.stack}>
+    <div className={formStyles.stack}>
       <output className={styles.text}>{createdText(isolated(made.flow.name))}</output>
       {made.copyId !== null && <CopyProgress copyId={made.copyId} />}
-      <div className={styles.buttons}>
+      <div className={formStyles.buttons}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

@@ -2,8 +2,9 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { historyHint } from '../../../../texts/home-list-texts.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../../ui/DialogForm.tsx'
 import { exportFlow } from '../flow-actions.ts'
-import { DialogForm, type OneFlowDialogProps } from './dialog-parts.tsx'
+import type { OneFlowDialogProps } from './one-flow.ts'
 
 /** Asks what the file of an app is to have, and downloads it. */
 export function ExportDialog({ flow, onClose }: OneFlowDialogProps) {

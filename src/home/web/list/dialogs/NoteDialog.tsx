@@ -3,11 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longestInternalNote } from '../../../../texts/home-texts.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../../ui/DialogForm.tsx'
 import { callServer } from '../../../../ui/server.ts'
 import { errorText } from '../../../../ui/server-error.ts'
 import { patchFlow } from '../flow-pages.ts'
 import { refreshHome } from '../move-flows.ts'
-import { DialogForm, type OneFlowDialogProps } from './dialog-parts.tsx'
+import type { OneFlowDialogProps } from './one-flow.ts'
 
 /** Asks for what the organization is to know of a flow; an empty text deletes the note. */
 export function NoteDialog({ flow, onClose }: OneFlowDialogProps) {

@@ -5,12 +5,14 @@ import { goToOrganization } from '../../../../texts/home-list-texts.ts'
 import { moveConfirmation } from '../../../../texts/home-texts.ts'
 import { isolated } from '../../../../texts/isolated.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../../ui/DialogForm.tsx'
+import formStyles from '../../../../ui/DialogForm.module.css'
 import { FormMessage } from '../../../../ui/FormMessage.tsx'
 import { callServer } from '../../../../ui/server.ts'
 import { errorText } from '../../../../ui/server-error.ts'
 import type { Organization } from '../../home-calls.ts'
 import { refreshHome } from '../move-flows.ts'
-import { DialogForm, type OneFlowDialogProps } from './dialog-parts.tsx'
+import type { OneFlowDialogProps } from './one-flow.ts'
 import styles from './dialogs.module.css'
 
 function MovedTo({ organization }: { organization: Organization }) {
@@ -23,12 +25,12 @@ function MovedTo({ organization }: { organization: Organization }) {
     onSuccess: ({ redirectPath }) => location.assign(redirectPath),
   })
   return (
-    <div className={styles.stack}>
+    <div className={formStyles.stack}>
       <output className={styles.text}>
         It is at the Home of <bdi>{organization.name}</bdi> now.
       </output>
       <FormMessage>{switchThere.error && errorText(switchThere.error)}</FormMessage>
-      <div className={styles.buttons}>
+      <div className={formStyles.buttons}>
         <Button data-autofocus loading={switchThere.isPending} onClick={() => switchThere.mutate()}>
           {goToOrganization(isolated(organization.name))}
         </Button>

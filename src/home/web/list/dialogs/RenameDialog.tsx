@@ -2,12 +2,13 @@ import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../../ui/DialogForm.tsx'
 import { callServer } from '../../../../ui/server.ts'
 import { errorText } from '../../../../ui/server-error.ts'
 import { flowKind } from '../../flow-kinds.ts'
 import { patchFlow } from '../flow-pages.ts'
 import { refreshHome } from '../move-flows.ts'
-import { DialogForm, type OneFlowDialogProps } from './dialog-parts.tsx'
+import type { OneFlowDialogProps } from './one-flow.ts'
 
 /** Asks for another name for a flow. */
 export function RenameDialog({ flow, onClose }: OneFlowDialogProps) {

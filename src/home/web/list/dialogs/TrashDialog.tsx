@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../../ui/DialogForm.tsx'
 import { flowKind } from '../../flow-kinds.ts'
 import type { Flow } from '../../home-calls.ts'
 import { moveFlows } from '../move-flows.ts'
-import { DialogForm } from './dialog-parts.tsx'
 import styles from './dialogs.module.css'
 
 interface TrashDialogProps {

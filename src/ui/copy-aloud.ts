@@ -1,8 +1,8 @@
-import { copyText } from '../../ui/copy-text.ts'
-import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { copyRefused, copyText } from './copy-text.ts'
+import { toastError, toastSuccess } from './toasts.tsx'
 
 /** Puts a text on the clipboard, and says whether that went well. */
 export async function copyAloud(text: string, done: string): Promise<void> {
   if (await copyText(text)) toastSuccess(done)
-  else toastError('The browser did not allow copying')
+  else toastError(copyRefused)
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './settings.module.css'
+import { TopBar } from './TopBar.tsx'
+import { usePageTitle } from './use-page-title.ts'
+
+interface SettingsPageProps {
+  /** What the page is about. */
+  title: string
+  /** Stands in place of the title above its sections. */
+  heading?: ReactNode
+  children: ReactNode
+}
+
+/** A page of sections, one below the other, in which something is set. */
+export function SettingsPage({ title, heading = title, children }: SettingsPageProps) {
+  usePageTitle(title)
+  return (
+    <>
+      <TopBar>{title}</TopBar>
+      <div className={styles.scroll}>
+        <div className={styles.page}>
+          <h1 className={styles.title}>{heading}</h1>
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
