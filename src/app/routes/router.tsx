@@ -110,6 +110,12 @@ const homePlace = createRoute({
   component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'Home'),
 })
 
+const zite = createRoute({
+  getParentRoute: () => inside,
+  path: '/zite',
+  component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'ZiteHome'),
+})
+
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
@@ -140,7 +146,7 @@ const routeTree = root.addChildren([
   entrance.addChildren([signIn, signUp]),
   forgotPassword,
   resetPassword,
-  inside.addChildren([home, homePlace, account, base]),
+  inside.addChildren([home, homePlace, zite, account, base]),
 ])
 
 /** Every address of the product, and the screen behind it. */

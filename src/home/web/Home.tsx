@@ -19,15 +19,16 @@ import type { ListPlace } from './list/sections.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
-function placeOf(workspaceId: string | undefined): ListPlace {
-  if (workspaceId === undefined || workspaceId === 'home') return 'home'
-  return workspaceId === 'trash' ? 'trash' : { workspaceId }
+function placeOf(named: string | undefined): ListPlace {
+  if (named === undefined || named === 'home') return 'home'
+  return named === 'trash' || named === 'starred' || named === 'zite' ? named : { workspaceId: named }
 }
+
+const titles = { home: 'Home', starred: 'Starred', zite: 'Zite', trash: 'Trash' }
 
 /** What a page is called; undefined while that is not known, and for a workspace that is not there. */
 function titleOf(place: ListPlace, home: HomeInfo | undefined): string | undefined {
-  if (place === 'home') return 'Home'
-  if (place === 'trash') return 'Trash'
+  if (typeof place === 'string') return titles[place]
   return home?.workspaces.find(({ id }) => id === place.workspaceId)?.name
 }
 
@@ -50,14 +51,22 @@ const OtherPlace = ({ place }: { place: ListPlace }) =>
     </Tooltip>
   )
 
-/** Everything that the person keeps here, what of it lies in a workspace or in the trash, and the way to make more. */
+/** The page of `/home`, and with a workspace, 'starred' or 'trash', of what is named below it. */
 export function Home() {
-  const home = useQuery(homeQuery)
   const { workspaceId } = useParams({ strict: false })
+  return <HomePage named={workspaceId} />
+}
+
+/** The page of all apps. */
+export const ZiteHome = () => <HomePage named="zite" />
+
+/** Everything that the person keeps here or what of it lies in one place, and the way to make more. */
+function HomePage({ named }: { named: string | undefined }) {
+  const home = useQuery(homeQuery)
   const { newDatabaseModal } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [dropped, setDropped] = useState<File>()
-  const place = placeOf(workspaceId)
+  const place = placeOf(named)
   const title = titleOf(place, home.data)
   const setCreating = (open: boolean) => void navigate({ to: '.', search: open ? { newDatabaseModal: 'open' } : {} })
   usePageTitle(title)
@@ -110,7 +119,7 @@ export function Home() {
         </StateView>
       )}
       {home.data && title !== undefined && (
-        <FlowList key={workspaceId ?? 'home'} place={place} home={home.data} onCreate={() => setCreating(true)} />
+        <FlowList key={named ?? 'home'} place={place} home={home.data} onCreate={() => setCreating(true)} />
       )}
       <CreateBaseDialog
         opened={newDatabaseModal === 'open'}

@@ -17,7 +17,7 @@ import { ListBar } from './ListBar.tsx'
 import type { ListControl } from './list-control.ts'
 import { ListEmpty } from './ListEmpty.tsx'
 import { nothingSelected, select, spanOf, type Pressed } from './selection.ts'
-import { searchQuery, sectionsOf, type ListChoice, type ListPlace, type Section } from './sections.ts'
+import { barOf, searchQuery, sectionsOf, type ListChoice, type ListPlace, type Section } from './sections.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { listSettings, settingOf } from './use-home-setting.ts'
 import { VirtualSections } from './VirtualSections.tsx'
@@ -97,7 +97,8 @@ export function FlowList({ place, home, onCreate }: FlowListProps) {
   const dialog = useFlowDialog(state => state.dialog)
   const isTrash = place === 'trash'
   const chosen = settingOf(home, listSettings.filter)
-  const filter = typeFilters.find(({ id }) => id === chosen && !isTrash) ?? typeFilters[0]
+  const bar = barOf(place)
+  const filter = typeFilters.find(({ id }) => id === chosen && bar.hasFilter) ?? typeFilters[0]
   const layout = settingOf(home, listSettings.layout)
   const recentShown = layout === 'rows' ? recentRows : columns < 3 ? columns * 2 : columns
   const choice: ListChoice = { place, filter, sort: settingOf(home, listSettings.sort), recentShown }
@@ -124,7 +125,7 @@ export function FlowList({ place, home, onCreate }: FlowListProps) {
         {selection.flows.size > 0 ? (
           <SelectionBar list={list} isTrash={isTrash} onClear={clear} />
         ) : (
-          <ListBar home={home} search={typed} onSearch={setTyped} isTrash={isTrash} />
+          <ListBar home={home} search={typed} onSearch={setTyped} {...bar} />
         )}
         {isTrash && <p className={styles.note}>What lies here for 30 days is deleted for good.</p>}
       </div>

@@ -16,12 +16,12 @@ interface ListBarProps {
   home: HomeInfo
   search: string
   onSearch(search: string): void
-  /** The trash has all types, and an order of its own. */
-  isTrash: boolean
+  hasFilter: boolean
+  hasSort: boolean
 }
 
 /** Above the list: what it shows, what is searched, in which order, and how it looks. */
-export function ListBar({ home, search, onSearch, isTrash }: ListBarProps) {
+export function ListBar({ home, search, onSearch, hasFilter, hasSort }: ListBarProps) {
   const set = useSetting()
   const layout = settingOf(home, listSettings.layout)
   const other = layout === 'cards' ? 'rows' : 'cards'
@@ -29,7 +29,7 @@ export function ListBar({ home, search, onSearch, isTrash }: ListBarProps) {
   const filters = typeFilters.filter(({ id }) => id !== 'tables' || home.features.database)
   return (
     <div className={styles.bar}>
-      {!isTrash && (
+      {hasFilter && (
         <SegmentedControl
           className={styles.filters}
           aria-label="Types of items"
@@ -56,7 +56,7 @@ export function ListBar({ home, search, onSearch, isTrash }: ListBarProps) {
           onChange={event => onSearch(event.currentTarget.value)}
           onKeyDown={event => event.key === 'Escape' && onSearch('')}
         />
-        {!isTrash && (
+        {hasSort && (
           <Select
             className={styles.sort}
             aria-label="Order"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconFolderOpen, IconSearchOff, IconTrash } from '@tabler/icons-react'
-import { emptyWorkspace, noneYet } from '../../../texts/home-list-texts.ts'
+import { IconApps, IconFolderOpen, IconSearchOff, IconStar, IconTrash } from '@tabler/icons-react'
+import { emptyWorkspace, noneYet, noStarred } from '../../../texts/home-list-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
@@ -37,6 +37,20 @@ export function ListEmpty({ place, filter, search, error, onCreate }: ListEmptyP
     return (
       <StateView icon={<IconTrash {...iconSize} />} title="Nothing in the trash">
         What you move here can be restored for 30 days.
+      </StateView>
+    )
+  }
+  if (place === 'starred') {
+    return (
+      <StateView icon={<IconStar {...iconSize} />} title={noStarred}>
+        Star what you come back to, and it is here and on top of Home.
+      </StateView>
+    )
+  }
+  if (place === 'zite') {
+    return (
+      <StateView icon={<IconApps {...iconSize} />} title={noneYet('apps')}>
+        Every app that you may open shows here, whichever workspace it lies in.
       </StateView>
     )
   }

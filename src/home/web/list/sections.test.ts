@@ -36,6 +36,13 @@ test('a workspace and the trash are one group each, without a heading', () => {
   expect(told({ ...choice, place: 'trash' })).toEqual(['null 5'])
 })
 
+test('so are the starred ones, of every type, and the apps, wherever they lie', () => {
+  expect(told({ ...choice, place: 'starred', filter: forms })).toEqual(['null 1'])
+  const places = [...home.counts.places, ...[null, '1'].map(workspaceId => ({ workspaceId, type: 'zite', count: 2 }))]
+  const [apps] = sectionsOf({ ...home, counts: { ...home.counts, places } }, { ...choice, place: 'zite' })
+  expect(apps).toMatchObject({ title: null, count: 4, query: { types: ['zite'], workspaceId: null }, isMixed: true })
+})
+
 test('an empty group says why it is empty', () => {
   const empty = (of: ListChoice) =>
     sectionsOf({ ...home, counts: { ...home.counts, starred: 0, recent: 0 } }, of).flatMap(({ count, empty: text }) =>

@@ -16,8 +16,14 @@ export interface Section {
   isMixed: boolean
 }
 
-/** Which flows a page shows: all of them, those of a workspace, or those in the trash. */
-export type ListPlace = 'home' | 'trash' | { workspaceId: string }
+/** Which flows a page shows: all of them, those that are starred, the apps, those in the trash, or those of a workspace. */
+export type ListPlace = 'home' | 'starred' | 'zite' | 'trash' | { workspaceId: string }
+
+/** Whether a page can be narrowed down to a type, and put in an order of the person's choice. */
+export const barOf = (place: ListPlace): { hasFilter: boolean; hasSort: boolean } => ({
+  hasFilter: place === 'home' || typeof place === 'object',
+  hasSort: place !== 'trash',
+})
 
 export interface ListChoice {
   place: ListPlace
@@ -64,6 +70,16 @@ export function sectionsOf(home: Known, choice: ListChoice): Section[] {
       },
     ]
   }
+  const alone = { title: null, isMixed: true }
+  if (place === 'starred') {
+    const starred: ListQuery = { ...query, view: 'starred', types: [] }
+    return [{ ...alone, key: 'starred', query: starred, count: home.counts.starred, empty: noStarred }]
+  }
+  if (place === 'zite') {
+    const zites: ListQuery = { ...query, types: ['zite'] }
+    const count = sum(home.counts.places.filter(({ type }) => type === 'zite'))
+    return [{ ...alone, key: 'zite', query: zites, count, empty: noneYet('apps') }]
+  }
   const isFiltered = filter.id !== 'all'
   const inPlace = (workspaceId: string | null, title: string | null): Section => ({
     key: workspaceId ?? 'home',
@@ -106,10 +122,11 @@ export function sectionsOf(home: Known, choice: ListChoice): Section[] {
   ]
 }
 
-/** What a page searches, as one group; a workspace and the trash search in themselves. */
+/** What a page searches, as one group: all pages but home search in themselves. */
 export function searchQuery(home: Known, choice: ListChoice, search: string): ListQuery {
   const { place } = choice
   const query = { ...plainQuery(home, choice), search }
-  if (place === 'trash') return { ...query, view: 'trash', types: [] }
+  if (place === 'trash' || place === 'starred') return { ...query, view: place, types: [] }
+  if (place === 'zite') return { ...query, types: ['zite'] }
   return place === 'home' ? query : { ...query, workspaceId: place.workspaceId }
 }
