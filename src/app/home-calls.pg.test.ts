@@ -373,6 +373,11 @@ test('a base has a picture of its first rows, and what holds nothing has none', 
   const drawn = await picture(base)
   expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'image/svg+xml'])
   expect(drawn.body).toMatch(/^<svg .*>notes<\/text>.*<\/svg>$/)
+  const kept = await ada.call({ method: 'GET', url: `/admin/flows/picture/${base.publicIdentifier}?version=1` })
+  expect([drawn, kept].map(({ headers }) => headers['cache-control'])).toEqual([
+    'private, no-cache',
+    'private, max-age=86400',
+  ])
   expect((await picture(await make('form', 'Bare'))).statusCode).toBe(404)
   expect((await picture(base, await signUp(app))).statusCode).toBe(404)
 })

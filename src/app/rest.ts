@@ -25,6 +25,12 @@ function read(schema: z.ZodType | undefined, given: unknown): unknown {
   return parsed.data
 }
 
+/** What is kept is for one person: whoever signs in next in the same browser asks again. */
+const keptHeaders = (seconds: number) => ({
+  'cache-control': seconds > 0 ? `private, max-age=${seconds}` : 'private, no-cache',
+  vary: 'cookie',
+})
+
 async function contextOf(platform: Platform, identify: Identify, request: FastifyRequest): Promise<RouteContext> {
   refuseForeign(request, platform)
   const actor = await identify(request.headers)
@@ -38,11 +44,13 @@ function mountRoute(scope: FastifyInstance, platform: Platform, of: { route: Res
     method: route.method,
     url: serverPath(route.path),
     handler: async (request, reply) => {
+      const query = read(route.query, request.query)
       const answer = await route.handle(await contextOf(platform, identify, request), {
         params: read(route.params, request.params),
-        query: read(route.query, request.query),
+        query,
         body: read(route.body, request.body),
       })
+      if (route.keptSeconds) reply.headers(keptHeaders(route.keptSeconds(query)))
       if (route.mediaTypes?.answer) reply.type(route.mediaTypes.answer)
       if (route.fileName) {
         reply.header('content-disposition', `attachment; ${dispositionName(route.fileName(answer))}`)

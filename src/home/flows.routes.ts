@@ -160,12 +160,18 @@ const star = restRoute({
   },
 })
 
+const secondsOfADay = 86_400
+
 const picture = restRoute({
   method: 'GET',
   path: '/admin/flows/picture/{publicIdentifier}',
-  summary: 'A picture of a flow, as an SVG image: of a base its first rows.',
+  summary:
+    'A picture of a flow, as an SVG image: of a base its first rows. With a version it is kept under that for a day.',
   capability: 'view flow',
   params: z.object({ publicIdentifier: PublicId }),
+  /** Whatever changes when the flow does, such as the instant of its last change. */
+  query: z.object({ version: z.string().max(40).optional() }),
+  keptSeconds: ({ version }) => (version === undefined ? 0 : secondsOfADay),
   answer: z.string(),
   mediaTypes: { answer: 'image/svg+xml' },
   async handle(context, { params }) {

@@ -33,6 +33,8 @@ const FlowType = z.object({
   canClose: z.boolean(),
   canExport: z.boolean(),
   canChangeOrganization: z.boolean(),
+  /** Whether there is a picture of each, of what it holds. */
+  hasPicture: z.boolean(),
   /** Whether copying it copies what it holds, which takes a while. */
   copiesInBackground: z.boolean(),
 })
@@ -88,6 +90,7 @@ const read = restRoute({
         canClose: type.canClose,
         canExport: type.export !== undefined,
         canChangeOrganization: type.canChangeOrganization,
+        hasPicture: type.picture !== undefined,
         copiesInBackground: type.copy !== undefined,
       })),
       ...settings,

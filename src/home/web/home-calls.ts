@@ -60,6 +60,8 @@ export interface FlowTypeInfo {
   canClose: boolean
   canExport: boolean
   canChangeOrganization: boolean
+  /** Whether there may be a picture of what one holds. */
+  hasPicture: boolean
   copiesInBackground: boolean
 }
 

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import type { FlowTypeInfo } from './home-calls.ts'
-import { flowPath } from './routes.ts'
+import { flowPath, picturePath } from './routes.ts'
 
-const about = { label: '', canClose: true, canExport: true, canChangeOrganization: true, copiesInBackground: false }
+const about = {
+  label: '',
+  canClose: true,
+  canExport: true,
+  canChangeOrganization: true,
+  hasPicture: false,
+  copiesInBackground: false,
+}
 const flowTypes: FlowTypeInfo[] = [
   { ...about, type: 'form', editorPath: '/editor/{id}/edit', resultsPath: '/editor/{id}/results' },
 ]
@@ -19,4 +26,11 @@ test('its results open for who may only read it, on a small screen, and when the
 
 test('an unknown type is an error', () => {
   expect(() => flowPath({ ...form, type: 'poll' }, { flowTypes })).toThrow('poll')
+})
+
+test('a picture has another address after each change, and none where its type has none', () => {
+  const flow = { publicIdentifier: 'bas1', type: 'base', updatedAt: '2026-11-21T10:00:00Z' }
+  const types = [{ ...about, type: 'base', editorPath: '', resultsPath: '', hasPicture: true }]
+  expect(picturePath(flow, types)).toBe('/admin/flows/picture/bas1?version=2026-11-21T10%3A00%3A00Z')
+  expect(picturePath({ ...flow, type: 'form' }, types)).toBeNull()
 })

@@ -1,5 +1,14 @@
 import type { Flow, FlowTypeInfo } from './home-calls.ts'
 
+/** Where the server draws what a flow holds, anew after each change; null where there is no picture of its type. */
+export function picturePath(
+  { publicIdentifier, type, updatedAt }: Pick<Flow, 'publicIdentifier' | 'type' | 'updatedAt'>,
+  flowTypes: readonly FlowTypeInfo[],
+): string | null {
+  if (!flowTypes.some(each => each.type === type && each.hasPicture)) return null
+  return `/admin/flows/picture/${encodeURIComponent(publicIdentifier)}?version=${encodeURIComponent(updatedAt)}`
+}
+
 type Addressed = Pick<Flow, 'publicIdentifier' | 'type' | 'accessLevel'>
 
 interface RouteOptions {

@@ -11,10 +11,13 @@ const rowHeight = 17
 const padding = 7
 const fontSize = 8
 /** About how wide a letter is, in parts of its height: longer texts end in '…'. */
-const letter = 0.62
+const letter = 0.55
 
-/** Of a picture that stands on light and dark pages alike, whose colors it cannot know. */
-const ink = '#868e96'
+/** An image cannot use the colors of its page, but knows whether that is dark. */
+const style = [
+  'line{stroke:#e6e7eb}rect{fill:#f7f8f9}text{fill:#5a5c63}text.name{fill:#1c1e24}',
+  '@media(prefers-color-scheme:dark){line{stroke:#2b2c30}rect{fill:#16171b}text{fill:#adafb6}text.name{fill:#ecedef}}',
+].join('')
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -33,16 +36,16 @@ function shortened(text: string, room: number): string {
 /** The corner of a table as an SVG image that nothing but texts of it is in. */
 export function drawTable({ columns, rows }: TableCorner): string {
   const columnWidth = width / Math.max(1, columns.length)
-  const cell = (text: string, at: { column: number; y: number }, weight: number) =>
+  const cell = (text: string, at: { column: number; y: number }, kind = '') =>
     text === ''
       ? ''
-      : `<text x="${at.column * columnWidth + padding}" y="${at.y}" font-weight="${weight}">${escaped(
+      : `<text x="${at.column * columnWidth + padding}" y="${at.y}"${kind}>${escaped(
           shortened(text, columnWidth - padding),
         )}</text>`
   const line = (y: number) => `<line x1="0" x2="${width}" y1="${y}" y2="${y}"/>`
-  const names = columns.map((name, column) => cell(name, { column, y: 12 }, 600))
+  const names = columns.map((name, column) => cell(name, { column, y: 12 }, ' class="name" font-weight="600"'))
   const cells = rows.flatMap((texts, row) =>
-    texts.map((text, column) => cell(text, { column, y: heading + row * rowHeight + 11.5 }, 400)),
+    texts.map((text, column) => cell(text, { column, y: heading + row * rowHeight + 11.5 })),
   )
   const lines = Array.from({ length: rows.length + 1 }, (_, row) => line(heading + row * rowHeight))
   const uprights = columns.slice(1).map((_, at) => {
@@ -51,8 +54,10 @@ export function drawTable({ columns, rows }: TableCorner): string {
   })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * 2}" height="${height * 2}">`,
-    `<g stroke="${ink}" stroke-opacity="0.3">${lines.join('')}${uprights.join('')}</g>`,
-    `<g fill="${ink}" font-family="system-ui, sans-serif" font-size="${fontSize}">${names.join('')}${cells.join('')}</g>`,
+    `<style>${style}</style>`,
+    columns.length > 0 ? `<rect width="${width}" height="${heading}"/>` : '',
+    `<g>${lines.join('')}${uprights.join('')}</g>`,
+    `<g font-family="system-ui, sans-serif" font-size="${fontSize}">${names.join('')}${cells.join('')}</g>`,
     '</svg>',
   ].join('')
 }

@@ -60,7 +60,7 @@ export function FlowCard({ list, workspace, ...item }: FlowCardProps) {
       data-selecting={list.selection.flows.size > 0 || undefined}
       {...drag}
     >
-      <FlowPicture type={flow.type} />
+      <FlowPicture flow={flow} flowTypes={list.home.flowTypes} />
       <div className={styles.corner}>
         <FlowCheckbox {...item} list={list} />
       </div>

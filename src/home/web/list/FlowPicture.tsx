@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { flowKind } from '../flow-kinds.ts'
+import type { Flow, FlowTypeInfo } from '../home-calls.ts'
+import { picturePath } from '../routes.ts'
 import styles from './FlowPicture.module.css'
 
 const line = (x: number, y: number, width: number) => <rect x={x} y={y} width={width} height={5} rx={2.5} />
@@ -87,12 +89,12 @@ const app = (
 const drawings: Record<string, ReactNode> = { base: table, form, quiz, payment, scheduling: calendar, zite: app }
 
 /** A drawing that stands for a flow of a type. */
-export function FlowPicture({ type }: { type: string }) {
+function Placeholder({ type }: { type: string }) {
   const { hue } = flowKind(type)
   const style = { backgroundColor: `var(--gl-option-${hue}-bg)`, color: `var(--gl-option-${hue}-solid)` }
   return (
     <svg
-      className={styles.picture}
+      className={styles.placeholder}
       style={style}
       viewBox="0 0 208 118"
       preserveAspectRatio="xMidYMid meet"
@@ -101,5 +103,36 @@ export function FlowPicture({ type }: { type: string }) {
     >
       {drawings[type] ?? form}
     </svg>
+  )
+}
+
+interface FlowPictureProps {
+  flow: Flow
+  flowTypes: readonly FlowTypeInfo[]
+}
+
+/** What a flow holds, as the server draws it; a drawing for its type where there is no such picture, or none yet. */
+export function FlowPicture({ flow, flowTypes }: FlowPictureProps) {
+  const address = picturePath(flow, flowTypes)
+  const [came, setCame] = useState<string | null>(null)
+  const [missing, setMissing] = useState<string | null>(null)
+  const isShown = address !== null && came !== null && missing !== address
+  return (
+    <div className={styles.picture}>
+      {!isShown && <Placeholder type={flow.type} />}
+      {address !== null && missing !== address && (
+        <img
+          className={styles.image}
+          data-shown={isShown || undefined}
+          src={address}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onLoad={() => setCame(address)}
+          onError={() => setMissing(address)}
+        />
+      )}
+    </div>
   )
 }

@@ -10,6 +10,7 @@ const info = (type: string, more: Partial<FlowTypeInfo> = {}): FlowTypeInfo => (
   canClose: false,
   canExport: true,
   canChangeOrganization: false,
+  hasPicture: false,
   copiesInBackground: false,
   ...more,
 })
