@@ -32,13 +32,25 @@ function openBrowser() {
     }
     channel.listen(message => message.kind === 'who' && channel.post({ kind: 'here', from: tab }))
     const keeper = new DraftKeeper<string>({ tab, store: database.drafts(of), channel, clock })
-    const left = async () => {
-      const found = keeper.leftBehind()
-      await settle()
-      clock.advance(lease.answer)
-      return (await found).map(({ draft }) => draft)
+    /** What is found at the first look, and `later`. */
+    const looking = () => {
+      const found: unknown[] = []
+      void keeper.findLeftBehind(left => found.push(...left.map(({ draft }) => draft)))
+      const later = async (milliseconds: number) => {
+        clock.advance(milliseconds)
+        await settle()
+        clock.advance(lease.answer)
+        await settle()
+        return found
+      }
+      return { later }
     }
-    return { keeper, left, die: () => listeners.delete(tab) }
+    const left = async () => {
+      const { later } = looking()
+      await settle()
+      return later(0)
+    }
+    return { keeper, left, looking, die: () => listeners.delete(tab) }
   }
   return { openTab, clock, settle }
 }
@@ -66,6 +78,24 @@ test('what a living tab is typing is its own', async () => {
   clock.advance(typing.kept)
   await settle()
   expect(await openTab('two').left()).toEqual([])
+})
+
+test('a tab that still answers while it ends is asked again, and one that lives on for a while only', async () => {
+  const { openTab, clock, settle } = openBrowser()
+  const ending = openTab('one')
+  const living = openTab('two')
+  ending.keeper.note('Hello')
+  living.keeper.note('Here')
+  clock.advance(typing.kept)
+  await settle()
+  const { later } = openTab('three').looking()
+  await settle()
+  expect(await later(0)).toEqual([])
+  ending.die()
+  expect(await later(lease.beat)).toEqual(['Hello'])
+  for (let passed = 0; passed < lease.lasts; passed += lease.beat) await later(lease.beat)
+  living.die()
+  expect(await later(lease.beat)).toEqual(['Hello'])
 })
 
 test('what was committed leaves nothing behind, however soon that was', async () => {

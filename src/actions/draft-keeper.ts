@@ -7,7 +7,13 @@ export interface DraftStore {
   put(tab: string, draft: unknown): Promise<void>
   remove(tab: string): Promise<void>
   /** Those of all tabs of the owner, by tab. */
-  all(): Promise<{ tab: string; draft: unknown }[]>
+  all(): Promise<LeftBehind[]>
+}
+
+/** What a tab that is no more was typing. */
+export interface LeftBehind {
+  tab: string
+  draft: unknown
 }
 
 export interface DraftKeeperOptions {
@@ -27,6 +33,7 @@ export class DraftKeeper<Draft> {
   #draft: Draft | null = null
   #stopTimer: (() => void) | null = null
   #isStored = false
+  #isClosed = false
   /** The last of what is done to the store. One after the other, or a text could come after its end. */
   #storing: Promise<unknown> = Promise.resolve()
 
@@ -54,18 +61,35 @@ export class DraftKeeper<Draft> {
     this.#store(({ store, tab }) => store.remove(tab))
   }
 
-  /** What tabs were typing that are no more. It is kept until it is `dropped`. */
-  async leftBehind(): Promise<{ tab: string; draft: unknown }[]> {
-    const { store, tab: own } = this.#options
+  /**
+   * Tells what tabs were typing that are no more. It is kept until it is `dropped`. A page that is just ending may still
+   * answer, so who does is asked again for a while.
+   */
+  async findLeftBehind(tell: (left: LeftBehind[]) => void): Promise<void> {
+    const { store, tab: own, clock } = this.#options
+    /** The tabs that had something when the first look was taken, and of which it is not known that they are no more. */
+    let asked: ReadonlySet<string> | null = null
+    const begun = clock.now()
     try {
-      const others = (await store.all()).filter(({ tab }) => tab !== own)
-      if (others.length === 0) return []
-      const there = await this.#tabsThere()
-      return others.filter(({ tab }) => !there.has(tab))
+      for (;;) {
+        const others = (await store.all()).filter(({ tab }) => tab !== own && (asked?.has(tab) ?? true))
+        if (others.length === 0) return
+        const there = await this.#tabsThere()
+        const left = others.filter(({ tab }) => !there.has(tab))
+        if (this.#isClosed) return
+        if (left.length > 0) tell(left)
+        asked = new Set(others.flatMap(({ tab }) => (there.has(tab) ? tab : [])))
+        if (asked.size === 0 || clock.now() - begun >= lease.lasts) return
+        await new Promise<void>(resolve => clock.after(lease.beat, resolve))
+      }
     } catch {
       // Where the browser keeps nothing, nothing was left.
-      return []
     }
+  }
+
+  /** Nothing that is found from now on is told. */
+  close(): void {
+    this.#isClosed = true
   }
 
   /** Forgets what a tab that is no more was typing. */

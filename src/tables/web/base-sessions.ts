@@ -77,6 +77,7 @@ export function baseActionsOf(queries: QueryClient, owner: Owner): BaseActions {
     life.abort()
     sessions.delete(key)
     actions.session.close()
+    actions.drafts.close()
   }
   sessions.set(key, { actions, pages: 0, end })
   return actions
@@ -149,16 +150,15 @@ function offerLost(
 }
 
 /** What was being typed when an earlier page crashed is offered again. */
-async function findDrafts(actions: BaseActions): Promise<void> {
-  const left = await actions.drafts.leftBehind()
-  if (left.length === 0) return
-  try {
-    const { offerDrafts } = await import('./drafts/offer-drafts.ts')
-    await offerDrafts(actions, left)
-  } catch {
-    // They are kept, for the next page.
-  }
-}
+const findDrafts = (actions: BaseActions): Promise<void> =>
+  actions.drafts.findLeftBehind(async left => {
+    try {
+      const { offerDrafts } = await import('./drafts/offer-drafts.ts')
+      await offerDrafts(actions, left)
+    } catch {
+      // They are kept, for the next page.
+    }
+  })
 
 async function revoke({ basePublicId, calls }: ActionClient, callIds: readonly string[]): Promise<boolean> {
   const { done } = await calls.actions.revoke.mutate({ basePublicId, callIds: [...callIds] })

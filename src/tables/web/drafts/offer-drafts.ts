@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { LeftBehind } from '../../../actions/draft-keeper.ts'
 import { contextHere } from '../../../fields/field-context.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { isolated } from '../../../texts/isolated.ts'
@@ -24,7 +25,7 @@ const shownCharacters = 80
 type Offering = Pick<BaseActions, 'userId' | 'basePublicId' | 'screen' | 'session' | 'drafts'>
 
 /** Offers to put back what was typed into cells whose pages crashed. It stays kept until the person has decided. */
-export async function offerDrafts(actions: Offering, left: readonly { tab: string; draft: unknown }[]): Promise<void> {
+export async function offerDrafts(actions: Offering, left: readonly LeftBehind[]): Promise<void> {
   await structureOf(actions.screen)
   for (const { tab, draft } of left) {
     const read = Draft.safeParse(draft)
