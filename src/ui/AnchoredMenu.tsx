@@ -1,24 +1,12 @@
 import { Menu, Portal } from '@mantine/core'
-import { useLayoutEffect, type ReactNode } from 'react'
-import { giveFocusBack } from './use-return-focus.ts'
-
-export interface MenuPlace {
-  x: number
-  y: number
-  height: number
-}
-
-/** Where a menu of an element opens: below it. */
-export function placeBelow(element: Element): MenuPlace {
-  const { left, top, height } = element.getBoundingClientRect()
-  return { x: left, y: top, height }
-}
+import type { ReactNode } from 'react'
+import type { MenuPlace } from './menu-place.ts'
+import { useReturnFocusOfMenu } from './use-return-focus.ts'
 
 /** No keys: the one that opens a menu would still be on its way, and close it. */
 const closing = ['mousedown', 'touchstart']
 
 interface AnchoredMenuProps {
-  /** In pixels of the window. */
   at: MenuPlace
   label: string
   /** Pixels; 220 unless told otherwise. */
@@ -32,7 +20,7 @@ interface AnchoredMenuProps {
  * rendered, so that it belongs to that part of the page, and its first item has the focus.
  */
 export function AnchoredMenu({ at, label, width = 220, onClose, children }: AnchoredMenuProps) {
-  useReturnedFocus()
+  useReturnFocusOfMenu()
   const style = { position: 'fixed', left: at.x, top: at.y, width: 1, height: at.height } as const
   return (
     <Menu
@@ -54,9 +42,4 @@ export function AnchoredMenu({ at, label, width = 220, onClose, children }: Anch
       <Menu.Dropdown aria-label={label}>{children}</Menu.Dropdown>
     </Menu>
   )
-}
-
-/** Gives the focus back to what had it before, unless the person has taken it elsewhere. The menu is still there. */
-function useReturnedFocus(): void {
-  useLayoutEffect(() => () => giveFocusBack(document.activeElement?.closest('[role=menu]') ?? null), [])
 }

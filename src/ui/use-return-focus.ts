@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 
 const longest = 16
 
@@ -37,4 +37,9 @@ export function giveFocusBack(leaving: Element | null = null): void {
 /** Gives the focus back when a component goes that had it, such as a dialog. */
 export function useReturnFocus(): void {
   useEffect(() => () => giveFocusBack(), [])
+}
+
+/** The same when a menu goes, which is still on the page then, unless the person has taken the focus elsewhere. */
+export function useReturnFocusOfMenu(): void {
+  useLayoutEffect(() => () => giveFocusBack(document.activeElement?.closest('[role=menu]') ?? null), [])
 }

@@ -1,77 +1,32 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
-import {
-  IconCheck,
-  IconDeviceDesktop,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSelector,
-  IconSettings,
-  IconSun,
-} from '@tabler/icons-react'
+import { IconSelector } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '../../access/web/session.ts'
-import { colorSchemes } from '../../ui/color-scheme.ts'
-import { Keys } from '../../ui/Keys.tsx'
-import { shortcuts } from '../../ui/shortcuts.ts'
-import { useKeyboardHelp } from './use-keyboard-help.ts'
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import styles from './Sidebar.module.css'
-import { useSignOut } from './use-sign-out.ts'
 
-const iconSize = { size: 16, stroke: 1.75 }
-const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
+const AccountMenuItems = lazyPart(() => import('./AccountMenuItems.tsx'))
 
 /** The person, and what concerns only them: account, theme, signing out. */
 export function AccountMenu({ collapsed }: { collapsed: boolean }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const signOut = useSignOut()
   const name = session?.user.name ?? ''
   return (
-    <Menu position="top-start" width={224}>
-      <Menu.Target>
+    <ButtonMenu
+      position="top-start"
+      width={224}
+      button={
         <button type="button" className={styles.entry} aria-label={`Account of ${name}`}>
           <span className={styles.avatar} data-initial={name.slice(0, 1).toUpperCase()} aria-hidden />
           <span className={styles.label}>{name}</span>
-          {!collapsed && <IconSelector {...iconSize} aria-hidden />}
+          {!collapsed && <IconSelector size={16} stroke={1.75} aria-hidden />}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{session?.user.email}</Menu.Label>
-        <Menu.Item component={Link} to="/account" leftSection={<IconSettings {...iconSize} />}>
-          Account
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconKeyboard {...iconSize} />}
-          rightSection={<Keys keys={shortcuts.everywhere.help.keys} />}
-          onClick={() => useKeyboardHelp.setState({ opened: true })}
-        >
-          Keyboard help
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>Theme</Menu.Label>
-        {colorSchemes.map(({ value, label }) => {
-          const SchemeIcon = schemeIcons[value]
-          return (
-            <Menu.Item
-              key={value}
-              role="menuitemradio"
-              aria-checked={colorScheme === value}
-              closeMenuOnClick={false}
-              leftSection={<SchemeIcon {...iconSize} />}
-              rightSection={colorScheme === value && <IconCheck {...iconSize} />}
-              onClick={() => setColorScheme(value)}
-            >
-              {label}
-            </Menu.Item>
-          )
-        })}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout {...iconSize} />} onClick={() => void signOut.ask()}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <LazyPart>
+        <AccountMenuItems />
+      </LazyPart>
+    </ButtonMenu>
   )
 }

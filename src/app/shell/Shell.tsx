@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useIsContentShown, useNoteContent } from '../../ui/first-content.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { fetchLateParts, lazyPart } from '../../ui/lazy-part.ts'
 import { recentImportsQuery } from '../../imports/web/imports-client.ts'
 import { HeldFocus } from '../../ui/HeldFocus.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { TopBarExtras } from '../../ui/TopBar.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { setDrawer, toggleSidebar, useSidebar } from '../../ui/sidebar.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Palette } from './Palette.tsx'
 import { palette } from './palette.ts'
@@ -48,8 +49,10 @@ export function Shell() {
   const navigate = useNavigate()
   const { collapsed, drawerOpen } = useSidebar()
   const path = useRouterState({ select: state => state.location.pathname })
-  // A base says it itself.
-  useNoteContent(!path.startsWith('/database/'))
+  // A base says it itself, and fetches ahead what it may need.
+  const isBase = path.startsWith('/database/')
+  useNoteContent(!isBase)
+  useEffect(() => (isBase ? undefined : whenIdle(() => void fetchLateParts())), [isBase])
   useEffect(() => setDrawer(false), [path])
   useHotkeys(
     [

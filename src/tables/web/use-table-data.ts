@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObj
 import { useLinkedRecords } from '../../fields/linked-records.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { errorText } from '../../ui/server-error.ts'
-import { placeBelow } from '../../ui/AnchoredMenu.tsx'
+import { placeBelow } from '../../ui/menu-place.ts'
 import { useReachability } from '../../ui/reachability.ts'
 import { toastError, toastKept, toastOffer, toastUndo } from '../../ui/toasts.tsx'
 import type { Table, View } from '../structure.ts'

@@ -1,7 +1,7 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MenuPlace } from '../../../ui/AnchoredMenu.tsx'
+import type { MenuPlace } from '../../../ui/menu-place.ts'
 import { closesByEscape } from '../../../ui/closes-by-escape.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'

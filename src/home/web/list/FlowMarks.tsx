@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Checkbox, Tooltip, VisuallyHidden } from '@mantine/c
 import { IconDots, IconLock, IconNote, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { placeBelow } from '../../../ui/AnchoredMenu.tsx'
+import { placeBelow } from '../../../ui/menu-place.ts'
 import type { Flow } from '../home-calls.ts'
 import { accessSettingsPath } from '../routes.ts'
 import styles from './FlowMarks.module.css'

@@ -9,7 +9,8 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { AnchoredMenu, type MenuPlace, placeBelow } from '../../../ui/AnchoredMenu.tsx'
+import { AnchoredMenu } from '../../../ui/AnchoredMenu.tsx'
+import { type MenuPlace, placeBelow } from '../../../ui/menu-place.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import type { ViewConfigChange } from '../../view-config.ts'
 import { type ColumnsOnScreen, hasSameColumns } from '../grid/columns-on-screen.ts'

@@ -15,7 +15,8 @@ import {
   IconSortDescending,
   IconTrash,
 } from '@tabler/icons-react'
-import { AnchoredMenu, type MenuPlace } from '../../../ui/AnchoredMenu.tsx'
+import { AnchoredMenu } from '../../../ui/AnchoredMenu.tsx'
+import type { MenuPlace } from '../../../ui/menu-place.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { shortcuts } from '../../../ui/shortcuts.ts'
 
@@ -51,7 +52,7 @@ interface FieldDoes {
 const { grid: keys } = shortcuts
 
 /** Everything that can be done to a column. */
-export default function HeaderMenu({ at, name, place, count, frozen, field, onClose, ...does }: HeaderMenuProps) {
+export function HeaderMenu({ at, name, place, count, frozen, field, onClose, ...does }: HeaderMenuProps) {
   const isPrimary = place === 0
   const isLastFrozen = frozen === place + 1 && frozen > 1
   return (

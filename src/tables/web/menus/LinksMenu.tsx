@@ -3,7 +3,8 @@ import { IconArrowsDiagonal } from '@tabler/icons-react'
 import { countOfAll } from '../../../fields/first-of-many.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import { useLinkedRecords } from '../../../fields/linked-records.ts'
-import { AnchoredMenu, type MenuPlace } from '../../../ui/AnchoredMenu.tsx'
+import { AnchoredMenu } from '../../../ui/AnchoredMenu.tsx'
+import type { MenuPlace } from '../../../ui/menu-place.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import type { Field } from '../../structure.ts'
 import type { RowKey } from '../grid/grid-data.ts'
@@ -21,7 +22,7 @@ interface LinksMenuProps {
 }
 
 /** The records that a cell links to which cannot be edited, each to be opened. */
-export default function LinksMenu({ at, field, rowKey, data, onClose }: LinksMenuProps) {
+export function LinksMenu({ at, field, rowKey, data, onClose }: LinksMenuProps) {
   const linked = useLinkedRecords()
   const row = data.findRow(rowKey)
   const column = data.columns.findIndex(({ id }) => id === field.id)

@@ -13,7 +13,8 @@ import {
   IconRowInsertTop,
   IconTrash,
 } from '@tabler/icons-react'
-import { AnchoredMenu, type MenuPlace } from '../../../ui/AnchoredMenu.tsx'
+import { AnchoredMenu } from '../../../ui/AnchoredMenu.tsx'
+import type { MenuPlace } from '../../../ui/menu-place.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { shortcuts } from '../../../ui/shortcuts.ts'
 import { canReadClipboard } from '../grid/clipboard-commands.ts'
@@ -43,7 +44,7 @@ export interface RecordMenuProps {
 const { grid: keys } = shortcuts
 
 /** Everything that can be done to a record, and to the cells that are selected. */
-export default function RecordMenu({ at, onCells, count, canEdit, onClose, ...does }: RecordMenuProps) {
+export function RecordMenu({ at, onCells, count, canEdit, onClose, ...does }: RecordMenuProps) {
   return (
     <AnchoredMenu at={at} label="Record" width={250} onClose={onClose}>
       {onCells && <CellActions canEdit={canEdit} {...does} />}

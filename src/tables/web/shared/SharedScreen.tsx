@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx'
@@ -8,7 +8,7 @@ import { Logo } from '../../../ui/Logo.tsx'
 import type { Metadata, Table, View } from '../../structure.ts'
 import page from '../BasePage.module.css'
 import { EmptyRows } from '../EmptyRows.tsx'
-import { exportFormats, exportQuery, type OwnExport } from '../export-href.ts'
+import type { OwnExport } from '../export-href.ts'
 import { FailedRows } from '../FailedRows.tsx'
 import { rowHeights } from '../grid/geometry.ts'
 import type { Grid } from '../grid/grid.ts'
@@ -27,6 +27,7 @@ import { useSharedData } from './use-shared-data.ts'
 
 const SummaryRow = lazyPart(() => import('../footer/SummaryRow.tsx'))
 const SharedRecord = lazyPart(() => import('./SharedRecord.tsx'))
+const DownloadItems = lazyPart(() => import('./DownloadItems.tsx'))
 const SharedFiles = lazyPart(() => import('./SharedFiles.tsx'))
 
 interface Opened {
@@ -179,8 +180,13 @@ function SharedTable({ token, opened, takesFocus, table, own }: SharedTableProps
   )
 }
 
+interface DownloadProps {
+  exportUrl: string
+  own: OwnExport | null
+}
+
 /** The view as a file, where its link allows that. */
-function Download({ exportUrl, own }: { exportUrl: string; own: OwnExport | null }) {
+function Download({ exportUrl, own }: DownloadProps) {
   return (
     <ButtonMenu
       position="bottom-end"
@@ -190,11 +196,9 @@ function Download({ exportUrl, own }: { exportUrl: string; own: OwnExport | null
         </Button>
       }
     >
-      {exportFormats.map(format => (
-        <Menu.Item key={format} component="a" href={`${exportUrl}/${format}?${exportQuery(own)}`} download>
-          {format.toUpperCase()}
-        </Menu.Item>
-      ))}
+      <LazyPart>
+        <DownloadItems exportUrl={exportUrl} own={own} />
+      </LazyPart>
     </ButtonMenu>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { browserClock } from '../../../actions/browser-clock.ts'
 import { contextHere } from '../../../fields/field-context.ts'
 import { isSameJson } from '../../../fields/same-json.ts'
-import { placeBelow } from '../../../ui/AnchoredMenu.tsx'
+import { placeBelow } from '../../../ui/menu-place.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import { toastError } from '../../../ui/toasts.tsx'
 import { BaseScreen } from '../../actions/base-screen.ts'

@@ -1,4 +1,5 @@
-import { AnchoredMenu, type MenuPlace } from '../../../ui/AnchoredMenu.tsx'
+import { AnchoredMenu } from '../../../ui/AnchoredMenu.tsx'
+import type { MenuPlace } from '../../../ui/menu-place.ts'
 import TableMenuItems, { type TableMenuProps } from './TableMenuItems.tsx'
 
 interface TableMenuAtProps extends TableMenuProps {

@@ -1,0 +1,65 @@
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sessionQuery } from '../../access/web/session.ts'
+import { colorSchemes } from '../../ui/color-scheme.ts'
+import { Keys } from '../../ui/Keys.tsx'
+import { shortcuts } from '../../ui/shortcuts.ts'
+import { useKeyboardHelp } from './use-keyboard-help.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+const iconSize = { size: 16, stroke: 1.75 }
+const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
+
+/** What concerns only the person: account, theme, signing out. */
+export default function AccountMenuItems() {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const signOut = useSignOut()
+  return (
+    <>
+      <Menu.Label>{session?.user.email}</Menu.Label>
+      <Menu.Item component={Link} to="/account" leftSection={<IconSettings {...iconSize} />}>
+        Account
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconKeyboard {...iconSize} />}
+        rightSection={<Keys keys={shortcuts.everywhere.help.keys} />}
+        onClick={() => useKeyboardHelp.setState({ opened: true })}
+      >
+        Keyboard help
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>Theme</Menu.Label>
+      {colorSchemes.map(({ value, label }) => {
+        const SchemeIcon = schemeIcons[value]
+        return (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            closeMenuOnClick={false}
+            leftSection={<SchemeIcon {...iconSize} />}
+            rightSection={colorScheme === value && <IconCheck {...iconSize} />}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        )
+      })}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout {...iconSize} />} onClick={() => void signOut.ask()}>
+        Sign out
+      </Menu.Item>
+    </>
+  )
+}
