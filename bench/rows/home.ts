@@ -2,11 +2,13 @@ import type { Client } from '../client.ts'
 import { atMost, type Measurement } from '../measurement.ts'
 import { median, timed } from '../statistics.ts'
 import type { World } from '../world.ts'
+import { measureHomePaint } from './home-paint.ts'
 
 const flows = 10_000
 const workspaces = 200
 const page = 60
 const rounds = 40
+const name = `home of ${flows.toLocaleString('en-US')} flows in ${workspaces} workspaces`
 
 /** What people ask of a home page: each is one call. */
 const questions: Record<string, string> = {
@@ -26,20 +28,22 @@ const questions: Record<string, string> = {
 }
 
 /** A home page of many flows, as an owner sees it and as a member who was given most of its workspaces. */
-export async function measureHome({ client, raw }: World): Promise<Measurement[]> {
+export async function measureHome(world: World): Promise<Measurement[]> {
+  const { client, raw } = world
   const { organizations } = await client.get<{ organizations: { id: string }[] }>('/admin/organizations')
   const organizationId = organizations[0]?.id ?? ''
   const workspace = await fill(raw, organizationId)
   const asOwner = await ask(client, { organizationId, workspace })
+  const painted = await measureHomePaint(world, name)
   await raw.query(`update members set role = 'member' where "organizationId" = $1`, [organizationId])
   const asMember = await ask(client, { organizationId, workspace })
   await raw.query(`update members set role = 'owner' where "organizationId" = $1`, [organizationId])
   await raw.query(`delete from flows where public_identifier like 'bench-%'`)
   await raw.query('delete from workspaces where organization_id = $1', [organizationId])
-  return [...told('owner', asOwner), ...told('member', asMember)]
+  return [...told('owner', asOwner), ...told('member', asMember), ...painted]
 }
 
-async function fill(raw: World['raw'], organizationId: string): Promise<string> {
+export async function fill(raw: World['raw'], organizationId: string): Promise<string> {
   const { rows } = await raw.query<{ id: string; user: string }>(
     `with made as (
        insert into workspaces (organization_id, name, position) select $1, 'Workspace ' || n, n from generate_series(1, ${workspaces}) n
@@ -95,7 +99,7 @@ async function ask(client: Client, of: { organizationId: string; workspace: stri
 function told(who: string, times: ReadonlyMap<string, number>): Measurement[] {
   const lists = [...times].filter(([name]) => name !== 'around the list')
   const [slowest = '', most = Number.NaN] = lists.toSorted((a, b) => b[1] - a[1])[0] ?? []
-  const of = `home of ${flows.toLocaleString('en-US')} flows in ${workspaces} workspaces, ${who}`
+  const of = `${name}, ${who}`
   return [
     { what: `${of}: newest ${page}`, unit: 'ms', ours: times.get('newest') ?? Number.NaN, budget: atMost(30) },
     { what: `${of}: slowest page (${slowest})`, unit: 'ms', ours: most, budget: atMost(30) },

@@ -28,7 +28,7 @@ const list = restRoute({
     workspaceId: z.union([z.literal('home'), RowId]).optional(),
     publicIdentifier: PublicId.optional(),
     search: z.string().trim().max(200).default(''),
-    sort: z.enum(['created', 'updated', 'name']).default('created'),
+    sort: z.enum(['created', 'updated', 'touched', 'name']).default('created'),
     direction: z.enum(['asc', 'desc']).optional(),
     group: z.enum(['workspace', 'type']).optional(),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

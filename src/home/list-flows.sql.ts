@@ -54,7 +54,8 @@ export interface FlowQuery {
   search: string
   /** No other than this one. */
   publicIdentifier: string | null
-  sort: 'created' | 'updated' | 'name'
+  /** 'touched': when the person opened it, or else when it was changed. */
+  sort: 'created' | 'updated' | 'touched' | 'name'
   direction: 'asc' | 'desc'
   /** What stands together, in the order of its headings. */
   group: 'workspace' | 'type' | null
@@ -133,10 +134,14 @@ function conditions(query: FlowQuery, reach: Reach, userId: string): RawBuilder<
   )
 }
 
-const sortColumns = {
-  created: sql`f.created_at`,
-  updated: sql`f.updated_at`,
-  name: sql`f.name collate "und-x-icu"`,
+const openedBy = (userId: string) =>
+  sql`(select o.opened_at from flow_opens o where o.flow_id = f.id and o.user_id = ${userId})`
+
+const sortColumn = {
+  created: () => sql`f.created_at`,
+  updated: () => sql`f.updated_at`,
+  touched: (userId: string) => sql`coalesce(${openedBy(userId)}, f.updated_at)`,
+  name: () => sql`f.name collate "und-x-icu"`,
 }
 
 const groupColumns = {
@@ -144,14 +149,15 @@ const groupColumns = {
   type: [sql`f.type`],
 }
 
-function orderOf({ view, sort, direction, group }: FlowQuery): RawBuilder<unknown> {
+function orderOf({ view, sort, direction, group }: FlowQuery, userId: string): RawBuilder<unknown> {
   const backwards = sql`desc`
   const way = direction === 'desc' ? backwards : sql`asc`
+  const chosen = [sql`${sortColumn[sort](userId)} ${way}`, sql`f.id ${way}`]
   const by = {
     trash: [sql`f.trashed_at desc`, sql`f.id desc`],
     recent: [sql`f.opened_at desc`, sql`f.id desc`],
-    all: [sql`${sortColumns[sort]} ${way}`, sql`f.id ${way}`],
-    starred: [sql`${sortColumns[sort]} ${way}`, sql`f.id ${way}`],
+    all: chosen,
+    starred: chosen,
   }
   return sql.join([...(group ? groupColumns[group] : []), ...by[view]])
 }
@@ -171,9 +177,8 @@ export async function selectFlows(
       ? sql`(select f.*, p.position as place from ${from} left join workspaces p on p.id = f.workspace_id) f`
       : from
   const where = conditions(query, reach, userId)
-  const openedAt = opened
-    ? sql`f.opened_at`
-    : sql`(select o.opened_at from flow_opens o where o.flow_id = f.id and o.user_id = ${userId})`
+  const openedAt = opened ? sql`f.opened_at` : openedBy(userId)
+  const order = orderOf(query, userId)
   const page = sql<FlowRow>`
     select f.id::text, f.public_identifier as "publicIdentifier", f.name, f.type, f.tags,
       f.organization_id as "organizationId", f.workspace_id::text as "workspaceId", f.owner_user_id as "ownerUserId",
@@ -181,9 +186,9 @@ export async function selectFlows(
       f.settings, f.created_at as "createdAt", f.updated_at as "updatedAt", ${openedAt} as "lastOpenedAt",
       f.trashed_at as "trashedAt", ${starredBy(userId)} as starred
     from (
-      select * from ${placed} where ${where} order by ${orderOf(query)} limit ${query.limit} offset ${query.offset}
+      select * from ${placed} where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
     ) f
-    order by ${orderOf(query)}`
+    order by ${order}`
   const count = sql<{ total: number }>`select count(*)::integer as total from ${from} where ${where}`
   const [flows, counted] = await Promise.all([page.execute(db), count.execute(db)])
   return { flows: flows.rows, total: counted.rows[0]?.total ?? 0 }

@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo } from 'react'
-import { basesQuery } from '../../home/web/flows.ts'
+import { allBasesQuery } from '../../home/web/flows.ts'
 import { tellApart } from '../../home/web/tell-apart.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
 import { type Command, foundCommands, listedCommands, moreCommands } from '../../ui/commands.ts'
@@ -45,7 +45,7 @@ const iconOf = { 'Go to': IconArrowRight, Do: IconWand, Records: IconListDetails
 
 function useGoingTo(): DrawnCommand[] {
   const navigate = useNavigate()
-  const bases = useQuery(basesQuery).data ?? []
+  const bases = useQuery(allBasesQuery).data ?? []
   const apart = tellApart(bases)
   return [
     ...bases.map((base): DrawnCommand => ({

@@ -3,7 +3,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { basesQuery } from '../../home/web/flows.ts'
+import { baseNameQuery } from '../../home/web/flows.ts'
 import { BasePage } from '../../tables/web/BasePage.tsx'
 import { goOnIn } from '../../tables/web/going-on.ts'
 import { momentOf } from '../../tables/web/history/moment.ts'
@@ -30,10 +30,7 @@ export function DatabasePage() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [importing, setImporting] = useState<File | 'choose' | null>(null)
-  const { data: name } = useQuery({
-    ...basesQuery,
-    select: ({ flows }) => flows.find(flow => flow.publicIdentifier === basePublicIdentifier)?.name,
-  })
+  const { data: name } = useQuery(baseNameQuery(basePublicIdentifier))
   const { data: { tableNames, mayImport } = nothingYet } = useQuery({
     ...metadataQuery(basePublicIdentifier),
     select: ({ metadata, can }) => ({

@@ -16,15 +16,27 @@ export interface Flow {
   accessLevel: 'read' | 'write'
 }
 
-const lastTouched = (flow: Flow) => flow.lastOpenedAt ?? flow.updatedAt
+const basesCall = (more: string) => callServer<{ flows: Flow[] }>('GET', `/admin/flows?type=base&sort=touched&${more}`)
+const key = ['flows']
 
-/** What was opened or changed last comes first. */
-export const recentFirst = (flows: readonly Flow[]): Flow[] =>
-  flows.toSorted((a, b) => Date.parse(lastTouched(b)) - Date.parse(lastTouched(a)))
-
-/** The bases that the person may open, the most recent first. */
+/** The bases that the person opened last, or that were changed last, for the side of every page. All lists of flows stand under its key. */
 export const basesQuery = queryOptions({
-  queryKey: ['flows'],
-  queryFn: () => callServer<{ flows: Flow[] }>('GET', '/admin/flows?type=base&sort=updated'),
-  select: ({ flows }) => recentFirst(flows),
+  queryKey: key,
+  queryFn: () => basesCall('limit=20'),
+  select: ({ flows }) => flows,
 })
+
+/** All bases that the person may open, or the first thousand of them, in the same order. */
+export const allBasesQuery = queryOptions({
+  queryKey: [...key, 'bases'],
+  queryFn: () => basesCall('limit=1000'),
+  select: ({ flows }) => flows,
+})
+
+/** How a base is called that the person may open. */
+export const baseNameQuery = (publicId: string) =>
+  queryOptions({
+    queryKey: [...key, 'base', publicId],
+    queryFn: () => basesCall(`publicIdentifier=${publicId}`),
+    select: ({ flows }) => flows[0]?.name,
+  })

@@ -11,19 +11,22 @@ const longName = 25
 /** The name of a flow, which opens it on a press anywhere in its card or row. What lies in the trash does not open. */
 export function FlowLink({ flow, list }: { flow: Flow; list: ListControl }) {
   const name = <bdi className={styles.name}>{flow.name}</bdi>
+  const link =
+    flow.trashedAt === null ? (
+      <Link
+        to={flowPath(flow, { flowTypes: list.home.flowTypes, results: list.isMobile })}
+        className={styles.link}
+        draggable={false}
+      >
+        {name}
+      </Link>
+    ) : (
+      <span className={styles.plain}>{name}</span>
+    )
+  if (Array.from(flow.name).length <= longName) return link
   return (
-    <Tooltip label={flow.name} disabled={Array.from(flow.name).length <= longName} multiline maw={360}>
-      {flow.trashedAt === null ? (
-        <Link
-          to={flowPath(flow, { flowTypes: list.home.flowTypes, results: list.isMobile })}
-          className={styles.link}
-          draggable={false}
-        >
-          {name}
-        </Link>
-      ) : (
-        <span className={styles.plain}>{name}</span>
-      )}
+    <Tooltip label={flow.name} multiline maw={360}>
+      {link}
     </Tooltip>
   )
 }

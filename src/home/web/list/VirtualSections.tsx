@@ -1,4 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flowPagesKey } from './flow-pages.ts'
 import styles from './FlowList.module.css'
 import { FlowSection, tableHeadHeight } from './FlowSection.tsx'
 import type { ListControl } from './list-control.ts'
@@ -17,10 +19,20 @@ const headingHeight = 40
 const cardLine = 214
 const rowLine = 44
 
-const shapeOf = (layout: 'cards' | 'rows', of: { columns: number; withHeadings: boolean }): ListShape => ({
-  columns: layout === 'cards' ? of.columns : 1,
+/** Lines beyond what can be seen, once that is there. */
+const overscanLines = 3
+
+interface ShapeOptions {
+  columns: number
+  withHeadings: boolean
+  overscan: number
+}
+
+const shapeOf = (layout: 'cards' | 'rows', { columns, withHeadings, overscan }: ShapeOptions): ListShape => ({
+  columns: layout === 'cards' ? columns : 1,
+  overscan,
   lineHeight: layout === 'cards' ? cardLine : rowLine,
-  headHeight: (of.withHeadings ? headingHeight : 0) + (layout === 'cards' ? 0 : tableHeadHeight),
+  headHeight: (withHeadings ? headingHeight : 0) + (layout === 'cards' ? 0 : tableHeadHeight),
   emptyHeight: 20,
   sectionGap: layout === 'cards' ? 8 : 20,
 })
@@ -59,11 +71,24 @@ function useSight(onColumns: (columns: number) => void) {
   return { scroller, content, sight }
 }
 
+/** How many lines are drawn beyond what can be seen: none until that is there, so that it is there sooner. */
+function useOverscan(): number {
+  const queries = useQueryClient()
+  const fetching = useIsFetching({ queryKey: flowPagesKey })
+  const [overscan, setOverscan] = useState(0)
+  useEffect(() => {
+    // Lists that were drawn just now have begun to ask since the number above was taken.
+    if (queries.isFetching({ queryKey: flowPagesKey }) === 0) startTransition(() => setOverscan(overscanLines))
+  }, [queries, fetching])
+  return overscan
+}
+
 /** Groups below each other, of which only what can be seen is drawn. */
 export function VirtualSections({ sections, list, layout, onColumns }: VirtualSectionsProps) {
   const { scroller, content, sight } = useSight(onColumns)
+  const overscan = useOverscan()
   const withHeadings = sections.some(({ title }) => title !== null)
-  const shape = shapeOf(layout, { columns: Math.max(sight.columns, 1), withHeadings })
+  const shape = shapeOf(layout, { columns: Math.max(sight.columns, 1), withHeadings, overscan })
   const placed = layoutList(
     sections.map(({ count }) => count),
     shape,

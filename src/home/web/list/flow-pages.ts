@@ -41,11 +41,13 @@ function addressOf(query: ListQuery, from: { offset: number; limit: number }): s
 
 /** All lists of flows stand under this key, so that one call renews them. */
 export const flowsKey = ['flows']
+/** Their pages, as the list asks for them. */
+export const flowPagesKey = [...flowsKey, 'page']
 
 /** One page of a group, the first being 0. */
 export const pageQuery = (query: ListQuery, page: number) =>
   queryOptions({
-    queryKey: [...flowsKey, 'page', query, page],
+    queryKey: [...flowPagesKey, query, page],
     queryFn: () => callServer<FlowPage>('GET', addressOf(query, { offset: page * pageSize, limit: pageSize })),
     staleTime: 5_000,
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columnsFor, drawnItems, isInSight, layoutList, type ListShape } from './list-layout.ts'
 
-const shape: ListShape = { columns: 3, lineHeight: 100, headHeight: 40, emptyHeight: 30, sectionGap: 10 }
+const shape: ListShape = { columns: 3, lineHeight: 100, headHeight: 40, emptyHeight: 30, sectionGap: 10, overscan: 3 }
 
 test('one card on a phone, two on a tablet, three to five on laptops, six on a large screen', () => {
   expect([300, 366, 488, 720, 976, 1136, 1400, 4000].map(columnsFor)).toEqual([1, 1, 2, 3, 4, 5, 6, 6])

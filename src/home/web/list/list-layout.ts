@@ -10,6 +10,8 @@ export interface ListShape {
   emptyHeight: number
   /** Below each group. */
   sectionGap: number
+  /** Lines that are drawn above and below what can be seen. */
+  overscan: number
 }
 
 /** Where a group stands in the list. */
@@ -51,13 +53,10 @@ export interface Viewport {
   height: number
 }
 
-/** Lines that are drawn above and below what can be seen. */
-const overscan = 3
-
 /** Whether something of a group can be seen. */
 export const isInSight = (section: PlacedSection, { top, height }: Viewport, shape: ListShape): boolean =>
-  section.top < top + height + overscan * shape.lineHeight &&
-  section.top + section.height > top - overscan * shape.lineHeight
+  section.top < top + height + shape.overscan * shape.lineHeight &&
+  section.top + section.height > top - shape.overscan * shape.lineHeight
 
 /**
  * Which items of a group are drawn: from the first of a line, to one past the last.
@@ -70,8 +69,8 @@ export function drawnItems(
   { count, shape }: { count: number; shape: ListShape },
 ): { from: number; to: number } {
   const start = top - section.top - shape.headHeight
-  const firstLine = Math.floor(start / shape.lineHeight) - overscan
-  const lastLine = Math.ceil((start + height) / shape.lineHeight) + overscan
+  const firstLine = Math.floor(start / shape.lineHeight) - shape.overscan
+  const lastLine = Math.ceil((start + height) / shape.lineHeight) + shape.overscan
   const itemAt = (line: number) =>
     Math.min(Math.max(line * shape.columns, 0), Math.ceil(count / shape.columns) * shape.columns)
   return { from: Math.min(itemAt(firstLine), count), to: Math.min(itemAt(lastLine), count) }
