@@ -192,6 +192,12 @@ describe('the flows of an organization', () => {
     await noteOpened(on.platform, 'list-3', person.userId)
     await noteOpened(on.platform, 'list-4', owner.userId)
     expect(await listed({ view: 'recent' })).toEqual(['Zebra', 'eagle 100%'])
+    await on.platform.pool.query(
+      `update flow_opens set opened_at = now() - interval '1.5 seconds' where user_id = $1`,
+      [person.userId],
+    )
+    // Émile was changed a second ago, zoo_1 four; the others were opened in between.
+    expect(await listed({ sort: 'touched' })).toEqual(['Émile', 'Zebra', 'eagle 100%', 'zoo_1'])
     const [eagle] = (await list(person, { search: 'eagle' })).flows
     expect({ starred: eagle?.starred, opened: typeof eagle?.lastOpenedAt }).toEqual({
       starred: false,

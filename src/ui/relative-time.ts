@@ -7,11 +7,20 @@ const units = [
   ['minute', 60],
 ] as const
 
+const formats = new Map<string | undefined, Intl.RelativeTimeFormat>()
+
+/** Making one takes longer than all else that a line of a list needs. */
+function formatFor(locale: string | undefined): Intl.RelativeTimeFormat {
+  const known = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  formats.set(locale, known)
+  return known
+}
+
 /** How long ago an instant was, in words of the person's language: '3 hours ago'. Under a minute it is 'just now'. */
 export function relativeTime(instant: string, now: number, locale?: string): string {
   const seconds = (Date.parse(instant) - now) / 1000
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
   if (!unit) return 'just now'
   const [name, size] = unit
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / size), name)
+  return formatFor(locale).format(Math.trunc(seconds / size), name)
 }

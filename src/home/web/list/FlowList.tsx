@@ -11,6 +11,7 @@ import type { Flow, HomeInfo } from '../home-calls.ts'
 import { toggleStar } from './flow-actions.ts'
 import { closeFlowDialog, useFlowDialog } from './flow-dialogs.ts'
 import { firstPageQuery, flowsBetween, wholeGroup } from './flow-pages.ts'
+import { FlowDrawings } from './flow-drawings.tsx'
 import styles from './FlowList.module.css'
 import { FlowListSkeleton } from './FlowListSkeleton.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -121,6 +122,7 @@ export function FlowList({ place, home, onCreate }: FlowListProps) {
   const isSearching = search !== '' && found.isPending
   return (
     <div className={styles.page} {...closesByEscape(clear)}>
+      <FlowDrawings />
       <div className={styles.bar}>
         {selection.flows.size > 0 ? (
           <SelectionBar list={list} isTrash={isTrash} onClear={clear} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Checkbox, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Badge, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconDots, IconLock, IconNote, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
@@ -11,12 +11,15 @@ import type { ListControl, ListedAt } from './list-control.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
+// Of what stands in every card and row there are plain elements here: a list draws dozens of them at once.
+
 /** Ticks a flow; with shift, all from the last one that was ticked in its group. */
 export function FlowCheckbox({ flow, at, list }: ListedAt & { list: ListControl }) {
   if (flow.accessLevel === 'read') return null
   return (
-    <Checkbox
-      className={styles.above}
+    <input
+      type="checkbox"
+      className={styles.checkbox}
       aria-label={`Select ${flow.name}`}
       checked={list.selection.flows.has(flow.id)}
       onChange={event => {
@@ -31,29 +34,31 @@ export function FlowCheckbox({ flow, at, list }: ListedAt & { list: ListControl 
 export function FlowStar({ flow, list }: { flow: Flow; list: ListControl }) {
   const Icon = flow.starred ? IconStarFilled : IconStar
   return (
-    <ActionIcon
+    <button
+      type="button"
       className={styles.star}
       data-starred={flow.starred || undefined}
       aria-label={flow.starred ? `Unstar ${flow.name}` : `Star ${flow.name}`}
       onClick={() => list.star(flow)}
     >
       <Icon {...iconSize} />
-    </ActionIcon>
+    </button>
   )
 }
 
 /** Opens the menu of a flow. */
 export function FlowMenuButton({ flow, list }: { flow: Flow; list: ListControl }) {
   return (
-    <ActionIcon
-      className={styles.above}
+    <button
+      type="button"
+      className={styles.button}
       aria-label={`Actions for ${flow.name}`}
       aria-haspopup="menu"
       aria-expanded={list.menuOf === flow.id}
       onClick={event => list.openMenu(flow, placeBelow(event.currentTarget))}
     >
       <IconDots {...iconSize} />
-    </ActionIcon>
+    </button>
   )
 }
 

@@ -51,9 +51,7 @@ const Cards = ({ section, list, shape, range, items, workspaceOf }: ItemsProps) 
           workspace={workspaceOf(item)}
         />
       ) : (
-        <li key={`on its way ${index}`} className={cardStyles.card} aria-hidden>
-          <Skeleton className={cardStyles.skeleton} />
-        </li>
+        <li key={`on its way ${index}`} className={cardStyles.card} data-waiting aria-hidden />
       )
     })}
   </ul>
