@@ -15,10 +15,10 @@ import {
   IconTable,
   IconWand,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo } from 'react'
-import { allBasesQuery } from '../../home/web/flows.ts'
+import { allBasesQuery, basesQuery } from '../../home/web/flows.ts'
 import { tellApart } from '../../home/web/tell-apart.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
 import { type Command, foundCommands, listedCommands, moreCommands } from '../../ui/commands.ts'
@@ -45,7 +45,10 @@ const iconOf = { 'Go to': IconArrowRight, Do: IconWand, Records: IconListDetails
 
 function useGoingTo(): DrawnCommand[] {
   const navigate = useNavigate()
-  const bases = useQuery(allBasesQuery).data ?? []
+  const queries = useQueryClient()
+  // What the page has of them can be gone to at once.
+  const bases =
+    useQuery({ ...allBasesQuery, placeholderData: () => queries.getQueryData(basesQuery.queryKey) }).data ?? []
   const apart = tellApart(bases)
   return [
     ...bases.map((base): DrawnCommand => ({
