@@ -14,7 +14,7 @@ import { FailedRows } from './FailedRows.tsx'
 import { rowHeights } from './grid/geometry.ts'
 import type { Grid } from './grid/grid.ts'
 import { GridView } from './grid/GridView.tsx'
-import { isGoingOnIn } from './going-on.ts'
+import { receiveIn, stopKeeping } from './going-on.ts'
 import { foldCommands, rowOfRecord } from './grouping.ts'
 import { GridMenus, type GridMenu } from './menus/GridMenus.tsx'
 import type { Can } from './metadata.ts'
@@ -113,9 +113,10 @@ export function TableScreen(props: TableScreenProps) {
   const isReady = status === 'ready' && !isOpening
   useNoteContent(status !== 'loading' && !isOpening)
   useEffect(() => (isReady ? whenIdle(() => void prefetch()) : undefined), [isReady])
+  useEffect(() => (isReady ? receiveIn(table.id, typed => grid.current?.goOn(typed)) : undefined), [isReady, table.id])
   useEffect(() => {
-    if (isReady && isGoingOnIn(table.id)) grid.current?.focus()
-  }, [isReady, table.id])
+    if (typeof status === 'object') stopKeeping()
+  }, [status])
   useEffect(() => {
     if (!jump || !isReady) return
     const row =

@@ -17,8 +17,6 @@ export interface KnownCells {
   newNumber(): number
 }
 
-export const notWholeText = 'The records could not be loaded. Nothing was changed.'
-
 /** Whether a change would write over, or write, a value of which only the beginning is here. */
 export const isOfParts = ({ edits, newRows }: Pick<CellsChange, 'edits' | 'newRows'>, known: KnownCells): boolean =>
   newRows.some(data => Object.values(data).some(isFirstOfMany)) ||

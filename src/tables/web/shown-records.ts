@@ -32,4 +32,10 @@ export class ShownRecords {
   isPart(number: number): boolean {
     return Object.values(this.record(number)?.data ?? {}).some(isFirstOfMany)
   }
+
+  /** All that a record holds, as it shows, and nothing where a column has nothing. */
+  cells(record: TableRecord, columns: readonly { id: string }[]): Map<string, unknown> {
+    const fieldIds = new Set([...Object.keys(record.data), ...columns.map(({ id }) => id)])
+    return new Map([...fieldIds].map(fieldId => [fieldId, this.value(record, fieldId)]))
+  }
 }

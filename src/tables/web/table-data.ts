@@ -7,7 +7,7 @@ import { unpackIndex } from '../packed-index.ts'
 import type { RecordPlace } from '../place-records.ts'
 import type { TableRecord } from '../structure.ts'
 import { AddedRows } from './added-rows.ts'
-import { cellsDrafts, isOfParts, type KnownCells, notWholeText } from './cells-drafts.ts'
+import { cellsDrafts, isOfParts, type KnownCells } from './cells-drafts.ts'
 import type { Range } from './grid/geometry.ts'
 import type {
   CellEdit,
@@ -22,6 +22,7 @@ import type {
   RowSide,
   RowState,
 } from './grid/grid-data.ts'
+import { notLoadedText } from './grid/held-cells.ts'
 import { LiveRows } from './live/live-rows.ts'
 import type { RecordNews } from './live/record-news.ts'
 import { ReferredRows } from './live/referred-rows.ts'
@@ -324,7 +325,7 @@ export class TableData extends TableHandles implements GridData {
     const record = this.#shown.record(number)
     if (!record) return
     const before = seen === undefined ? this.#shown.value(record, columnId) : seen
-    if (isFirstOfMany(before) || isFirstOfMany(value)) return this.unreadable(notWholeText)
+    if (isFirstOfMany(before) || isFirstOfMany(value)) return this.unreadable(notLoadedText)
     const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
     this.#options.act(editedCell(this.#options.tableId, cell, type), gestureId)
   }
@@ -346,7 +347,7 @@ export class TableData extends TableHandles implements GridData {
       value: (record, fieldId) => this.#shown.value(record, fieldId),
       newNumber: () => this.#added.add(this.#changes.newNumber()),
     }
-    if (isOfParts(change, known)) return this.unreadable(notWholeText)
+    if (isOfParts(change, known)) return this.unreadable(notLoadedText)
     const drafts = cellsDrafts(change, known)
     for (const draft of drafts) this.#options.act(draft, gestureId)
   }
@@ -369,9 +370,7 @@ export class TableData extends TableHandles implements GridData {
   duplicateRow(rowKey: RowKey): number | undefined {
     const record = this.#shown.record(Number(rowKey))
     if (!record) return undefined
-    const fieldIds = new Set([...Object.keys(record.data), ...this.columns.map(({ id }) => id)])
-    const cells = new Map([...fieldIds].map(fieldId => [fieldId, this.#shown.value(record, fieldId)]))
-    const copy = copiedRow(cells, this.context)
+    const copy = copiedRow(this.#shown.cells(record, this.columns), this.context)
     if (!Object.values(copy.data ?? {}).some(isFirstOfMany)) return this.#make(copy, { rowKey, side: 'below' })
     void this.#try(async () => {
       await this.#fetch([Number(rowKey)], true)

@@ -93,6 +93,7 @@ const whyGone: Record<LostText['gone'], string> = {
   record: 'The record was deleted or left this view while you typed',
   column: 'The field was deleted or hidden while you typed',
   table: 'The table was closed while you typed',
+  'not loaded': 'The record you typed into could not be loaded',
   right: 'This could not be edited any more while you typed',
 }
 

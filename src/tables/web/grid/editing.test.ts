@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idle, isCurrent, mounted, open, wait, type Editing, type Input, type Typed } from './editing.ts'
+import { idle, isCurrent, mounted, open, typedAhead, wait, type Editing, type Input, type Typed } from './editing.ts'
 
 const cell = { rowKey: 1, columnId: 'name' }
 const text = (typed: string): Typed => ({ kind: 'text', text: typed })
@@ -29,6 +29,12 @@ describe('an editor on its way', () => {
     expect(waitAll(open(1, cell, 'a'), [key('Tab'), text('bc'), key('Backspace')])).toMatchObject({
       queue: [key('Tab'), text('b')],
     })
+  })
+
+  test('says what was typed for it, wherever that waits', () => {
+    expect(typedAhead(waitAll(open(1, cell, 'a'), [key('Enter'), text('b'), text('c')]))).toBe('abc')
+    expect(typedAhead(waitAll(open(1, cell, undefined), [text('x')]))).toBe('x')
+    expect(typedAhead(idle)).toBe('')
   })
 
   test('loses no keystroke, in any order', () => {

@@ -47,6 +47,13 @@ function erase(editing: Extract<Editing, { kind: 'opening' }>): Editing {
   return { ...editing, queue: [...editing.queue.slice(0, -1), { kind: 'text', text: shortened(last.text) }] }
 }
 
+/** The text of an editor that is on its way; empty when there is none. */
+export function typedAhead(editing: Editing): string {
+  if (editing.kind !== 'opening') return ''
+  const more = editing.queue.map(input => (input.kind === 'text' ? input.text : ''))
+  return [editing.initialText, ...more].join('')
+}
+
 /** The editor is there and has the focus: `replay` is what it has to be given now. */
 export function mounted(editing: Editing, session: number): { editing: Editing; replay: readonly Input[] } {
   if (editing.kind !== 'opening' || editing.session !== session) return { editing, replay: [] }

@@ -78,3 +78,52 @@ test('an editor that commits what the cell held, though not the same object, cha
   await settle()
   expect(server.calls).toHaveLength(sent)
 })
+
+describe('an editor whose cell is on its way', () => {
+  /** Somebody types into the first cell before it is here. */
+  async function expectEditor() {
+    const { data } = await openTable(1)
+    const shown: (EditorSession | null)[] = []
+    const editor = new EditorController(data, {
+      show: session => shown.push(session),
+      closed: () => undefined,
+      input: () => undefined,
+    })
+    const id = editor.expect({ row: 0, column: 0 }, 'Z') ?? Number.NaN
+    editor.wait({ kind: 'text', text: 'ed' })
+    return { editor, id, shown, data }
+  }
+
+  test('gets all that was typed once the cell is here', async () => {
+    const { editor, id, shown } = await expectEditor()
+    expect([shown, editor.isOpening, editor.isExpecting(id)]).toEqual([[], true, true])
+    expect(editor.arrived(id)).toBe(true)
+    expect(shown).toMatchObject([{ initialText: 'Zed', value: 'Row 1' }])
+    expect(editor.isExpecting(id)).toBe(false)
+  })
+
+  test('holds the page back as long as it has something to lose', async () => {
+    const { editor, id, shown } = await expectEditor()
+    expect(editor.typedAhead).toBe('Zed')
+    editor.arrived(id)
+    expect(editor.typedAhead).toBe('Zed')
+    shown[0]?.mounted()
+    expect(editor.typedAhead).toBe('')
+  })
+
+  test('is not wanted any more after Escape, nor by who goes elsewhere and has typed nothing', async () => {
+    const { editor, id, shown } = await expectEditor()
+    editor.wait({ kind: 'key', press: { key: 'Escape' } })
+    expect([editor.isIdle, editor.arrived(id)]).toEqual([true, false])
+    const other = editor.expect({ row: 0, column: 0 }, undefined) ?? Number.NaN
+    editor.leave({ rowKey: 5, columnId: 'name' })
+    expect([editor.isIdle, editor.arrived(other)]).toEqual([true, false])
+    expect(shown.filter(session => session !== null)).toEqual([])
+  })
+
+  test('is followed to where who typed goes next', async () => {
+    const { editor, id } = await expectEditor()
+    editor.leave({ rowKey: 5, columnId: 'name' })
+    expect([editor.isOpening, editor.arrived(id)]).toEqual([true, true])
+  })
+})

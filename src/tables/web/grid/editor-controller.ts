@@ -1,9 +1,11 @@
+import { noteTypedAhead } from '../../../fields/editing/end-edit.ts'
 import type { FieldUi, Move } from '../../../fields/field-ui.ts'
 import {
   idle,
   isCurrent,
   mounted,
   open,
+  typedAhead,
   wait,
   type EditedCell,
   type Editing,
@@ -61,12 +63,17 @@ export class EditorController {
     return this.#editing.kind === 'opening'
   }
 
+  /** What is typed for an editor that is on its way. */
+  get typedAhead(): string {
+    return typedAhead(this.#editing)
+  }
+
   get isIdle(): boolean {
     return this.#editing.kind === 'idle'
   }
 
   /** Why the edited cell cannot be edited any more: its row or its column is not shown, or is to be left alone now. */
-  get gone(): Exclude<LostText['gone'], 'table'> | null {
+  get gone(): Exclude<LostText['gone'], 'table' | 'not loaded'> | null {
     if (this.#editing.kind === 'idle') return null
     const { rowKey, columnId } = this.#editing.cell
     if (this.#data.findRow(rowKey) === undefined) return 'record'
@@ -99,17 +106,41 @@ export class EditorController {
 
   /** Opens the editor of a cell, if the cell can be edited. */
   open(at: CellPosition, initialText: string | undefined): boolean {
-    const column = this.#data.columns[at.column]
+    if (!this.canEdit(at)) return false
+    const id = this.expect(at, initialText)
+    return id !== null && this.arrived(id)
+  }
+
+  /**
+   * The editor of a cell is wanted that is not here yet, or not all of it: what is typed waits for `arrived`.
+   *
+   * @returns by what to call the opening; null for a cell that is none.
+   */
+  expect(at: CellPosition, initialText: string | undefined): number | null {
+    const columnId = this.#data.columns[at.column]?.id
     const rowKey = this.#data.rowKey(at.row)
-    if (!column || !this.canEdit(at) || rowKey === undefined) return false
-    const id = ++this.#sessions
-    this.#editing = open(id, { rowKey, columnId: column.id }, initialText)
+    if (columnId === undefined || rowKey === undefined) return null
+    this.#session = null
+    this.#become(open(++this.#sessions, { rowKey, columnId }, initialText))
+    return this.#sessions
+  }
+
+  /** Whether what was typed for an opening still waits for its cell. */
+  isExpecting(id: number): boolean {
+    return !this.#session && isCurrent(this.#editing, id)
+  }
+
+  /** The cell is here: shows its editor, if it can be edited; false when it cannot, or is not wanted any more. */
+  arrived(id: number): boolean {
+    const at = this.position
+    const column = at && this.#data.columns[at.column]
+    if (this.#editing.kind !== 'opening' || !isCurrent(this.#editing, id) || !column || !this.canEdit(at)) return false
     this.#session = {
       id,
-      rowKey,
+      rowKey: this.#editing.cell.rowKey,
       column,
       value: this.#data.cell(at.row, at.column) ?? null,
-      initialText,
+      initialText: this.#editing.initialText,
       mounted: () => this.#mounted(id),
       commit: (value, move, gestureId) => this.#commit(id, { value, move, gestureId }),
       cancel: () => this.#close(id, 'stay'),
@@ -140,7 +171,10 @@ export class EditorController {
 
   /** Keeps an input for the editor that is on its way. */
   wait(input: Input): void {
-    this.#editing = wait(this.#editing, input)
+    const isEscape = input.kind === 'key' && input.press.key === 'Escape'
+    // Nothing is there yet that could be told to go.
+    if (isEscape && !this.#session) return this.drop()
+    this.#become(wait(this.#editing, input))
     if (this.#editing.kind !== 'opening' || !this.#session) return
     if (this.#editing.initialText === this.#session.initialText) return
     this.#session = { ...this.#session, initialText: this.#editing.initialText }
@@ -151,7 +185,9 @@ export class EditorController {
   leave(cell: EditedCell): void {
     if (this.#editing.kind !== 'opening') return
     const { rowKey, columnId } = this.#editing.cell
-    if (cell.rowKey !== rowKey || cell.columnId !== columnId) this.wait({ kind: 'go', cell })
+    if (cell.rowKey === rowKey && cell.columnId === columnId) return
+    if (this.#session || this.typedAhead !== '') this.wait({ kind: 'go', cell })
+    else this.drop()
   }
 
   /** Takes the editor away without asking it: its cell is gone, or the grid is. */
@@ -159,9 +195,14 @@ export class EditorController {
     if (this.#editing.kind !== 'idle') this.#close(this.#editing.session, 'stay')
   }
 
+  #become(editing: Editing): void {
+    this.#editing = editing
+    noteTypedAhead(this.typedAhead)
+  }
+
   #mounted(session: number): void {
     const { editing, replay } = mounted(this.#editing, session)
-    this.#editing = editing
+    this.#become(editing)
     for (const input of replay) {
       if (this.#editing.kind === 'opening') this.wait(input)
       else if (this.#editing.kind === 'open' && input.kind !== 'go') giveToEditor(input)
@@ -182,7 +223,7 @@ export class EditorController {
 
   #close(session: number, move: Move): void {
     if (!isCurrent(this.#editing, session)) return
-    this.#editing = idle
+    this.#become(idle)
     this.#session = null
     this.#listener.show(null)
     this.#listener.closed(move)

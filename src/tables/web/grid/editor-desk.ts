@@ -5,7 +5,8 @@ import type { EditedCell, Input, Typed } from './editing.ts'
 import { editorBox, placeEditor } from './editor-box.ts'
 import { EditorController, type EditorSession } from './editor-controller.ts'
 import type { LostText } from './grid-data.ts'
-import { HeldCells, withRows } from './held-cells.ts'
+import { HeldCells, notLoadedText, withRows } from './held-cells.ts'
+import type { Block } from './ranges.ts'
 import { isRecordAt } from './record-rows.ts'
 import type { CellPosition } from './selection.ts'
 import type { Stage } from './stage.ts'
@@ -20,6 +21,10 @@ export interface EditorDeskOptions {
 }
 
 const isPresent = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined
+
+const one = (line: number) => ({ first: line, last: line })
+
+const blockOf = ({ row, column }: CellPosition): Block => ({ rows: one(row), columns: one(column) })
 
 /** Where cells are edited: the editor over its cell, the focus that it takes and gives back, and what is composed. */
 export class EditorDesk {
@@ -87,11 +92,33 @@ export class EditorDesk {
   /** Opens the editor of a cell, if it can be edited. Text replaces its value. */
   edit(cell: CellPosition, initialText: string | undefined): void {
     if (openFiles(this.#stage, cell)) return
-    if (this.#isPart(cell)) return this.#onceWhole(cell, () => this.edit(cell, initialText))
-    if (!this.canEdit(cell)) return this.#refuse(cell)
     this.#stage.viewport.show(cell)
-    this.#editor.open(cell, initialText)
+    if (this.canEdit(cell)) this.#editor.open(cell, initialText)
+    else {
+      if (!this.#isPart(cell)) this.#refuse(cell)
+      if (this.#isOnItsWay(cell)) this.#await(cell, initialText)
+    }
     this.#stage.render()
+  }
+
+  /** Whether a cell could be edited if it were here, and all of it, and is being fetched or can be. */
+  #isOnItsWay(cell: CellPosition): boolean {
+    const { data } = this.#stage
+    const { readOnly, type } = data.columns[cell.column] ?? {}
+    if (!data.bring || readOnly !== false || type?.files || !isRecordAt(data, cell.row)) return false
+    return data.rowState(cell.row) === 'loading' || this.#isPart(cell)
+  }
+
+  /** Fetches what is missing of a cell, and then opens its editor, which gets what was typed meanwhile. */
+  #await(cell: CellPosition, initialText: string | undefined): void {
+    const { data } = this.#stage
+    const id = this.#editor.expect(cell, initialText)
+    if (id === null) return
+    const arrive = () => {
+      if (!this.#editor.arrived(id) && this.#editor.isExpecting(id)) this.#fail()
+      this.#stage.render()
+    }
+    void new HeldCells(data, [blockOf(cell)]).bring().then(arrive, arrive)
   }
 
   #isPart({ row, column }: CellPosition): boolean {
@@ -100,10 +127,10 @@ export class EditorDesk {
   }
 
   /** Does something to the active cell once all that it holds is here, unless the person has gone on. */
-  #onceWhole({ row, column }: CellPosition, work: () => void): void {
+  #onceWhole(cell: CellPosition, work: () => void): void {
+    const { row, column } = cell
     const { data, selection } = this.#stage
-    const one = (line: number) => ({ first: line, last: line })
-    const held = new HeldCells(data, [{ rows: one(row), columns: one(column) }])
+    const held = new HeldCells(data, [blockOf(cell)])
     withRows(data, held, () => {
       const [lines] = held.lines() ?? []
       const { position } = selection
@@ -111,6 +138,12 @@ export class EditorDesk {
       const isActive = position?.row === row && position.column === column
       if (isThere && isActive && !this.#isClosed && !this.isOpen) work()
     })
+  }
+
+  /** A cell that was wanted could not be had. */
+  #fail(): void {
+    if (this.#editor.typedAhead === '') this.#stage.data.unreadable?.(notLoadedText)
+    this.#lose('not loaded')
   }
 
   canEdit(cell: CellPosition): boolean {
@@ -203,7 +236,7 @@ export class EditorDesk {
 
   /** Takes the editor away, but not what was typed into it. */
   #lose(gone: LostText['gone']): void {
-    const text = this.#typed
+    const text = this.#typed ?? this.#editor.typedAhead
     this.#editor.drop()
     if (text) this.#stage.data.keepText?.({ text, gone })
   }

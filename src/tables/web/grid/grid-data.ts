@@ -106,7 +106,7 @@ export type RowMark = 'left filter' | 'moved'
 export interface LostText {
   text: string
   /** The record or column that is not shown any more, the table when it was closed, or the right to edit the cell. */
-  gone: 'record' | 'column' | 'table' | 'right'
+  gone: 'record' | 'column' | 'table' | 'right' | 'not loaded'
 }
 
 /** What is typed into the editor of a cell, and what the cell held when it was opened. */

@@ -9,6 +9,7 @@ import { type ColumnsOnScreen, ColumnsTeller } from './columns-on-screen.ts'
 import { Commands } from './commands.ts'
 import { EditorDesk } from './editor-desk.ts'
 import type { EditorSession } from './editor-controller.ts'
+import type { Typed } from './editing.ts'
 import { FillHandle } from './fill-handle.ts'
 import { nameGrid } from './grid-dom.ts'
 import { handFocusOn } from './hand-focus-on.ts'
@@ -42,6 +43,7 @@ export class Grid {
   readonly commands: Commands
   readonly #stage: Stage
   readonly #desk: EditorDesk
+  readonly #keys: KeyListener
   readonly #life = new AbortController()
   readonly #shown = new ColumnsTeller()
   readonly #selections = new SelectionFollowers()
@@ -68,9 +70,10 @@ export class Grid {
     const fillHandle = new FillHandle(stage, cells)
     const commands = new Commands(stage, { editor: desk, cells })
     const columns = new ColumnDesk(stage)
-    const keys = new KeyListener(desk, commands)
+    const keys = new KeyListener(stage.dom.catcher, { desk, commands })
     this.#stage = stage
     this.#desk = desk
+    this.#keys = keys
     this.columns = columns
     this.commands = commands
     stage.listen(signal)
@@ -115,6 +118,12 @@ export class Grid {
 
   focus(): void {
     this.#stage.focus()
+  }
+
+  /** Takes the focus, and what was typed before the grid was there. */
+  goOn(typed: readonly Typed[]): void {
+    this.#stage.focus()
+    for (const input of typed) this.#keys.take(input)
   }
 
   /** Makes a cell active and shows it. */

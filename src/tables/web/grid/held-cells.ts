@@ -93,10 +93,12 @@ export class HeldCells {
   }
 }
 
+export const notLoadedText = 'The records could not be loaded. Nothing was changed.'
+
 /** Does some work on cells, where they are by then, once all of their rows are there: at once if they are. */
 export function withRows(data: GridData, held: HeldCells, work: () => void): void {
   if (held.areAtHand) return work()
-  void held.bring().then(work, () => data.unreadable?.('The records could not be loaded. Nothing was changed.'))
+  void held.bring().then(work, () => data.unreadable?.(notLoadedText))
 }
 
 /** The numbers of a range, both ends included. */

@@ -4,6 +4,7 @@ import { newId } from '../../ids.ts'
 import { fieldWidth } from '../../structure.ts'
 import { fieldUiOf } from '../field-ui-of.ts'
 import type { GridColumn, PasteAsked, PasteDecision } from '../grid/grid-data.ts'
+import { notLoadedText } from '../grid/held-cells.ts'
 import { readPaste, widthOf } from '../grid/read-paste.ts'
 import type { StructureCalls } from '../structure-edits.ts'
 import { type GuessedField, guessField } from './guess-field.ts'
@@ -50,7 +51,7 @@ export function usePreparedPaste({ asked, screen, structure, onDecide }: Prepare
         await asked.held.bring()
       } catch {
         if (life.signal.aborted) return
-        asked.data.unreadable?.('The records could not be loaded. Nothing was changed.')
+        asked.data.unreadable?.(notLoadedText)
         return latest.current.onDecide(null)
       }
       const missing = await missingNames(asked, latest.current.screen)
