@@ -65,12 +65,15 @@ export async function endInvitation(db: Kysely<object>, of: { organizationId: st
   return rows.length > 0
 }
 
-/** The invitation that a token leads to while it is good, with the name of its organization; held until the transaction ends. */
+/** The invitation that a token leads to, also when it is over, with the name of its organization; held until the transaction ends. */
 export async function invitationByToken(db: Kysely<object>, tokenHash: string) {
-  const { rows } = await sql<InvitationRow & { organizationName: string }>`
-    select ${columns}, g.name as "organizationName"
+  const { rows } = await sql<
+    InvitationRow & { organizationName: string; status: 'pending' | 'accepted' | 'canceled'; isExpired: boolean }
+  >`
+    select ${columns}, g.name as "organizationName", i.status,
+      coalesce(i."expiresAt" <= now(), false) as "isExpired"
     from invitations i join users u on u.id = i."inviterId" join organizations g on g.id = i."organizationId"
-    where i.token_hash = ${tokenHash} and i.status = 'pending' and (i."expiresAt" is null or i."expiresAt" > now())
+    where i.token_hash = ${tokenHash}
     for update of i`.execute(db)
   return rows[0]
 }

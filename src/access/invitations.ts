@@ -92,32 +92,60 @@ export async function cancelInvitation(platform: Platform, of: { organizationId:
   if (!(await endInvitation(platform.db, of))) throw new AppError('not_found', 'There is no such invitation.')
 }
 
-const noSuchInvitation = () => new AppError('not_found', 'This invitation is no longer good. Ask for another one.')
+type Found = NonNullable<Awaited<ReturnType<typeof invitationByToken>>>
 
-async function find(db: Platform['db'], token: string) {
+/** Why an invitation lets nobody in any more; null while it does. Told to who has its token, who may ask for another one. */
+function overText({ status, isExpired, email }: Found): string | null {
+  if (status === 'accepted') return 'This invitation was used already. Ask for another one.'
+  if (status === 'canceled') {
+    const what = email === null ? 'link' : 'invitation'
+    return `This ${what} was taken back, or replaced by a newer one. Ask for another one.`
+  }
+  return isExpired ? `This invitation was good for ${daysToAccept} days, which are over. Ask for another one.` : null
+}
+
+async function find(db: Platform['db'], token: string): Promise<Found> {
   const found = isToken(token) ? await invitationByToken(db, hashOfToken(token)) : undefined
-  if (!found) throw noSuchInvitation()
+  if (!found) throw new AppError('not_found', 'There is no such invitation. Look whether you have the whole link.')
   return found
 }
 
-/** What a token invites to. @throws AppError `not_found` when it is over, whatever the reason. */
-export async function readInvitation({ db }: Platform, token: string) {
-  const { organizationName, inviterName, role } = await find(db, token)
-  return { organizationName, inviterName, role }
+function demandGood(found: Found): void {
+  const over = overText(found)
+  if (over) throw new AppError('not_found', over)
+}
+
+/**
+ * What a token invites a person to. Who belongs to the organization already is told so, also when the invitation is
+ * over: it may be the one by which they came.
+ *
+ * @throws AppError `not_found` when it is over for this person, and why.
+ */
+export async function readInvitation({ db }: Platform, userId: string, token: string) {
+  const found = await find(db, token)
+  const { organizationId, organizationName, inviterName, role, email } = found
+  const isMember = (await membershipOf(db, { organizationId, userId })) !== undefined
+  if (!isMember) demandGood(found)
+  return { organizationName, inviterName, role, email, isMember }
 }
 
 /**
  * Lets whoever has the token into the organization, and makes it the one that they work in. Who is in already stays as
- * they are.
+ * they are, and uses nothing up.
  *
  * @returns the id of the organization.
- * @throws AppError `not_found` when it is over, whatever the reason.
+ * @throws AppError `not_found` when it is over for this person, and why.
  */
 export async function acceptInvitation(platform: Platform, userId: string, token: string): Promise<string> {
   const organizationId = await platform.db.transaction().execute(async transaction => {
-    const { id, email, role, organizationId } = await find(transaction, token)
-    await insertMember(transaction, { organizationId, userId, role })
-    if (email !== null) await setAccepted(transaction, id)
+    const found = await find(transaction, token)
+    const { id, email, role, organizationId } = found
+    const known = await membershipOf(transaction, { organizationId, userId })
+    if (!known) {
+      demandGood(found)
+      const isNew = await insertMember(transaction, { organizationId, userId, role })
+      if (isNew && email !== null) await setAccepted(transaction, id)
+    }
     const membership = await membershipOf(transaction, { organizationId, userId })
     if (membership) await setCame(transaction, { membershipId: membership.id, userId })
     return organizationId

@@ -6,6 +6,7 @@ import { totp } from '../access/testing/totp.ts'
 import { removeEndedFlows } from '../home/remove-flows.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
+import { call, get, post } from './testing/browser-calls.ts'
 import { openOrganization } from './testing/open-organization.ts'
 
 const here = openOrganization('Ada Lovelace')
@@ -19,18 +20,6 @@ beforeAll(() => {
   platform.mail = { send: async mail => void mails.push(mail), close: () => undefined }
   ada = here.person(0)
 })
-
-type Answered<Body> = { status: number; body: Body & { error?: { code: string; message: string } } }
-
-/** @param request 'PUT /admin/settings/x' */
-async function call<Body = object>(person: Browser, request: string, payload?: object): Promise<Answered<Body>> {
-  const [method, url = ''] = request.split(' ')
-  const response = await person.call({ method: method as 'GET', url, ...(payload ? { payload } : {}) })
-  return { status: response.statusCode, body: response.json() }
-}
-const post = <Body = object>(person: Browser, url: string, payload: object = {}) =>
-  call<Body>(person, `POST ${url}`, payload)
-const get = <Body = object>(person: Browser, url: string) => call<Body>(person, `GET ${url}`)
 
 interface Made {
   id: string
@@ -233,10 +222,6 @@ describe('a workspace', () => {
   })
 })
 
-interface Invited {
-  invitation: { id: string; path: string }
-}
-
 describe('an organization', () => {
   test('is made, gone to by its membership, and is the one that new things go to', async () => {
     const bo = await signUp(app, 'Bo')
@@ -272,37 +257,6 @@ describe('an organization', () => {
     expect((await remove(member)).status).toBe(200)
     expect((await get(member, `/admin/organizations/${organizationId}/members`)).status).toBe(404)
     expect((await remove(ada)).status).toBe(403)
-  })
-
-  test('invites by mail, once, and by a link that ends', async () => {
-    const base = `/admin/organizations/${organizationId}`
-    const invited = { email: 'new@example.com', role: 'admin' }
-    const { body } = await post<Invited>(ada, `${base}/invitations`, invited)
-    const { path } = body.invitation
-    expect(mails.at(-1)).toMatchObject({ to: 'new@example.com', text: expect.stringContaining(path) })
-    const token = path.split('/').at(-1)
-    const bo = await signUp(app, 'Bo')
-    expect((await get(bo, `/admin/invitations/${token}`)).body).toEqual({
-      organizationName: "Ada's organization",
-      inviterName: 'Ada Lovelace',
-      role: 'admin',
-    })
-    expect((await post(bo, `/admin/invitations/${token}/accept`)).body).toEqual({
-      success: true,
-      organizationId,
-      redirectPath: '/home',
-    })
-    expect((await get(bo, `${base}/invitations`)).status).toBe(200)
-    expect((await post(bo, `/admin/invitations/${token}/accept`)).status).toBe(404)
-
-    const link = (await post<Invited>(ada, `${base}/invitationLink`)).body.invitation
-    const accept = async () => {
-      const person = await signUp(app, 'Cleo')
-      return (await post(person, `/admin/invitations/${link.path.split('/').at(-1)}/accept`)).status
-    }
-    expect([await accept(), await accept()]).toEqual([200, 200])
-    await call(ada, `DELETE ${base}/invitations/${link.id}`)
-    expect(await accept()).toBe(404)
   })
 
   test('gives a form to another one by an admin, alone; a base stays', async () => {

@@ -6,6 +6,7 @@ import { homeRoutes } from '../home/home.routes.ts'
 import { invitationRoutes } from '../home/invitations.routes.ts'
 import { moveRoutes } from '../home/move-flows.routes.ts'
 import { organizationRoutes } from '../home/organizations.routes.ts'
+import { planRoutes } from '../home/plans.routes.ts'
 import { settingsRoutes } from '../home/settings.routes.ts'
 import { shareRoutes } from '../home/share-flow.routes.ts'
 import { workspaceRoutes } from '../home/workspaces.routes.ts'
@@ -20,6 +21,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...workspaceRoutes,
   ...organizationRoutes,
   ...invitationRoutes,
+  ...planRoutes,
   ...settingsRoutes,
   ...accountRoutes,
 ]

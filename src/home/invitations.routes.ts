@@ -92,11 +92,18 @@ const cancel = restRoute({
 const read = restRoute({
   method: 'GET',
   path: '/admin/invitations/{token}',
-  summary: 'To what an invitation invites, and who does.',
+  summary: 'To what an invitation invites, who does, and whether you belong to it already.',
   capability: 'signed in',
   params: TokenPath,
-  answer: z.object({ organizationName: z.string(), inviterName: z.string(), role: Role }),
-  handle: ({ platform }, { params }) => readInvitation(platform, params.token),
+  answer: z.object({
+    organizationName: z.string(),
+    inviterName: z.string(),
+    role: Role,
+    /** To whom it was sent; null for the link. */
+    email: z.string().nullable(),
+    isMember: z.boolean(),
+  }),
+  handle: ({ platform, actor }, { params }) => readInvitation(platform, actor.userId, params.token),
 })
 
 const accept = restRoute({

@@ -23,6 +23,7 @@ describe('without any variable', () => {
       s3: undefined,
       smtp: undefined,
       csvMaxBytes: 10_485_760,
+      isBilled: false,
     })
   })
 

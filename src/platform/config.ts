@@ -44,6 +44,9 @@ export const environment = z.object({
   S3_REGION: text.default('us-east-1').describe('Region of the bucket'),
   S3_ACCESS_KEY_ID: text.optional().describe('Key for the bucket'),
   S3_SECRET_ACCESS_KEY: text.optional().describe('Its secret'),
+  BILLING: yesOrNo
+    .default(false)
+    .describe('`true` where plans are billed: each organization is held to its own; otherwise all have everything'),
   SMTP_HOST: text.optional().describe('Mail server; without it mails are written to the log'),
   SMTP_PORT: port.default(587).describe('Its port'),
   SMTP_SECURE: yesOrNo.default(false).describe('`true` for TLS from the first byte (port 465)'),
@@ -66,6 +69,8 @@ export interface Config {
   logLevel: (typeof logLevels)[number]
   csvMaxBytes: number
   logRetentionDays: number
+  /** Whether organizations are held to the limits of their plans. */
+  isBilled: boolean
   s3: S3Config | undefined
   smtp: SmtpConfig | undefined
   mailFrom: string
@@ -111,6 +116,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     logLevel: of.LOG_LEVEL,
     csvMaxBytes: of.CSV_MAX_BYTES,
     logRetentionDays: of.LOG_RETENTION_DAYS,
+    isBilled: of.BILLING,
     s3: s3Config(of),
     smtp: smtpConfig(of),
     mailFrom: of.SMTP_FROM,

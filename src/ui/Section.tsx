@@ -6,7 +6,7 @@ interface SectionProps {
   lead?: ReactNode
   /** Stands opposite the title. */
   action?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** One titled part of a page of settings. */

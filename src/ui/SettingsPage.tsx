@@ -8,17 +8,19 @@ interface SettingsPageProps {
   title: string
   /** Stands in place of the title above its sections. */
   heading?: ReactNode
+  /** For more than lines of text and fields. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** A page of sections, one below the other, in which something is set. */
-export function SettingsPage({ title, heading = title, children }: SettingsPageProps) {
+export function SettingsPage({ title, heading = title, isWide = false, children }: SettingsPageProps) {
   usePageTitle(title)
   return (
     <>
       <TopBar>{title}</TopBar>
       <div className={styles.scroll}>
-        <div className={styles.page}>
+        <div className={styles.page} data-wide={isWide || undefined}>
           <h1 className={styles.title}>{heading}</h1>
           {children}
         </div>

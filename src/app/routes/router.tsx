@@ -122,6 +122,24 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('../../access/web/Account.tsx'), 'Account'),
 })
 
+const organization = createRoute({
+  getParentRoute: () => inside,
+  path: '/organization',
+  component: lazyRouteComponent(() => import('../../home/web/organization/OrganizationPage.tsx'), 'OrganizationPage'),
+})
+
+const plans = createRoute({
+  getParentRoute: () => inside,
+  path: '/plans',
+  component: lazyRouteComponent(() => import('../../home/web/organization/PlansPage.tsx'), 'PlansPage'),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation/$token',
+  component: lazyRouteComponent(() => import('../../home/web/organization/InvitationPage.tsx'), 'InvitationPage'),
+})
+
 const base = createRoute({
   getParentRoute: () => inside,
   path: '/database/$basePublicIdentifier',
@@ -146,7 +164,8 @@ const routeTree = root.addChildren([
   entrance.addChildren([signIn, signUp]),
   forgotPassword,
   resetPassword,
-  inside.addChildren([home, homePlace, zite, account, base]),
+  invitation,
+  inside.addChildren([home, homePlace, zite, account, organization, plans, base]),
 ])
 
 /** Every address of the product, and the screen behind it. */

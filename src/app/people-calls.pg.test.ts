@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { type Browser, signUp } from '../access/testing/access-app.ts'
+import type { Mail } from '../platform/mail.ts'
+import type { Platform } from '../platform/platform.ts'
+import { call, get, post } from './testing/browser-calls.ts'
+import { openOrganization } from './testing/open-organization.ts'
+
+const here = openOrganization('Ada Lovelace')
+const mails: Mail[] = []
+let platform: Platform
+let app: FastifyInstance
+let ada: Browser
+let organizationId: string
+beforeAll(() => {
+  ;({ platform, app, organizationId } = here)
+  platform.mail = { send: async mail => void mails.push(mail), close: () => undefined }
+  ada = here.person(0)
+})
+
+interface Invited {
+  invitation: { id: string; path: string }
+}
+
+describe('an organization', () => {
+  test('invites by mail, once, and by a link that ends', async () => {
+    const base = `/admin/organizations/${organizationId}`
+    const invited = { email: 'new@example.com', role: 'admin' }
+    const { body } = await post<Invited>(ada, `${base}/invitations`, invited)
+    const { path } = body.invitation
+    expect(mails.at(-1)).toMatchObject({ to: 'new@example.com', text: expect.stringContaining(path) })
+    const token = path.split('/').at(-1)
+    const bo = await signUp(app, 'Bo')
+    expect((await get(bo, `/admin/invitations/${token}`)).body).toEqual({
+      organizationName: "Ada's organization",
+      inviterName: 'Ada Lovelace',
+      role: 'admin',
+      email: 'new@example.com',
+      isMember: false,
+    })
+    expect((await post(bo, `/admin/invitations/${token}/accept`)).body).toEqual({
+      success: true,
+      organizationId,
+      redirectPath: '/home',
+    })
+    expect((await get(bo, `${base}/invitations`)).status).toBe(200)
+    const again = await get<{ isMember: boolean }>(bo, `/admin/invitations/${token}`)
+    expect(again.body.isMember).toBe(true)
+
+    const link = (await post<Invited>(ada, `${base}/invitationLink`)).body.invitation
+    const accept = async () => {
+      const person = await signUp(app, 'Cleo')
+      return (await post(person, `/admin/invitations/${link.path.split('/').at(-1)}/accept`)).status
+    }
+    expect([await accept(), await accept()]).toEqual([200, 200])
+    await call(ada, `DELETE ${base}/invitations/${link.id}`)
+    expect(await accept()).toBe(404)
+  })
+
+  test('tells who has an invitation that is over why it is', async () => {
+    const base = `/admin/organizations/${organizationId}`
+    const invite = async (email: string) => {
+      const { invitation } = (await post<Invited>(ada, `${base}/invitations`, { email })).body
+      return { id: invitation.id, token: invitation.path.split('/').at(-1) ?? '' }
+    }
+    const [used, revoked, expired] = [
+      await invite('a@b.example'),
+      await invite('c@d.example'),
+      await invite('e@f.example'),
+    ]
+    await post(await signUp(app, 'Cleo'), `/admin/invitations/${used.token}/accept`)
+    await call(ada, `DELETE ${base}/invitations/${revoked.id}`)
+    await platform.pool.query(`update invitations set "expiresAt" = now() - interval '1 hour' where id = $1`, [
+      expired.id,
+    ])
+    const dan = await signUp(app, 'Dan')
+    const told = async (token: string) => (await post(dan, `/admin/invitations/${token}/accept`)).body.error?.message
+    expect(await told(used.token)).toContain('was used already')
+    expect(await told(revoked.token)).toContain('was taken back')
+    expect(await told(expired.token)).toContain('good for 7 days')
+    expect(await told('x'.repeat(used.token.length))).toContain('no such invitation')
+    expect((await get(dan, `${base}/members`)).status).toBe(404)
+  })
+
+  test('has everything whatever its plan, until plans are billed', async () => {
+    const plan = () => get(ada, '/admin/plan')
+    expect((await plan()).body).toEqual({
+      organizationId,
+      planName: 'free',
+      isBilled: false,
+      limits: { responsesPerMonth: null },
+    })
+    platform.config.isBilled = true
+    try {
+      expect((await plan()).body).toMatchObject({ isBilled: true, limits: { responsesPerMonth: 1000 } })
+    } finally {
+      platform.config.isBilled = false
+    }
+  })
+})

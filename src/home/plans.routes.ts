@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+import { demand } from '../access/can.ts'
+import { organizationsOf } from '../access/organizations.sql.ts'
+import { restRoute } from '../access/rest-route.ts'
+import { organizationFor, OrganizationId } from './inputs.ts'
+import { limitsOf } from './plans.ts'
+
+const read = restRoute({
+  method: 'GET',
+  path: '/admin/plan',
+  summary: 'The plan of an organization, and what it is held to: to nothing where plans are not billed.',
+  capability: 'view organization',
+  query: z.object({ organizationId: OrganizationId.optional() }),
+  answer: z.object({
+    organizationId: z.string(),
+    planName: z.string(),
+    isBilled: z.boolean(),
+    /** Null is any amount. */
+    limits: z.object({ responsesPerMonth: z.number().nullable() }),
+  }),
+  async handle(context, { query }) {
+    const { db, config } = context.platform
+    const organizationId = await organizationFor(context, query.organizationId)
+    await demand(context, 'view organization', { kind: 'organization', id: organizationId })
+    const all = await organizationsOf(db, context.actor.userId)
+    const planName = all.find(({ id }) => id === organizationId)?.planName ?? 'free'
+    const { isBilled } = config
+    return { organizationId, planName, isBilled, limits: limitsOf({ isBilled, planName }) }
+  },
+})
+
+export const planRoutes = [read]

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { copyAloud } from '../../../ui/copy-aloud.ts'
+import { callServer } from '../../../ui/server.ts'
+import settings from '../../../ui/settings.module.css'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { type Invitation, invitationAddress, invitationsQuery, organizationPath } from './organization-calls.ts'
+import styles from './organization.module.css'
+
+interface InvitationLinkProps {
+  organizationId: string
+  /** Absent while there is none. */
+  link: Invitation | undefined
+  onEnd(link: Invitation): Promise<unknown>
+}
+
+/** The link by which whoever has it becomes a member: made, copied, replaced, revoked. */
+export function InvitationLink({ organizationId, link, onEnd }: InvitationLinkProps) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
+  const makeLink = async () => {
+    await callServer('POST', `${organizationPath(organizationId)}/invitationLink`)
+    await queries.invalidateQueries({ queryKey: invitationsQuery(organizationId).queryKey })
+    toastSuccess('The new link is ready')
+  }
+  const make = useMutation({ mutationFn: makeLink, onError: toastError })
+  return (
+    <div className={styles.link}>
+      <h3 className={styles.linkTitle}>Invitation link</h3>
+      <p className={settings.quiet}>
+        {link
+          ? 'Whoever has this link becomes a member, until you revoke it or make a new one.'
+          : 'There is no link. With one, whoever has it becomes a member.'}
+      </p>
+      {link ? (
+        <>
+          <code className={styles.address}>{invitationAddress(link)}</code>
+          <div className={styles.linkButtons}>
+            <Button variant="default" onClick={() => void copyAloud(invitationAddress(link), 'Link copied')}>
+              Copy link
+            </Button>
+            <Button variant="default" onClick={() => setAsking('replace')}>
+              Make a new link
+            </Button>
+            <Button variant="default" onClick={() => setAsking('revoke')}>
+              Revoke link
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className={styles.linkButtons}>
+          <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
+            Make a link
+          </Button>
+        </div>
+      )}
+      {asking === 'replace' && (
+        <ConfirmDialog title="Make a new link?" verb="Make a new link" run={makeLink} onClose={() => setAsking(null)}>
+          The link that you have now stops working. Who came by it stays.
+        </ConfirmDialog>
+      )}
+      {asking === 'revoke' && link && (
+        <ConfirmDialog title="Revoke the link?" verb="Revoke" run={() => onEnd(link)} onClose={() => setAsking(null)}>
+          It stops working for everybody. Who came by it stays.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

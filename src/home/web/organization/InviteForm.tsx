@@ -1,0 +1,47 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { checkEmail } from '../../../access/web/checks.ts'
+import { FormMessage } from '../../../ui/FormMessage.tsx'
+import { callServer } from '../../../ui/server.ts'
+import { errorText } from '../../../ui/server-error.ts'
+import { toastSuccess } from '../../../ui/toasts.tsx'
+import { roleLabels } from './member-rights.ts'
+import { invitationsQuery, organizationPath } from './organization-calls.ts'
+import styles from './organization.module.css'
+
+const roles = (['member', 'admin'] as const).map(role => ({ value: role, label: roleLabels[role] }))
+
+/** Invites somebody by mail. */
+export function InviteForm({ organizationId }: { organizationId: string }) {
+  const queries = useQueryClient()
+  const form = useForm({ initialValues: { email: '', role: 'member' }, validate: { email: checkEmail } })
+  const invite = useMutation({
+    mutationFn: ({ email, role }: typeof form.values) =>
+      callServer('POST', `${organizationPath(organizationId)}/invitations`, { email: email.trim(), role }),
+    onSuccess: async (_answer, { email, role }) => {
+      form.setValues({ email: '', role })
+      toastSuccess(`Invitation sent to ${email.trim()}`)
+      await queries.invalidateQueries({ queryKey: invitationsQuery(organizationId).queryKey })
+    },
+  })
+  return (
+    <form className={styles.invite} noValidate onSubmit={form.onSubmit(values => invite.mutate(values))}>
+      <div className={styles.inviteFields}>
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          placeholder="name@example.com"
+          className={styles.inviteMail}
+          {...form.getInputProps('email')}
+        />
+        <NativeSelect label="Role" data={roles} {...form.getInputProps('role')} />
+        <Button type="submit" className={styles.inviteButton} loading={invite.isPending}>
+          Invite
+        </Button>
+      </div>
+      <FormMessage>{invite.error && errorText(invite.error)}</FormMessage>
+    </form>
+  )
+}

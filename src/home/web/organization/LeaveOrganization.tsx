@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isolated } from '../../../texts/isolated.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { callServer } from '../../../ui/server.ts'
+import { toastSuccess } from '../../../ui/toasts.tsx'
+import type { Organization } from '../home-calls.ts'
+import { refreshHome } from '../list/move-flows.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { keptFromLeaving } from './member-rights.ts'
+import { membersQuery, organizationPath } from './organization-calls.ts'
+
+/** Ends the person's own membership; says why where that cannot be. */
+export function LeaveOrganization({ organization }: { organization: Organization }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const members = useQuery(membersQuery(organization.id))
+  const owners = members.data?.filter(({ role }) => role === 'owner').length
+  const kept = owners === undefined ? null : keptFromLeaving(organization.role, owners)
+  const leave = async () => {
+    await callServer('POST', `${organizationPath(organization.id)}/leave`)
+    queries.removeQueries({ queryKey: ['organizations', organization.id] })
+    toastSuccess(`You left ${isolated(organization.name)}`)
+    await navigate({ to: '/home' })
+    await refreshHome(queries)
+  }
+  return (
+    <Section
+      title="Leave this organization"
+      lead={kept ?? 'You lose it, and all that was shared with you in it. What you made stays.'}
+      action={
+        <Button variant="default" disabled={owners === undefined || kept !== null} onClick={() => setAsking(true)}>
+          Leave
+        </Button>
+      }
+    >
+      {isAsking && (
+        <ConfirmDialog
+          title={`Leave ${isolated(organization.name)}?`}
+          verb="Leave"
+          run={leave}
+          onClose={() => setAsking(false)}
+        >
+          You lose all that was shared with you here. To come back you need an invitation.
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}

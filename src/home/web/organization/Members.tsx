@@ -1,0 +1,84 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sessionQuery } from '../../../access/web/session.ts'
+import { isolated } from '../../../texts/isolated.ts'
+import { FormMessage } from '../../../ui/FormMessage.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { errorText } from '../../../ui/server-error.ts'
+import settings from '../../../ui/settings.module.css'
+import type { Organization } from '../home-calls.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { MemberRow } from './MemberRow.tsx'
+import { memberRights } from './member-rights.ts'
+import { type Member, membersQuery } from './organization-calls.ts'
+import { useMemberChanges } from './use-member-changes.ts'
+
+/** So many stand on the page before one asks for more, and so few need no box to find one. */
+const shownAtOnce = 100
+const easilySeen = 8
+
+const fits = (member: Member, search: string) =>
+  `${member.name} ${member.email}`.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())
+
+/** The people of an organization, with what may be done about each. */
+export function Members({ organization }: { organization: Organization }) {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const members = useQuery(membersQuery(organization.id))
+  const { setRole, remove } = useMemberChanges(organization.id)
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState(shownAtOnce)
+  const [removing, setRemoving] = useState<Member | null>(null)
+  const all = members.data ?? []
+  const found = all.filter(member => fits(member, search))
+  const owners = all.filter(({ role }) => role === 'owner').length
+  const self = { userId: session?.user.id ?? '', role: organization.role }
+  return (
+    <Section title="Members" lead={members.data && countText(all.length)}>
+      {members.isPending && <Skeleton height={104} radius="lg" />}
+      <FormMessage>{members.error && errorText(members.error)}</FormMessage>
+      {all.length > easilySeen && (
+        <TextInput
+          type="search"
+          aria-label="Find a member"
+          placeholder="Find by name or mail"
+          mb={12}
+          value={search}
+          onChange={event => setSearch(event.currentTarget.value)}
+        />
+      )}
+      {found.length > 0 && (
+        <ul className={settings.list} aria-label="Members">
+          {found.slice(0, shown).map(member => (
+            <MemberRow
+              key={member.userId}
+              member={member}
+              isSelf={member.userId === self.userId}
+              rights={memberRights(member, self, owners)}
+              onRole={role => setRole.mutate({ member, role })}
+              onRemove={() => setRemoving(member)}
+            />
+          ))}
+        </ul>
+      )}
+      {all.length > 0 && found.length === 0 && <p className={settings.quiet}>Nobody is called so.</p>}
+      {found.length > shown && (
+        <Button variant="default" mt={12} onClick={() => setShown(count => count + shownAtOnce)}>
+          Show more
+        </Button>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={`Remove ${isolated(removing.name)}?`}
+          verb="Remove"
+          run={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        >
+          They lose the organization and all that was shared with them in it. What they made stays here.
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+const countText = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString()} people`)

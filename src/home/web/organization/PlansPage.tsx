@@ -1,0 +1,71 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callServer } from '../../../ui/server.ts'
+import { errorText } from '../../../ui/server-error.ts'
+import { SettingsPage } from '../../../ui/SettingsPage.tsx'
+import { StateView } from '../../../ui/StateView.tsx'
+import { type Limits, planLabel, plans } from '../../plans.ts'
+import { PlanCard, responsesText } from './PlanCard.tsx'
+import styles from './plans.module.css'
+
+interface OwnPlan {
+  planName: string
+  isBilled: boolean
+  limits: Limits
+}
+
+const periods = [
+  { value: 'monthly', label: 'Monthly' },
+  { value: 'yearly', label: 'Yearly' },
+]
+
+/** What the plan of the organization comes to here. */
+function Standing({ planName, isBilled, limits }: OwnPlan) {
+  const own = `Your organization is on the ${planLabel(planName)} Plan`
+  return (
+    <p className={styles.standing}>
+      {isBilled
+        ? `${own}: ${responsesText(limits.responsesPerMonth)}. Whoever runs this copy of Gridloom can change it.`
+        : `Plans are not billed in this copy of Gridloom: every organization has everything, without limits, whatever its plan. ${own}.`}
+    </p>
+  )
+}
+
+/** What there is to pay for, and which of it the organization has. */
+export function PlansPage() {
+  const own = useQuery({ queryKey: ['plan'], queryFn: () => callServer<OwnPlan>('GET', '/admin/plan') })
+  const [period, setPeriod] = useState('yearly')
+  return (
+    <SettingsPage title="Plans" isWide>
+      {own.isPending && <Skeleton height={20} width="60%" mb={20} />}
+      {own.isError && !own.data && (
+        <StateView
+          alert
+          title="The plan of your organization could not be loaded"
+          action={
+            <Button variant="default" loading={own.isFetching} onClick={() => void own.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {errorText(own.error)}
+        </StateView>
+      )}
+      {own.data && <Standing {...own.data} />}
+      <SegmentedControl aria-label="Billed" data={periods} value={period} onChange={setPeriod} />
+      <ul className={styles.plans} aria-label="Plans">
+        {plans.map((plan, at) => (
+          <PlanCard
+            key={plan.name}
+            plan={plan}
+            before={plans[at - 1]}
+            isYearly={period === 'yearly'}
+            isCurrent={own.data?.planName === plan.name}
+          />
+        ))}
+      </ul>
+      <p className={styles.note}>Prices are in US dollars. Some of what the plans name is still being built.</p>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,52 @@
+import { Switch } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Section } from '../../../ui/Section.tsx'
+import { callServer } from '../../../ui/server.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { homeQuery, type HomeInfo, type Organization } from '../home-calls.ts'
+import { organizationPath } from './organization-calls.ts'
+
+interface WorkspaceSecurityProps {
+  organization: Organization
+  canChange: boolean
+}
+
+/** Whether connections to other services stay in the workspace that they are made in. */
+export function WorkspaceSecurity({ organization, canChange }: WorkspaceSecurityProps) {
+  const queries = useQueryClient()
+  const show = (connectionsStay: boolean) =>
+    queries.setQueryData<HomeInfo>(
+      homeQuery.queryKey,
+      home =>
+        home && {
+          ...home,
+          organizations: home.organizations.map(each =>
+            each.id === organization.id ? { ...each, connectionsStay } : each,
+          ),
+        },
+    )
+  const change = useMutation({
+    mutationFn: (connectionsStay: boolean) => callServer('PUT', organizationPath(organization.id), { connectionsStay }),
+    onMutate: async connectionsStay => {
+      await queries.cancelQueries({ queryKey: homeQuery.queryKey })
+      show(connectionsStay)
+    },
+    onSuccess: () => toastSuccess('Workspace security is saved'),
+    onError: (error, connectionsStay) => {
+      show(!connectionsStay)
+      toastError(error)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: homeQuery.queryKey }),
+  })
+  return (
+    <Section title="Workspace security">
+      <Switch
+        label="New connections stay in their workspace"
+        description="A connection to another service can then be used only in the workspace where it was made. No service can be connected yet: the setting is kept, and holds for connections from the first one on."
+        checked={organization.connectionsStay}
+        disabled={!canChange}
+        onChange={event => change.mutate(event.currentTarget.checked)}
+      />
+    </Section>
+  )
+}

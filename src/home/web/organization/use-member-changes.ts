@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Role } from '../../../access/capabilities.ts'
+import { isolated } from '../../../texts/isolated.ts'
+import { callServer } from '../../../ui/server.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { homeQuery } from '../home-calls.ts'
+import { roleLabels } from './member-rights.ts'
+import { type Member, membersQuery, organizationPath } from './organization-calls.ts'
+
+interface NewRole {
+  member: Member
+  role: Role
+}
+
+/** What is done about the members of an organization; a role shows at once, and goes back when the server refuses it. */
+export function useMemberChanges(organizationId: string) {
+  const queries = useQueryClient()
+  const { queryKey } = membersQuery(organizationId)
+  const pathOf = ({ userId }: Member) => `${organizationPath(organizationId)}/members/${encodeURIComponent(userId)}`
+  const show = ({ member, role }: NewRole) =>
+    queries.setQueryData(queryKey, all => all?.map(each => (each.userId === member.userId ? { ...each, role } : each)))
+  // The person may have changed what they themselves may do.
+  const refresh = () =>
+    Promise.all([queries.invalidateQueries({ queryKey }), queries.invalidateQueries({ queryKey: homeQuery.queryKey })])
+  const setRole = useMutation({
+    mutationFn: ({ member, role }: NewRole) => callServer('PUT', pathOf(member), { role }),
+    onMutate: async change => {
+      await queries.cancelQueries({ queryKey })
+      show(change)
+    },
+    onSuccess: (_answer, { member, role }) =>
+      toastSuccess(`${isolated(member.name)} is now ${roleLabels[role].toLowerCase()}`),
+    onError: (error, { member }) => {
+      show({ member, role: member.role })
+      toastError(error)
+    },
+    onSettled: refresh,
+  })
+  const remove = async (member: Member) => {
+    await callServer('DELETE', pathOf(member))
+    toastSuccess(`${isolated(member.name)} was removed`)
+    await refresh()
+  }
+  return { setRole, remove }
+}
