@@ -5,8 +5,10 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconReceipt,
   IconSettings,
   IconSun,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -30,6 +32,12 @@ export default function AccountMenuItems() {
       <Menu.Label>{session?.user.email}</Menu.Label>
       <Menu.Item component={Link} to="/account" leftSection={<IconSettings {...iconSize} />}>
         Account
+      </Menu.Item>
+      <Menu.Item component={Link} to="/organization" leftSection={<IconUsers {...iconSize} />}>
+        Organization
+      </Menu.Item>
+      <Menu.Item component={Link} to="/plans" leftSection={<IconReceipt {...iconSize} />}>
+        Plans
       </Menu.Item>
       <Menu.Item
         leftSection={<IconKeyboard {...iconSize} />}

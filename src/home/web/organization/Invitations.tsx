@@ -36,7 +36,7 @@ function Invited({ invitation, isEnding, onEnd }: InvitedProps) {
       <Button
         size="xs"
         variant="default"
-        aria-label={`Copy the link for ${invitation.email}`}
+        aria-label={`Copy link for ${invitation.email}`}
         onClick={() => void copyAloud(invitationAddress(invitation), 'Link copied')}
       >
         Copy link

@@ -32,7 +32,7 @@ export function PlanCard({ plan, before, isYearly, isCurrent }: PlanCardProps) {
         {isCurrent && <span className={settings.badge}>Current</span>}
       </div>
       <p className={styles.price}>
-        <span className={styles.amount}>${isYearly ? plan.yearly : plan.monthly}</span>{' '}
+        <span className={styles.amount}>${isYearly ? plan.yearly : plan.monthly}</span>
         <span className={styles.period}>{billedText(plan, isYearly)}</span>
       </p>
       {before && <p className={styles.before}>Everything in {before.label}, and</p>}
