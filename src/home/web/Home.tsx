@@ -15,7 +15,8 @@ import styles from './Home.module.css'
 import { openFlowDialog } from './list/flow-dialogs.ts'
 import { FlowList } from './list/FlowList.tsx'
 import { FlowListSkeleton } from './list/FlowListSkeleton.tsx'
-import type { ListPlace } from './list/sections.ts'
+import { useFirstPages } from './list/first-pages.ts'
+import { pageName, type ListPlace } from './list/sections.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
@@ -68,6 +69,7 @@ function HomePage({ named }: { named: string | undefined }) {
   const [dropped, setDropped] = useState<File>()
   const place = placeOf(named)
   const title = titleOf(place, home.data)
+  useFirstPages(pageName(place))
   const setCreating = (open: boolean) => void navigate({ to: '.', search: open ? { newDatabaseModal: 'open' } : {} })
   usePageTitle(title)
   return (

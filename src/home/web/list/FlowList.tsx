@@ -12,13 +12,14 @@ import { toggleStar } from './flow-actions.ts'
 import { closeFlowDialog, useFlowDialog } from './flow-dialogs.ts'
 import { firstPageQuery, flowsBetween, wholeGroup } from './flow-pages.ts'
 import { FlowDrawings } from './flow-drawings.tsx'
+import { useKeptFirstPages } from './first-pages.ts'
 import styles from './FlowList.module.css'
 import { FlowListSkeleton } from './FlowListSkeleton.tsx'
 import { ListBar } from './ListBar.tsx'
 import type { ListControl } from './list-control.ts'
 import { ListEmpty } from './ListEmpty.tsx'
 import { nothingSelected, select, spanOf, type Pressed } from './selection.ts'
-import { barOf, searchQuery, sectionsOf, type ListChoice, type ListPlace, type Section } from './sections.ts'
+import { pageName, barOf, searchQuery, sectionsOf, type ListChoice, type ListPlace, type Section } from './sections.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { listSettings, settingOf } from './use-home-setting.ts'
 import { VirtualSections } from './VirtualSections.tsx'
@@ -105,6 +106,7 @@ export function FlowList({ place, home, onCreate }: FlowListProps) {
   const choice: ListChoice = { place, filter, sort: settingOf(home, listSettings.sort), recentShown }
   const found = useFound(home, choice, search)
   const sections = search === '' ? sectionsOf(home, choice) : [found.section]
+  useKeptFirstPages(pageName(place), search === '' ? sections : null)
   const { selection, clear, tick, tickGroup } = useSelection(sections)
   const list: ListControl = {
     home,

@@ -19,6 +19,9 @@ export interface Section {
 /** Which flows a page shows: all of them, those that are starred, the apps, those in the trash, or those of a workspace. */
 export type ListPlace = 'home' | 'starred' | 'zite' | 'trash' | { workspaceId: string }
 
+/** What stands in the address of a page. */
+export const pageName = (place: ListPlace): string => (typeof place === 'string' ? place : place.workspaceId)
+
 /** Whether a page can be narrowed down to a type, and put in an order of the person's choice. */
 export const barOf = (place: ListPlace): { hasFilter: boolean; hasSort: boolean } => ({
   hasFilter: place === 'home' || typeof place === 'object',
