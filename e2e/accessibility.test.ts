@@ -73,7 +73,7 @@ describe('nothing stands in anybody’s way, on a laptop and a phone, in light a
 
     test.each([
       ['/home', 'Recent'],
-      ['/home?newDatabaseModal=open', 'New base'],
+      ['/home?newDatabaseModal=open', 'Create database'],
       ['/account', 'Sessions'],
       ['/nowhere', 'There is nothing here'],
     ])('%s', async (path, heading) => {

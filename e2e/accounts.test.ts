@@ -20,7 +20,8 @@ test('somebody new signs up, makes a base, signs out and in again, and finds it'
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
 
-  await page.getByRole('button', { name: 'New base' }).first().click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Database' }).click()
   await page.getByRole('button', { name: 'Blank database' }).click()
   await page.waitForURL('**/database/*')
   await page.getByRole('heading', { name: 'Untitled base' }).waitFor()

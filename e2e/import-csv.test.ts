@@ -16,8 +16,14 @@ interface TextFile {
 
 const asFile = ({ name, content }: TextFile) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
-async function choose(page: Page, file: string | TextFile): Promise<void> {
+async function chooseCsv(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import Bring' }).click()
+  await page.getByRole('radio', { name: 'CSV' }).check()
+  await page.getByRole('button', { name: 'Connect' }).click()
+}
+
+async function choose(page: Page, file: string | TextFile): Promise<void> {
+  await chooseCsv(page)
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(typeof file === 'string' ? file : asFile(file))
 }
 
@@ -59,7 +65,7 @@ describe('a CSV file', () => {
 
   test('that is none is refused in words', async () => {
     const page = await product.openSignedIn('/home?newDatabaseModal=open')
-    await page.getByRole('button', { name: 'Import Bring' }).click()
+    await chooseCsv(page)
     const photo = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') }
     await page.getByLabel('CSV file', { exact: true }).setInputFiles(photo)
     await page.getByText('Please select a valid CSV file').waitFor()

@@ -93,8 +93,15 @@ const index = createRoute({
   },
 })
 
+const isTrue = (value: unknown) => (value === true || value === 'true' ? true : undefined)
+
 const homeSearch = (search: Search) =>
-  defined({ newDatabaseModal: search['newDatabaseModal'] === 'open' ? ('open' as const) : undefined })
+  defined({
+    newDatabaseModal: search['newDatabaseModal'] === 'open' ? ('open' as const) : undefined,
+    airtableImport: isTrue(search['airtableImport']),
+    googleSheetsImport: isTrue(search['googleSheetsImport']),
+    integration: optionalText(search['integration']),
+  })
 
 const home = createRoute({
   getParentRoute: () => inside,
@@ -114,6 +121,20 @@ const zite = createRoute({
   getParentRoute: () => inside,
   path: '/zite',
   component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'ZiteHome'),
+})
+
+const newItemComponent = lazyRouteComponent(() => import('../../home/web/new/NewItem.tsx'), 'NewItem')
+
+const newItem = createRoute({
+  getParentRoute: () => inside,
+  path: '/home/$tab/new/{-$stage}/{-$theme}/{-$serviceType}/{-$template}/{-$serviceId}',
+  component: newItemComponent,
+})
+
+const newItemInWorkspace = createRoute({
+  getParentRoute: () => inside,
+  path: '/home/$tab/$workspaceSlug/new/{-$stage}/{-$theme}/{-$serviceType}/{-$template}/{-$serviceId}',
+  component: newItemComponent,
 })
 
 const account = createRoute({
@@ -165,7 +186,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   invitation,
-  inside.addChildren([home, homePlace, zite, account, organization, plans, base]),
+  inside.addChildren([home, homePlace, newItem, newItemInWorkspace, zite, account, organization, plans, base]),
 ])
 
 /** Every address of the product, and the screen behind it. */

@@ -1,4 +1,4 @@
-import { IconFileTypeCsv, IconTable } from '@tabler/icons-react'
+import { IconFileImport, IconTable } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { errorText } from '../../ui/server-error.ts'
 import { createBlankBase, untitledBase } from './create-base.ts'
 import { basesQuery } from './flows.ts'
 import styles from './Home.module.css'
+import { SourcePicker } from './new/SourcePicker.tsx'
 
 const ImportCsvDialog = lazyPart(async () => {
   const { ImportCsvDialog: dialog } = await import('../../imports/web/ImportCsvDialog.tsx')
@@ -17,7 +18,8 @@ const ImportCsvDialog = lazyPart(async () => {
 })
 
 interface CreateBaseDialogProps {
-  opened: boolean
+  /** The step at which it is open; null: it is not. */
+  stage: 'choose' | 'import' | null
   onClose(): void
   /** Where a blank one comes to lie; null for Home. */
   workspaceId: string | null
@@ -39,58 +41,70 @@ function useOpenBase() {
 }
 
 /** Makes a base: blank, or from a file. */
-export function CreateBaseDialog({ opened, file, workspaceId, onClose }: CreateBaseDialogProps) {
+export function CreateBaseDialog({ stage, file, workspaceId, onClose }: CreateBaseDialogProps) {
   const openBase = useOpenBase()
   const [importing, setImporting] = useState(false)
+  const [asksSource, setAsksSource] = useState(false)
   const createBlank = useMutation({
     mutationFn: () => createBlankBase(untitledBase, workspaceId),
     onSuccess: basePublicIdentifier => openBase(basePublicIdentifier),
   })
-  const stopImporting = () => {
+  const close = () => {
     setImporting(false)
+    setAsksSource(false)
     onClose()
   }
   if (importing || file) {
     return (
-      <LazyPart onClose={stopImporting}>
+      <LazyPart onClose={close}>
         <ImportCsvDialog
           opened
           base={null}
           file={file}
-          onClose={stopImporting}
+          onClose={close}
           onImported={({ basePublicId, tableId }) => void openBase(basePublicId, tableId)}
         />
       </LazyPart>
     )
   }
+  const isAtSources = stage === 'import' || asksSource
   return (
-    <Dialog opened={opened} onClose={onClose} title="New base" size={512}>
-      <div className={styles.stack}>
-        <div className={styles.choices}>
-          <button
-            type="button"
-            className={styles.choice}
-            disabled={createBlank.isPending}
-            data-autofocus
-            onClick={() => createBlank.mutate()}
-          >
-            <IconTable size={20} stroke={1.75} className={styles.choiceIcon} aria-hidden />
-            <span className={styles.choiceTitle}>Blank database</span>
-            <span className={styles.dim}>{createBlank.isPending ? 'Creating…' : 'One table, ready to type in.'}</span>
-          </button>
-          <button
-            type="button"
-            className={styles.choice}
-            disabled={createBlank.isPending}
-            onClick={() => setImporting(true)}
-          >
-            <IconFileTypeCsv size={20} stroke={1.75} className={styles.choiceIcon} aria-hidden />
-            <span className={styles.choiceTitle}>Import</span>
-            <span className={styles.dim}>Bring the rows of a CSV file.</span>
-          </button>
+    <Dialog
+      opened={stage !== null}
+      onClose={close}
+      title={isAtSources ? 'Import data from' : 'Create database'}
+      size={512}
+    >
+      {isAtSources ? (
+        <SourcePicker onCancel={close} onCsv={() => setImporting(true)} />
+      ) : (
+        <div className={styles.stack}>
+          <div className={styles.choices}>
+            <button
+              type="button"
+              className={styles.choice}
+              disabled={createBlank.isPending}
+              data-autofocus
+              onClick={() => createBlank.mutate()}
+            >
+              <IconTable size={20} stroke={1.75} className={styles.choiceIcon} aria-hidden />
+              <span className={styles.choiceTitle}>Blank database</span>
+              <span className={styles.dim}>{createBlank.isPending ? 'Creating…' : 'One table, ready to type in.'}</span>
+            </button>
+            <button
+              type="button"
+              className={styles.choice}
+              disabled={createBlank.isPending}
+              onClick={() => setAsksSource(true)}
+            >
+              <IconFileImport size={20} stroke={1.75} className={styles.choiceIcon} aria-hidden />
+              <span className={styles.choiceTitle}>Import</span>
+              <span className={styles.dim}>Bring the rows of a file.</span>
+            </button>
+          </div>
+          <FormMessage>{createBlank.error && errorText(createBlank.error)}</FormMessage>
         </div>
-        <FormMessage>{createBlank.error && errorText(createBlank.error)}</FormMessage>
-      </div>
+      )}
     </Dialog>
   )
 }

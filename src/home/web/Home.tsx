@@ -1,31 +1,35 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconArrowLeft, IconFolderPlus, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconArrowLeft, IconFolderPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { workspaceNotFound } from '../../texts/home-texts.ts'
-import { errorText } from '../../ui/server-error.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { CreateBaseDialog } from './CreateBaseDialog.tsx'
 import { homeQuery, type HomeInfo } from './home-calls.ts'
+import { HomeFailure } from './HomeFailure.tsx'
 import styles from './Home.module.css'
 import { openFlowDialog } from './list/flow-dialogs.ts'
 import { FlowList } from './list/FlowList.tsx'
 import { FlowListSkeleton } from './list/FlowListSkeleton.tsx'
 import { useFirstPages } from './list/first-pages.ts'
 import { pageName, type ListPlace } from './list/sections.ts'
+import { shownFilter } from './list/shown-filter.ts'
+import { CreateButton, CreateButtons } from './new/CreateButton.tsx'
+import { mayCreateBase, whyNothingNew, workspaceOf } from './new/home-search.ts'
+import { useHomeSearch } from './new/use-home-search.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
+const titles = { home: 'Home', starred: 'Starred', zite: 'Zite', scheduling: 'Scheduling', trash: 'Trash' }
+
 function placeOf(named: string | undefined): ListPlace {
   if (named === undefined || named === 'home') return 'home'
-  return named === 'trash' || named === 'starred' || named === 'zite' ? named : { workspaceId: named }
+  return Object.hasOwn(titles, named) ? (named as keyof typeof titles) : { workspaceId: named }
 }
-
-const titles = { home: 'Home', starred: 'Starred', zite: 'Zite', trash: 'Trash' }
 
 /** What a page is called; undefined while that is not known, and for a workspace that is not there. */
 function titleOf(place: ListPlace, home: HomeInfo | undefined): string | undefined {
@@ -64,13 +68,18 @@ export const ZiteHome = () => <HomePage named="zite" />
 /** Everything that the person keeps here or what of it lies in one place, and the way to make more. */
 function HomePage({ named }: { named: string | undefined }) {
   const home = useQuery(homeQuery)
-  const { newDatabaseModal } = useSearch({ strict: false })
-  const navigate = useNavigate()
   const [dropped, setDropped] = useState<File>()
   const place = placeOf(named)
   const title = titleOf(place, home.data)
   useFirstPages(pageName(place))
-  const setCreating = (open: boolean) => void navigate({ to: '.', search: open ? { newDatabaseModal: 'open' } : {} })
+  const { dialog, openDialog, closeDialog } = useHomeSearch(place, home.data)
+  const creating = home.data &&
+    title !== undefined && {
+      home: home.data,
+      workspace: workspaceOf(place, home.data),
+      filter: shownFilter(place, home.data),
+      onDatabase: openDialog,
+    }
   usePageTitle(title)
   return (
     <>
@@ -83,9 +92,7 @@ function HomePage({ named }: { named: string | undefined }) {
               </ActionIcon>
             </Tooltip>
             <OtherPlace place={place} />
-            <Button leftSection={<IconPlus {...iconSize} />} onClick={() => setCreating(true)}>
-              New base
-            </Button>
+            {creating && whyNothingNew(place, creating.home) === null && <CreateButton {...creating} />}
           </>
         }
       >
@@ -94,24 +101,7 @@ function HomePage({ named }: { named: string | undefined }) {
         </h1>
       </TopBar>
       {home.isPending && <FlowListSkeleton />}
-      {home.isError && !home.data && (
-        <StateView
-          alert
-          title="Your items could not be loaded"
-          action={
-            <Button
-              variant="default"
-              leftSection={<IconRefresh {...iconSize} />}
-              loading={home.isFetching}
-              onClick={() => void home.refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {errorText(home.error)}
-        </StateView>
-      )}
+      {home.isError && !home.data && <HomeFailure />}
       {home.data && title === undefined && (
         <StateView
           title={workspaceNotFound}
@@ -120,19 +110,19 @@ function HomePage({ named }: { named: string | undefined }) {
           It was deleted, or nobody has given it to you.
         </StateView>
       )}
-      {home.data && title !== undefined && (
-        <FlowList key={named ?? 'home'} place={place} home={home.data} onCreate={() => setCreating(true)} />
+      {creating && (
+        <FlowList key={named ?? 'home'} place={place} home={creating.home} create={<CreateButtons {...creating} />} />
       )}
       <CreateBaseDialog
-        opened={newDatabaseModal === 'open'}
+        stage={dialog}
         file={dropped}
         workspaceId={typeof place === 'string' ? null : place.workspaceId}
         onClose={() => {
           setDropped(undefined)
-          setCreating(false)
+          closeDialog()
         }}
       />
-      {!dropped && newDatabaseModal !== 'open' && (
+      {!dropped && dialog === null && creating && mayCreateBase(place, creating.home) && (
         <FileDrop label="Drop a CSV file to make a base of it" onFile={setDropped} />
       )}
     </>

@@ -1,13 +1,13 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { MenuPlace } from '../../../ui/menu-place.ts'
 import { closesByEscape } from '../../../ui/closes-by-escape.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
-import { typeFilters } from '../flow-kinds.ts'
 import type { Flow, HomeInfo } from '../home-calls.ts'
+import { whyNothingNew } from '../new/home-search.ts'
 import { toggleStar } from './flow-actions.ts'
 import { closeFlowDialog, useFlowDialog } from './flow-dialogs.ts'
 import { firstPageQuery, flowsBetween, wholeGroup } from './flow-pages.ts'
@@ -21,6 +21,7 @@ import { ListEmpty } from './ListEmpty.tsx'
 import { nothingSelected, select, spanOf, type Pressed } from './selection.ts'
 import { pageName, barOf, searchQuery, sectionsOf, type ListChoice, type ListPlace, type Section } from './sections.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { shownFilter } from './shown-filter.ts'
 import { listSettings, settingOf } from './use-home-setting.ts'
 import { VirtualSections } from './VirtualSections.tsx'
 
@@ -41,8 +42,8 @@ const recentRows = 5
 interface FlowListProps {
   place: ListPlace
   home: HomeInfo
-  /** What an empty list offers to make something. */
-  onCreate(): void
+  /** What an empty list offers to make something with. */
+  create: ReactNode
 }
 
 /** What was found, as the only group; what was found before stays until the server has answered. */
@@ -89,7 +90,7 @@ function useSelection(sections: readonly Section[]) {
 }
 
 /** The flows of a place, grouped, narrowed down and searched, and what can be done with them. */
-export function FlowList({ place, home, onCreate }: FlowListProps) {
+export function FlowList({ place, home, create }: FlowListProps) {
   const queries = useQueryClient()
   const isMobile = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const [typed, setTyped] = useState('')
@@ -98,9 +99,7 @@ export function FlowList({ place, home, onCreate }: FlowListProps) {
   const [columns, setColumns] = useState(4)
   const dialog = useFlowDialog(state => state.dialog)
   const isTrash = place === 'trash'
-  const chosen = settingOf(home, listSettings.filter)
-  const bar = barOf(place)
-  const filter = typeFilters.find(({ id }) => id === chosen && bar.hasFilter) ?? typeFilters[0]
+  const filter = shownFilter(place, home)
   const layout = settingOf(home, listSettings.layout)
   const recentShown = layout === 'rows' ? recentRows : columns < 3 ? columns * 2 : columns
   const choice: ListChoice = { place, filter, sort: settingOf(home, listSettings.sort), recentShown }
@@ -129,7 +128,7 @@ export function FlowList({ place, home, onCreate }: FlowListProps) {
         {selection.flows.size > 0 ? (
           <SelectionBar list={list} isTrash={isTrash} onClear={clear} />
         ) : (
-          <ListBar home={home} search={typed} onSearch={setTyped} {...bar} />
+          <ListBar home={home} search={typed} onSearch={setTyped} filter={filter} {...barOf(place)} />
         )}
         {isTrash && <p className={styles.note}>What lies here for 30 days is deleted for good.</p>}
       </div>
@@ -141,7 +140,8 @@ export function FlowList({ place, home, onCreate }: FlowListProps) {
           filter={filter}
           search={search}
           error={search === '' ? null : found.error}
-          onCreate={onCreate}
+          create={create}
+          whyNot={whyNothingNew(place, home)}
         />
       ) : (
         <VirtualSections

@@ -5,12 +5,23 @@ import { picturePath } from '../routes.ts'
 import { drawingOf } from './flow-drawings.tsx'
 import styles from './FlowPicture.module.css'
 
-/** A drawing that stands for a flow of a type. */
-function Placeholder({ type }: { type: string }) {
+interface FlowDrawingProps {
+  type: string
+  /** Those of its type unless told otherwise. */
+  colors?: { background: string; ink: string }
+}
+
+/** A drawing that stands for a flow of a type; the page has to have `FlowDrawings`. */
+export function FlowDrawing({ type, colors }: FlowDrawingProps) {
   const { hue } = flowKind(type)
-  const style = { backgroundColor: `var(--gl-option-${hue}-bg)`, color: `var(--gl-option-${hue}-solid)` }
+  const { background = `var(--gl-option-${hue}-bg)`, ink = `var(--gl-option-${hue}-solid)` } = colors ?? {}
   return (
-    <svg className={styles.placeholder} style={style} fill="currentColor" aria-hidden>
+    <svg
+      className={styles.placeholder}
+      style={{ backgroundColor: background, color: ink }}
+      fill="currentColor"
+      aria-hidden
+    >
       <use href={drawingOf(type)} />
     </svg>
   )
@@ -29,7 +40,7 @@ export function FlowPicture({ flow, flowTypes }: FlowPictureProps) {
   const isShown = address !== null && came !== null && missing !== address
   return (
     <div className={styles.picture}>
-      {!isShown && <Placeholder type={flow.type} />}
+      {!isShown && <FlowDrawing type={flow.type} />}
       {address !== null && missing !== address && (
         <img
           className={styles.image}

@@ -1,8 +1,9 @@
 import { ActionIcon, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconLayoutGrid, IconLayoutList, IconSearch, IconX } from '@tabler/icons-react'
-import { typeFilters } from '../flow-kinds.ts'
+import type { TypeFilter } from '../flow-kinds.ts'
 import type { HomeInfo } from '../home-calls.ts'
 import styles from './ListBar.module.css'
+import { filtersOf } from './shown-filter.ts'
 import { listSettings, settingOf, useSetting } from './use-home-setting.ts'
 
 const sorts = [
@@ -16,25 +17,26 @@ interface ListBarProps {
   home: HomeInfo
   search: string
   onSearch(search: string): void
+  /** What it is narrowed to. */
+  filter: TypeFilter
   hasFilter: boolean
   hasSort: boolean
 }
 
 /** Above the list: what it shows, what is searched, in which order, and how it looks. */
-export function ListBar({ home, search, onSearch, hasFilter, hasSort }: ListBarProps) {
+export function ListBar({ home, search, onSearch, filter, hasFilter, hasSort }: ListBarProps) {
   const set = useSetting()
   const layout = settingOf(home, listSettings.layout)
   const other = layout === 'cards' ? 'rows' : 'cards'
   const OtherIcon = other === 'cards' ? IconLayoutGrid : IconLayoutList
-  const filters = typeFilters.filter(({ id }) => id !== 'tables' || home.features.database)
   return (
     <div className={styles.bar}>
       {hasFilter && (
         <SegmentedControl
           className={styles.filters}
           aria-label="Types of items"
-          data={filters.map(({ id, label }) => ({ value: id, label }))}
-          value={settingOf(home, listSettings.filter)}
+          data={filtersOf(home).map(({ id, label }) => ({ value: id, label }))}
+          value={filter.id}
           onChange={value => set(listSettings.filter.name, value)}
         />
       )}

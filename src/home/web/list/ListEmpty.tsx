@@ -1,24 +1,35 @@
-import { Button } from '@mantine/core'
-import { IconApps, IconFolderOpen, IconSearchOff, IconStar, IconTrash } from '@tabler/icons-react'
+import { IconFolderOpen, IconSearchOff, IconStar, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { emptyWorkspace, noneYet, noStarred } from '../../../texts/home-list-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
-import type { TypeFilter } from '../flow-kinds.ts'
+import { flowKind, type TypeFilter } from '../flow-kinds.ts'
+import { SchedulingPromotion } from '../new/SchedulingPromotion.tsx'
 import type { ListPlace } from './sections.ts'
 
 const iconSize = { size: 20, stroke: 1.75 }
+
+const hints = {
+  all: 'Make something, or bring something here from another place.',
+  forms: 'Forms, quizzes and payment forms show here.',
+  tables: 'A table holds your records. Start blank, or drop a CSV file here.',
+  apps: 'Apps show here, whichever workspace they lie in.',
+}
 
 interface ListEmptyProps {
   place: ListPlace
   filter: TypeFilter
   search: string
   error: Error | null
-  onCreate(): void
+  /** What makes something. */
+  create: ReactNode
+  /** Why nothing can be made here; null where it can. */
+  whyNot: string | null
 }
 
 /** Fills the page of a list that has nothing to show. */
-export function ListEmpty({ place, filter, search, error, onCreate }: ListEmptyProps) {
+export function ListEmpty({ place, filter, search, error, create, whyNot }: ListEmptyProps) {
   if (error) {
     return (
       <StateView alert title="Your items could not be searched">
@@ -47,21 +58,14 @@ export function ListEmpty({ place, filter, search, error, onCreate }: ListEmptyP
       </StateView>
     )
   }
-  if (place === 'zite') {
-    return (
-      <StateView icon={<IconApps {...iconSize} />} title={noneYet('apps')}>
-        Every app that you may open shows here, whichever workspace it lies in.
-      </StateView>
-    )
-  }
-  const title = place === 'home' || filter.id !== 'all' ? noneYet(filter.none) : emptyWorkspace
+  const action = whyNot === null && create
+  if (filter.id === 'scheduling') return <SchedulingPromotion title={noneYet(filter.none)} action={action} />
+  const [type] = filter.types
+  const Icon = type === undefined ? IconFolderOpen : flowKind(type).icon
+  const title = typeof place === 'string' || filter.id !== 'all' ? noneYet(filter.none) : emptyWorkspace
   return (
-    <StateView
-      icon={<IconFolderOpen {...iconSize} />}
-      title={title}
-      action={<Button onClick={onCreate}>New base</Button>}
-    >
-      A base holds your tables. Start blank, or bring a CSV file.
+    <StateView icon={<Icon {...iconSize} />} title={title} action={action}>
+      {whyNot ?? hints[filter.id]}
     </StateView>
   )
 }

@@ -1,5 +1,5 @@
 import { emptyWorkspace, noneYet, noRecent, noStarred, workspaceIsEmpty } from '../../../texts/home-list-texts.ts'
-import type { TypeFilter } from '../flow-kinds.ts'
+import { typeFilters, type TypeFilter } from '../flow-kinds.ts'
 import type { HomeInfo } from '../home-calls.ts'
 import type { ListQuery, Sort } from './flow-pages.ts'
 
@@ -16,8 +16,19 @@ export interface Section {
   isMixed: boolean
 }
 
-/** Which flows a page shows: all of them, those that are starred, the apps, those in the trash, or those of a workspace. */
-export type ListPlace = 'home' | 'starred' | 'zite' | 'trash' | { workspaceId: string }
+/** Pages of one type, wherever its flows lie: which filter they stand for. */
+const typePages = { zite: 'apps', scheduling: 'scheduling' } as const
+
+type TypePage = keyof typeof typePages
+
+/** Which flows a page shows: all of them, those that are starred, of a type, in the trash, or in a workspace. */
+export type ListPlace = 'home' | 'starred' | 'trash' | TypePage | { workspaceId: string }
+
+/** What a page shows that is a page of one type; undefined for all others. */
+export const filterOfPage = (place: ListPlace): TypeFilter | undefined =>
+  typeof place === 'string' && place in typePages
+    ? typeFilters.find(({ id }) => id === typePages[place as TypePage])
+    : undefined
 
 /** What stands in the address of a page. */
 export const pageName = (place: ListPlace): string => (typeof place === 'string' ? place : place.workspaceId)
@@ -78,10 +89,11 @@ export function sectionsOf(home: Known, choice: ListChoice): Section[] {
     const starred: ListQuery = { ...query, view: 'starred', types: [] }
     return [{ ...alone, key: 'starred', query: starred, count: home.counts.starred, empty: noStarred }]
   }
-  if (place === 'zite') {
-    const zites: ListQuery = { ...query, types: ['zite'] }
-    const count = sum(home.counts.places.filter(({ type }) => type === 'zite'))
-    return [{ ...alone, key: 'zite', query: zites, count, empty: noneYet('apps') }]
+  const page = filterOfPage(place)
+  if (page) {
+    const ofPage: readonly string[] = page.types
+    const count = sum(home.counts.places.filter(({ type }) => ofPage.includes(type)))
+    return [{ ...alone, key: page.id, query: { ...query, types: page.types }, count, empty: noneYet(page.none) }]
   }
   const isFiltered = filter.id !== 'all'
   const inPlace = (workspaceId: string | null, title: string | null): Section => ({
@@ -92,7 +104,7 @@ export function sectionsOf(home: Known, choice: ListChoice): Section[] {
     empty: isFiltered ? noneYet(filter.none) : title === null ? emptyWorkspace : workspaceIsEmpty,
     isMixed: false,
   })
-  if (place !== 'home') return [inPlace(place.workspaceId, null)]
+  if (typeof place === 'object') return [inPlace(place.workspaceId, null)]
   const known = new Set(home.workspaces.map(({ id }) => id))
   const others = new Set(
     counted.flatMap(({ workspaceId }) => (workspaceId === null || known.has(workspaceId) ? [] : workspaceId)),
@@ -130,6 +142,6 @@ export function searchQuery(home: Known, choice: ListChoice, search: string): Li
   const { place } = choice
   const query = { ...plainQuery(home, choice), search }
   if (place === 'trash' || place === 'starred') return { ...query, view: place, types: [] }
-  if (place === 'zite') return { ...query, types: ['zite'] }
-  return place === 'home' ? query : { ...query, workspaceId: place.workspaceId }
+  if (typeof place === 'object') return { ...query, workspaceId: place.workspaceId }
+  return { ...query, types: filterOfPage(place)?.types ?? query.types }
 }

@@ -1,0 +1,41 @@
+import { FlowDrawing } from '../list/FlowPicture.tsx'
+import styles from './NewItem.module.css'
+import { colorsOf, type Theme } from './themes.ts'
+
+const fonts = { sans: 'inherit', serif: 'Georgia, "Times New Roman", serif', mono: 'var(--gl-font-mono)' }
+
+interface ItemPreviewProps {
+  type: string
+  theme: Theme
+  name: string
+  size: 'small' | 'large'
+}
+
+/** About how a new item will look to others; only a picture. */
+export function ItemPreview({ type, theme, name, size }: ItemPreviewProps) {
+  const { page, card, line, text, button, onButton } = colorsOf(theme)
+  return (
+    <div
+      className={styles.preview}
+      data-size={size}
+      style={{ backgroundColor: page, fontFamily: fonts[theme.font] }}
+      aria-hidden
+    >
+      <div className={styles.sheet} style={{ backgroundColor: card, borderColor: line, color: text }}>
+        {size === 'large' && (
+          <div className={styles.sheetTitle}>
+            <bdi>{name}</bdi>
+          </div>
+        )}
+        <div className={styles.sheetDrawing}>
+          <FlowDrawing type={type} colors={{ background: card, ink: button }} />
+        </div>
+        {size === 'large' && (
+          <div className={styles.sheetButton} style={{ backgroundColor: button, color: onButton }}>
+            Continue
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button, TextInput } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { namelessText, newItemTexts, noConnectionsYet } from '../../../texts/new-item-texts.ts'
+import { closesByEscape } from '../../../ui/closes-by-escape.ts'
+import { FormMessage } from '../../../ui/FormMessage.tsx'
+import { errorText } from '../../../ui/server-error.ts'
+import { flowKind } from '../flow-kinds.ts'
+import type { HomeInfo, Workspace } from '../home-calls.ts'
+import { FlowDrawings } from '../list/flow-drawings.tsx'
+import { ItemPreview } from './ItemPreview.tsx'
+import { newItemPath, workspaceSlug } from './new-item-path.ts'
+import { afterStage, isOffered, newItems, stageOf, type NewItem } from './new-items.ts'
+import styles from './NewItem.module.css'
+import { defaultTheme, themeOf } from './themes.ts'
+import { ThemeStage } from './ThemeStage.tsx'
+import { useCreateItem } from './use-create-item.ts'
+import { useDraftName } from './use-draft.ts'
+
+interface NewItemStagesProps {
+  item: NewItem
+  home: HomeInfo
+  workspace: Workspace | undefined
+}
+
+/** What an address says of a new item, and the addresses of other steps. */
+function usePlace({ tab }: NewItem, workspace: Workspace | undefined) {
+  const { stage, theme, serviceType, template, serviceId } = useParams({ strict: false })
+  const slug = workspace && workspaceSlug(workspace)
+  const here = { tab, workspaceSlug: slug, stage: stageOf(stage), theme, serviceType, template, serviceId }
+  return {
+    here,
+    chosen: themeOf(theme),
+    service: serviceType === 'none' ? undefined : serviceType,
+    pathTo: (change: Partial<typeof here>) => newItemPath({ ...here, ...change }),
+  }
+}
+
+/** The steps of making something: its name and its theme. What is typed stays, whatever happens in between. */
+export function NewItemStages({ item, home, workspace }: NewItemStagesProps) {
+  const navigate = useNavigate()
+  const { here, chosen, service, pathTo } = usePlace(item, workspace)
+  const { name, setName, forget } = useDraftName()
+  const [isNameless, setNameless] = useState(false)
+  const create = useCreateItem(home, { workspace, onMade: forget })
+  const theme = chosen ?? defaultTheme
+  const { stage } = here
+  const next = afterStage({ stage, name, theme: chosen?.id ?? null })
+  const nameField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (stage === 'name') nameField.current?.focus()
+  }, [stage, item.tab])
+  const goTo = (to: typeof stage) => void navigate({ to: pathTo({ stage: to, theme: theme.id }) })
+  const goBack = () => {
+    if (stage === 'choose-theme') goTo('name')
+    else
+      void navigate(workspace ? { to: '/home/$workspaceId', params: { workspaceId: workspace.id } } : { to: '/home' })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (create.isPending) return
+    setNameless(next === 'nameless')
+    if (next === 'nameless') nameField.current?.focus()
+    else if (next === 'create') create.mutate({ type: item.type, name, theme: theme.id })
+    else goTo(next)
+  }
+  const label = home.flowTypes.find(({ type }) => type === item.type)?.label ?? item.type
+  return (
+    <div className={styles.page} {...closesByEscape(goBack)}>
+      <FlowDrawings />
+      <nav className={styles.tabs} aria-label="What to make">
+        {Object.values(newItems)
+          .filter(each => isOffered(each, home))
+          .map(({ tab, type }) => {
+            const { icon: Icon } = flowKind(type)
+            return (
+              <Link
+                key={tab}
+                to={newItemPath({ ...here, tab })}
+                replace
+                className={styles.tab}
+                aria-current={tab === item.tab ? 'page' : undefined}
+              >
+                <Icon size={16} stroke={1.75} aria-hidden />
+                {newItemTexts[tab].tab}
+              </Link>
+            )
+          })}
+      </nav>
+      <div className={styles.columns}>
+        <form className={styles.stage} onSubmit={submit} noValidate>
+          <p className={styles.place}>
+            Goes to <bdi>{workspace?.name ?? 'Home'}</bdi>
+          </p>
+          {stage === 'name' ? (
+            <TextInput
+              ref={nameField}
+              size="md"
+              label={flowKind(item.type).naming}
+              placeholder={`Untitled ${label}`}
+              required
+              withAsterisk={false}
+              maxLength={200}
+              value={name}
+              error={isNameless && name.trim() === '' && namelessText}
+              onChange={event => setName(event.currentTarget.value)}
+            />
+          ) : (
+            <ThemeStage
+              type={item.type}
+              theme={theme}
+              onTheme={({ id }) => void navigate({ to: pathTo({ theme: id }), replace: true })}
+            />
+          )}
+          {service !== undefined && <p className={styles.note}>{noConnectionsYet(service)}</p>}
+          <FormMessage>{create.error && errorText(create.error)}</FormMessage>
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={goBack}>
+              {stage === 'choose-theme' ? 'Back' : 'Cancel'}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {next === 'create' ? `Create ${label}` : 'Continue'}
+            </Button>
+          </div>
+        </form>
+        <ItemPreview type={item.type} theme={theme} name={name.trim() || `Untitled ${label}`} size="large" />
+      </div>
+    </div>
+  )
+}

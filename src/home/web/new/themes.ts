@@ -1,0 +1,54 @@
+import { palettes, type OptionHue, type Palette } from '../../../ui/tokens.ts'
+
+/** How a new item is to look, to whoever answers it. */
+export interface Theme {
+  /** As the settings of a flow keep it. */
+  id: string
+  name: string
+  scheme: keyof typeof palettes
+  hue: OptionHue
+  font: 'sans' | 'serif' | 'mono'
+}
+
+/** The first is taken when nobody chooses. */
+export const themes: readonly [Theme, ...Theme[]] = [
+  { id: 'plain', name: 'Plain', scheme: 'light', hue: 'gray', font: 'sans' },
+  { id: 'ink', name: 'Ink', scheme: 'light', hue: 'indigo', font: 'sans' },
+  { id: 'ocean', name: 'Ocean', scheme: 'light', hue: 'blue', font: 'sans' },
+  { id: 'forest', name: 'Forest', scheme: 'light', hue: 'green', font: 'serif' },
+  { id: 'honey', name: 'Honey', scheme: 'light', hue: 'yellow', font: 'serif' },
+  { id: 'coral', name: 'Coral', scheme: 'light', hue: 'orange', font: 'sans' },
+  { id: 'blossom', name: 'Blossom', scheme: 'light', hue: 'pink', font: 'serif' },
+  { id: 'midnight', name: 'Midnight', scheme: 'dark', hue: 'indigo', font: 'sans' },
+  { id: 'terminal', name: 'Terminal', scheme: 'dark', hue: 'green', font: 'mono' },
+]
+
+export const defaultTheme: Theme = themes[0]
+
+/** The theme of that name; undefined for one that there is not. */
+export const themeOf = (id: string | null | undefined): Theme | undefined => themes.find(each => each.id === id)
+
+interface ThemeColors {
+  page: string
+  card: string
+  line: string
+  text: string
+  dim: string
+  button: string
+  onButton: string
+}
+
+/** The colors of a theme, the same whether the product itself is light or dark. */
+export function colorsOf({ scheme, hue }: Theme): ThemeColors {
+  const palette: Palette = palettes[scheme]
+  const { bg, text } = palette.options[hue]
+  return {
+    page: bg,
+    card: palette.surface,
+    line: palette.borderStrong,
+    text: palette.text,
+    dim: palette.textDim,
+    button: text,
+    onButton: palette.surface,
+  }
+}

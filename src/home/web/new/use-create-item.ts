@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { callServer } from '../../../ui/server.ts'
+import type { HomeInfo, Workspace } from '../home-calls.ts'
+import { refreshHome } from '../list/move-flows.ts'
+import { flowPath } from '../routes.ts'
+
+interface Draft {
+  type: string
+  name: string
+  theme: string
+}
+
+interface Made {
+  flow: { publicIdentifier: string; type: string }
+}
+
+/** Makes an item at Home or in a workspace, and goes to its editor. */
+export function useCreateItem(home: HomeInfo, of: { workspace: Workspace | undefined; onMade(): void }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (draft: Draft) =>
+      callServer<Made>('POST', '/admin/flows', {
+        ...draft,
+        name: draft.name.trim(),
+        ...(of.workspace ? { workspaceId: of.workspace.id } : { organizationId: home.organizationId }),
+      }),
+    async onSuccess({ flow }) {
+      of.onMade()
+      void refreshHome(queries)
+      await navigate({
+        to: flowPath({ ...flow, accessLevel: 'write' }, { flowTypes: home.flowTypes }),
+        replace: true,
+      })
+    },
+  })
+}
