@@ -1,5 +1,31 @@
 import { type Kysely, sql } from 'kysely'
 
+/** What becomes of an organization when one of its members deletes their account; one that needs an owner keeps the account. */
+export interface OrganizationFate {
+  name: string
+  fate: 'needs owner' | 'ends' | 'stays'
+  /** Flows that end with it. */
+  flowCount: number
+}
+
+/** What would become of a person's organizations, by name. */
+export async function fatesWithout(db: Kysely<object>, userId: string): Promise<OrganizationFate[]> {
+  const { rows } = await sql<OrganizationFate>`
+    select g.name,
+      case
+        when not exists (select from members o where o."organizationId" = g.id and o."userId" <> ${userId}) then 'ends'
+        when m.role = 'owner' and not exists (
+          select from members o where o."organizationId" = g.id and o."userId" <> ${userId} and o.role = 'owner'
+        ) then 'needs owner'
+        else 'stays'
+      end as fate,
+      (select count(*) from flows f where f.organization_id = g.id and f.trashed_at is null)::integer as "flowCount"
+    from members m join organizations g on g.id = m."organizationId"
+    where m."userId" = ${userId}
+    order by g.name, g.id`.execute(db)
+  return rows
+}
+
 /** The names of organizations that others belong to and that would have no owner without this person. */
 export async function organizationsThatNeed(db: Kysely<object>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -419,6 +419,11 @@ describe('what ends', () => {
     expect((await end({})).statusCode).toBe(400)
     const cleo = await signUp(app, 'Cleo')
     await addMember(platform, { organizationId: own, userId: cleo.userId, role: 'member' })
+    const fates = async (person: Browser) => (await get(person, '/admin/account/deletion')).body
+    expect(await fates(bo)).toEqual({
+      organizations: [{ name: "Bo's organization", fate: 'needs owner', flowCount: 2 }],
+    })
+    expect(await fates(cleo)).toMatchObject({ organizations: [{ fate: 'stays' }, { fate: 'ends', flowCount: 1 }] })
     const refused = await end({ password })
     expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining("Bo's organization")])
     await call(bo, `DELETE /admin/organizations/${own}/members/${cleo.userId}`)

@@ -75,6 +75,7 @@ const ofThePerson = [
   'DELETE /admin/settings/{name}',
   'POST /admin/userFlag',
   'GET /admin/account/export',
+  'GET /admin/account/deletion',
 ]
 
 interface Call {

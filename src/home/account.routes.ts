@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { fatesWithout } from '../access/leave-everything.sql.ts'
 import { restRoute } from '../access/rest-route.ts'
 import { selectAccount } from './account.sql.ts'
 
@@ -17,4 +18,17 @@ const exported = restRoute({
   }),
 })
 
-export const accountRoutes = [exported]
+const fates = restRoute({
+  method: 'GET',
+  path: '/admin/account/deletion',
+  summary: 'What becomes of your organizations when you delete your account; one that needs an owner keeps it.',
+  capability: 'signed in',
+  answer: z.object({
+    organizations: z.array(
+      z.object({ name: z.string(), fate: z.enum(['needs owner', 'ends', 'stays']), flowCount: z.number() }),
+    ),
+  }),
+  handle: async ({ platform, actor }) => ({ organizations: await fatesWithout(platform.db, actor.userId) }),
+})
+
+export const accountRoutes = [exported, fates]

@@ -3,6 +3,9 @@ import { colorSchemes } from '../../ui/color-scheme.ts'
 import { Section } from '../../ui/Section.tsx'
 import { SettingsPage } from '../../ui/SettingsPage.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { OwnData } from './OwnData.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
 import { TwoFactor } from './TwoFactor.tsx'
@@ -21,9 +24,12 @@ export function Account() {
           onChange={value => setColorScheme(value as MantineColorScheme)}
         />
       </Section>
+      <ChangePassword />
       <TwoFactor />
       <Sessions />
       <ApiKeys />
+      <OwnData />
+      <DeleteAccount />
     </SettingsPage>
   )
 }

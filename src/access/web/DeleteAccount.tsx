@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { DeleteAccountSteps } from './DeleteAccountSteps.tsx'
+
+/** Ends the person's account, with all that nobody else has a part in. */
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Section
+      title="Delete your account"
+      lead="Nothing brings it back."
+      action={
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Delete account
+        </Button>
+      }
+    >
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Delete your account?" size={512}>
+        <DeleteAccountSteps onClose={() => setOpen(false)} />
+      </Dialog>
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { FormMessage } from '../../ui/FormMessage.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+import { Section } from '../../ui/Section.tsx'
+import { callServer } from '../../ui/server.ts'
+import { errorText } from '../../ui/server-error.ts'
+
+/** Gives the person all that is kept of them, as a file. */
+export function OwnData() {
+  const save = useMutation({
+    mutationFn: async () => {
+      const data = await callServer<object>('GET', '/admin/account/export')
+      saveBlob(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'gridloom-account.json')
+    },
+  })
+  return (
+    <Section
+      title="Your data"
+      lead="All that is kept of you, in one file. What is in your tables is exported from their own pages."
+      action={
+        <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+          Export
+        </Button>
+      }
+    >
+      <FormMessage>{save.error && errorText(save.error)}</FormMessage>
+    </Section>
+  )
+}

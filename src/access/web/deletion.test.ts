@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { fateTexts, keptText, type OrganizationFate } from './deletion.ts'
+
+const own: OrganizationFate = { name: 'Ada’s organization', fate: 'ends', flowCount: 3 }
+const team: OrganizationFate = { name: 'Engines', fate: 'stays', flowCount: 40 }
+const owned: OrganizationFate = { name: 'Looms', fate: 'needs owner', flowCount: 1 }
+
+test('what ends is counted, what stays is named', () => {
+  expect(fateTexts([own, team])).toEqual([
+    'Ada’s organization: nobody else belongs there, so it ends, with 3 items.',
+    'Engines: stays, and so does what you made there.',
+    'Your sessions and API keys stop working at once.',
+  ])
+  expect(fateTexts([])).toHaveLength(1)
+})
+
+test('an organization that would have no owner keeps the account', () => {
+  expect(keptText([own, team])).toBeNull()
+  expect(keptText([own, owned, { ...owned, name: 'Mills' }])).toContain('only owner of Looms and Mills,')
+})

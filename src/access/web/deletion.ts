@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isolated } from '../../texts/isolated.ts'
+import { callServer } from '../../ui/server.ts'
+
+/** An organization of the person, and what becomes of it when their account is deleted. */
+export interface OrganizationFate {
+  name: string
+  fate: 'needs owner' | 'ends' | 'stays'
+  flowCount: number
+}
+
+/** What has to be typed before an account is deleted. */
+export const deleteConfirmation = 'DELETE'
+
+/** What would become of the person's organizations. */
+export const fatesQuery = queryOptions({
+  queryKey: ['account-deletion'],
+  queryFn: async () =>
+    (await callServer<{ organizations: OrganizationFate[] }>('GET', '/admin/account/deletion')).organizations,
+  // Somebody may have joined since the dialog was opened last.
+  staleTime: 0,
+  gcTime: 0,
+})
+
+const names = (of: readonly OrganizationFate[]) =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(of.map(({ name }) => isolated(name)))
+
+const items = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString()} items`)
+
+/** What keeps an account from being deleted; null when nothing does. */
+export function keptText(fates: readonly OrganizationFate[]): string | null {
+  const needing = fates.filter(({ fate }) => fate === 'needs owner')
+  if (needing.length === 0) return null
+  return `You are the only owner of ${names(needing)}, where there are others. Make somebody else an owner, or remove the other members. Then delete your account.`
+}
+
+/** What goes and what stays, a sentence each. */
+export function fateTexts(fates: readonly OrganizationFate[]): string[] {
+  const ending = fates.filter(({ fate }) => fate === 'ends')
+  const staying = fates.filter(({ fate }) => fate === 'stays')
+  const lost = ending.reduce((sum, { flowCount }) => sum + flowCount, 0)
+  return [
+    ...(ending.length > 0 ? [`${names(ending)}: nobody else belongs there, so it ends, with ${items(lost)}.`] : []),
+    ...(staying.length > 0 ? [`${names(staying)}: stays, and so does what you made there.`] : []),
+    'Your sessions and API keys stop working at once.',
+  ]
+}
