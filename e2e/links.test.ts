@@ -177,6 +177,13 @@ test('links are chosen and made in a picker, filtered by, and opened above the t
   ]) {
     await call(page, 'records.update', { tableId: owners.tableId, recordId, data: { fldName, fldNotes: 'Likes maps' } })
   }
+  const options = ['Senior', 'Junior'].map((label, at) => ({ value: `rank${at}`, label, color: 'blue' }))
+  const rank = { id: 'fldRank', name: 'Rank', type: 'single_select', template: { options } }
+  await call(page, 'fields.create', { tableId: owners.tableId, ...rank })
+  await call(page, 'records.update', { tableId: owners.tableId, recordId: 'ada', data: { fldRank: 'rank0' } })
+  const through = { linkedRecordFieldId: owners.fieldId, lookupFieldId: 'fldRank' }
+  const ranks = { id: 'fldRanks', name: 'Ranks', type: 'lookup', template: through }
+  await call(page, 'fields.create', { tableId: tasks.table.id, ...ranks })
   const config = { orderedFieldIds: [owners.fieldId] }
   await call(page, 'views.updateSettings', { tableId: tasks.table.id, viewId: tasks.table.views[0]?.id, config })
   await header(page, 'Owner').waitFor()
@@ -186,13 +193,13 @@ test('links are chosen and made in a picker, filtered by, and opened above the t
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   const picker = page.getByRole('combobox', { name: 'Owner' })
-  const options = page.getByRole('listbox', { name: 'Owner' }).getByRole('option')
+  const found = page.getByRole('listbox', { name: 'Owner' }).getByRole('option')
   expect(await picker.getAttribute('placeholder')).toBe('Search records...')
-  await options.filter({ hasText: 'Likes maps' }).first().waitFor()
-  expect(await options.allInnerTexts()).toEqual(['Ada\nLikes maps', 'Bo\nLikes maps', 'Unnamed record'])
+  await found.filter({ hasText: 'Likes maps' }).first().waitFor()
+  expect(await found.allInnerTexts()).toEqual(['Ada\nLikes maps\nSenior', 'Bo\nLikes maps', 'Unnamed record'])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await options
+  await found
     .filter({ hasText: 'Ada' })
     .and(page.getByRole('option', { selected: true }))
     .waitFor()
@@ -230,6 +237,21 @@ test('links are chosen and made in a picker, filtered by, and opened above the t
   await page.getByText('1 record', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('listbox', { name: 'Records' }).waitFor({ state: 'hidden' })
+  // What is looked up is asked for as it is chosen where it is kept.
+  await page.getByRole('combobox', { name: 'Field' }).click()
+  await page.getByRole('option', { name: 'Ranks', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Condition' }).click()
+  await page.getByRole('option', { name: 'is any of' }).click()
+  await page.getByRole('button', { name: 'Value: Select options' }).click()
+  await page.getByRole('combobox', { name: 'Find an option' }).fill('sen')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 record', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Find an option' }).fill('jun')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Senior ?Junior/ }).waitFor()
+  await page.getByText('1 record', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox', { name: 'Options' }).waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add a condition' }).waitFor({ state: 'hidden' })
 

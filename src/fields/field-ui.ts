@@ -65,6 +65,8 @@ export interface OperandProps<T> {
   context: FieldContext
   /** Undefined while nothing was chosen. */
   operand: unknown
+  /** Whether the operand is a list of values, of which each is a value of the field. */
+  isSeveral: boolean
   onChange(operand: unknown): void
 }
 

@@ -1,12 +1,10 @@
-import { Popover, VisuallyHidden } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
-import cells from '../editing/cells.module.css'
+import { useId } from 'react'
 import type { OperandProps } from '../field-ui.ts'
 import { useLinkedRecords } from '../linked-records.ts'
+import { OperandPopover, OperandSearch } from '../operand/OperandPopover.tsx'
 import { ChoiceInput } from '../select/ChoiceInput.tsx'
 import type { LinkTemplate } from './linked_record.ts'
 import { unnamed } from './name-list.ts'
-import styles from './Picker.module.css'
 import { PickerPanel } from './PickerPanel.tsx'
 import { useNames } from './use-names.ts'
 import { usePicker } from './use-picker.ts'
@@ -17,56 +15,25 @@ const popoverWidth = 380
 export default function Operand({ template, operand, onChange, ...of }: OperandProps<LinkTemplate>) {
   const { names: base } = useLinkedRecords()
   const context = { ...of.context, ...(base && { base }) }
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const chosen = Array.isArray(operand) ? (operand as string[]) : []
-  const isEmpty = chosen.length === 0
   useNames(template.tableId, chosen)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
+    <OperandPopover
+      chips={chosen.map(id => ({
+        id,
+        label: base?.nameOf(template.tableId, id) || unnamed,
+        hue: base?.hueOf?.(template.tableId, id),
+      }))}
+      placeholder="Select records"
       width={popoverWidth}
-      position="bottom-end"
-      withinPortal={false}
-      closeOnEscape={false}
-      trapFocus={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <button
-          ref={button}
-          type="button"
-          className={styles.operand}
-          data-empty={isEmpty || undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <VisuallyHidden>Value: </VisuallyHidden>
-          {isEmpty ? (
-            'Select records'
-          ) : (
-            <span className={styles.operandChips}>
-              {chosen.map(id => (
-                <span key={id} className={cells['chip']} data-hue={base?.hueOf?.(template.tableId, id)}>
-                  {base?.nameOf(template.tableId, id) || unnamed}
-                </span>
-              ))}
-            </span>
-          )}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} onMouseDown={event => event.preventDefault()}>
+      search={close => (
         <OperandPicker
           {...{ template, context, chosen }}
           onChange={ids => onChange(ids.length === 0 ? undefined : [...ids])}
-          onClose={() => {
-            setOpen(false)
-            // The search box goes, and with it the focus that the next Escape is heard from.
-            button.current?.focus()
-          }}
+          onClose={close}
         />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    />
   )
 }
 
@@ -87,7 +54,7 @@ function OperandPicker({ template, context, chosen, onChange, onClose }: Operand
   }
   return (
     <>
-      <div className={styles.operandSearch}>
+      <OperandSearch>
         <ChoiceInput
           label="Search records"
           listId={listId}
@@ -103,7 +70,7 @@ function OperandPicker({ template, context, chosen, onChange, onClose }: Operand
           }}
           onLeave={() => undefined}
         />
-      </div>
+      </OperandSearch>
       <PickerPanel
         {...{ listId, label: 'Records', template, context, picker }}
         onTake={take}

@@ -13,5 +13,6 @@ export const multipleSelectUi: FieldUi<string[], SelectTemplate> = {
     return { chips: options.map(({ label, color }) => ({ label, ...(!template.disableColors && { hue: color }) })) }
   }),
   Editor: lazyPart(() => import('./Editor.tsx')),
+  Operand: lazyPart(() => import('./Operand.tsx')),
   TemplateForm: lazyPart(() => import('../select/OptionsForm.tsx')),
 }

@@ -23,5 +23,6 @@ export const singleSelectUi: FieldUi<string, SelectTemplate> = {
     },
   },
   Editor: lazyPart(() => import('./Editor.tsx')),
+  Operand: lazyPart(() => import('./Operand.tsx')),
   TemplateForm: lazyPart(() => import('../select/OptionsForm.tsx')),
 }

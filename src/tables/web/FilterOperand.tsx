@@ -22,13 +22,15 @@ export function FilterOperand(props: OperandProps) {
   const operator: Operator<unknown, unknown> | undefined = fieldType(field.type).operators[condition.operator]
   if (!operator || operator.operandInput === 'none') return <span />
   const { Operand } = fieldUiOf(field.type)
-  if (Operand && operator.operandInput === 'value')
+  const isSeveral = operator.operandInput === 'values'
+  if (Operand && (isSeveral || operator.operandInput === 'value'))
     return (
       <LazyPart>
         <Operand
           template={field.template}
           context={contextHere()}
           operand={condition.value}
+          isSeveral={isSeveral}
           onChange={props.onChange}
         />
       </LazyPart>
