@@ -107,7 +107,7 @@ test('what goes to the trash is named first, is restored from there to where it 
   await page.getByRole('heading', { name: 'Trash' }).waitFor()
   await menuOf('One', 'Restore')
   await page.getByRole('heading', { name: 'Nothing in the trash' }).waitFor()
-  await page.getByRole('link', { name: 'Back to home' }).click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect.poll(() => names('Marketing')).toContain('One')
   await page.getByRole('button', { name: 'Actions for One', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Move to a workspace' }).press('ArrowRight')

@@ -30,7 +30,7 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
   await page.waitForURL('**/database/*')
   const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Product launch' })
   await page.emulateMedia({ forcedColors: 'active' })
-  expect(await here.evaluate(link => getComputedStyle(link).outlineStyle)).toBe('solid')
+  await expect.poll(() => here.evaluate(link => getComputedStyle(link).outlineStyle)).toBe('solid')
   const cell = page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true })
   await cell.click()
   // Nothing that is typed after the keys reaches the cell, and Escape leads back to it.

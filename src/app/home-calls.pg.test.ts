@@ -200,6 +200,10 @@ describe('a workspace', () => {
       defaultLevel: 'read',
     })
     expect(change.status).toBe(200)
+    const drawn = (look: object) => call(bo, `PUT /workspaces/${workspaceId}`, look)
+    const answers = [drawn({ icon: 'no-such-icon' }), drawn({ color: 'url(//evil)' }), drawn({ icon: null })]
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 200])
+    await drawn({ icon: 'tennis-ball' })
     const cleo = await join('member')
     const [seen] = (await workspacesOf(cleo)).filter(({ id }) => id === workspaceId)
     expect(seen).toMatchObject({

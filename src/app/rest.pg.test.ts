@@ -82,12 +82,16 @@ describe('a new base', () => {
     const bo = await signUp(on.app, 'Bo')
     const organizationId = await organizationOf(on.app, ada)
     const { newWorkspace } = (
-      await ada.call({ method: 'POST', url: '/workspaces/', payload: { name: 'Sales', icon: 'tennis', color: 'teal' } })
+      await ada.call({
+        method: 'POST',
+        url: '/workspaces/',
+        payload: { name: 'Sales', icon: 'tennis-ball', color: 'teal' },
+      })
     ).json()
     expect(newWorkspace).toEqual({
       id: expect.any(String),
       name: 'Sales',
-      icon: 'tennis',
+      icon: 'tennis-ball',
       color: 'teal',
       accessLevel: 'write',
     })

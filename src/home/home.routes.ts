@@ -60,6 +60,8 @@ const read = restRoute({
     settings: z.record(z.string(), z.unknown()),
     flags: z.record(z.string(), z.unknown()),
     features: z.object({ database: z.boolean() }),
+    /** Where people say what they think of the product. */
+    feedbackUrl: z.string(),
   }),
   async handle(context, { query }) {
     const { platform, actor } = context
@@ -95,6 +97,7 @@ const read = restRoute({
       })),
       ...settings,
       features: { database: true },
+      feedbackUrl: platform.config.feedbackUrl,
     }
   },
 })

@@ -4,10 +4,12 @@ import { demand } from '../access/can.ts'
 import { restRoute } from '../access/rest-route.ts'
 import { changeWorkspace, createWorkspace, deleteWorkspace, shareWorkspace } from '../access/workspaces.ts'
 import { setWorkspaceDeleted, setWorkspaceOrder, workspaceMembers } from '../access/workspaces.sql.ts'
+import { hues } from '../fields/hues.ts'
 import { AccessLevel, Name, organizationFor, OrganizationId, RowId, success, Success, UserId } from './inputs.ts'
+import { workspaceIconNames } from './workspace-icons.ts'
 
-const Icon = z.string().max(64).nullish()
-const Color = z.string().max(32).nullish()
+const Icon = z.enum(workspaceIconNames, 'There is no such icon').nullish()
+const Color = z.enum(hues, 'There is no such color').nullish()
 const Path = z.object({ workspaceId: z.coerce.string().max(20) })
 
 const create = restRoute({

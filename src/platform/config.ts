@@ -53,6 +53,10 @@ export const environment = z.object({
   SMTP_USER: text.optional().describe('User of the mail server'),
   SMTP_PASSWORD: text.optional().describe('The password of that user'),
   SMTP_FROM: text.default('Gridloom <gridloom@localhost>').describe('Sender of every mail'),
+  FEEDBACK_URL: z
+    .url({ protocol: /^(https?|mailto)$/ })
+    .default('mailto:?subject=Feedback')
+    .describe('Where the link ‘Feedback?’ of the sidebar leads: a page, or somebody as `mailto:`'),
 })
 
 export interface Config {
@@ -74,6 +78,7 @@ export interface Config {
   s3: S3Config | undefined
   smtp: SmtpConfig | undefined
   mailFrom: string
+  feedbackUrl: string
 }
 
 export interface S3Config {
@@ -120,6 +125,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     s3: s3Config(of),
     smtp: smtpConfig(of),
     mailFrom: of.SMTP_FROM,
+    feedbackUrl: of.FEEDBACK_URL,
   }
 }
 

@@ -26,6 +26,13 @@ export function toastError(problem: unknown): void {
   notifications.show({ message, autoClose: errorMilliseconds, role: 'alert', priority: passing })
 }
 
+/** What says what went wrong for so many milliseconds. */
+export const toastErrorFor =
+  (autoClose: number) =>
+  (problem: unknown): void => {
+    notifications.show({ message: errorText(problem), autoClose, role: 'alert', priority: passing })
+  }
+
 /** Says quietly what has become different without the person's doing, long enough for who is looking elsewhere. */
 export function toastNews(text: string): void {
   notifications.show({ message: text, autoClose: newsMilliseconds, role: 'status', priority: passing })

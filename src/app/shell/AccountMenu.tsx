@@ -4,7 +4,7 @@ import { sessionQuery } from '../../access/web/session.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
-import styles from './Sidebar.module.css'
+import styles from '../../ui/sidebar.module.css'
 
 const AccountMenuItems = lazyPart(() => import('./AccountMenuItems.tsx'))
 

@@ -4,6 +4,7 @@ import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useIsContentShown, useNoteContent } from '../../ui/first-content.ts'
 import { fetchLateParts, lazyPart } from '../../ui/lazy-part.ts'
+import { closeWorkspaceDialog, useWorkspaceDialog } from '../../home/web/workspaces/workspace-dialogs.ts'
 import { recentImportsQuery } from '../../imports/web/imports-client.ts'
 import { HeldFocus } from '../../ui/HeldFocus.tsx'
 import { LazyPart } from '../../ui/LazyPart.tsx'
@@ -22,6 +23,7 @@ import { useUnsavedQuestion } from './use-sign-out.ts'
 const KeyboardHelp = lazyPart(() => import('./KeyboardHelp.tsx'))
 const SidebarDrawer = lazyPart(() => import('./SidebarDrawer.tsx'))
 const UnsavedDialog = lazyPart(() => import('./UnsavedDialog.tsx'))
+const WorkspaceDialogs = lazyPart(() => import('../../home/web/workspaces/WorkspaceDialogs.tsx'))
 
 const BackgroundWork = lazyPart(async () => {
   const { BackgroundWork: work } = await import('./BackgroundWork.tsx')
@@ -98,6 +100,7 @@ export function Shell() {
 function Dialogs() {
   const isHelpOpen = useKeyboardHelp().opened
   const isAsking = useUnsavedQuestion().unsaved !== null
+  const { dialog } = useWorkspaceDialog()
   return (
     <>
       <Palette />
@@ -109,6 +112,11 @@ function Dialogs() {
       <LazyPart when={isAsking}>
         <UnsavedDialog />
       </LazyPart>
+      {dialog && (
+        <LazyPart fallback={<HeldFocus onEscape={closeWorkspaceDialog} />} onClose={closeWorkspaceDialog}>
+          <WorkspaceDialogs />
+        </LazyPart>
+      )}
     </>
   )
 }

@@ -1,25 +1,29 @@
 import { Skeleton, Tooltip } from '@mantine/core'
 import {
+  IconApps,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconSearch,
-  IconTable,
+  IconStar,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { basesQuery } from '../../home/web/flows.ts'
-import { tellApart } from '../../home/web/tell-apart.ts'
+import { dropOnPlace } from '../../home/web/frame/drop-on-place.ts'
+import { useIsContentShown } from '../../ui/first-content.ts'
 import { Keys } from '../../ui/Keys.tsx'
-import { Logo } from '../../ui/Logo.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import { toggleSidebar } from '../../ui/sidebar.ts'
+import styles from '../../ui/sidebar.module.css'
 import { AccountMenu } from './AccountMenu.tsx'
 import { palette } from './palette.ts'
-import styles from './Sidebar.module.css'
 
-const basesShown = 12
+const OrganizationSwitcher = lazyPart(() => import('../../home/web/frame/OrganizationSwitcher.tsx'))
+const Places = lazyPart(() => import('../../home/web/frame/Places.tsx'))
+
 const iconSize = { size: 16, stroke: 1.75 }
 
 interface EntryProps {
@@ -37,19 +41,24 @@ function Named({ label, collapsed, children }: EntryProps) {
   )
 }
 
-/** Where everything is: search, home, the person's bases, the account. */
+const organizationOnItsWay = <Skeleton height={22} mx={6} className={styles.grow} />
+const placesOnTheirWay = <div className={styles.places} />
+
+/** Where everything is: the organization, search, home, bases, workspaces, the account. */
 export function Sidebar({ collapsed }: { collapsed: boolean }) {
-  const bases = useQuery(basesQuery)
-  const shown = bases.data?.slice(0, basesShown) ?? []
-  const apart = tellApart(shown)
+  const queries = useQueryClient()
+  const isContentShown = useIsContentShown()
   const CollapseIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <nav className={styles.sidebar} data-collapsed={collapsed || undefined} aria-label="Main">
       <div className={styles.top}>
-        <Link to="/home" className={styles.brand}>
-          <Logo />
-          <span className={styles.label}>Gridloom</span>
-        </Link>
+        {isContentShown ? (
+          <LazyPart fallback={organizationOnItsWay}>
+            <OrganizationSwitcher collapsed={collapsed} />
+          </LazyPart>
+        ) : (
+          organizationOnItsWay
+        )}
         <Named label="Open the sidebar" collapsed={collapsed}>
           <button
             type="button"
@@ -71,44 +80,35 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
         </button>
       </Named>
       <Named label="Home" collapsed={collapsed}>
-        <Link to="/home" className={styles.entry}>
+        <Link
+          to="/home"
+          activeOptions={{ exact: true, includeSearch: false }}
+          className={styles.entry}
+          {...dropOnPlace(queries, 'home')}
+        >
           <IconHome {...iconSize} />
           <span className={styles.label}>Home</span>
         </Link>
       </Named>
-      <div className={styles.heading} id="sidebar-bases">
-        Bases
-      </div>
-      <ul className={styles.list} aria-labelledby="sidebar-bases">
-        {bases.isPending &&
-          [1, 2, 3].map(row => (
-            <li key={row}>
-              <Skeleton height={14} my={8} mx={8} width="70%" />
-            </li>
-          ))}
-        {shown.map(base => (
-          <li key={base.id}>
-            <Named label={[base.name, apart.get(base.id) ?? []].flat().join(', ')} collapsed={collapsed}>
-              <Link
-                to="/database/$basePublicIdentifier"
-                params={{ basePublicIdentifier: base.publicIdentifier }}
-                className={styles.entry}
-              >
-                <IconTable {...iconSize} />
-                <span className={styles.label}>
-                  <bdi>{base.name}</bdi>
-                  {apart.has(base.id) && (
-                    <>
-                      {' '}
-                      <span className={styles.apart}>{apart.get(base.id)}</span>
-                    </>
-                  )}
-                </span>
-              </Link>
-            </Named>
-          </li>
-        ))}
-      </ul>
+      <Named label="Zite" collapsed={collapsed}>
+        <Link to="/zite" className={styles.entry}>
+          <IconApps {...iconSize} />
+          <span className={styles.label}>Zite</span>
+        </Link>
+      </Named>
+      <Named label="Starred" collapsed={collapsed}>
+        <Link to="/home/$workspaceId" params={{ workspaceId: 'starred' }} className={styles.entry}>
+          <IconStar {...iconSize} />
+          <span className={styles.label}>Starred</span>
+        </Link>
+      </Named>
+      {isContentShown ? (
+        <LazyPart fallback={placesOnTheirWay}>
+          <Places collapsed={collapsed} />
+        </LazyPart>
+      ) : (
+        placesOnTheirWay
+      )}
       <AccountMenu collapsed={collapsed} />
     </nav>
   )

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconArrowLeft, IconFolderPlus, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,10 +8,9 @@ import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { CreateBaseDialog } from './CreateBaseDialog.tsx'
-import { homeQuery, type HomeInfo } from './home-calls.ts'
+import { homeQuery, type Workspace } from './home-calls.ts'
 import { HomeFailure } from './HomeFailure.tsx'
 import styles from './Home.module.css'
-import { openFlowDialog } from './list/flow-dialogs.ts'
 import { FlowList } from './list/FlowList.tsx'
 import { FlowListSkeleton } from './list/FlowListSkeleton.tsx'
 import { useFirstPages } from './list/first-pages.ts'
@@ -21,8 +19,7 @@ import { shownFilter } from './list/shown-filter.ts'
 import { CreateButton, CreateButtons } from './new/CreateButton.tsx'
 import { mayCreateBase, whyNothingNew, workspaceOf } from './new/home-search.ts'
 import { useHomeSearch } from './new/use-home-search.ts'
-
-const iconSize = { size: 16, stroke: 1.75 }
+import { WorkspaceMark } from './workspaces/WorkspaceMark.tsx'
 
 const titles = { home: 'Home', starred: 'Starred', zite: 'Zite', scheduling: 'Scheduling', trash: 'Trash' }
 
@@ -32,29 +29,8 @@ function placeOf(named: string | undefined): ListPlace {
 }
 
 /** What a page is called; undefined while that is not known, and for a workspace that is not there. */
-function titleOf(place: ListPlace, home: HomeInfo | undefined): string | undefined {
-  if (typeof place === 'string') return titles[place]
-  return home?.workspaces.find(({ id }) => id === place.workspaceId)?.name
-}
-
-/** Leads from home to the trash, and from other places back. */
-const OtherPlace = ({ place }: { place: ListPlace }) =>
-  place === 'home' ? (
-    <Tooltip label="Trash">
-      <ActionIcon
-        aria-label="Trash"
-        renderRoot={props => <Link to="/home/$workspaceId" params={{ workspaceId: 'trash' }} {...props} />}
-      >
-        <IconTrash {...iconSize} />
-      </ActionIcon>
-    </Tooltip>
-  ) : (
-    <Tooltip label="Home">
-      <ActionIcon aria-label="Back to home" renderRoot={props => <Link to="/home" {...props} />}>
-        <IconArrowLeft {...iconSize} />
-      </ActionIcon>
-    </Tooltip>
-  )
+const titleOf = (place: ListPlace, workspace: Workspace | undefined): string | undefined =>
+  typeof place === 'string' ? titles[place] : workspace?.name
 
 /** The page of `/home`, and with a workspace, 'starred' or 'trash', of what is named below it. */
 export function Home() {
@@ -70,34 +46,24 @@ function HomePage({ named }: { named: string | undefined }) {
   const home = useQuery(homeQuery)
   const [dropped, setDropped] = useState<File>()
   const place = placeOf(named)
-  const title = titleOf(place, home.data)
+  const workspace = home.data && workspaceOf(place, home.data)
+  const title = titleOf(place, workspace)
   useFirstPages(pageName(place))
   const { dialog, openDialog, closeDialog } = useHomeSearch(place, home.data)
   const creating = home.data &&
     title !== undefined && {
       home: home.data,
-      workspace: workspaceOf(place, home.data),
+      workspace,
       filter: shownFilter(place, home.data),
       onDatabase: openDialog,
     }
   usePageTitle(title)
   return (
     <>
-      <TopBar
-        actions={
-          <>
-            <Tooltip label="New workspace">
-              <ActionIcon aria-label="New workspace" onClick={() => openFlowDialog({ kind: 'workspace', flows: [] })}>
-                <IconFolderPlus {...iconSize} />
-              </ActionIcon>
-            </Tooltip>
-            <OtherPlace place={place} />
-            {creating && whyNothingNew(place, creating.home) === null && <CreateButton {...creating} />}
-          </>
-        }
-      >
+      <TopBar actions={creating && whyNothingNew(place, creating.home) === null && <CreateButton {...creating} />}>
         <h1 className={styles.title}>
-          <bdi>{title}</bdi>
+          {workspace && <WorkspaceMark workspace={workspace} />}
+          <bdi className={styles.name}>{title}</bdi>
         </h1>
       </TopBar>
       {home.isPending && <FlowListSkeleton />}

@@ -83,6 +83,8 @@ export interface HomeInfo {
   settings: Record<string, unknown>
   flags: Record<string, unknown>
   features: { database: boolean }
+  /** Where people say what they think of the product. */
+  feedbackUrl: string
 }
 
 /** Organizations, workspaces, counts, types and settings of the organization that the person works in. */

@@ -2,12 +2,13 @@ import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { flowKind } from '../flow-kinds.ts'
-import type { Flow } from '../home-calls.ts'
+import type { Flow, Workspace } from '../home-calls.ts'
 import styles from './FlowCard.module.css'
 import { startFlowDrag } from './flow-drag.ts'
 import { FlowLink } from './FlowLink.tsx'
 import { FlowCheckbox, FlowMenuButton, FlowStar, LockedBadge, NoteMark, Received } from './FlowMarks.tsx'
 import { FlowPicture } from './FlowPicture.tsx'
+import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
 import type { ListControl, ListedAt } from './list-control.ts'
 
 /** What was last done with a flow, and when. */
@@ -43,8 +44,8 @@ export function useFlowDrag(flow: Flow, list: ListControl) {
 
 interface FlowCardProps extends ListedAt {
   list: ListControl
-  /** The name of the workspace that it lies in, where that is not said above. */
-  workspace: string | undefined
+  /** The workspace that it lies in, where that is not said above. */
+  workspace: Workspace | undefined
 }
 
 /** A flow as a card. */
@@ -81,7 +82,7 @@ export function FlowCard({ list, workspace, ...item }: FlowCardProps) {
           {workspace !== undefined && (
             <>
               {' · '}
-              <bdi>{workspace}</bdi>
+              <WorkspaceMark workspace={workspace} size="tiny" /> <bdi>{workspace.name}</bdi>
             </>
           )}
         </p>

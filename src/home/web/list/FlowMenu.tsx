@@ -22,6 +22,7 @@ import type { MenuPlace } from '../../../ui/menu-place.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import type { Flow } from '../home-calls.ts'
 import { accessSettingsPath } from '../routes.ts'
+import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 import { closeFlows, exportFlow } from './flow-actions.ts'
 import { openFlowDialog } from './flow-dialogs.ts'
 import { actionsOf, shareLink } from './flow-rules.ts'
@@ -92,7 +93,7 @@ export function FlowMenu({ flow, at, list, onClose }: FlowMenuProps) {
             <MoveItems
               home={list.home}
               onMove={to => void moveFlows(queries, [flow], to)}
-              onNewWorkspace={() => openFlowDialog({ kind: 'workspace', flows: [flow] })}
+              onNewWorkspace={() => openWorkspaceDialog({ kind: 'new', flows: [flow] })}
               onOrganization={actions.has('organization') ? dialog('organization') : undefined}
             />
           </Menu.Sub.Dropdown>

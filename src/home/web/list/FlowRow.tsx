@@ -3,13 +3,15 @@ import { flowKind } from '../flow-kinds.ts'
 import { useFlowDrag } from './FlowCard.tsx'
 import { FlowLink } from './FlowLink.tsx'
 import { FlowCheckbox, FlowMenuButton, FlowStar, LockedBadge, NoteMark, Received } from './FlowMarks.tsx'
+import type { Workspace } from '../home-calls.ts'
+import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
 import styles from './FlowTable.module.css'
 import { hasDetails } from './flow-rules.ts'
 import type { ListControl, ListedAt } from './list-control.ts'
 
 interface FlowRowProps extends ListedAt {
   list: ListControl
-  workspace: string | undefined
+  workspace: Workspace | undefined
 }
 
 /** A flow as a row of a table. */
@@ -33,7 +35,7 @@ export function FlowRow({ list, workspace, ...item }: FlowRowProps) {
           <NoteMark flow={flow} />
           {workspace !== undefined && (
             <span className={styles.workspace}>
-              <bdi>{workspace}</bdi>
+              <WorkspaceMark workspace={workspace} size="tiny" /> <bdi>{workspace.name}</bdi>
             </span>
           )}
         </div>

@@ -13,6 +13,8 @@ import tableStyles from './FlowTable.module.css'
 import type { ListControl } from './list-control.ts'
 import type { ListShape } from './list-layout.ts'
 import type { Section } from './sections.ts'
+import type { Workspace } from '../home-calls.ts'
+import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
 import { useSectionFlows, type SectionItem } from './use-section-flows.ts'
 
 interface FlowSectionProps {
@@ -26,7 +28,7 @@ interface FlowSectionProps {
 
 interface ItemsProps extends FlowSectionProps {
   items: SectionItem[]
-  workspaceOf(item: SectionItem): string | undefined
+  workspaceOf(item: SectionItem): Workspace | undefined
 }
 
 const Cards = ({ section, list, shape, range, items, workspaceOf }: ItemsProps) => (
@@ -136,24 +138,26 @@ export function FlowSection(props: FlowSectionProps) {
   const queries = useQueryClient()
   const { items, error, retry } = useSectionFlows(section, range)
   const { workspaces } = list.home
-  const target = section.key === 'home' ? 'home' : workspaces.find(({ id }) => id === section.key)
+  const workspace = workspaces.find(({ id }) => id === section.key)
+  const target = section.key === 'home' ? 'home' : workspace
   const workspaceOf = (item: SectionItem) => {
     if (!section.isMixed || !item) return undefined
     const { workspaceId } = item.flow
-    return workspaceId === null ? undefined : workspaces.find(({ id }) => id === workspaceId)?.name
+    return workspaceId === null ? undefined : workspaces.find(({ id }) => id === workspaceId)
   }
   const Items = layout === 'cards' ? Cards : Rows
   return (
     <section
       className={styles.section}
-      aria-label={section.title ?? 'Items'}
+      aria-label={section.title ?? undefined}
       {...(target && flowDrop(flowId => moveDropped(queries, flowId, target)))}
     >
       {section.title !== null && (
         <h2 className={styles.heading}>
-          {workspaces.some(({ id }) => id === section.key) ? (
-            <Link to="/home/$workspaceId" params={{ workspaceId: section.key }} className={styles.title}>
-              <bdi>{section.title}</bdi>
+          {workspace ? (
+            <Link to="/home/$workspaceId" params={{ workspaceId: workspace.id }} className={styles.title}>
+              <WorkspaceMark workspace={workspace} />
+              <bdi>{workspace.name}</bdi>
             </Link>
           ) : (
             section.title

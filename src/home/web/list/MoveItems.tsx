@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
-import { IconArrowsExchange, IconFolder, IconFolderPlus, IconHome } from '@tabler/icons-react'
+import { IconArrowsExchange, IconFolderPlus, IconHome } from '@tabler/icons-react'
 import type { HomeInfo } from '../home-calls.ts'
+import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
 import type { MoveTarget } from './move-flows.ts'
 import styles from './MoveItems.module.css'
 
@@ -24,7 +25,11 @@ export const MoveItems = ({ home, onMove, onNewWorkspace, onOrganization }: Move
     {home.workspaces.length > 0 && (
       <div className={styles.workspaces}>
         {home.workspaces.map(workspace => (
-          <Menu.Item key={workspace.id} leftSection={<IconFolder {...iconSize} />} onClick={() => onMove(workspace)}>
+          <Menu.Item
+            key={workspace.id}
+            leftSection={<WorkspaceMark workspace={workspace} />}
+            onClick={() => onMove(workspace)}
+          >
             <span className={styles.name}>
               <bdi>{workspace.name}</bdi>
             </span>

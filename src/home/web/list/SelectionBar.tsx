@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { selectedText } from '../../../texts/home-list-texts.ts'
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx'
 import { say } from '../../../ui/say.ts'
+import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 import { closeFlows } from './flow-actions.ts'
 import { openFlowDialog } from './flow-dialogs.ts'
 import { closable } from './flow-rules.ts'
@@ -52,7 +53,7 @@ export function SelectionBar({ list, isTrash, onClear }: { list: ListControl; is
         <MoveItems
           home={list.home}
           onMove={to => void move(to)}
-          onNewWorkspace={() => openFlowDialog({ kind: 'workspace', flows, onMoved: onClear })}
+          onNewWorkspace={() => openWorkspaceDialog({ kind: 'new', flows, onMoved: onClear })}
         />
       </ButtonMenu>
       {canClose.length > 0 && (

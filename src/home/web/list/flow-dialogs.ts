@@ -5,7 +5,6 @@ import type { Flow } from '../home-calls.ts'
 export type FlowDialog =
   | { kind: 'rename' | 'note' | 'duplicate' | 'export' | 'organization'; flow: Flow }
   | { kind: 'trash'; flows: readonly Flow[]; onTrashed?: () => void }
-  | { kind: 'workspace'; flows: readonly Flow[]; onMoved?: () => void }
 
 /** Which dialog about flows is open, whoever opened it: the list, or the sidebar when something is dropped on the trash. */
 export const useFlowDialog = create<{ dialog: FlowDialog | null }>(() => ({ dialog: null }))

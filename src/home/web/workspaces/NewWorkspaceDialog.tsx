@@ -2,37 +2,46 @@ import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { hues, nextHue } from '../../../fields/hues.ts'
+import { workspaceExample } from '../../../texts/frame-texts.ts'
 import { newWorkspaceHint } from '../../../texts/home-list-texts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { callServer } from '../../../ui/server.ts'
 import { errorText } from '../../../ui/server-error.ts'
-import type { Flow, Workspace } from '../home-calls.ts'
+import type { Flow, HomeInfo, Workspace } from '../home-calls.ts'
 import { moveFlows, refreshHome } from '../list/move-flows.ts'
+import { IconPicker } from './IconPicker.tsx'
+import styles from './workspace-dialogs.module.css'
+import { WorkspaceMark } from './WorkspaceMark.tsx'
 
 interface NewWorkspaceDialogProps {
+  home: HomeInfo
   /** What is moved there at once; may be none. */
   flows: readonly Flow[]
   /** Called once they were moved. */
   onMoved?: (() => void) | undefined
-  organizationId: string
   onClose(): void
 }
 
 type Made = Pick<Workspace, 'id' | 'name' | 'accessLevel'>
 
+const hueAfter = ({ workspaces }: HomeInfo) =>
+  nextHue(workspaces.flatMap(({ color }) => hues.find(hue => hue === color) ?? []))
+
 /** Makes a workspace, moves flows into it, and goes there. */
-export function NewWorkspaceDialog({ flows, onMoved, organizationId, onClose }: NewWorkspaceDialogProps) {
+export function NewWorkspaceDialog({ home, flows, onMoved, onClose }: NewWorkspaceDialogProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [name, setName] = useState('')
+  const [look, setLook] = useState<Pick<Workspace, 'icon' | 'color'>>({ icon: null, color: hueAfter(home) })
+  const [isPicking, setPicking] = useState(false)
   const create = useMutation({
     mutationFn: () =>
       callServer<{ newWorkspace: Made }>('POST', '/workspaces/', {
         name: name.trim(),
-        icon: null,
-        color: null,
-        organizationId,
+        ...look,
+        organizationId: home.organizationId,
       }),
     onSuccess: async ({ newWorkspace }) => {
       if (flows.length === 0) await refreshHome(queries)
@@ -50,16 +59,32 @@ export function NewWorkspaceDialog({ flows, onMoved, organizationId, onClose }: 
         onSubmit={() => create.mutate()}
         onClose={onClose}
       >
-        <TextInput
-          label="Name"
-          description={newWorkspaceHint}
-          placeholder="e.g. Marketing..."
-          data-autofocus
-          value={name}
-          maxLength={200}
-          error={create.error && errorText(create.error)}
-          onChange={event => setName(event.currentTarget.value)}
-        />
+        <p className={styles.lead}>{newWorkspaceHint}</p>
+        <div className={styles.named}>
+          <button
+            type="button"
+            className={styles.look}
+            aria-label="Icon and color"
+            title="Icon and color"
+            aria-expanded={isPicking}
+            onClick={() => setPicking(!isPicking)}
+          >
+            <WorkspaceMark workspace={{ name, ...look }} size="large" />
+          </button>
+          <TextInput
+            className={styles.name}
+            aria-label="Name"
+            placeholder={workspaceExample}
+            data-autofocus
+            value={name}
+            maxLength={200}
+            error={create.error && errorText(create.error)}
+            onChange={event => setName(event.currentTarget.value)}
+          />
+        </div>
+        {isPicking && (
+          <IconPicker workspace={{ name, ...look }} onChange={change => setLook(now => ({ ...now, ...change }))} />
+        )}
       </DialogForm>
     </Dialog>
   )

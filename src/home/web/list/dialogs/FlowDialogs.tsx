@@ -1,5 +1,4 @@
 import type { HomeInfo } from '../../home-calls.ts'
-import { NewWorkspaceDialog } from '../../workspaces/NewWorkspaceDialog.tsx'
 import { closeFlowDialog, type FlowDialog } from '../flow-dialogs.ts'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -19,9 +18,6 @@ const dialogs = {
 /** The dialog about flows that is open. */
 export function FlowDialogs({ dialog, home }: { dialog: FlowDialog; home: HomeInfo }) {
   if (dialog.kind === 'trash') return <TrashDialog {...dialog} onClose={closeFlowDialog} />
-  if (dialog.kind === 'workspace') {
-    return <NewWorkspaceDialog {...dialog} organizationId={home.organizationId} onClose={closeFlowDialog} />
-  }
   const OneDialog = dialogs[dialog.kind]
   return <OneDialog flow={dialog.flow} home={home} onClose={closeFlowDialog} />
 }

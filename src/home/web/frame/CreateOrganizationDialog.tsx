@@ -1,0 +1,64 @@
+import { Switch, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createOrganization } from '../../../texts/frame-texts.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { callServer } from '../../../ui/server.ts'
+import { errorText } from '../../../ui/server-error.ts'
+import type { Organization } from '../home-calls.ts'
+import { switchOrganization } from './switch-organization.ts'
+
+/** Makes an organization and goes there. */
+export function CreateOrganizationDialog({ onClose }: { onClose(): void }) {
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const [isSandbox, setSandbox] = useState(false)
+  const [madeId, setMadeId] = useState<string | null>(null)
+  const create = useMutation({
+    async mutationFn() {
+      // Who tries again after it could not be gone to does not make a second one.
+      const organizationId =
+        madeId ??
+        (
+          await callServer<{ organizationId: string }>('POST', '/admin/organizations', {
+            name: name.trim(),
+            isSandbox,
+          })
+        ).organizationId
+      setMadeId(organizationId)
+      const { organizations } = await callServer<{ organizations: Organization[] }>('GET', '/admin/organizations')
+      const made = organizations.find(({ id }) => id === organizationId)
+      if (made) await switchOrganization(queries, made)
+    },
+  })
+  const isMade = madeId !== null
+  return (
+    <Dialog opened onClose={onClose} title={createOrganization} size={480}>
+      <DialogForm
+        verb={createOrganization}
+        disabled={name.trim() === ''}
+        pending={create.isPending || create.isSuccess}
+        onSubmit={() => create.mutate()}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          maxLength={200}
+          disabled={isMade}
+          error={create.error && errorText(create.error)}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Switch
+          label="Sandbox"
+          description="To try things in, apart from what others rely on"
+          checked={isSandbox}
+          disabled={isMade}
+          onChange={event => setSandbox(event.currentTarget.checked)}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

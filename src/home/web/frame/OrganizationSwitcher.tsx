@@ -1,0 +1,82 @@
+import { Badge, Menu } from '@mantine/core'
+import { IconPlus, IconSelector } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createOrganization, memberCount, planText, yourOrganizations } from '../../../texts/frame-texts.ts'
+import { ButtonMenu } from '../../../ui/ButtonMenu.tsx'
+import styles from '../../../ui/sidebar.module.css'
+import { toastErrorFor } from '../../../ui/toasts.tsx'
+import { homeQuery, type Organization } from '../home-calls.ts'
+import { firstLetter } from '../workspaces/first-letter.ts'
+import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
+import rows from './OrganizationSwitcher.module.css'
+import { switchOrganization } from './switch-organization.ts'
+
+/** How long it stands there that an organization could not be gone to. */
+const failureMilliseconds = 5_000
+
+const Initial = ({ name }: { name: string }) => (
+  <span className={rows.initial} data-initial={firstLetter(name)} aria-hidden />
+)
+
+function OrganizationRow({ organization }: { organization: Organization }) {
+  const queries = useQueryClient()
+  const { name, isCurrent, userCount } = organization
+  const go = () => {
+    if (!isCurrent) switchOrganization(queries, organization).catch(toastErrorFor(failureMilliseconds))
+  }
+  return (
+    <Menu.Item aria-current={isCurrent || undefined} leftSection={<Initial name={name} />} onClick={go}>
+      <span className={rows.line}>
+        <bdi className={rows.name}>{name}</bdi>
+        {isCurrent && (
+          <Badge size="sm" variant="light" tt="none" className={rows.badge}>
+            Current
+          </Badge>
+        )}
+      </span>
+      <span className={rows.dim}>
+        {planText(organization)} · {memberCount(userCount)}
+      </span>
+    </Menu.Item>
+  )
+}
+
+/** Shows the organization that the person works in, and goes to another. */
+export default function OrganizationSwitcher({ collapsed }: { collapsed: boolean }) {
+  const organizations = useQuery(homeQuery).data?.organizations ?? []
+  const current = organizations.find(({ isCurrent }) => isCurrent)
+  const name = current?.name ?? ''
+  return (
+    <ButtonMenu
+      width={300}
+      withInitialFocusPlaceholder={false}
+      button={
+        <button type="button" className={rows.button} aria-label={`Organization ${name}`} title={name}>
+          <Initial name={name} />
+          {!collapsed && (
+            <>
+              <span className={styles.label}>
+                <bdi>{name}</bdi>
+              </span>
+              <IconSelector size={16} stroke={1.75} aria-hidden />
+            </>
+          )}
+        </button>
+      }
+    >
+      <Menu.Label>{yourOrganizations}</Menu.Label>
+      <div className={rows.list}>
+        {organizations.map(organization => (
+          <OrganizationRow key={organization.id} organization={organization} />
+        ))}
+      </div>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconPlus size={16} stroke={1.75} />}
+        onClick={() => openWorkspaceDialog({ kind: 'organization' })}
+      >
+        {createOrganization}
+      </Menu.Item>
+    </ButtonMenu>
+  )
+}

@@ -1,0 +1,46 @@
+import { Tooltip } from '@mantine/core'
+import { IconMessageCircle, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { feedbackLink } from '../../../texts/frame-texts.ts'
+import styles from '../../../ui/sidebar.module.css'
+import { homeQuery } from '../home-calls.ts'
+import { dropOnPlace } from './drop-on-place.ts'
+import { BasesSkeleton, SidebarBases } from './SidebarBases.tsx'
+import { SidebarWorkspaces } from './SidebarWorkspaces.tsx'
+
+const iconSize = { size: 16, stroke: 1.75 }
+
+/** What of the sidebar hangs on what the person has: bases, workspaces, the trash. */
+export default function Places({ collapsed }: { collapsed: boolean }) {
+  const queries = useQueryClient()
+  const { data: home, isError } = useQuery(homeQuery)
+  const trashed = home?.counts.trashed ?? 0
+  return (
+    <>
+      <div className={styles.places}>
+        <SidebarBases home={home} collapsed={collapsed} />
+        {home && <SidebarWorkspaces home={home} collapsed={collapsed} />}
+        {!home && !isError && <BasesSkeleton />}
+      </div>
+      <Tooltip label="Trash" position="right" disabled={!collapsed}>
+        <Link
+          to="/home/$workspaceId"
+          params={{ workspaceId: 'trash' }}
+          className={styles.entry}
+          {...dropOnPlace(queries, 'trash')}
+        >
+          <IconTrash {...iconSize} />
+          <span className={styles.label}>Trash</span>
+          {trashed > 0 && <span className={styles.count}>{trashed.toLocaleString()}</span>}
+        </Link>
+      </Tooltip>
+      <Tooltip label={feedbackLink} position="right" disabled={!collapsed}>
+        <a className={styles.entry} href={home?.feedbackUrl} target="_blank" rel="noreferrer">
+          <IconMessageCircle {...iconSize} />
+          <span className={styles.label}>{feedbackLink}</span>
+        </a>
+      </Tooltip>
+    </>
+  )
+}

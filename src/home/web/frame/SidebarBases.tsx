@@ -1,0 +1,112 @@
+import { Skeleton, Tooltip } from '@mantine/core'
+import { IconTable } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useEffect, useId, useRef } from 'react'
+import styles from '../../../ui/sidebar.module.css'
+import { basesQuery } from '../flows.ts'
+import type { HomeInfo } from '../home-calls.ts'
+import { tellApart } from '../tell-apart.ts'
+import { sidebarBases, type SidebarBase } from './sidebar-bases.ts'
+
+interface BaseListProps {
+  title: string
+  bases: readonly SidebarBase[]
+  apart: ReadonlyMap<string, string>
+  collapsed: boolean
+}
+
+function BaseList({ title, bases, apart, collapsed }: BaseListProps) {
+  const headingId = useId()
+  if (bases.length === 0) return null
+  return (
+    <>
+      <div className={styles.heading} id={headingId}>
+        <bdi>{title}</bdi>
+      </div>
+      <ul className={styles.list} aria-labelledby={headingId}>
+        {bases.map(base => (
+          <li key={base.id}>
+            <Tooltip
+              label={[base.name, apart.get(base.id) ?? []].flat().join(', ')}
+              position="right"
+              disabled={!collapsed}
+            >
+              <Link
+                to="/database/$basePublicIdentifier"
+                params={{ basePublicIdentifier: base.publicIdentifier }}
+                className={styles.entry}
+              >
+                <IconTable size={16} stroke={1.75} aria-hidden />
+                <span className={styles.label}>
+                  <bdi>{base.name}</bdi>
+                  {apart.has(base.id) && (
+                    <>
+                      {' '}
+                      <span className={styles.apart}>{apart.get(base.id)}</span>
+                    </>
+                  )}
+                </span>
+              </Link>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The bases that are one press away: those beside the one that is open, and the most recent others. */
+export function SidebarBases({ home, collapsed }: { home: HomeInfo | undefined; collapsed: boolean }) {
+  const query = useQuery(basesQuery)
+  const open = useParams({ strict: false }).basePublicIdentifier
+  const lists = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    // The link that was pressed has gone to the list of its place: it keeps the focus.
+    const here = lists.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (hadFocus.current && document.activeElement === document.body) here?.focus({ preventScroll: true })
+  }, [open])
+  if (query.isPending || !home) return query.isError ? null : <BasesSkeleton />
+  const { workspaceId, here, others } = sidebarBases({
+    bases: (query.data ?? []) as SidebarBase[],
+    organizationId: home.organizationId,
+    organizationIds: home.organizations.map(({ id }) => id),
+    open,
+  })
+  const apart = tellApart([...here, ...others])
+  const workspace = home.workspaces.find(({ id }) => id === workspaceId)
+  return (
+    <div
+      ref={lists}
+      onFocus={() => {
+        hadFocus.current = true
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) hadFocus.current = false
+      }}
+    >
+      <BaseList
+        title={workspace ? `Bases in ${workspace.name}` : 'Bases at Home'}
+        bases={here}
+        apart={apart}
+        collapsed={collapsed}
+      />
+      <BaseList
+        title={here.length > 0 ? 'Other bases' : 'Recent bases'}
+        bases={others}
+        apart={apart}
+        collapsed={collapsed}
+      />
+    </div>
+  )
+}
+
+/** Stands in for bases and workspaces that are on their way. */
+export const BasesSkeleton = () => (
+  <div aria-hidden>
+    {[1, 2, 3].map(row => (
+      <Skeleton key={row} height={14} my={8} mx={8} width="70%" />
+    ))}
+  </div>
+)

@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { errorText } from '../../../ui/server-error.ts'
+import type { Workspace } from '../home-calls.ts'
+import { changeWorkspace } from './workspace-changes.ts'
+
+export interface OneWorkspaceDialogProps {
+  workspace: Workspace
+  onClose(): void
+}
+
+/** Gives a workspace another name. */
+export function RenameWorkspaceDialog({ workspace, onClose }: OneWorkspaceDialogProps) {
+  const queries = useQueryClient()
+  // It shows the new name before the server has agreed.
+  const [before] = useState(workspace.name)
+  const [name, setName] = useState(before)
+  const rename = useMutation({
+    mutationFn: () => changeWorkspace(queries, workspace.id, { name: name.trim() }),
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog opened onClose={onClose} title="Rename workspace" size={480}>
+      <DialogForm
+        verb="Rename"
+        disabled={name.trim() === '' || name.trim() === before}
+        pending={rename.isPending}
+        onSubmit={() => rename.mutate()}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          maxLength={200}
+          error={rename.error && errorText(rename.error)}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

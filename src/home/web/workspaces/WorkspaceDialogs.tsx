@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { CreateOrganizationDialog } from '../frame/CreateOrganizationDialog.tsx'
+import { homeQuery } from '../home-calls.ts'
+import { DeleteWorkspaceDialog } from './DeleteWorkspaceDialog.tsx'
+import { NewWorkspaceDialog } from './NewWorkspaceDialog.tsx'
+import { RenameWorkspaceDialog } from './RenameWorkspaceDialog.tsx'
+import { closeWorkspaceDialog, useWorkspaceDialog } from './workspace-dialogs.ts'
+import { WorkspaceLookDialog } from './WorkspaceLookDialog.tsx'
+import { WorkspaceMembersDialog } from './WorkspaceMembersDialog.tsx'
+
+const dialogs = {
+  rename: RenameWorkspaceDialog,
+  look: WorkspaceLookDialog,
+  members: WorkspaceMembersDialog,
+  delete: DeleteWorkspaceDialog,
+}
+
+/** The dialog about a workspace or an organization that is open. */
+export default function WorkspaceDialogs() {
+  const { dialog } = useWorkspaceDialog()
+  const home = useQuery(homeQuery).data
+  if (dialog === null || !home) return null
+  const onClose = closeWorkspaceDialog
+  if (dialog.kind === 'organization') return <CreateOrganizationDialog onClose={onClose} />
+  if (dialog.kind === 'new') return <NewWorkspaceDialog {...dialog} home={home} onClose={onClose} />
+  // It may have been deleted, or taken away, meanwhile.
+  const workspace = home.workspaces.find(({ id }) => id === dialog.workspaceId)
+  if (!workspace) return null
+  const OneDialog = dialogs[dialog.kind]
+  return <OneDialog workspace={workspace} home={home} onClose={onClose} />
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { toastError } from '../../../ui/toasts.tsx'
+import { IconPicker } from './IconPicker.tsx'
+import type { OneWorkspaceDialogProps } from './RenameWorkspaceDialog.tsx'
+import { changeWorkspace } from './workspace-changes.ts'
+import styles from './workspace-dialogs.module.css'
+
+/** Gives a workspace another icon and color, which everything on the page shows at once. */
+export function WorkspaceLookDialog({ workspace, onClose }: OneWorkspaceDialogProps) {
+  const queries = useQueryClient()
+  return (
+    <Dialog opened onClose={onClose} title="Icon and color" size={480}>
+      <IconPicker
+        workspace={workspace}
+        onChange={look => void changeWorkspace(queries, workspace.id, look).catch(toastError)}
+      />
+      <div className={styles.end}>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { addable, withMember, type OrganizationMember, type WorkspaceMember } from './workspace-members.ts'
+
+const person = (userId: string, name: string, role: OrganizationMember['role'] = 'member'): OrganizationMember => ({
+  userId,
+  name,
+  email: `${userId}@example.com`,
+  role,
+})
+const member = (userId: string, name: string): WorkspaceMember => ({ ...person(userId, name), accessLevel: 'read' })
+
+test('a workspace is offered to members who do not have it; owners and admins have it already', () => {
+  const people = [person('1', 'Ana'), person('2', 'Ben', 'admin'), person('3', 'Cleo'), person('4', 'Dan', 'owner')]
+  expect(addable(people, [member('1', 'Ana')]).map(({ name }) => name)).toEqual(['Cleo'])
+})
+
+test('who gets it stands among the others by name, changes in place, and goes', () => {
+  const two = [member('1', 'Ana'), member('3', 'Cleo')]
+  const names = (all: readonly WorkspaceMember[]) => all.map(({ name, accessLevel }) => `${name} ${accessLevel}`)
+  expect(names(withMember(two, person('2', 'Ben'), 'write'))).toEqual(['Ana read', 'Ben write', 'Cleo read'])
+  expect(names(withMember(two, person('1', 'Ana'), 'write'))).toEqual(['Ana write', 'Cleo read'])
+  expect(names(withMember(two, person('1', 'Ana'), null))).toEqual(['Cleo read'])
+})

@@ -1,0 +1,75 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { callServer } from '../../../ui/server.ts'
+import type { Workspace } from '../home-calls.ts'
+
+/** Somebody to whom a workspace was given by name. */
+export interface WorkspaceMember {
+  userId: string
+  name: string
+  email: string
+  accessLevel: 'read' | 'write'
+}
+
+/** Somebody of an organization. */
+export interface OrganizationMember {
+  userId: string
+  name: string
+  email: string
+  role: 'owner' | 'admin' | 'member'
+}
+
+export const workspaceMembersQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['workspace members', workspaceId],
+    queryFn: () => callServer<{ members: WorkspaceMember[] }>('GET', `/workspaces/${workspaceId}/members`),
+    staleTime: 0,
+  })
+
+export const organizationPeopleQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['organization people', organizationId],
+    queryFn: () =>
+      callServer<{ members: OrganizationMember[] }>('GET', `/admin/organizations/${organizationId}/members`),
+    staleTime: 0,
+  })
+
+/** Who of an organization a workspace can still be given to: owners and admins have it already. */
+export const addable = (people: readonly OrganizationMember[], members: readonly WorkspaceMember[]) => {
+  const has = new Set(members.map(({ userId }) => userId))
+  return people.filter(({ userId, role }) => role === 'member' && !has.has(userId))
+}
+
+/** The members once somebody has got a level, or null: nothing any more. By name. */
+export function withMember(
+  members: readonly WorkspaceMember[],
+  person: Pick<WorkspaceMember, 'userId' | 'name' | 'email'>,
+  accessLevel: 'read' | 'write' | null,
+): WorkspaceMember[] {
+  const { userId, name, email } = person
+  if (accessLevel === null) return members.filter(each => each.userId !== userId)
+  if (members.some(each => each.userId === userId)) {
+    return members.map(each => (each.userId === userId ? { ...each, accessLevel } : each))
+  }
+  return [...members, { userId, name, email, accessLevel }].toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
+/**
+ * Gives somebody a workspace, or takes it back: on the screen at once.
+ *
+ * @throws what the server said, after who has it was asked for again.
+ */
+export async function setMember(
+  queries: QueryClient,
+  { id }: Pick<Workspace, 'id'>,
+  given: { person: Pick<WorkspaceMember, 'userId' | 'name' | 'email'>; accessLevel: 'read' | 'write' | null },
+): Promise<void> {
+  const { queryKey } = workspaceMembersQuery(id)
+  const { person, accessLevel } = given
+  await queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, known => known && { members: withMember(known.members, person, accessLevel) })
+  try {
+    await callServer('PUT', `/workspaces/${id}/members/${person.userId}`, { accessLevel })
+  } finally {
+    await queries.invalidateQueries({ queryKey })
+  }
+}

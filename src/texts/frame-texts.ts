@@ -1,0 +1,27 @@
+/** What the sidebar, the switcher of organizations and the dialogs about workspaces say. */
+
+export const yourOrganizations = 'YOUR ORGANIZATIONS'
+export const createOrganization = 'Create organization'
+export const feedbackLink = 'Feedback?'
+export const workspaceExample = 'e.g. Marketing...'
+export const searchIcons = 'Search icons'
+
+/** @param of.planName as the server has it: 'free'. */
+export function planText({ planName, isSandbox }: { planName: string; isSandbox: boolean }): string {
+  return `${planName.charAt(0).toUpperCase()}${planName.slice(1)} ${isSandbox ? 'Sandbox' : 'Plan'}`
+}
+
+export const memberCount = (count: number): string => `${count.toLocaleString()} member${count === 1 ? '' : 's'}`
+
+const items = (count: number) => `${count.toLocaleString()} item${count === 1 ? '' : 's'}`
+
+/** What becomes of what lies in a workspace that is deleted. */
+export const deletingText = (count: number): string =>
+  count === 0
+    ? 'There is nothing in it. Nobody will see it any more.'
+    : `${count === 1 ? 'Its item goes' : `Its ${items(count)} go`} to the trash, where the same people as now can restore ${count === 1 ? 'it' : 'them'} for 30 days. The workspace comes back with the first that is restored.`
+
+export const deletedText = (name: string, count: number): string =>
+  count === 0 ? `Deleted ${name}` : `Deleted ${name}. ${items(count)} moved to Trash`
+
+export const restoredText = (name: string): string => `${name} is back`
