@@ -296,6 +296,10 @@ test('somebody who may only look changes nothing for others, and sets the view f
   await cell(page, 'Rehearse the demo').dblclick()
   const record = page.getByLabel('Record Rehearse the demo', { exact: true })
   await record.waitFor()
+  // What they cannot change is a text to select, and no box to type into.
+  await record.getByRole('tabpanel').getByText('Rehearse the demo', { exact: true }).click({ clickCount: 3 })
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('Rehearse the demo')
+  await record.getByRole('tabpanel').getByText('Empty', { exact: true }).first().waitFor()
   await page.keyboard.press('Escape')
   await record.waitFor({ state: 'detached' })
   // The cells of links beside it lead to the records: to the only one at once, to several by a choice.

@@ -21,6 +21,7 @@ import { isSameValue } from '../grid/same-value.ts'
 import { CellView } from './CellView.tsx'
 import { FieldHead } from './FieldHead.tsx'
 import { LinkedChips } from './LinkedChips.tsx'
+import { PlainValue } from './PlainValue.tsx'
 import styles from './RecordPanel.module.css'
 
 /** What becomes of the value of a field. */
@@ -159,9 +160,9 @@ export function RecordField(props: RecordFieldProps) {
     <div className={styles.field}>
       <FieldHead id={`${id}-name`} value={held} {...{ field, context }} />
       {readOnly && !onOpen && (
-        <div className={styles.box} data-readonly>
+        <PlainValue field={field} value={value}>
           {view}
-        </div>
+        </PlainValue>
       )}
       {!readOnly && editing && (
         <div
@@ -205,7 +206,7 @@ export function RecordField(props: RecordFieldProps) {
           <button
             ref={box}
             type="button"
-            className={links ? styles.cover : styles.box}
+            className={links ? styles.cover : readOnly ? styles.opener : styles.box}
             aria-labelledby={labels}
             {...{ [boxMark]: '' }}
             onClick={event => {

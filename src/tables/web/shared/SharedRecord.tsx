@@ -10,6 +10,7 @@ import type { Grid } from '../grid/grid.ts'
 import type { GridData } from '../grid/grid-data.ts'
 import { CellView } from '../record/CellView.tsx'
 import { FieldHead } from '../record/FieldHead.tsx'
+import { PlainValue } from '../record/PlainValue.tsx'
 import { RecordFrame } from '../record/RecordFrame.tsx'
 import styles from '../record/RecordPanel.module.css'
 import { useBeside } from '../record/use-beside.ts'
@@ -96,16 +97,16 @@ function SharedField({ field, value, context, onOpen }: SharedFieldProps) {
       {onOpen && value !== null ? (
         <button
           type="button"
-          className={styles.box}
+          className={styles.opener}
           aria-label={`Files of ${field.name}: ${textOf(value, field)}`}
           onClick={onOpen}
         >
           {shown}
         </button>
       ) : (
-        <div className={styles.box} data-readonly>
+        <PlainValue field={field} value={value}>
           {shown}
-        </div>
+        </PlainValue>
       )}
     </div>
   )
