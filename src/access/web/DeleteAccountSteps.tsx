@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { DialogForm } from '../../ui/DialogForm.tsx'
 import formStyles from '../../ui/DialogForm.module.css'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorText } from '../../ui/server-error.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
@@ -27,7 +28,7 @@ export function DeleteAccountSteps({ onClose }: DeleteAccountStepsProps) {
     <div className={formStyles.stack}>
       <FormMessage>{kept}</FormMessage>
       <div className={formStyles.buttons}>
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button variant="default" ref={focusOnMount} onClick={onClose}>
           Close
         </Button>
       </div>
@@ -71,7 +72,7 @@ function DeleteForm({ texts, onClose }: { texts: readonly string[]; onClose(): v
         label="Your password"
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-        data-autofocus
+        ref={focusOnMount}
         {...form.getInputProps('password')}
       />
       <TextInput

@@ -10,9 +10,11 @@ import {
   IconLogout,
   IconMoon,
   IconPlus,
+  IconReceipt,
   IconSearch,
   IconSettings,
   IconTable,
+  IconUsers,
   IconWand,
 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -78,6 +80,22 @@ function useGoingTo(): DrawnCommand[] {
       keywords: ['profile', 'sessions', 'API keys', 'settings'],
       icon: IconSettings,
       run: () => void navigate({ to: '/account' }),
+    },
+    {
+      id: 'organization',
+      label: 'Organization',
+      group: 'Go to',
+      keywords: ['members', 'invite', 'people', 'team', 'settings'],
+      icon: IconUsers,
+      run: () => void navigate({ to: '/organization' }),
+    },
+    {
+      id: 'plans',
+      label: 'Plans',
+      group: 'Go to',
+      keywords: ['prices', 'billing', 'limits'],
+      icon: IconReceipt,
+      run: () => void navigate({ to: '/plans' }),
     },
   ]
 }
