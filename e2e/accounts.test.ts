@@ -25,10 +25,13 @@ test('somebody new signs up, makes a base, signs out and in again, and finds it'
   await page.getByRole('button', { name: 'Blank database' }).click()
   await page.waitForURL('**/database/*')
   await page.getByRole('heading', { name: 'Untitled base' }).waitFor()
+  // What can be undone, and whatever else a tab keeps over a reload, goes with the person.
+  await page.evaluate(() => sessionStorage.setItem('gridloom-undo someone', 'x'))
 
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('gridloom')))).toEqual([])
   await signIn(page, 'ada@example.com', password)
   await page.getByRole('list', { name: 'Home' }).getByRole('link', { name: 'Untitled base' }).waitFor()
 })

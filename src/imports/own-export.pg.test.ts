@@ -10,6 +10,7 @@ import { addField } from '../tables/change-fields.ts'
 import { changeRecords } from '../tables/change-records.ts'
 import { exportedText } from '../tables/export/csv-export.ts'
 import { exportedView } from '../tables/export/exported-view.ts'
+import { deleteOldExports } from '../tables/export/exports.sql.ts'
 import { knownCsvExport } from '../tables/export/known-exports.ts'
 import { newId } from '../tables/ids.ts'
 import { createHiddenTable, dropHiddenTable } from '../tables/hidden-table.ts'
@@ -368,5 +369,14 @@ describe('a file that was exported here', () => {
     )
     await exported(importer, { tableId: half.table.id, viewId: half.view.id })
     expect(await count()).toEqual([{ count: 1000 }])
+    // What is kept of the newest takes no more than so many bytes, however few they are.
+    const { rows } = await platform.pool.query<{ bytes: number }>(
+      `SELECT sum(pg_column_size(fields))::integer AS bytes FROM (
+         SELECT fields FROM exports WHERE flow_id = $1 ORDER BY made_at DESC LIMIT 10
+       ) AS newest`,
+      [flowId],
+    )
+    await run(platform.pool, deleteOldExports(flowId, { files: 1000, bytes: rows[0]?.bytes ?? 0 }))
+    expect(await count()).toEqual([{ count: 10 }])
   })
 })

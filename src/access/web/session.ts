@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callServer } from '../../ui/server.ts'
+import { clearTabStorage } from '../../ui/tab-storage.ts'
 
 /** What the pages know of whoever is signed in. */
 export interface Session {
@@ -42,6 +43,7 @@ export async function signOut(queries: QueryClient): Promise<void> {
   const { authClient, unwrap } = await service()
   await unwrap(authClient.signOut())
   become(queries, null)
+  clearTabStorage()
 }
 
 /** Ends every session of the person, this one included. */
@@ -49,6 +51,7 @@ export async function signOutEverywhere(queries: QueryClient): Promise<void> {
   const { authClient, unwrap } = await service()
   await unwrap(authClient.revokeSessions())
   become(queries, null)
+  clearTabStorage()
 }
 
 /** Starts afresh as whoever has just signed in. */

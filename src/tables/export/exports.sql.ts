@@ -10,8 +10,8 @@ export interface ExportRow {
   locale: string
 }
 
-/** So many files of a base are known, the newest; none for longer than a year. */
-const mostOfBase = 1000
+/** So many files of a base are known, the newest, none for longer than a year: what is kept of them takes so many bytes. */
+const mostOfBase = { files: 1000, bytes: 16_000_000 }
 
 export const insertExport = (given: Omit<ExportRow, 'basePublicId'> & { fileHash: Buffer; tableId: string }) => sql`
   INSERT INTO exports (file_hash, flow_id, table_id, fields, time_zone, locale)
@@ -21,10 +21,13 @@ export const insertExport = (given: Omit<ExportRow, 'basePublicId'> & { fileHash
   ON CONFLICT (file_hash, flow_id, table_id) DO UPDATE SET fields = EXCLUDED.fields, time_zone = EXCLUDED.time_zone,
     locale = EXCLUDED.locale, made_at = EXCLUDED.made_at`
 
-export const deleteOldExports = (flowId: string) => sql`
-  DELETE FROM exports WHERE made_at < now() - interval '1 year'
-    OR (flow_id = ${flowId}::bigint AND made_at < (SELECT made_at FROM exports
-      WHERE flow_id = ${flowId}::bigint ORDER BY made_at DESC OFFSET ${mostOfBase - 1} LIMIT 1))`
+export const deleteOldExports = (flowId: string, most = mostOfBase) => sql`
+  DELETE FROM exports WHERE made_at < now() - interval '1 year' OR (file_hash, flow_id, table_id) IN (
+    SELECT file_hash, flow_id, table_id FROM (
+      SELECT *, row_number() OVER newer AS place, sum(pg_column_size(fields)) OVER newer AS bytes
+      FROM exports WHERE flow_id = ${flowId}::bigint
+      WINDOW newer AS (ORDER BY made_at DESC, file_hash, table_id ROWS UNBOUNDED PRECEDING)
+    ) AS e WHERE place > ${most.files} OR bytes > ${most.bytes})`
 
 /** The exports that gave a file of this hash: those of one base first, then the newest. */
 export const selectExports = (fileHash: Buffer, basePublicId: string | null) => sql<ExportRow>`
