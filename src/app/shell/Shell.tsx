@@ -101,6 +101,9 @@ function Dialogs() {
   const isHelpOpen = useKeyboardHelp().opened
   const isAsking = useUnsavedQuestion().unsaved !== null
   const { dialog } = useWorkspaceDialog()
+  useEffect(() => {
+    if (dialog) setDrawer(false)
+  }, [dialog])
   return (
     <>
       <Palette />

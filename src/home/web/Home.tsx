@@ -19,6 +19,7 @@ import { shownFilter } from './list/shown-filter.ts'
 import { CreateButton, CreateButtons } from './new/CreateButton.tsx'
 import { mayCreateBase, whyNothingNew, workspaceOf } from './new/home-search.ts'
 import { useHomeSearch } from './new/use-home-search.ts'
+import { usePageFocus } from './frame/use-page-focus.ts'
 import { WorkspaceMark } from './workspaces/WorkspaceMark.tsx'
 
 const titles = { home: 'Home', starred: 'Starred', zite: 'Zite', scheduling: 'Scheduling', trash: 'Trash' }
@@ -58,10 +59,11 @@ function HomePage({ named }: { named: string | undefined }) {
       onDatabase: openDialog,
     }
   usePageTitle(title)
+  const heading = usePageFocus(named)
   return (
     <>
       <TopBar actions={creating && whyNothingNew(place, creating.home) === null && <CreateButton {...creating} />}>
-        <h1 className={styles.title}>
+        <h1 ref={heading} className={styles.title} tabIndex={-1}>
           {workspace && <WorkspaceMark workspace={workspace} />}
           <bdi className={styles.name}>{title}</bdi>
         </h1>

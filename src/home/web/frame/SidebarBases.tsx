@@ -87,7 +87,7 @@ export function SidebarBases({ home, collapsed }: { home: HomeInfo | undefined; 
       }}
     >
       <BaseList
-        title={workspace ? `Bases in ${workspace.name}` : 'Bases at Home'}
+        title={workspace ? `Bases in ${workspace.name}` : 'Bases'}
         bases={here}
         apart={apart}
         collapsed={collapsed}
