@@ -6,15 +6,15 @@ interface Found {
   nodes: { html: string; failureSummary?: string }[]
 }
 
-/** What axe finds wrong with a page, by all of its rules, once nothing on it moves any more. */
-export async function axeProblems(page: Page): Promise<string[]> {
+/** What axe finds wrong with a page or with what a selector finds on it, by all of its rules, once nothing moves any more. */
+export async function axeProblems(page: Page, within = 'html'): Promise<string[]> {
   // What was changed just now begins to move with the next frame.
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async () => {
-    const { axe: here } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }
-    return (await here.run()).violations
-  })
+  const found = await page.evaluate(async selector => {
+    const { axe: here } = globalThis as unknown as { axe: { run(of: string): Promise<{ violations: Found[] }> } }
+    return (await here.run(selector)).violations
+  }, within)
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
 }

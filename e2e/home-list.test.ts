@@ -81,6 +81,7 @@ test('the menu stars, notes, duplicates and closes', async () => {
   await menuOf('One', 'Add internal note')
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  expect(await axeProblems(page, '[role=dialog]')).toEqual([])
   await dialog.getByRole('textbox', { name: 'Internal note' }).fill('Ask Jo first')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Note: Ask Jo first').first().waitFor({ state: 'attached' })

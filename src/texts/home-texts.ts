@@ -37,6 +37,18 @@ export const tooManySubmissionsText = (type: string): string =>
 /** What has to be typed before a flow goes to another organization. */
 export const moveConfirmation = (name: string): string => `MOVE ${name}`
 
+/** What tells nothing on the screen apart: marks of direction, and more than one space. */
+const asRead = (text: string) =>
+  text
+    .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .normalize()
+
+/** Whether what was typed confirms the move of what has that name: it reads the same, capital letters included. */
+export const isMoveConfirmed = (typed: string, name: string): boolean =>
+  asRead(typed) === asRead(moveConfirmation(name))
+
 /** The longest note that only the organization reads. */
 export const longestInternalNote = 165
 

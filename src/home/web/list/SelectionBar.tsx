@@ -8,7 +8,7 @@ import { say } from '../../../ui/say.ts'
 import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 import { closeFlows } from './flow-actions.ts'
 import { openFlowDialog } from './flow-dialogs.ts'
-import { closable } from './flow-rules.ts'
+import { actionsOf, closable } from './flow-rules.ts'
 import type { ListControl } from './list-control.ts'
 import { moveFlows, type MoveTarget } from './move-flows.ts'
 import { MoveItems } from './MoveItems.tsx'
@@ -20,6 +20,9 @@ const iconSize = { size: 16, stroke: 1.75 }
 export function SelectionBar({ list, isTrash, onClear }: { list: ListControl; isTrash: boolean; onClear(): void }) {
   const queries = useQueryClient()
   const flows = [...list.selection.flows.values()]
+  const [only] = flows
+  // Another organization takes one item at a time.
+  const leaving = flows.length === 1 && only && actionsOf(only, list.home).has('organization') ? only : null
   const canClose = isTrash ? [] : closable(flows, list.home)
   const areClosed = canClose.length > 0 && canClose.every(({ settings }) => settings.disabledForm)
   const move = async (to: MoveTarget) => {
@@ -54,6 +57,9 @@ export function SelectionBar({ list, isTrash, onClear }: { list: ListControl; is
           home={list.home}
           onMove={to => void move(to)}
           onNewWorkspace={() => openWorkspaceDialog({ kind: 'new', flows, onMoved: onClear })}
+          onOrganization={
+            leaving ? () => openFlowDialog({ kind: 'organization', flow: leaving, onMoved: onClear }) : undefined
+          }
         />
       </ButtonMenu>
       {canClose.length > 0 && (

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { closedText, exportFailed, notStarredText, starredText, unableToCloseText } from '../../../texts/home-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
 import { fetchFromServer } from '../../../ui/reachability.ts'
+import { saveBlob } from '../../../ui/save-blob.ts'
 import { callServer } from '../../../ui/server.ts'
 import { errorText } from '../../../ui/server-error.ts'
 import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts.tsx'
@@ -94,12 +95,7 @@ export async function exportFlow(flow: Flow, { withHistory }: { withHistory: boo
   try {
     const response = await fetchFromServer(exportPath(flow, withHistory))
     if (!response.ok) throw new Error(`The server answered ${response.status}`)
-    const address = URL.createObjectURL(await response.blob())
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `${flow.name}.json`
-    link.click()
-    URL.revokeObjectURL(address)
+    saveBlob(await response.blob(), `${flow.name}.json`)
     return true
   } catch {
     toastError(exportFailed)

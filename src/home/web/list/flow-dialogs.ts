@@ -3,7 +3,8 @@ import type { Flow } from '../home-calls.ts'
 
 /** A dialog about flows that is open. */
 export type FlowDialog =
-  | { kind: 'rename' | 'note' | 'duplicate' | 'export' | 'organization'; flow: Flow }
+  | { kind: 'rename' | 'note' | 'duplicate' | 'export'; flow: Flow }
+  | { kind: 'organization'; flow: Flow; onMoved?: () => void }
   | { kind: 'trash'; flows: readonly Flow[]; onTrashed?: () => void }
 
 /** Which dialog about flows is open, whoever opened it: the list, or the sidebar when something is dropped on the trash. */

@@ -12,12 +12,14 @@ const dialogs = {
   note: NoteDialog,
   duplicate: DuplicateDialog,
   export: ExportDialog,
-  organization: OrganizationDialog,
 }
 
 /** The dialog about flows that is open. */
 export function FlowDialogs({ dialog, home }: { dialog: FlowDialog; home: HomeInfo }) {
   if (dialog.kind === 'trash') return <TrashDialog {...dialog} onClose={closeFlowDialog} />
+  if (dialog.kind === 'organization') {
+    return <OrganizationDialog {...dialog} home={home} onClose={closeFlowDialog} />
+  }
   const OneDialog = dialogs[dialog.kind]
   return <OneDialog flow={dialog.flow} home={home} onClose={closeFlowDialog} />
 }

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { goToOrganization } from '../../../../texts/home-list-texts.ts'
-import { moveConfirmation } from '../../../../texts/home-texts.ts'
+import { isMoveConfirmed, moveConfirmation } from '../../../../texts/home-texts.ts'
 import { isolated } from '../../../../texts/isolated.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../../ui/DialogForm.tsx'
@@ -39,21 +39,27 @@ function MovedTo({ organization }: { organization: Organization }) {
   )
 }
 
+interface OrganizationDialogProps extends OneFlowDialogProps {
+  onMoved?: (() => void) | undefined
+}
+
 /** Moves a flow to another organization of the person, once its name is typed. */
-export function OrganizationDialog({ flow, home, onClose }: OneFlowDialogProps) {
+export function OrganizationDialog({ flow, home, onMoved, onClose }: OrganizationDialogProps) {
   const queries = useQueryClient()
   const others = home.organizations.filter(({ id }) => id !== flow.organizationId)
   const [chosen, setChosen] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const organization = others.find(({ id }) => id === chosen)
-  const confirmation = moveConfirmation(flow.name)
   const move = useMutation({
     mutationFn: () =>
       callServer('POST', '/admin/flows/moveToOrganization', {
         organizationId: chosen,
         flowPublicId: flow.publicIdentifier,
       }),
-    onSuccess: () => refreshHome(queries),
+    onSuccess: () => {
+      onMoved?.()
+      return refreshHome(queries)
+    },
   })
   return (
     <Dialog opened onClose={onClose} title="Change organization" size={512}>
@@ -62,7 +68,7 @@ export function OrganizationDialog({ flow, home, onClose }: OneFlowDialogProps) 
       ) : (
         <DialogForm
           verb="Move"
-          disabled={!organization || typed !== confirmation}
+          disabled={!organization || !isMoveConfirmed(typed, flow.name)}
           pending={move.isPending}
           onSubmit={() => move.mutate()}
           onClose={onClose}
@@ -82,7 +88,7 @@ export function OrganizationDialog({ flow, home, onClose }: OneFlowDialogProps) 
             <li>This cannot be undone here: only the other organization can move it back.</li>
           </ul>
           <TextInput
-            label={`Type ${isolated(confirmation)} to confirm`}
+            label={`Type ${isolated(moveConfirmation(flow.name))} to confirm`}
             value={typed}
             autoComplete="off"
             onChange={event => setTyped(event.currentTarget.value)}

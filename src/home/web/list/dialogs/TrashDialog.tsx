@@ -41,7 +41,7 @@ export function TrashDialog({ flows, onTrashed, onClose }: TrashDialogProps) {
             )
           })}
         </ul>
-        <p className={styles.dim}>They can be restored for 30 days.</p>
+        <p className={styles.dim}>{flows.length === 1 ? 'It' : 'They'} can be restored for 30 days.</p>
       </DialogForm>
     </Dialog>
   )
