@@ -34,9 +34,11 @@ function fitting({ chips, more = 0 }: Chips, room: Room | undefined): number {
   if (!room) return chips.length
   const lines = Math.max(1, Math.floor((room.height + gap) / (chipHeight + gap)))
   const widths = chips.map(({ label }) => textWidth(label) + chipPadding)
-  const moreWidth = Math.max(leastMoreWidth, textWidth(`+${chips.length + more}`) + gap)
+  const moreWidth = Math.max(leastMoreWidth, textWidth(moreText(chips.length + more)) + gap)
   return chipsThatFit(widths, { width: room.width, lines, gap, moreWidth, hasMore: more > 0 })
 }
+
+const moreText = (count: number) => `+${count.toLocaleString()}`
 
 /** A cell of chips, as many as have room; '+2' says how many have none. The chips of a pooled cell are used again. */
 export const chipsCell = <V, T>(chipsOf: (value: V, of: Drawing<T>) => Chips): CellKind<V, T> => ({
@@ -63,7 +65,7 @@ export const chipsCell = <V, T>(chipsOf: (value: V, of: Drawing<T>) => Chips): C
       else drawn.dataset['record'] = chip.record
     }
     const hidden = chips.length - shown + untold
-    setText(more, hidden > 0 ? `+${hidden}` : '')
+    setText(more, hidden > 0 ? moreText(hidden) : '')
     if (hidden > 0) element.title = chips.map(({ label }) => label).join(', ')
     else element.removeAttribute('title')
   },

@@ -81,6 +81,7 @@ test('a long cell of links is sent as what is added to it, undone as what is tak
   }))
   Object.assign(server.client.records.update, { mutate: update })
   const stored = vi.spyOn(screen.table('tbl1'), 'store')
+  const referred = vi.spyOn(screen.table('tbl1'), 'refer')
   const place = { userId: 'usr1', basePublicId: 'bas1', tableId: 'tbl1', viewId: 'viw1' }
   const cell = { recordId, number: row?.number ?? 0, fieldId: 'owned', before, after }
   session.act({ type: updateCell.type, args: { tableId: 'tbl1', cells: [cell] } }, place)
@@ -95,6 +96,9 @@ test('a long cell of links is sent as what is added to it, undone as what is tak
   ])
   const shown = stored.mock.calls.flatMap(([, data]) => ('owned' in data ? [data['owned']] : []))
   expect(shown).toEqual([after, before])
+  // A colleague may have added some: whoever shows the cell reads it at once.
+  const cellAnew = { tableId: 'tbl1', version: 1, fieldIds: ['owned'], of: { recordIds: [recordId] } }
+  expect(referred.mock.calls).toEqual([[cellAnew], [cellAnew]])
 })
 
 test('cells that their field cannot read any more are told apart from those that somebody has changed', () => {

@@ -262,6 +262,11 @@ export const updateCell: ActionType<UpdateCell, BaseScreen, ActionClient> = {
     for (const { version, records, skipped, lost, joined = [] } of answer as Answer[]) {
       // Long cells are not answered: what was sent shows until the record is read again.
       for (const cell of joined) table.store(cell.recordId, { [cell.fieldId]: sent.get(keyOf(cell)) ?? null }, version)
+      if (joined.length > 0) {
+        const [recordIds, fieldIds] = [joined.map(cell => cell.recordId), joined.map(cell => cell.fieldId)]
+        // What others have added meanwhile is not in what was sent: whoever shows it reads it.
+        table.refer({ tableId, version, fieldIds: [...new Set(fieldIds)], of: { recordIds: [...new Set(recordIds)] } })
+      }
       for (const { recordId, fieldId, after } of lost) table.store(recordId, { [fieldId]: after }, version)
       for (const { id, data } of records) table.store(id, data, version)
       for (const { recordId, fieldId, value } of skipped) table.store(recordId, { [fieldId]: value ?? null }, version)

@@ -80,6 +80,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
     basePublicId,
     metadata,
     tableId: table?.id,
+    here: { viewId: view?.id, isOwn: view?.kind === 'locked' || !can?.editStructure },
     jumps: baseActions.jumps,
     openRecord: address.openRecord,
   })

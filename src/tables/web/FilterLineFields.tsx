@@ -35,6 +35,10 @@ interface FilterLineProps {
   join: ReactNode
   fields: Field[]
   condition: Condition
+  /** What was typed for its value before and cannot be read. */
+  typed: string | undefined
+  /** The value that is typed cannot be read. */
+  onUnreadable(typed: string): void
   /** Moves it a step up or down. */
   onStep(by: 1 | -1): void
   onChange(condition: Condition): void
@@ -73,6 +77,8 @@ export function FilterLineFields({ name, mark, fields, condition, onChange, ...l
           key={`${condition.fieldId} ${condition.operator}`}
           field={field}
           condition={condition}
+          typed={line.typed}
+          onUnreadable={line.onUnreadable}
           onChange={value => onChange({ ...condition, value })}
         />
       ) : (

@@ -1,7 +1,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contextHere } from '../../fields/field-context.ts'
-import type { Operator } from '../../fields/field-type.ts'
+import type { Operator, Reading } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import type { Field } from '../structure.ts'
@@ -13,7 +13,10 @@ import { exact, operandKinds } from './operand-kinds.ts'
 interface OperandProps {
   field: Field
   condition: Condition
+  /** What was typed before and cannot be read. */
+  typed: string | undefined
   onChange(value: unknown): void
+  onUnreadable(typed: string): void
 }
 
 /** What a field is compared with: typed, or one of those that its operator offers, some of them with a number. */
@@ -75,14 +78,17 @@ function ChosenOperand({ operator, ...props }: OperandProps & { operator: Operat
   )
 }
 
-function TypedOperand({ field, condition, onChange }: OperandProps) {
+function TypedOperand({ field, condition, typed, onChange, onUnreadable }: OperandProps) {
   const type = fieldType(field.type)
-  const [text, setText] = useState(() => showOperand(condition, type, field.template))
-  const [problem, setProblem] = useState<string | null>(null)
+  const [text, setText] = useState(() => typed ?? showOperand(condition, type, field.template))
+  const read = () => readOperand({ text, type, template: field.template, operator: condition.operator })
+  const problemOf = (reading: Reading<unknown>) => (reading.kind === 'unreadable' ? reading.message : null)
+  const [problem, setProblem] = useState(() => (typed === undefined ? null : problemOf(read())))
   const commit = () => {
-    const reading = readOperand({ text, type, template: field.template, operator: condition.operator })
-    setProblem(reading.kind === 'unreadable' ? reading.message : null)
+    const reading = read()
+    setProblem(problemOf(reading))
     if (reading.kind === 'value') onChange(reading.value)
+    if (reading.kind === 'unreadable') onUnreadable(text)
   }
   return (
     <TextInput

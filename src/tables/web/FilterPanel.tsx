@@ -9,7 +9,16 @@ import { isWhole } from './FilterLineFields.tsx'
 import { FilterParts } from './FilterParts.tsx'
 import styles from './FilterPanel.module.css'
 import { drawnParts, type FilterPlace, movePart, placeBeside, refusalOf } from './filter-moves.ts'
-import { type FilterGroup, type FilterPart, filterOfTree, isGroup, linesIn, takesLine, treeOf } from './filter-tree.ts'
+import {
+  type FilterGroup,
+  type FilterPart,
+  filterOfTree,
+  isGroup,
+  keepTyped,
+  linesIn,
+  takesLine,
+  treeOf,
+} from './filter-tree.ts'
 
 interface FilterPanelProps {
   fields: Field[]
@@ -60,6 +69,7 @@ export default function FilterPanel({ fields, filter, empty = allShown, onChange
     root,
     isSeen,
     set,
+    keep: (id, typed) => setDraft(latest => keepTyped(latest ?? root, id, typed)),
     entry: condition => ({ condition, isWhole: isWhole(fields, condition) }),
     step: (id, by, focused) => {
       const place = placeBeside(root, id, { by, isSeen })

@@ -85,6 +85,8 @@ export function FilterParts({ editor, group, above, name }: FilterPartsProps) {
             join={join(at)}
             fields={fields}
             condition={part.condition}
+            typed={part.typed}
+            onUnreadable={typed => editor.keep(part.id, typed)}
             onStep={by => editor.step(part.id, by, fieldOf(part.id))}
             onChange={condition => set(changeLine(root, part.id, editor.entry(condition)))}
             onRemove={() => remove(part.id)}

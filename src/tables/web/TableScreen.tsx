@@ -117,16 +117,25 @@ export function TableScreen(props: TableScreenProps) {
   useEffect(() => {
     if (typeof status === 'object') stopKeeping()
   }, [status])
+  const changeOwn = useRef(own.change)
+  useEffect(() => {
+    changeOwn.current = own.change
+  })
   useEffect(() => {
     if (!jump || !isReady) return
     const row =
       jump.number === null ? (grid.current?.active?.row ?? 0) : rowOfRecord(jump.number, { data, rows: grouped.rows })
     const column = data.columns.findIndex(({ id }) => id === jump.fieldId)
+    if (column < 0 && isOwn && table.fields.some(({ id }) => id === jump.fieldId)) {
+      const { hiddenFieldIds } = view.config
+      const without = hiddenFieldIds.filter(id => id !== jump.fieldId)
+      if (without.length < hiddenFieldIds.length) return changeOwn.current({ hiddenFieldIds: without })
+    }
     // A field that is not shown any more is no place to go to.
     const isGone = jump.number === null && column < 0
     if (row !== undefined && !isGone) grid.current?.activate({ row, column: Math.max(column, 0) })
     onJumped()
-  }, [jump, isReady, data, grouped, onJumped])
+  }, [jump, isReady, data, grouped, onJumped, isOwn, table, view])
   const shownRows = {
     basePublicId,
     table,

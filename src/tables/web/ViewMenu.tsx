@@ -76,7 +76,7 @@ export function ViewMenu(props: ViewMenuProps) {
           <ViewNameDialog
             naming={naming}
             table={table}
-            view={view}
+            view={props.own && naming !== 'rename' ? { ...view, config: props.own } : view}
             structure={structure}
             onOpen={onOpen}
             onClose={() => setNaming(null)}

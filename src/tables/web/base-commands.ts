@@ -2,7 +2,13 @@ import type { Command } from '../../ui/commands.ts'
 import type { Destination } from '../actions/destination-of.ts'
 import type { RecordAnywhere } from '../find-anywhere.ts'
 import type { RecordSaying } from '../find-in-fields.ts'
-import type { Metadata, Table } from '../structure.ts'
+import type { Metadata, Table, View } from '../structure.ts'
+
+/** The view on the screen, and whether the person sets it for themselves alone. */
+export interface HereView {
+  viewId: string | undefined
+  isOwn: boolean
+}
 
 interface Ways {
   /** Goes to a table, a view, or a field of the view. */
@@ -11,7 +17,7 @@ interface Ways {
 }
 
 /** What the palette lists of a base: its tables, their views and their fields, by their names. */
-export const structureCommands = ({ tables }: Metadata, { go }: Pick<Ways, 'go'>): Command[] =>
+export const structureCommands = ({ tables }: Metadata, { go, ...here }: Pick<Ways, 'go'> & HereView): Command[] =>
   tables.flatMap(table => {
     const [first] = table.views
     if (!first) return []
@@ -31,13 +37,21 @@ export const structureCommands = ({ tables }: Metadata, { go }: Pick<Ways, 'go'>
         description: `View of ${table.name}`,
         run: () => go({ ...place, viewId: view.id }),
       })),
-      ...table.fields.flatMap(field => fieldCommand(table, field, go)),
+      ...table.fields.flatMap(field => fieldCommand(table, field, { go, ...here })),
     ]
   })
 
-/** A field is gone to in the first view that shows it. */
-function fieldCommand(table: Table, field: Table['fields'][number], go: Ways['go']): Command[] {
-  const view = table.views.find(({ config }) => !config.hiddenFieldIds.includes(field.id))
+/**
+ * A field is gone to in the view on the screen, or else the first that shows it; what is hidden in a view that a person sets
+ * for themselves is shown there.
+ */
+function fieldCommand(
+  table: Table,
+  field: Table['fields'][number],
+  { go, viewId, isOwn }: Pick<Ways, 'go'> & HereView,
+): Command[] {
+  const shows = ({ id, config }: View) => (isOwn && id === viewId) || !config.hiddenFieldIds.includes(field.id)
+  const view = table.views.find(one => one.id === viewId && shows(one)) ?? table.views.find(shows)
   if (!view) return []
   const to = { tableId: table.id, viewId: view.id, target: { number: null, fieldId: field.id } }
   return [

@@ -11,6 +11,8 @@ export interface FilterEditor {
   root: FilterGroup
   isSeen(part: FilterPart): boolean
   set(root: FilterGroup): void
+  /** Keeps with a line what was typed that cannot be read. */
+  keep(id: number, typed: string): void
   entry(condition: Condition): Entry
   /** Moves a part a step up or down; what `focused` names has the focus then. */
   step(id: number, by: 1 | -1, focused: string): void

@@ -9,12 +9,14 @@ import {
   filterOfTree,
   isGroup,
   joinBy,
+  keepTyped,
   linesIn,
   removePart,
   takesGroup,
   takesLine,
   treeOf,
 } from './filter-tree.ts'
+import { wrapPart } from './filter-moves.ts'
 import { savedFilters } from './testing/saved-filters.ts'
 
 const kept = { fieldId: 'state', operator: 'is', value: 'kept' }
@@ -34,6 +36,17 @@ test('a condition that waits for its value asks what was saved, until it has one
     or: [{ ...waiting, value: 'b' }, other],
   })
   expect(filterOfTree(removePart(changed, id))).toEqual({ or: [other] })
+})
+
+test('what was typed that cannot be read stays with its line until that asks something else', () => {
+  const root = treeOf({ or: [kept, other] })
+  const [line] = linesIn(root)
+  const id = line?.id ?? 0
+  const typed = keepTyped(root, id, 'the day after')
+  expect(linesIn(typed).map(one => one.typed)).toEqual(['the day after', undefined])
+  expect(filterOfTree(typed)).toEqual({ or: [kept, other] })
+  expect(linesIn(wrapPart(typed, id)).map(one => one.typed)).toEqual(['the day after', undefined])
+  expect(linesIn(changeLine(typed, id, whole({ ...waiting, value: 'b' })))[0]).not.toHaveProperty('typed')
 })
 
 test('a new line asks nothing before it has its value, nor does a group of such', () => {

@@ -9,6 +9,8 @@ export interface FilterLine {
   condition: Condition
   /** What it asks as long as it waits: the last condition that it was whole as; null for a new line. */
   asks: Condition | null
+  /** What was typed for its value and cannot be read, to be corrected. */
+  typed?: string
 }
 
 /** Lines and groups of which all must hold, or one. */
@@ -70,7 +72,11 @@ export const takesGroup = (depth: number): boolean => depth < maxDepth - 1
 
 /** A line after it was changed: while it waits for its value it goes on asking what it did, so that no more records show. */
 export const changeLine = (root: FilterGroup, id: number, { condition, isWhole }: Entry): FilterGroup =>
-  edited(root, id, part => (isGroup(part) ? part : { ...part, condition, asks: isWhole ? condition : part.asks }))
+  edited(root, id, part => (isGroup(part) ? part : { id, condition, asks: isWhole ? condition : part.asks }))
+
+/** Keeps with a line what was typed for its value and cannot be read, wherever the line goes. */
+export const keepTyped = (root: FilterGroup, id: number, typed: string): FilterGroup =>
+  edited(root, id, part => (isGroup(part) ? part : { ...part, typed }))
 
 export const joinBy = (root: FilterGroup, id: number, join: Join): FilterGroup =>
   edited(root, id, part => (isGroup(part) ? { ...part, join } : part))

@@ -1,7 +1,7 @@
 import { contextHere } from '../../fields/field-context.ts'
 import { useCommandSource } from '../../ui/commands.ts'
 import type { Metadata } from '../structure.ts'
-import { recordCommands, structureCommands } from './base-commands.ts'
+import { type HereView, recordCommands, structureCommands } from './base-commands.ts'
 import { tablesClient } from './tables-client.ts'
 import type { BaseActions } from './use-base-actions.ts'
 
@@ -14,12 +14,13 @@ export function useBaseCommands(of: {
   metadata: Metadata | null
   /** The table on the screen. */
   tableId: string | undefined
+  here: HereView
   jumps: BaseActions['jumps']
   openRecord(of: { tableId: string; recordId: string }): void
 }): void {
-  const { basePublicId, metadata, tableId, jumps, openRecord } = of
+  const { basePublicId, metadata, tableId, here, jumps, openRecord } = of
   useCommandSource({
-    list: () => (metadata ? structureCommands(metadata, { go: to => jumps.forEach(jump => jump(to)) }) : []),
+    list: () => (metadata ? structureCommands(metadata, { go: to => jumps.forEach(jump => jump(to)), ...here }) : []),
     async find(search, signal) {
       if (!metadata) return []
       const input = { basePublicId, search, limit: mostRecords }
