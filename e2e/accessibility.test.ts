@@ -71,6 +71,24 @@ describe('nothing stands in anybody’s way, on a laptop and a phone, in light a
       await page.emulateMedia({ forcedColors: null })
     })
 
+    test('what opens from the bars of a base', async () => {
+      const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+      const menu = page.getByRole('menu')
+      for (const { opener, opened } of [
+        { opener: button(/^View: /), opened: menu.getByRole('menuitem', { name: 'Share view' }) },
+        { opener: button(/^Actions for table/), opened: menu.getByRole('menuitem', { name: 'Rename table' }) },
+        { opener: button(/^Account of/), opened: menu.getByRole('menuitemradio', { name: 'Dark' }) },
+        { opener: button('All tables'), opened: page.getByRole('listbox', { name: 'Tables' }) },
+        { opener: button(/^Search/), opened: page.getByRole('dialog', { name: 'Command palette' }) },
+      ]) {
+        await opener.click()
+        await opened.waitFor()
+        expect(await axeProblems(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await opened.waitFor({ state: 'detached' })
+      }
+    })
+
     test.each([
       ['/home', 'Recent'],
       ['/home?newDatabaseModal=open', 'Create database'],

@@ -2,12 +2,11 @@ import type { MenuProps } from '@mantine/core'
 import {
   cloneElement,
   useId,
-  useRef,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
-  type Ref,
 } from 'react'
 import { HeldFocus } from './HeldFocus.tsx'
 import { lazyPart } from './lazy-part.ts'
@@ -16,11 +15,10 @@ import { LazyPart } from './LazyPart.tsx'
 const ButtonMenuList = lazyPart(() => import('./ButtonMenuList.tsx'))
 
 interface ButtonMenuProps extends Omit<MenuProps, 'opened' | 'onChange' | 'children'> {
-  /** What opens and closes the menu; a button that takes a ref. */
+  /** What opens and closes the menu. */
   button: ReactElement<{
-    ref?: Ref<HTMLButtonElement>
     id?: string
-    onClick?(): void
+    onClick?(event: MouseEvent<HTMLElement>): void
     onKeyDown?(event: KeyboardEvent): void
   }>
   children: ReactNode
@@ -31,31 +29,30 @@ interface ButtonMenuProps extends Omit<MenuProps, 'opened' | 'onChange' | 'child
  * into the menu.
  */
 export function ButtonMenu({ button, children, ...rest }: ButtonMenuProps) {
-  const [opened, setOpened] = useState(false)
+  /** The button, while the menu is open. */
+  const [target, setTarget] = useState<HTMLElement | null>(null)
   const id = useId()
-  const target = useRef<HTMLButtonElement>(null)
-  const close = () => setOpened(false)
+  const close = () => setTarget(null)
   const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !opened) return
+    if (event.key !== 'Escape' || !target) return
     event.preventDefault()
     close()
   }
   const states = {
     'aria-haspopup': 'menu',
-    'aria-expanded': opened,
-    'aria-controls': opened ? `${id}-dropdown` : undefined,
-    'data-expanded': opened || undefined,
+    'aria-expanded': target !== null,
+    'aria-controls': target ? `${id}-dropdown` : undefined,
+    'data-expanded': target !== null || undefined,
   }
   return (
     <>
       {cloneElement(button, {
-        ref: target,
         id,
-        onClick: () => setOpened(!opened),
+        onClick: ({ currentTarget }) => setTarget(target ? null : currentTarget),
         onKeyDown: closeByEscape,
         ...states,
       })}
-      {opened && (
+      {target && (
         <LazyPart fallback={<HeldFocus onEscape={close} />} onClose={close}>
           <ButtonMenuList {...rest} id={id} target={target} onClose={close}>
             {children}

@@ -1,20 +1,32 @@
 import { Menu, type MenuProps } from '@mantine/core'
-import { useLayoutEffect, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { useReturnFocusOfMenu } from './use-return-focus.ts'
+
+/** What the menu of a button in it belongs to. */
+const landmarks = 'main, nav, [role=dialog]'
 
 interface ButtonMenuListProps extends Omit<MenuProps, 'opened' | 'onChange' | 'children' | 'onClose' | 'id'> {
   /** Of the button. */
   id: string
-  target: RefObject<HTMLElement | null>
+  /** The button. */
+  target: HTMLElement
   onClose(): void
   children: ReactNode
 }
 
-/** The open menu of a button that stands already. It is closed by taking it away. */
+/** The open menu of a button that stands already. It is closed by taking it away; its first item has the focus. */
 export default function ButtonMenuList({ target, onClose, children, ...rest }: ButtonMenuListProps) {
   useReturnFocusOfMenu()
+  const portal = useMemo(() => ({ target: target.closest<HTMLElement>(landmarks) ?? document.body }), [target])
   return (
-    <Menu {...rest} opened onChange={opened => !opened && onClose()} returnFocus={false}>
+    <Menu
+      portalProps={portal}
+      {...rest}
+      opened
+      onChange={opened => !opened && onClose()}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <Standing target={target} />
       </Menu.Target>
@@ -24,7 +36,7 @@ export default function ButtonMenuList({ target, onClose, children, ...rest }: B
 }
 
 interface StandingProps {
-  target: RefObject<HTMLElement | null>
+  target: HTMLElement
   /** Given by the menu. */
   ref?(element: HTMLElement | null): void
 }
@@ -32,7 +44,7 @@ interface StandingProps {
 /** In the place of a target: tells the menu which element that is. */
 function Standing({ target, ref }: StandingProps) {
   useLayoutEffect(() => {
-    ref?.(target.current)
+    ref?.(target)
     return () => ref?.(null)
   }, [target, ref])
   return null

@@ -163,6 +163,7 @@ export const theme = createTheme({
       defaultProps: { comboboxProps: floating, allowDeselect: false } satisfies Partial<SelectProps>,
       classNames: { dropdown: controls.floating, option: controls.option },
     },
+    Tabs: { classNames: { tab: controls.tab } },
     Tooltip: Tooltip.extend({
       defaultProps: {
         openDelay: 400,

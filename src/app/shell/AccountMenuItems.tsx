@@ -16,6 +16,7 @@ import { sessionQuery } from '../../access/web/session.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
+import styles from './Sidebar.module.css'
 import { useKeyboardHelp } from './use-keyboard-help.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -29,7 +30,9 @@ export default function AccountMenuItems() {
   const signOut = useSignOut()
   return (
     <>
-      <Menu.Label>{session?.user.email}</Menu.Label>
+      <Menu.Label className={styles.email} title={session?.user.email}>
+        {session?.user.email}
+      </Menu.Label>
       <Menu.Item component={Link} to="/account" leftSection={<IconSettings {...iconSize} />}>
         Account
       </Menu.Item>
@@ -48,22 +51,26 @@ export default function AccountMenuItems() {
       </Menu.Item>
       <Menu.Divider />
       <Menu.Label>Theme</Menu.Label>
-      {colorSchemes.map(({ value, label }) => {
-        const SchemeIcon = schemeIcons[value]
-        return (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            closeMenuOnClick={false}
-            leftSection={<SchemeIcon {...iconSize} />}
-            rightSection={colorScheme === value && <IconCheck {...iconSize} />}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        )
-      })}
+      <Menu.RadioGroup value={colorScheme}>
+        {colorSchemes.map(({ value, label }) => {
+          const SchemeIcon = schemeIcons[value]
+          return (
+            <Menu.RadioItem
+              key={value}
+              value={value}
+              closeMenuOnClick={false}
+              classNames={{ itemIndicator: styles.noIndicator }}
+              rightSection={colorScheme === value && <IconCheck {...iconSize} />}
+              onChange={() => setColorScheme(value)}
+            >
+              <span className={styles.scheme}>
+                <SchemeIcon {...iconSize} />
+                {label}
+              </span>
+            </Menu.RadioItem>
+          )
+        })}
+      </Menu.RadioGroup>
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout {...iconSize} />} onClick={() => void signOut.ask()}>
         Sign out

@@ -237,6 +237,7 @@ export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEn
       size={560}
       overlayProps={{ color: 'var(--gl-overlay)', backgroundOpacity: 1, blur: 0 }}
       radius="lg"
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
       searchProps={{
         placeholder: 'Find anything, or do anything…',
         'aria-label': 'Find anything, or do anything',

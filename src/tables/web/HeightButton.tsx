@@ -28,6 +28,7 @@ export function HeightButton({ height, onChange }: HeightButtonProps) {
               aria-label={labels[name]}
               className={styles.radio}
               checked={name === height}
+              data-autofocus={name === height || undefined}
               onChange={() => onChange(name)}
             />
             {labels[name]}

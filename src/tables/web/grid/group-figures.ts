@@ -3,7 +3,7 @@ import type { GridColumn, GroupFigure } from './grid-data.ts'
 import type { RowPaint } from './pooled-row.ts'
 
 /** What a group has in common and how many records it has takes so much at least, in pixels; the first column may have more. */
-const leastHead = 240
+const leastHead = 280
 
 /** How wide what stands at the start of a group is, where figures stand behind it. */
 export const headWidth = (layout: ColumnLayout): number =>

@@ -118,7 +118,8 @@ function ViewList({ table: { id: tableId, views }, view, structure, onOpen }: Vi
     say(`${isolated(views[from]?.name ?? '')}, ${to + 1} of ${ids.length}`)
   }
   return (
-    <div className={styles.viewList} {...dragging} onKeyDownCapture={moveByKeys}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="group" aria-label="Views" className={styles.viewList} {...dragging} onKeyDownCapture={moveByKeys}>
       {views.map(({ id, name, kind }, at) => {
         const { icon: Icon, word } = viewKindLooks[kind]
         return (
