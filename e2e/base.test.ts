@@ -223,7 +223,7 @@ test('a table is added, renamed, deleted and brought back', async () => {
 
   const isOpen = (name: string) => expect.poll(() => tab(page, name).getAttribute('aria-current')).toBe('page')
   await page.getByRole('button', { name: 'All tables' }).click()
-  await page.getByRole('textbox', { name: 'Find a table' }).waitFor()
+  await page.getByRole('combobox', { name: 'Find a table' }).waitFor()
   await page.keyboard.type('s')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
