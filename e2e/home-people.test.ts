@@ -89,7 +89,7 @@ test('an invitation by mail is named to whom it was sent, is used once, and can 
   await page.getByText('Nobody is invited at the moment.').waitFor()
 })
 
-test('an account changes its password, takes its data along, and ends once its organization has no need of it', async () => {
+test('an account changes its password and address, takes its data along, and ends once its organization has no need of it', async () => {
   const page = await product.openSignedIn('/account')
   const { organizations } = (await (await page.request.get('/admin/organizations')).json()) as {
     organizations: { id: string }[]
@@ -102,6 +102,15 @@ test('an account changes its password, takes its data along, and ends once its o
   await dialog(page).getByRole('textbox', { name: 'Your password now' }).fill(password)
   await page.keyboard.press('Enter')
   await page.getByText('Your password is changed').waitFor()
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await dialog(page).getByLabel('New e-mail address').fill('mira@new.example')
+  await dialog(page).getByRole('textbox', { name: 'Your password' }).fill(password)
+  await page.keyboard.press('Enter')
+  await dialog(page).getByText('That is not your password.').waitFor()
+  await dialog(page).getByRole('textbox', { name: 'Your password' }).fill('an altogether new one')
+  await page.keyboard.press('Enter')
+  await page.getByText('Your address is changed').waitFor()
+  await page.getByText('mira@new.example').first().waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   const file = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { person: { name: string } }
@@ -109,15 +118,19 @@ test('an account changes its password, takes its data along, and ends once its o
 
   const { pool } = product.server.platform
   await pool.query(
-    `insert into members (id, "organizationId", "userId", role, "createdAt")
-     select 'a colleague', $1, id, 'member', now() from users where email = 'bo@example.com'`,
+    `with colleague as (
+       insert into users (id, name, email, "emailVerified", "createdAt", "updatedAt")
+       values ('colleague', 'Bo', 'colleague@example.com', false, now(), now()) returning id
+     )
+     insert into members (id, "organizationId", "userId", role, "createdAt")
+     select 'colleague', $1, id, 'member', now() from colleague`,
     [organizations[0]?.id],
   )
   await page.getByRole('button', { name: 'Delete account' }).click()
   await dialog(page).getByText("You are the only owner of Mira's organization, where there are others.").waitFor()
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
   await dialog(page).waitFor({ state: 'detached' })
-  await pool.query(`delete from members where id = 'a colleague'`)
+  await pool.query(`delete from members where id = 'colleague'`)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await dialog(page).getByText("Mira's organization: nobody else belongs there, so it ends, with 1 item.").waitFor()
   await dialog(page).getByRole('textbox', { name: 'Your password' }).fill('an altogether new one')

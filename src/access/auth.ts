@@ -5,6 +5,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 
 import type { Platform } from '../platform/platform.ts'
 import { authDialect } from './auth-database.ts'
+import { sendAddressChanged } from './change-address.ts'
 import { bearerKey } from './credentials.ts'
 import { clientAddressHeader } from './origins.ts'
 import { accountLimiter } from './limit-account.ts'
@@ -55,6 +56,7 @@ function rules({ signIn, signUp, forgottenPassword }: RateLimits) {
     '/request-password-reset': forgottenPassword,
     '/reset-password': forgottenPassword,
     '/change-password': signIn,
+    '/change-email': signIn,
     '/delete-user': signIn,
     '/two-factor/*': signIn,
     // Asked at every opening of a page, and it gives nothing away.
@@ -78,7 +80,8 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
     logger: { log: (level, message, ...details) => log[level === 'warn' ? 'info' : level]({ details }, message) },
     user: {
       modelName: 'users',
-      changeEmail: { enabled: false },
+      // Addresses are not verified here: who signs up has none to prove either.
+      changeEmail: { enabled: true, updateEmailWithoutVerification: true },
       deleteUser: { enabled: true, beforeDelete: user => settings.onUserDeleted(user.id) },
     },
     session: { modelName: 'sessions', expiresIn: 30 * day, updateAge: day },
@@ -106,7 +109,18 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
       },
     },
     hooks: { before: accountLimiter(settings.limits, storage) },
-    databaseHooks: { user: { create: { after: user => settings.onUserCreated(user) } } },
+    databaseHooks: {
+      user: {
+        create: { after: user => settings.onUserCreated(user) },
+        update: {
+          before: async (change, ctx) => {
+            const was = ctx?.context.session?.user
+            if (!was || !change.email || change.email === was.email) return
+            await ctx.context.runInBackgroundOrAwait(sendAddressChanged(platform, was, change.email))
+          },
+        },
+      },
+    },
     plugins: plugins(),
   } satisfies BetterAuthOptions
 }

@@ -1,18 +1,21 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 
+import { demandPassword } from './change-address.ts'
 import { clientAddressHeader } from './origins.ts'
 import type { RateLimits, RateLimitStorage } from './rate-limits.ts'
 
 /**
  * Limits what is done to one account, on top of the limits for addresses: guessing a password, and filling a mailbox.
- * Counts whether the account exists or not, so that the refusal does not tell. An account is deleted by its password only,
- * however lately somebody signed in.
+ * Counts whether the account exists or not, so that the refusal does not tell. An account is deleted, and its address changed,
+ * by its password only, however lately somebody signed in.
  */
 export function accountLimiter(limits: RateLimits, storage: RateLimitStorage) {
-  return createAuthMiddleware(async ({ path, body, headers }) => {
+  return createAuthMiddleware(async ctx => {
+    const { path, body, headers } = ctx
     if (path === '/delete-user' && !(body as { password?: unknown } | undefined)?.password) {
       throw new APIError('BAD_REQUEST', { message: 'Type your password to delete your account.' })
     }
+    if (path === '/change-email') await demandPassword(ctx)
     const email = String((body as { email?: unknown } | undefined)?.email ?? '').toLowerCase()
     const address = headers?.get(clientAddressHeader)
     const counted = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { type Browser, signUp } from '../access/testing/access-app.ts'
+import { type Browser, password, signUp } from '../access/testing/access-app.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { call, get, post } from './testing/browser-calls.ts'
@@ -97,5 +97,29 @@ describe('an organization', () => {
     } finally {
       platform.config.isBilled = false
     }
+  })
+})
+
+describe('the address of an account', () => {
+  test('is changed by its password alone, and the one before is told', async () => {
+    const bo = await signUp(app, 'Bo')
+    const before = bo.email
+    const change = async (payload: object) => {
+      const { statusCode } = await bo.call({ method: 'POST', url: '/api/auth/change-email', payload })
+      const session = await get<{ user: { email: string } }>(bo, '/api/auth/get-session')
+      return [statusCode, session.body.user.email]
+    }
+    expect(await change({ newEmail: 'new-bo@example.com' })).toEqual([400, before])
+    expect(await change({ newEmail: 'new-bo@example.com', password: 'a guess' })).toEqual([400, before])
+    expect(await change({ newEmail: ada.email, password })).toEqual([200, before])
+    expect(mails.filter(({ to }) => to === before)).toEqual([])
+    expect(await change({ newEmail: 'new-bo@example.com', password })).toEqual([200, 'new-bo@example.com'])
+    await expect
+      .poll(() => mails.at(-1))
+      .toMatchObject({ to: before, text: expect.stringContaining('new-bo@example.com') })
+    const signIn = (email: string) =>
+      app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: { email, password } })
+    expect((await signIn('new-bo@example.com')).statusCode).toBe(200)
+    expect((await signIn(before)).statusCode).toBe(401)
   })
 })

@@ -3,6 +3,7 @@ import { colorSchemes } from '../../ui/color-scheme.ts'
 import { Section } from '../../ui/Section.tsx'
 import { SettingsPage } from '../../ui/SettingsPage.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
+import { ChangeEmail } from './ChangeEmail.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { OwnData } from './OwnData.tsx'
@@ -24,6 +25,7 @@ export function Account() {
           onChange={value => setColorScheme(value as MantineColorScheme)}
         />
       </Section>
+      <ChangeEmail />
       <ChangePassword />
       <TwoFactor />
       <Sessions />

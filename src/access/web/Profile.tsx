@@ -8,7 +8,7 @@ import styles from '../../ui/settings.module.css'
 import { authClient, unwrap } from './auth-client.ts'
 import { sessionQuery } from './session.ts'
 
-/** The person's own name, and the address they sign in with. */
+/** The person's own name. */
 export function Profile() {
   const queries = useQueryClient()
   const { data: session } = useSuspenseQuery(sessionQuery)
@@ -28,7 +28,7 @@ export function Profile() {
     onError: error => form.setFieldError('name', errorText(error)),
   })
   return (
-    <Section title="Profile" lead={session?.user.email}>
+    <Section title="Profile">
       <form className={styles.fields} onSubmit={form.onSubmit(({ name }) => save.mutate(name))}>
         <TextInput label="Name" autoComplete="name" className={styles.grow} {...form.getInputProps('name')} />
         <Button type="submit" variant="default" disabled={!form.isDirty()} loading={save.isPending}>

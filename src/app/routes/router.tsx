@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { safeRedirect } from '../../access/web/safe-redirect.ts'
 import { sessionQuery } from '../../access/web/session.ts'
 import { metadataQuery } from '../../tables/web/metadata.ts'
 import { NotFound } from '../shell/NotFound.tsx'
@@ -44,9 +45,9 @@ const entrance = createRoute({
   getParentRoute: () => root,
   id: 'entrance',
   validateSearch: (search: Search) => defined({ redirect: optionalText(search['redirect']) }),
-  beforeLoad: async ({ context }) => {
+  beforeLoad: async ({ context, search }) => {
     const session = await context.queries.ensureQueryData(sessionQuery)
-    if (session) throw redirect({ to: '/home' })
+    if (session) throw redirect({ to: safeRedirect(search.redirect) })
   },
 })
 

@@ -1,6 +1,7 @@
 import { Badge, Menu } from '@mantine/core'
-import { IconPlus, IconSelector } from '@tabler/icons-react'
+import { IconPlus, IconSelector, IconSettings } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { createOrganization, memberCount, planText, yourOrganizations } from '../../../texts/frame-texts.ts'
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx'
 import styles from '../../../ui/sidebar.module.css'
@@ -71,6 +72,12 @@ export default function OrganizationSwitcher({ collapsed }: { collapsed: boolean
         ))}
       </div>
       <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconSettings size={16} stroke={1.75} />}
+        renderRoot={props => <Link to="/organization" {...props} />}
+      >
+        Members and settings
+      </Menu.Item>
       <Menu.Item
         leftSection={<IconPlus size={16} stroke={1.75} />}
         onClick={() => openWorkspaceDialog({ kind: 'organization' })}

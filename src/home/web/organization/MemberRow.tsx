@@ -2,6 +2,7 @@ import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
 import type { Role } from '../../../access/capabilities.ts'
 import settings from '../../../ui/settings.module.css'
+import { firstLetter } from '../workspaces/first-letter.ts'
 import { type MemberRights, roleLabels } from './member-rights.ts'
 import type { Member } from './organization-calls.ts'
 import styles from './organization.module.css'
@@ -14,14 +15,12 @@ interface MemberRowProps {
   onRemove(): void
 }
 
-const initialOf = (name: string) => Array.from(name)[0]?.toLocaleUpperCase() ?? ''
-
 /** One person of an organization. */
 export function MemberRow({ member, isSelf, rights, onRole, onRemove }: MemberRowProps) {
   return (
     <li className={settings.row}>
       <span className={styles.avatar} aria-hidden>
-        {initialOf(member.name)}
+        {firstLetter(member.name)}
       </span>
       <span className={settings.rowText}>
         <span className={settings.rowTitle} title={member.name}>

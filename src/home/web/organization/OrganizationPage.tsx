@@ -1,13 +1,13 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { createOrganization, planText } from '../../../texts/frame-texts.ts'
 import { Section } from '../../../ui/Section.tsx'
-import { errorText } from '../../../ui/server-error.ts'
-import settings from '../../../ui/settings.module.css'
+import { errorText, toServerError } from '../../../ui/server-error.ts'
 import { SettingsPage } from '../../../ui/SettingsPage.tsx'
 import { StateView } from '../../../ui/StateView.tsx'
-import { planLabel } from '../../plans.ts'
 import { homeQuery, type Organization } from '../home-calls.ts'
+import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 import { Invitations } from './Invitations.tsx'
 import { LeaveOrganization } from './LeaveOrganization.tsx'
 import { roleAllows } from './member-rights.ts'
@@ -30,7 +30,7 @@ function Sections({ organization }: { organization: Organization }) {
       <OrganizationName key={organization.id} organization={organization} canChange={manages} />
       <Section
         title="Plan"
-        lead={`${planLabel(organization.planName)} Plan`}
+        lead={planText(organization)}
         action={
           <Anchor inherit underline="always" renderRoot={props => <Link to="/plans" {...props} />}>
             See plans
@@ -48,11 +48,12 @@ function Sections({ organization }: { organization: Organization }) {
 /** Who belongs to the organization that the person works in, who is invited, and what holds for all of it. */
 export function OrganizationPage() {
   const home = useQuery(homeQuery)
-  const organization = home.data?.organizations.find(({ isCurrent }) => isCurrent)
+  const isNobodys = home.isError && toServerError(home.error).code === 'not_found'
+  const organization = isNobodys ? undefined : home.data?.organizations.find(({ isCurrent }) => isCurrent)
   return (
     <SettingsPage title="Organization" heading={organization && <Heading organization={organization} />}>
       {home.isPending && <Skeleton height={320} radius="lg" aria-label="Loading" />}
-      {home.isError && !home.data && (
+      {home.isError && !home.data && !isNobodys && (
         <StateView
           alert
           title="The organization could not be loaded"
@@ -65,8 +66,15 @@ export function OrganizationPage() {
           {errorText(home.error)}
         </StateView>
       )}
+      {isNobodys && (
+        <StateView
+          title="You do not belong to an organization"
+          action={<Button onClick={() => openWorkspaceDialog({ kind: 'organization' })}>{createOrganization}</Button>}
+        >
+          Make one of your own, or ask somebody to invite you.
+        </StateView>
+      )}
       {organization && <Sections organization={organization} />}
-      {home.data && !organization && <p className={settings.quiet}>You do not belong to an organization.</p>}
     </SettingsPage>
   )
 }
