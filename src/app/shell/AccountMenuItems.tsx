@@ -16,7 +16,7 @@ import { sessionQuery } from '../../access/web/session.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
-import styles from './Sidebar.module.css'
+import styles from '../../ui/sidebar.module.css'
 import { useKeyboardHelp } from './use-keyboard-help.ts'
 import { useSignOut } from './use-sign-out.ts'
 
