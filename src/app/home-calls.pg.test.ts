@@ -6,6 +6,7 @@ import { totp } from '../access/testing/totp.ts'
 import { removeEndedFlows } from '../home/remove-flows.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
+import { closesBeforeOpening, takesNothingIn } from '../texts/flow-page-texts.ts'
 import { call, get, post } from './testing/browser-calls.ts'
 import { openOrganization } from './testing/open-organization.ts'
 
@@ -38,6 +39,7 @@ interface Listed extends Made {
   name: string
   workspaceId: string | null
   isLocked: boolean
+  settings: object
   internalNote: string | null
   starred: boolean
 }
@@ -101,6 +103,16 @@ describe('a flow', () => {
     expect((await find(form.id))?.isLocked).toBe(true)
     expect((await post(ada, `/admin/flows/changeFlowDisabled/${form.id}`, { disabled: false })).status).toBe(200)
     expect((await find(form.id))?.isLocked).toBe(false)
+    const limit = (of: Made, limits: object) => call(ada, `PUT /admin/flows/accessSettings/${of.id}`, limits)
+    const [past, later] = ['2026-01-01T10:00:00Z', '2040-01-01T10:00:00Z']
+    expect((await limit(form, { expirationDate: past, maxSubmissions: 5 })).status).toBe(200)
+    expect((await limit(form, { openDate: null })).status).toBe(200)
+    expect(await find(form.id)).toMatchObject({
+      isLocked: true,
+      settings: { disabledForm: false, openDate: null, expirationDate: past, maxSubmissions: 5 },
+    })
+    expect((await limit(form, { openDate: later, expirationDate: past })).body.error?.message).toBe(closesBeforeOpening)
+    expect((await limit(app_, { maxSubmissions: 5 })).body.error?.message).toBe(takesNothingIn)
     expect((await bulk([app_.publicIdentifier], true)).body.error?.message).toBe('Unable to close item')
   })
 

@@ -1,4 +1,5 @@
 import type { RestRoute } from '../access/rest-route.ts'
+import { accessSettingsRoutes } from '../home/access-settings.routes.ts'
 import { accountRoutes } from '../home/account.routes.ts'
 import { copyRoutes } from '../home/copy-flow.routes.ts'
 import { flowRoutes } from '../home/flows.routes.ts'
@@ -16,6 +17,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...homeRoutes,
   ...flowRoutes,
   ...moveRoutes,
+  ...accessSettingsRoutes,
   ...copyRoutes,
   ...shareRoutes,
   ...workspaceRoutes,

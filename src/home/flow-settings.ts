@@ -27,3 +27,8 @@ export const isExpired = (settings: AccessSettings, now = Date.now()): boolean =
 /** Whether it is to be shown as locked. */
 export const isLocked = (settings: AccessSettings, now = Date.now()): boolean =>
   settings.disabledForm || isExpired(settings, now)
+
+const Look = z.object({ theme: z.string().nullable().catch(null) })
+
+/** How a flow is to look, as its face names it; null when nobody chose. */
+export const themeOf = (settings: unknown): string | null => Look.parse(settings ?? {}).theme

@@ -4,7 +4,7 @@ import { firstName } from '../access/actor.ts'
 import { type Capability, capabilitiesOf, type Standing } from '../access/capabilities.ts'
 import { flowType, type FlowCounts } from '../access/flow-types.ts'
 import type { Platform } from '../platform/platform.ts'
-import { AccessSettings, accessSettings, isLocked } from './flow-settings.ts'
+import { AccessSettings, accessSettings, isLocked, themeOf } from './flow-settings.ts'
 import { type FlowQuery, type FlowRow, type Reach, selectFlows, selectReach } from './list-flows.sql.ts'
 
 /** What has been received beyond this is not counted: it shows as '1000+'. */
@@ -23,6 +23,7 @@ export const ListedFlow = z.object({
   owner: z.object({ firstName: z.string() }).nullable(),
   internalNote: z.string().nullable(),
   settings: AccessSettings,
+  theme: z.string().nullable(),
   isLocked: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -71,6 +72,7 @@ function present(row: FlowRow, reach: Reach, userId: string): ListedFlow {
     ...flow,
     ...inside,
     settings,
+    theme: themeOf(row.settings),
     isLocked: isLocked(settings),
     owner: ownerName === null ? null : { firstName: firstName(ownerName) },
     accessLevel: may('manage flow') ? 'write' : 'read',

@@ -138,6 +138,32 @@ const newItemInWorkspace = createRoute({
   component: newItemComponent,
 })
 
+const flowSearch = (search: Search) =>
+  defined({ tab: optionalText(search['tab']), subTab: optionalText(search['subTab']) })
+
+const editorPage = lazyRouteComponent(() => import('../shell/FlowPages.tsx'), 'EditorPage')
+
+const editor = createRoute({
+  getParentRoute: () => inside,
+  path: '/editor/$flowPublicId/edit',
+  validateSearch: flowSearch,
+  component: editorPage,
+})
+
+const ziteEditor = createRoute({
+  getParentRoute: () => inside,
+  path: '/editor/zite/$flowPublicId',
+  validateSearch: flowSearch,
+  component: editorPage,
+})
+
+const results = createRoute({
+  getParentRoute: () => inside,
+  path: '/editor/$flowPublicId/results',
+  validateSearch: flowSearch,
+  component: lazyRouteComponent(() => import('../shell/FlowPages.tsx'), 'ResultsPage'),
+})
+
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
@@ -187,7 +213,20 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   invitation,
-  inside.addChildren([home, homePlace, newItem, newItemInWorkspace, zite, account, organization, plans, base]),
+  inside.addChildren([
+    home,
+    homePlace,
+    newItem,
+    newItemInWorkspace,
+    editor,
+    ziteEditor,
+    results,
+    zite,
+    account,
+    organization,
+    plans,
+    base,
+  ]),
 ])
 
 /** Every address of the product, and the screen behind it. */

@@ -11,7 +11,16 @@ export interface Flow {
   workspaceId: string | null
   owner: { firstName: string } | null
   internalNote: string | null
-  settings: { disabledForm?: boolean | undefined }
+  settings: {
+    disabledForm?: boolean | undefined
+    /** It closes by itself after so many. */
+    maxSubmissions?: number | null
+    /** Instants, as ISO text. */
+    expirationDate?: string | null
+    openDate?: string | null
+  }
+  /** How it is to look, as its face names it; null when nobody chose. */
+  theme: string | null
   /** Closed, or outside its time. */
   isLocked: boolean
   createdAt: string

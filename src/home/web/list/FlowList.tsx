@@ -9,7 +9,6 @@ import { toastError } from '../../../ui/toasts.tsx'
 import type { Flow, HomeInfo } from '../home-calls.ts'
 import { whyNothingNew } from '../new/home-search.ts'
 import { toggleStar } from './flow-actions.ts'
-import { closeFlowDialog, useFlowDialog } from './flow-dialogs.ts'
 import { firstPageQuery, flowsBetween, wholeGroup } from './flow-pages.ts'
 import { FlowDrawings } from './flow-drawings.tsx'
 import { useKeptFirstPages } from './first-pages.ts'
@@ -18,6 +17,7 @@ import { FlowListSkeleton } from './FlowListSkeleton.tsx'
 import { ListBar } from './ListBar.tsx'
 import type { ListControl } from './list-control.ts'
 import { ListEmpty } from './ListEmpty.tsx'
+import { OpenFlowDialog } from './OpenFlowDialog.tsx'
 import { nothingSelected, select, spanOf, type Pressed } from './selection.ts'
 import { pageName, barOf, searchQuery, sectionsOf, type ListChoice, type ListPlace, type Section } from './sections.ts'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -28,10 +28,6 @@ import { VirtualSections } from './VirtualSections.tsx'
 const FlowMenu = lazyPart(async () => {
   const { FlowMenu: menu } = await import('./FlowMenu.tsx')
   return { default: menu }
-})
-const FlowDialogs = lazyPart(async () => {
-  const { FlowDialogs: dialogs } = await import('./dialogs/FlowDialogs.tsx')
-  return { default: dialogs }
 })
 
 const narrow = '(max-width: 767px)'
@@ -97,7 +93,6 @@ export function FlowList({ place, home, create }: FlowListProps) {
   const [search] = useDebouncedValue(typed.trim(), searchMilliseconds)
   const [menu, setMenu] = useState<{ flow: Flow; at: MenuPlace } | null>(null)
   const [columns, setColumns] = useState(4)
-  const dialog = useFlowDialog(state => state.dialog)
   const isTrash = place === 'trash'
   const filter = shownFilter(place, home)
   const layout = settingOf(home, listSettings.layout)
@@ -157,11 +152,7 @@ export function FlowList({ place, home, create }: FlowListProps) {
           <FlowMenu flow={menu.flow} at={menu.at} list={list} onClose={() => setMenu(null)} />
         </LazyPart>
       )}
-      {dialog && (
-        <LazyPart onClose={closeFlowDialog}>
-          <FlowDialogs dialog={dialog} home={home} />
-        </LazyPart>
-      )}
+      <OpenFlowDialog home={home} />
     </div>
   )
 }

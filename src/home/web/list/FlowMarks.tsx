@@ -31,7 +31,7 @@ export function FlowCheckbox({ flow, at, list }: ListedAt & { list: ListControl 
 }
 
 /** Whether a flow is starred, and the way to change it. */
-export function FlowStar({ flow, list }: { flow: Flow; list: ListControl }) {
+export function FlowStar({ flow, list }: { flow: Flow; list: Pick<ListControl, 'star'> }) {
   const Icon = flow.starred ? IconStarFilled : IconStar
   return (
     <button

@@ -34,7 +34,7 @@ import { useCopied } from './use-copied.ts'
 interface FlowMenuProps {
   flow: Flow
   at: MenuPlace
-  list: ListControl
+  list: Pick<ListControl, 'home' | 'isMobile' | 'star'>
   onClose(): void
 }
 

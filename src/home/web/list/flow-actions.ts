@@ -38,6 +38,17 @@ export async function toggleStar(queries: QueryClient, flow: Flow, home: Pick<Ho
   await refreshHome(queries)
 }
 
+/**
+ * Gives a flow another name, wherever it is listed.
+ *
+ * @throws ServerError when it is refused.
+ */
+export async function renameFlow(queries: QueryClient, flow: Pick<Flow, 'id'>, name: string): Promise<void> {
+  await callServer('PUT', `/admin/flows/rename/${flow.id}`, { newName: name })
+  patchFlow(queries, flow.id, { name })
+  void refreshHome(queries)
+}
+
 interface Closed {
   success: boolean
   changed: string[]

@@ -3,11 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../../ui/DialogForm.tsx'
-import { callServer } from '../../../../ui/server.ts'
 import { errorText } from '../../../../ui/server-error.ts'
 import { flowKind } from '../../flow-kinds.ts'
-import { patchFlow } from '../flow-pages.ts'
-import { refreshHome } from '../move-flows.ts'
+import { renameFlow } from '../flow-actions.ts'
 import type { OneFlowDialogProps } from './one-flow.ts'
 
 /** Asks for another name for a flow. */
@@ -15,12 +13,8 @@ export function RenameDialog({ flow, onClose }: OneFlowDialogProps) {
   const queries = useQueryClient()
   const [name, setName] = useState(flow.name)
   const rename = useMutation({
-    mutationFn: () => callServer('PUT', `/admin/flows/rename/${flow.id}`, { newName: name.trim() }),
-    onSuccess: () => {
-      patchFlow(queries, flow.id, { name: name.trim() })
-      onClose()
-      return refreshHome(queries)
-    },
+    mutationFn: () => renameFlow(queries, flow, name.trim()),
+    onSuccess: onClose,
   })
   return (
     <Dialog opened onClose={onClose} title={flowKind(flow.type).naming} size={440}>

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { axeProblems } from './axe-problems.ts'
+import { openProduct } from './product.ts'
+
+const product = openProduct()
+let page: Page
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+const narrowDown = (to: string) => page.getByRole('radiogroup', { name: 'Types of items' }).getByText(to).click()
+const tab = (name: string) =>
+  page.getByRole('navigation', { name: 'Pages of this item' }).getByRole('link', { name, exact: true })
+
+beforeAll(async () => {
+  page = await product.openSignedIn('/home')
+  await page.getByRole('heading', { name: 'Recent' }).waitFor()
+})
+
+test('the card of a base shows what is in it, in one call for each version', async () => {
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/flows/picture/') && asked.push(request.url()))
+  await page.locator('li img[data-shown]').first().waitFor()
+  const rounds = asked.length
+  await narrowDown('Tables')
+  await page.getByRole('button', { name: 'New table' }).waitFor()
+  await page.locator('li img[data-shown]').first().waitFor()
+  expect(new Set(asked).size).toBeLessThanOrEqual(1)
+  expect(rounds).toBeLessThanOrEqual(1)
+})
+
+test('what can be made follows what the list is narrowed to, and an empty list says what there could be', async () => {
+  await narrowDown('Scheduling')
+  await page.getByRole('heading', { name: 'Let others book time with you' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create something else' }).click()
+  const items = page.getByRole('menuitem')
+  await items.first().waitFor()
+  expect(await items.allInnerTexts()).toEqual(['Form', 'Scheduling', 'Zite (app)', 'Database'])
+  await page.keyboard.press('Escape')
+  await items.first().waitFor({ state: 'detached' })
+  await narrowDown('Show all')
+})
+
+test('a quiz is made by keyboard: nothing without a name, and what is typed outlives steps, failures and a reload', async () => {
+  await page.goto('/home/forms/new')
+  await page.getByRole('link', { name: 'Quizzes' }).click()
+  const name = page.getByRole('textbox', { name: 'Name your quiz' })
+  await expect.poll(() => name.evaluate(field => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByText('Give it a name').waitFor()
+  await page.keyboard.type('Capitals of Europe')
+  await page.keyboard.press('Enter')
+  const plain = page.getByRole('radio', { name: 'Plain' })
+  await expect.poll(() => plain.evaluate(radio => radio === document.activeElement)).toBe(true)
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/quizzes\/new\/choose-theme\/ink$/)
+  await page.getByRole('button', { name: 'Back' }).click()
+  expect(await name.inputValue()).toBe('Capitals of Europe')
+  await page.route('**/admin/flows', route => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Create quiz' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.reload()
+  expect(await name.inputValue()).toBe('Capitals of Europe')
+  await name.press('Enter')
+  await heading('Capitals of Europe').waitFor()
+  await page.getByText('There is no editor for this quiz yet').waitFor()
+  await page.getByText('Theme: Ink').waitFor()
+})
+
+test('the page of a flow renames it in place, and leads to its results and settings, on a small screen to results first', async () => {
+  await page.getByRole('button', { name: 'Capitals of Europe', exact: true }).click()
+  await page.keyboard.type('Rivers of Europe')
+  await page.keyboard.press('Enter')
+  await heading('Rivers of Europe').waitFor()
+  const editor = page.url()
+  await page.goto(`${editor}?tab=settings&subTab=access`)
+  await page.getByRole('button', { name: 'Close form' }).click()
+  await page.getByRole('link', { name: /^Locked/ }).waitFor()
+  await page.getByRole('textbox', { name: 'Most answers' }).fill('12')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Most answers' }).inputValue()).toBe('12')
+  expect(await axeProblems(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(editor)
+  await page.getByText('0 responses').waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/\/results$/)
+  expect(await tab('Edit').count()).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('an address opens the sources of an import; one of no flow leads nowhere', async () => {
+  await page.goto('/home?airtableImport=true')
+  const dialog = page.getByRole('dialog', { name: 'Import data from' })
+  expect(await dialog.getByRole('button', { name: 'Connect' }).isDisabled()).toBe(true)
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
+  await page.goto('/home?integration=googlesheets')
+  await page.getByText(/not connected to googlesheets/).waitFor()
+  await page.goto('/editor/frm0/edit')
+  await heading('There is nothing here').waitFor()
+})

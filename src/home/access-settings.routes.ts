@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+import { demandFlow } from '../access/can.ts'
+import { flowType } from '../access/flow-types.ts'
+import { restRoute } from '../access/rest-route.ts'
+import { AppError } from '../platform/errors.ts'
+import { closesBeforeOpening, takesNothingIn } from '../texts/flow-page-texts.ts'
+import { setAccessSettings } from './flow-settings.sql.ts'
+import { success, Success } from './inputs.ts'
+
+const Instant = z.iso.datetime({ offset: true }).nullish()
+
+const put = restRoute({
+  method: 'PUT',
+  path: '/admin/flows/accessSettings/{flowId}',
+  summary:
+    'Sets from when and until when a flow takes something in, and how much; null takes a limit away, and what is absent stays.',
+  capability: 'manage flow',
+  params: z.object({ flowId: z.coerce.string().max(20) }),
+  body: z.object({
+    openDate: Instant,
+    expirationDate: Instant,
+    maxSubmissions: z.number().int().min(1).max(1_000_000_000).nullish(),
+  }),
+  answer: Success,
+  async handle(context, { params, body }) {
+    const { flowId, type } = await demandFlow(context, 'manage flow', params)
+    if (!flowType(type)?.canClose) throw new AppError('bad_input', takesNothingIn)
+    const { openDate, expirationDate } = body
+    if (openDate && expirationDate && Date.parse(expirationDate) <= Date.parse(openDate)) {
+      throw new AppError('bad_input', closesBeforeOpening)
+    }
+    await setAccessSettings(context.platform.db, flowId, body)
+    return success
+  },
+})
+
+export const accessSettingsRoutes = [put]

@@ -1,0 +1,58 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import settings from '../../../ui/settings.module.css'
+import type { Flow, HomeInfo } from '../home-calls.ts'
+import { flowPath } from '../routes.ts'
+import { ClosingSection } from './ClosingSection.tsx'
+import styles from './FlowPage.module.css'
+import { LimitsSection } from './LimitsSection.tsx'
+import { NoteSection } from './NoteSection.tsx'
+import { PeopleSection } from './PeopleSection.tsx'
+import { PlaceSection } from './PlaceSection.tsx'
+
+const subTabs = [
+  { id: 'general', label: 'General' },
+  { id: 'access', label: 'Access' },
+] as const
+
+/** How a flow is set: in general, and who may do what with it and until when. */
+export function FlowSettings({ flow, home }: { flow: Flow; home: HomeInfo }) {
+  const { subTab } = useSearch({ strict: false })
+  const canClose = home.flowTypes.find(({ type }) => type === flow.type)?.canClose ?? false
+  const hasAccess = canClose || flow.canShare
+  const shown = subTab === 'access' && hasAccess ? 'access' : 'general'
+  return (
+    <div className={styles.scroll}>
+      <div className={settings.page}>
+        <nav className={styles.subTabs} aria-label="Settings">
+          {subTabs
+            .filter(({ id }) => id === 'general' || hasAccess)
+            .map(({ id, label }) => (
+              <Link
+                key={id}
+                to={flowPath(flow, { flowTypes: home.flowTypes })}
+                search={{ tab: 'settings', subTab: id }}
+                replace
+                className={styles.subTab}
+                aria-current={id === shown ? 'page' : undefined}
+                data-shown={id === shown || undefined}
+              >
+                {label}
+              </Link>
+            ))}
+        </nav>
+        {shown === 'general' ? (
+          <>
+            <PlaceSection flow={flow} home={home} />
+            <NoteSection flow={flow} />
+          </>
+        ) : (
+          <>
+            {canClose && <ClosingSection flow={flow} />}
+            {canClose && <LimitsSection key={JSON.stringify(flow.settings)} flow={flow} />}
+            {flow.canShare && <PeopleSection flow={flow} />}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { placeBelow, type MenuPlace } from '../../../ui/menu-place.ts'
+import { TopBar } from '../../../ui/TopBar.tsx'
+import { flowKind } from '../flow-kinds.ts'
+import type { Flow, HomeInfo } from '../home-calls.ts'
+import { toggleStar } from '../list/flow-actions.ts'
+import { FlowStar, LockedBadge } from '../list/FlowMarks.tsx'
+import { OpenFlowDialog } from '../list/OpenFlowDialog.tsx'
+import { FlowName } from './FlowName.tsx'
+import styles from './FlowPage.module.css'
+
+const FlowMenu = lazyPart(async () => {
+  const { FlowMenu: menu } = await import('../list/FlowMenu.tsx')
+  return { default: menu }
+})
+
+interface FlowTopBarProps {
+  flow: Flow
+  home: HomeInfo
+  isMobile: boolean
+}
+
+/** Where a flow lies, what it is called, and what can be done with it. */
+export function FlowTopBar({ flow, home, isMobile }: FlowTopBarProps) {
+  const queries = useQueryClient()
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const { icon: Icon } = flowKind(flow.type)
+  const label = home.flowTypes.find(({ type }) => type === flow.type)?.label ?? flow.type
+  const workspace = home.workspaces.find(({ id }) => id === flow.workspaceId)
+  const list = { home, isMobile, star: () => void toggleStar(queries, flow, home) }
+  return (
+    <TopBar
+      actions={
+        <>
+          <LockedBadge flow={flow} />
+          <FlowStar flow={flow} list={list} />
+          <ActionIcon
+            aria-label={`Actions for ${flow.name}`}
+            aria-haspopup="menu"
+            aria-expanded={menu !== null}
+            onClick={event => setMenu(placeBelow(event.currentTarget))}
+          >
+            <IconDots size={16} stroke={1.75} />
+          </ActionIcon>
+        </>
+      }
+    >
+      {!isMobile && (
+        <>
+          <Link
+            {...(workspace
+              ? { to: '/home/$workspaceId' as const, params: { workspaceId: workspace.id } }
+              : { to: '/home' as const })}
+            className={styles.place}
+          >
+            <bdi>{workspace?.name ?? 'Home'}</bdi>
+          </Link>
+          <span className={styles.slash} aria-hidden>
+            /
+          </span>
+        </>
+      )}
+      <Icon size={16} stroke={1.75} className={styles.icon} aria-hidden />
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <FlowName key={flow.id} flow={flow} />
+      {menu && (
+        <LazyPart onClose={() => setMenu(null)}>
+          <FlowMenu flow={flow} at={menu} list={list} onClose={() => setMenu(null)} />
+        </LazyPart>
+      )}
+      <OpenFlowDialog home={home} />
+    </TopBar>
+  )
+}

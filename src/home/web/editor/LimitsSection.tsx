@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { closesBeforeOpening } from '../../../texts/flow-page-texts.ts'
+import { FormMessage } from '../../../ui/FormMessage.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { callServer } from '../../../ui/server.ts'
+import { errorText } from '../../../ui/server-error.ts'
+import { toastSuccess } from '../../../ui/toasts.tsx'
+import type { Flow } from '../home-calls.ts'
+import { refreshHome } from '../list/move-flows.ts'
+import { limitsOf, typedLimits } from './flow-limits.ts'
+import styles from './FlowPage.module.css'
+
+/** From when and until when a flow takes something in, and how much. */
+export function LimitsSection({ flow }: { flow: Flow }) {
+  const queries = useQueryClient()
+  const before = typedLimits(flow.settings)
+  const [typed, setTyped] = useState(before)
+  const limits = limitsOf(typed)
+  const save = useMutation({
+    mutationFn: () => callServer('PUT', `/admin/flows/accessSettings/${flow.id}`, limits.values),
+    onSuccess: async () => {
+      toastSuccess('Saved')
+      await refreshHome(queries)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (limits.problem === null && !save.isPending) save.mutate()
+  }
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+    className: styles.field ?? '',
+  })
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(before)
+  return (
+    <Section title="Limits" lead="Empty: no limit. Times are in your time zone.">
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <div className={styles.fields}>
+          <TextInput type="datetime-local" label="Opens" {...field('openDate')} />
+          <TextInput
+            type="datetime-local"
+            label="Closes"
+            error={limits.problem === 'order' && closesBeforeOpening}
+            {...field('expirationDate')}
+          />
+          <TextInput
+            label="Most answers"
+            inputMode="numeric"
+            error={limits.problem === 'number' && 'A whole number from 1 on'}
+            {...field('maxSubmissions')}
+          />
+        </div>
+        <FormMessage>{save.error && errorText(save.error)}</FormMessage>
+        <Button
+          type="submit"
+          variant="default"
+          disabled={!isChanged || limits.problem !== null}
+          loading={save.isPending}
+        >
+          Save
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { Section } from '../../../ui/Section.tsx'
+import type { Flow } from '../home-calls.ts'
+import { openFlowDialog } from '../list/flow-dialogs.ts'
+
+/** What the organization notes about a flow. */
+export const NoteSection = ({ flow }: { flow: Flow }) => (
+  <Section
+    title="Internal note"
+    lead={flow.internalNote === null ? 'Only your organization reads it.' : <bdi>{flow.internalNote}</bdi>}
+    action={
+      <Button variant="default" onClick={() => openFlowDialog({ kind: 'note', flow })}>
+        {flow.internalNote === null ? 'Add internal note' : 'Edit internal note'}
+      </Button>
+    }
+  >
+    {null}
+  </Section>
+)

@@ -1,0 +1,99 @@
+import { ActionIcon, Button, NativeSelect, Skeleton, TextInput, Tooltip } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconUserMinus } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { checkEmail } from '../../../access/web/checks.ts'
+import { FormMessage } from '../../../ui/FormMessage.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { callServer } from '../../../ui/server.ts'
+import { errorText } from '../../../ui/server-error.ts'
+import settings from '../../../ui/settings.module.css'
+import type { Flow } from '../home-calls.ts'
+import styles from './FlowPage.module.css'
+
+interface Member {
+  userId: string
+  name: string
+  email: string
+  accessLevel: 'read' | 'write'
+  isMember: boolean
+}
+
+type Level = Member['accessLevel']
+
+const levels = [
+  { value: 'write', label: 'Can edit' },
+  { value: 'read', label: 'Can view' },
+]
+
+const pathOf = ({ id }: Pick<Flow, 'id'>) => `/admin/flows/${id}/members`
+
+const membersQuery = (flow: Pick<Flow, 'id'>) =>
+  queryOptions({
+    queryKey: ['flow-members', flow.id],
+    queryFn: async () => (await callServer<{ members: Member[] }>('GET', pathOf(flow))).members,
+  })
+
+/** With whom a flow is shared by name. */
+export function PeopleSection({ flow }: { flow: Flow }) {
+  const queries = useQueryClient()
+  const members = useQuery(membersQuery(flow))
+  const form = useForm({ initialValues: { email: '', level: 'write' }, validate: { email: checkEmail } })
+  const share = useMutation({
+    mutationFn: (of: { email: string; accessLevel: Level | null }) => callServer('PUT', pathOf(flow), of),
+    onSuccess: () => queries.invalidateQueries({ queryKey: membersQuery(flow).queryKey }),
+  })
+  const add = ({ email, level }: typeof form.values) =>
+    share.mutate({ email: email.trim(), accessLevel: level as Level }, { onSuccess: () => form.reset() })
+  return (
+    <Section title="People" lead="Who besides the members of its workspace may see or change it.">
+      <div className={styles.form}>
+        <form className={styles.fields} noValidate onSubmit={form.onSubmit(add)}>
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="off"
+            placeholder="name@example.com"
+            className={styles.field ?? ''}
+            {...form.getInputProps('email')}
+          />
+          <NativeSelect label="Access" data={levels} {...form.getInputProps('level')} />
+          <Button type="submit" loading={share.isPending}>
+            Share
+          </Button>
+        </form>
+        <FormMessage>{(share.error ?? members.error) && errorText(share.error ?? members.error)}</FormMessage>
+        {members.isPending && <Skeleton height={52} />}
+        {members.data?.length === 0 && <p className={settings.quiet}>Shared with nobody by name yet.</p>}
+        {members.data && members.data.length > 0 && (
+          <ul className={`${settings.list} ${styles.people}`} aria-label="People">
+            {members.data.map(({ userId, name, email, accessLevel }) => (
+              <li key={userId} className={settings.row}>
+                <span className={settings.rowText}>
+                  <span className={settings.rowTitle}>
+                    <bdi>{name}</bdi>
+                  </span>
+                  <span className={settings.rowDetail}>{email}</span>
+                </span>
+                <NativeSelect
+                  aria-label={`Access of ${name}`}
+                  data={levels}
+                  value={accessLevel}
+                  onChange={event => share.mutate({ email, accessLevel: event.currentTarget.value as Level })}
+                />
+                <Tooltip label="Take away">
+                  <ActionIcon
+                    aria-label={`Take it away from ${name}`}
+                    onClick={() => share.mutate({ email, accessLevel: null })}
+                  >
+                    <IconUserMinus size={16} stroke={1.75} />
+                  </ActionIcon>
+                </Tooltip>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ButtonMenu } from '../../../ui/ButtonMenu.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import type { Flow, HomeInfo } from '../home-calls.ts'
+import { actionsOf } from '../list/flow-rules.ts'
+import { openFlowDialog } from '../list/flow-dialogs.ts'
+import { moveFlows, type MoveTarget } from '../list/move-flows.ts'
+import { MoveItems } from '../list/MoveItems.tsx'
+
+/** Where a flow lies, and the way to move it. */
+export function PlaceSection({ flow, home }: { flow: Flow; home: HomeInfo }) {
+  const queries = useQueryClient()
+  const [isMoving, setMoving] = useState(false)
+  const actions = actionsOf(flow, home)
+  const workspace = home.workspaces.find(({ id }) => id === flow.workspaceId)
+  const move = async (to: MoveTarget) => {
+    setMoving(true)
+    await moveFlows(queries, [flow], to)
+    setMoving(false)
+  }
+  return (
+    <Section
+      title="Where it lies"
+      lead={<bdi>{workspace?.name ?? 'Home'}</bdi>}
+      action={
+        actions.has('move') && (
+          <ButtonMenu
+            position="bottom-end"
+            width={240}
+            button={
+              <Button variant="default" loading={isMoving}>
+                Move to
+              </Button>
+            }
+          >
+            <MoveItems
+              home={home}
+              onMove={to => void move(to)}
+              onNewWorkspace={() => openFlowDialog({ kind: 'workspace', flows: [flow] })}
+              onOrganization={
+                actions.has('organization') ? () => openFlowDialog({ kind: 'organization', flow }) : undefined
+              }
+            />
+          </ButtonMenu>
+        )
+      }
+    >
+      {null}
+    </Section>
+  )
+}

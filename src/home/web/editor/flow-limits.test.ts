@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { limitsOf, typedLimits } from './flow-limits.ts'
+
+const none = { openDate: '', expirationDate: '', maxSubmissions: '' }
+
+test('empty fields are no limits, and what is set comes back as it was', () => {
+  expect(limitsOf(none)).toEqual({
+    values: { openDate: null, expirationDate: null, maxSubmissions: null },
+    problem: null,
+  })
+  const settings = { openDate: '2026-11-21T10:00:00.000Z', expirationDate: null, maxSubmissions: 12 }
+  expect(limitsOf(typedLimits(settings)).values).toEqual(settings)
+})
+
+test('it closes after it opens', () => {
+  const typed = { ...none, openDate: '2026-11-21T10:00', expirationDate: '2026-11-21T09:59' }
+  expect(limitsOf(typed).problem).toBe('order')
+  expect(limitsOf({ ...typed, expirationDate: '2026-11-21T10:01' }).problem).toBeNull()
+})
+
+test.each(['0', '-1', '1.5', 'many', '1e3', '9999999999'])('%s is no number of answers', maxSubmissions => {
+  expect(limitsOf({ ...none, maxSubmissions }).problem).toBe('number')
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { Flow, FlowTypeInfo } from '../home-calls.ts'
+import { leadsTo, tabsOf } from './flow-page.ts'
+
+const about = { label: '', canExport: true, canChangeOrganization: true, hasPicture: false, copiesInBackground: false }
+const flowTypes: FlowTypeInfo[] = [
+  { ...about, type: 'form', canClose: true, editorPath: '/editor/{id}/edit', resultsPath: '/editor/{id}/results' },
+  { ...about, type: 'zite', canClose: false, editorPath: '/editor/zite/{id}', resultsPath: '/editor/zite/{id}' },
+  { ...about, type: 'base', canClose: false, editorPath: '/database/{id}', resultsPath: '/database/{id}' },
+]
+const flow = (type: string, accessLevel: 'read' | 'write' = 'write') =>
+  ({ publicIdentifier: 'x1', type, accessLevel }) as Flow
+const leads = (of: Flow, path: string, more = {}) =>
+  leadsTo(of, { flowTypes, path, isMobile: false, hasTab: false, ...more })
+
+describe('a page of a flow', () => {
+  test('is the one that was asked for, where it is edited and looked at', () => {
+    expect(leads(flow('form'), '/editor/x1/edit')).toBeNull()
+    expect(leads(flow('form'), '/editor/x1/results')).toBeNull()
+    expect(leads(flow('zite'), '/editor/zite/x1')).toBeNull()
+  })
+
+  test('has the results on a small screen, unless a tab is asked for, and for who may only read', () => {
+    expect(leads(flow('form'), '/editor/x1/edit', { isMobile: true })).toBe('/editor/x1/results')
+    expect(leads(flow('form'), '/editor/x1/edit', { isMobile: true, hasTab: true })).toBeNull()
+    expect(leads(flow('form', 'read'), '/editor/x1/edit', { hasTab: true })).toBe('/editor/x1/results')
+    expect(leads(flow('form', 'read'), '/editor/x1/results')).toBeNull()
+  })
+
+  test('is that of its type, whatever the address says', () => {
+    expect(leads(flow('zite'), '/editor/x1/edit')).toBe('/editor/zite/x1')
+    expect(leads(flow('base'), '/editor/x1/results')).toBe('/database/x1')
+    expect(leads(flow('form'), '/editor/zite/x1')).toBe('/editor/x1/edit')
+  })
+})
+
+test('who may only read finds nothing but what there is to read', () => {
+  const tabs = (of: Flow, isMobile = false) => tabsOf(of, { flowTypes, isMobile })
+  expect(tabs(flow('form'))).toEqual(['edit', 'results', 'settings'])
+  expect(tabs(flow('form'), true)).toEqual(['results', 'settings'])
+  expect(tabs(flow('form', 'read'))).toEqual(['results'])
+  expect(tabs(flow('zite'))).toEqual(['edit', 'settings'])
+  expect(tabs(flow('zite', 'read'))).toEqual(['edit'])
+})

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callServer } from '../../../ui/server.ts'
+import type { Flow, FlowTypeInfo } from '../home-calls.ts'
+import { type FlowPage, flowsKey } from '../list/flow-pages.ts'
+import { flowPath } from '../routes.ts'
+
+/** A flow by its public identifier, also one that lies in the trash; no flow when the person sees none such. */
+export const oneFlowQuery = (publicIdentifier: string) =>
+  queryOptions({
+    queryKey: [...flowsKey, 'one', publicIdentifier],
+    async queryFn() {
+      const ask = (view: 'all' | 'trash') =>
+        callServer<FlowPage>('GET', `/admin/flows?${new URLSearchParams({ publicIdentifier, view, limit: '1' })}`)
+      const live = await ask('all')
+      return live.flows.length > 0 ? live : ask('trash')
+    },
+  })
+
+interface Asked {
+  flowTypes: readonly FlowTypeInfo[]
+  /** The address of the page, without what follows the question mark. */
+  path: string
+  isMobile: boolean
+  /** Whether the address names a tab: then it is meant as it stands, also on a small screen. */
+  hasTab: boolean
+}
+
+const isResultsOf = (path: string, type: FlowTypeInfo | undefined) =>
+  type !== undefined && type.resultsPath !== type.editorPath && path.endsWith(afterId(type.resultsPath))
+
+const afterId = (path: string) => path.slice(path.indexOf('{id}') + '{id}'.length)
+
+/**
+ * Where a flow opens instead of the page that was asked for: with its results on small screens and for who may only read,
+ * and with the face that it has. Null when that is the page that was asked for.
+ */
+export function leadsTo(flow: Flow, { flowTypes, path, isMobile, hasTab }: Asked): string | null {
+  const type = flowTypes.find(each => each.type === flow.type)
+  const results = isResultsOf(path, type) || (isMobile && !hasTab)
+  const right = flowPath(flow, { flowTypes, results })
+  return right === path ? null : right
+}
+
+export type FlowTab = 'edit' | 'results' | 'settings'
+
+/** The tabs of a flow for this person. */
+export function tabsOf(flow: Flow, { flowTypes, isMobile }: Pick<Asked, 'flowTypes' | 'isMobile'>): FlowTab[] {
+  const type = flowTypes.find(each => each.type === flow.type)
+  const hasResults = type !== undefined && type.resultsPath !== type.editorPath
+  if (flow.accessLevel === 'read') return [hasResults ? 'results' : 'edit']
+  const edit: FlowTab[] = isMobile && hasResults ? [] : ['edit']
+  return [...edit, ...(hasResults ? (['results'] as const) : []), 'settings']
+}

@@ -1,0 +1,16 @@
+const two = (part: number) => `${part}`.padStart(2, '0')
+
+/** An instant as a field of a form holds it, in the time zone of the person; empty for none. */
+export function toLocalTime(instant: string | null | undefined): string {
+  if (!instant) return ''
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  const day = [`${date.getFullYear()}`.padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())].join('-')
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** What stands in such a field, as an instant; null when it is empty or no time. */
+export function fromLocalTime(text: string): string | null {
+  const date = new Date(text)
+  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
+}

@@ -1,0 +1,34 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { callServer } from '../../../ui/server.ts'
+import { homeQuery } from '../home-calls.ts'
+import { leadsTo, oneFlowQuery } from './flow-page.ts'
+
+const narrow = '(max-width: 767px)'
+
+/** The flow that an address names, with all that its page needs, and where it leads instead. */
+export function useFlowPage() {
+  const { flowPublicId = '' } = useParams({ strict: false })
+  const { tab } = useSearch({ strict: false })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const isMobile = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
+  const home = useQuery(homeQuery)
+  const page = useQuery(oneFlowQuery(flowPublicId))
+  const flow = page.data?.flows[0]
+  const isOpen = flow !== undefined && flow.trashedAt === null
+  const elsewhere =
+    home.data && isOpen
+      ? leadsTo(flow, { flowTypes: home.data.flowTypes, path, isMobile, hasTab: tab !== undefined })
+      : null
+  useNoteOpened(isOpen && elsewhere === null ? flowPublicId : null)
+  return { home, page, flow, elsewhere, isMobile, tab }
+}
+
+/** Notes it for the list of recent ones; that it could not be noted is nothing to be told. */
+function useNoteOpened(flowPublicId: string | null): void {
+  useEffect(() => {
+    if (flowPublicId !== null) callServer('POST', '/admin/flows/opened', { flowPublicId }).catch(() => undefined)
+  }, [flowPublicId])
+}

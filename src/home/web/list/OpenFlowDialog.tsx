@@ -1,0 +1,20 @@
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
+import type { HomeInfo } from '../home-calls.ts'
+import { closeFlowDialog, useFlowDialog } from './flow-dialogs.ts'
+
+const FlowDialogs = lazyPart(async () => {
+  const { FlowDialogs: dialogs } = await import('./dialogs/FlowDialogs.tsx')
+  return { default: dialogs }
+})
+
+/** Stands on every page from which dialogs about flows are opened. */
+export function OpenFlowDialog({ home }: { home: HomeInfo }) {
+  const dialog = useFlowDialog(state => state.dialog)
+  if (!dialog) return null
+  return (
+    <LazyPart onClose={closeFlowDialog}>
+      <FlowDialogs dialog={dialog} home={home} />
+    </LazyPart>
+  )
+}
