@@ -57,9 +57,10 @@ test('a quiz is made by keyboard: nothing without a name, and what is typed outl
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/quizzes\/new\/choose-theme\/ink$/)
   await page.getByRole('button', { name: 'Back' }).click()
   expect(await name.inputValue()).toBe('Capitals of Europe')
-  await page.route('**/admin/flows', route => route.abort(), { times: 1 })
+  const refusal = { status: 503, json: { error: { code: 'unavailable', message: 'Not at this moment.' } } }
+  await page.route('**/admin/flows', route => route.fulfill(refusal), { times: 1 })
   await page.getByRole('button', { name: 'Create quiz' }).click()
-  await page.getByRole('alert').waitFor()
+  await page.getByText('Not at this moment.').waitFor()
   await page.reload()
   expect(await name.inputValue()).toBe('Capitals of Europe')
   await name.press('Enter')

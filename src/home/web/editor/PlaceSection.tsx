@@ -8,6 +8,7 @@ import { actionsOf } from '../list/flow-rules.ts'
 import { openFlowDialog } from '../list/flow-dialogs.ts'
 import { moveFlows, type MoveTarget } from '../list/move-flows.ts'
 import { MoveItems } from '../list/MoveItems.tsx'
+import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 
 /** Where a flow lies, and the way to move it. */
 export function PlaceSection({ flow, home }: { flow: Flow; home: HomeInfo }) {
@@ -38,7 +39,7 @@ export function PlaceSection({ flow, home }: { flow: Flow; home: HomeInfo }) {
             <MoveItems
               home={home}
               onMove={to => void move(to)}
-              onNewWorkspace={() => openFlowDialog({ kind: 'workspace', flows: [flow] })}
+              onNewWorkspace={() => openWorkspaceDialog({ kind: 'new', flows: [flow] })}
               onOrganization={
                 actions.has('organization') ? () => openFlowDialog({ kind: 'organization', flow }) : undefined
               }

@@ -28,8 +28,14 @@ export function settingOf<Value extends string>(
 /** Remembers settings: they hold on the screen at once, and on this page also when they could not be kept. */
 export function useSetting() {
   const queries = useQueryClient()
-  return (name: string, value: string) => {
-    queries.setQueryData(homeQuery.queryKey, home => home && { ...home, settings: { ...home.settings, [name]: value } })
-    callServer('PUT', `/admin/settings/${name}`, { value }).catch(toastError)
+  const { queryKey } = homeQuery
+  const change = async (name: string, value: string) => {
+    // What is on its way was answered before the change, and would take it back.
+    const isOnItsWay = queries.isFetching({ queryKey }) > 0
+    await queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, home => home && { ...home, settings: { ...home.settings, [name]: value } })
+    await callServer('PUT', `/admin/settings/${name}`, { value }).catch(toastError)
+    if (isOnItsWay) await queries.invalidateQueries({ queryKey })
   }
+  return (name: string, value: string) => void change(name, value)
 }
