@@ -39,7 +39,7 @@ export interface FlowType {
     of: { flowIds: readonly string[]; userId: string; cap: number },
   ) => Promise<Map<string, FlowCounts>>
   /**
-   * Copies what it holds, and tells how much is done, from 0 to 1; work of a job that may run again after it was broken
+   * Copies what it holds, and tells how much is done, from 0 to 1; work that may run again after it was broken
    * off, or when all is there. Absent when it holds nothing.
    */
   copy?: (platform: Platform, copy: FlowCopy, onProgress: (share: number) => Promise<void>) => Promise<void>

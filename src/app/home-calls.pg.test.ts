@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { addMember, type Browser, organizationOf, password, signUp } from '../access/testing/access-app.ts'
 import { totp } from '../access/testing/totp.ts'
+import { formFlowTypes } from '../forms/form-flow-types.ts'
 import { removeEndedFlows } from '../home/remove-flows.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -296,6 +297,34 @@ describe('an organization', () => {
     })
     expect(taken.status).toBe(403)
   })
+})
+
+test('a form goes to another organization with at most 10,000 submissions, and nobody keeps what was shared with them', async () => {
+  const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Heirs' })
+  const form = await make('form', 'Popular')
+  const bo = await signUp(app, 'Bo')
+  await call(ada, `PUT /admin/flows/${form.id}/members`, { email: bo.email, accessLevel: 'write' })
+  expect(await find(form.id, bo)).toBeDefined()
+  let sessions = 10_001
+  const type = formFlowTypes.find(each => each.type === 'form')
+  const count = async (_platform: unknown, of: { flowIds: readonly string[] }) =>
+    new Map(of.flowIds.map(id => [id, { sessions, unread: 0 }]))
+  onTestFinished(() => void delete type?.count)
+  Object.assign(type ?? {}, { count })
+  const give = () =>
+    post(ada, '/admin/flows/moveToOrganization', {
+      organizationId: body.organizationId,
+      flowPublicId: form.publicIdentifier,
+    })
+  expect((await give()).body.error).toEqual({
+    code: 'conflict',
+    message: 'Cannot move form with more than 10000 submissions. Contact support for assistance',
+  })
+  expect(await find(form.id)).toMatchObject({ organizationId })
+  sessions = 10_000
+  expect((await give()).status).toBe(200)
+  expect(await find(form.id)).toMatchObject({ organizationId: body.organizationId, workspaceId: null })
+  expect(await find(form.id, bo)).toBeUndefined()
 })
 
 interface Copied {

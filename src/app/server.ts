@@ -9,7 +9,7 @@ import { registerSharedRoutes } from '../tables/shared/shared.routes.ts'
 import { registerFileRoutes } from '../tables/files/files.routes.ts'
 import { workOnUnusedFiles } from '../tables/files/remove-unused-files.ts'
 import { startImports } from '../imports/start-imports.ts'
-import { workOnCopies } from '../home/duplicate-flow.ts'
+import { startCopies } from '../home/duplicate-flow.ts'
 import { workOnRemovals } from '../home/remove-flows.ts'
 import type { Platform } from '../platform/platform.ts'
 import { registerDocs } from './docs/register-docs.ts'
@@ -57,7 +57,6 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerFileRoutes(app, platform, identify)
   registerExportRoutes(app, platform, identify)
   registerSharedRoutes(app, platform, identify)
-  await workOnCopies(platform)
   await workOnRemovals(platform)
   await workOnIndexes(platform)
   await workOnTrash(platform)
@@ -66,6 +65,8 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   app.addHook('onClose', () => live.stop())
   const conversions = startConversions(platform)
   app.addHook('onClose', () => conversions.stop())
+  const copies = startCopies(platform)
+  app.addHook('onClose', () => copies.stop())
   const imports = await startImports(platform)
   app.addHook('onClose', () => imports.stop())
 

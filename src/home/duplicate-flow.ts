@@ -1,37 +1,60 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 
 import type { FlowAccess } from '../access/find-access.ts'
 import { flowType } from '../access/flow-types.ts'
 import { demandFlowType } from '../access/flows.ts'
 import { AppError } from '../platform/errors.ts'
-import type { JobDefinition } from '../platform/jobs.ts'
+import { LeasedWork } from '../platform/leased-work.ts'
 import type { Platform } from '../platform/platform.ts'
-import { type CopyState, insertCopy, insertCopyOf, selectCopy, setCopyState } from './flow-copies.sql.ts'
+import {
+  type CopyState,
+  insertCopy,
+  insertCopyOf,
+  selectCopy,
+  selectRunningCopies,
+  setCopyState,
+} from './flow-copies.sql.ts'
 
-const Copy = z.object({ copyId: z.string() })
+const works = new WeakMap<Platform, LeasedWork>()
 
-const copyJob: JobDefinition<z.infer<typeof Copy>> = {
-  name: 'home.copyFlow',
-  data: Copy,
-  retries: 2,
-  longestRun: 3_600,
+/** What fills duplicates on this node. */
+function copyWork(platform: Platform): LeasedWork {
+  const known = works.get(platform)
+  if (known) return known
+  const work = new LeasedWork(platform, {
+    name: 'copy of a flow',
+    waiting: (except, limit) => selectRunningCopies(platform.db, except, limit),
+    carryOn: (id, signal) => carryOn(platform, id, signal),
+  })
+  works.set(platform, work)
+  return work
 }
 
-/** Lets this node copy what duplicated flows hold. */
-export async function workOnCopies(platform: Platform): Promise<void> {
-  await platform.jobs.work(copyJob, ({ copyId }) => carryOn(platform, copyId))
+/**
+ * Lets this node copy what duplicated flows hold, at once those that an earlier process left. To be stopped before the
+ * platform is closed.
+ */
+export function startCopies(platform: Platform): { stop(): Promise<void> } {
+  const work = copyWork(platform)
+  work.start()
+  return { stop: () => work.stop() }
 }
 
-/** @throws whatever the type of the flow throws, for the log, after noting that the copy failed; the job tries again. */
-async function carryOn(platform: Platform, copyId: string): Promise<void> {
+/** @throws whatever the type of the flow throws, for the log, after noting that the copy failed. */
+async function carryOn(platform: Platform, copyId: string, signal: AbortSignal): Promise<void> {
   const copy = await selectCopy(platform.db, copyId)
-  if (!copy || copy.status === 'done') return
+  if (copy?.status !== 'running') return
   const note = (state: CopyState) => setCopyState(platform.db, copyId, state)
+  const goOn = async (progress: number) => {
+    signal.throwIfAborted()
+    await note({ status: 'running', progress })
+  }
   try {
-    await flowType(copy.type)?.copy?.(platform, copy, progress => note({ status: 'running', progress }))
+    await flowType(copy.type)?.copy?.(platform, copy, goOn)
     await note({ status: 'done', progress: 1 })
   } catch (error) {
+    // What was only broken off is taken up again, here or elsewhere.
+    signal.throwIfAborted()
     await note({ status: 'failed', progress: copy.progress })
     throw error
   }
@@ -44,7 +67,7 @@ export interface Duplicate {
 }
 
 /**
- * Makes a copy of a flow, at once; what it holds is copied by a job.
+ * Makes a copy of a flow, at once; what it holds is copied in the background.
  *
  * @param to.place where it goes; whether the person may put something there was asked.
  */
@@ -75,7 +98,7 @@ export async function duplicateFlow(
     }
     return targetFlowId
   })
-  if (copyId) await platform.jobs.send(copyJob, { copyId }, { key: copyId })
+  if (copyId) copyWork(platform).wake()
   return { flow: { id, publicIdentifier, type: source.type, name, workspaceId: place.workspaceId }, copyId }
 }
 

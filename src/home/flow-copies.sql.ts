@@ -46,6 +46,18 @@ export async function selectCopy(db: Kysely<object>, id: string) {
   return rows[0]
 }
 
+/** The ids of copies that wait for a node or are worked on, the oldest first, without some. */
+export async function selectRunningCopies(
+  db: Kysely<object>,
+  except: readonly string[],
+  limit: number,
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from flow_copies where status = 'running' and id <> all(${except}::text[])
+    order by created_at, id limit ${limit}`.execute(db)
+  return rows
+}
+
 export async function setCopyState(db: Kysely<object>, id: string, { status, progress }: CopyState): Promise<void> {
   await sql`
     update flow_copies set status = ${status}, progress = ${progress},
