@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { leaveEverything } from '../access/leave-everything.ts'
 import { addMember, type Browser, organizationOf, password, signUp } from '../access/testing/access-app.ts'
 import { totp } from '../access/testing/totp.ts'
 import { formFlowTypes } from '../forms/form-flow-types.ts'
@@ -454,6 +455,17 @@ describe('what ends', () => {
     expect([(await find(base.id, ada, 'view=trash'))?.name, await schemas(base.id)]).toEqual(['Old', 1])
     await remove(days(31))
     expect([await find(base.id, ada, 'view=trash'), await schemas(base.id)]).toEqual([undefined, 0])
+  })
+
+  test('is no organization that somebody still belongs to, when the deletion of their account broke off halfway', async () => {
+    const bo = await signUp(app, 'Bo')
+    const own = await organizationOf(app, bo)
+    const base = await make('base', 'Mine', { by: bo })
+    await post(bo, '/trpc/metadata.create', { basePublicId: base.publicIdentifier })
+    await leaveEverything(platform, bo.userId)
+    await remove()
+    const { rows } = await platform.pool.query('select from organizations where id = $1', [own])
+    expect([rows.length, (await find(base.id, bo))?.name, await schemas(base.id)]).toEqual([1, 'Mine', 1])
   })
 
   test('is an account by its password alone, with the organizations that nobody else belongs to', async () => {

@@ -6,14 +6,18 @@ export interface EndedFlow {
   type: string
 }
 
+/**
+ * The organizations `g` in which nobody is left. Each is marked before the last account of it is deleted: as long as that has
+ * not come about, nothing of it is removed.
+ */
+const isLeft = sql`(g.deleted_at is not null and not exists (select from members m where m."organizationId" = g.id))`
+
 /** Flows that lie in the trash since before a moment, and those of organizations in which nobody is left. */
 export async function selectEndedFlows(db: Kysely<object>, before: string): Promise<EndedFlow[]> {
   const { rows } = await sql<EndedFlow>`
     select id::text as "flowId", type from flows where trashed_at < ${before}::timestamptz
     union
-    select f.id::text, f.type from flows f join organizations g on g.id = f.organization_id where g.deleted_at is not null`.execute(
-    db,
-  )
+    select f.id::text, f.type from flows f join organizations g on g.id = f.organization_id where ${isLeft}`.execute(db)
   return rows
 }
 
@@ -22,7 +26,7 @@ export async function deleteFlow(db: Kysely<object>, flowId: string, before: str
   const { rows } = await sql`
     delete from flows f using organizations g
     where f.id = ${flowId}::bigint and g.id = f.organization_id
-      and (f.trashed_at < ${before}::timestamptz or g.deleted_at is not null)
+      and (f.trashed_at < ${before}::timestamptz or ${isLeft})
     returning f.id`.execute(db)
   return rows.length > 0
 }
@@ -33,6 +37,6 @@ export async function deleteEmptyPlaces(db: Kysely<object>, before: string): Pro
     delete from workspaces p where deleted_at < ${before}::timestamptz
       and not exists (select from flows f where f.workspace_id = p.id)`.execute(db)
   await sql`
-    delete from organizations g where deleted_at is not null
+    delete from organizations g where ${isLeft}
       and not exists (select from flows f where f.organization_id = g.id)`.execute(db)
 }
