@@ -412,6 +412,24 @@ test('a person gets all that is kept of them as a file, without what opens anyth
   expect(file.body).not.toMatch(/token|password|secret/i)
 })
 
+test('who belongs to an organization no more is not told in that file what things there are called', async () => {
+  const cleo = await join('member', 'Cleo')
+  const draft = { type: 'form', name: 'Made there', organizationId }
+  const own = (await post<{ flow: Made }>(cleo, '/admin/flows', draft)).body.flow
+  const { publicIdentifier } = await make('form', 'Seen there')
+  await post(cleo, '/admin/flows/opened', { flowPublicId: publicIdentifier })
+  const file = async () => (await cleo.call({ method: 'GET', url: '/admin/account/export' })).json()
+  expect(await file()).toMatchObject({
+    ownFlows: [{}, { id: Number(own.id), name: 'Made there' }],
+    openedFlows: [{ name: 'Seen there' }],
+  })
+  await call(ada, `DELETE /admin/organizations/${organizationId}/members/${cleo.userId}`)
+  expect(await file()).toMatchObject({
+    ownFlows: [{}, { id: Number(own.id), name: null }],
+    openedFlows: [{ name: null }],
+  })
+})
+
 describe('two-factor', () => {
   test('asks who signs in by password for a code as well, once it is switched on', async () => {
     const bo = await signUp(app, 'Bo')

@@ -1,7 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
-/** All that is kept of a person, but for what opens anything: no passwords, tokens or keys. */
+import { isSeen, selectReach } from './list-flows.sql.ts'
+
+/**
+ * All that is kept of a person, but for what opens anything: no passwords, tokens or keys. What they do not see any more has
+ * no name.
+ */
 export async function selectAccount(db: Kysely<object>, userId: string): Promise<Record<string, unknown>> {
+  const seen = isSeen(await selectReach(db, { userId, organizationId: null }))
+  const name = sql`case when ${seen} then f.name end as name`
   const listOf = (rows: ReturnType<typeof sql>) =>
     sql`(select coalesce(json_agg(to_json(one)), '[]') from (${rows}) one)`
   const { rows } = await sql<Record<string, unknown>>`
@@ -17,12 +24,12 @@ export async function selectAccount(db: Kysely<object>, userId: string): Promise
         join organizations g on g.id = m."organizationId" where m."userId" = ${userId} order by m."createdAt"`)} as organizations,
       ${listOf(sql`select p.id, p.name, w.level as "accessLevel" from workspace_members w
         join workspaces p on p.id = w.workspace_id where w.user_id = ${userId} order by p.id`)} as workspaces,
-      ${listOf(sql`select f.id, f.public_identifier as "publicIdentifier", f.name, f.type, f.created_at as "createdAt",
+      ${listOf(sql`select f.id, f.public_identifier as "publicIdentifier", ${name}, f.type, f.created_at as "createdAt",
         f.updated_at as "updatedAt", f.trashed_at as "trashedAt" from flows f
         where f.owner_user_id = ${userId} order by f.id`)} as "ownFlows",
       ${listOf(sql`select f.id, f.name, f.type, o.level as "accessLevel" from flow_members o
         join flows f on f.id = o.flow_id where o.user_id = ${userId} order by f.id`)} as "sharedFlows",
-      ${listOf(sql`select f.id, f.name, o.opened_at as "openedAt",
+      ${listOf(sql`select f.id, ${name}, o.opened_at as "openedAt",
         exists (select from flow_stars t where t.flow_id = f.id and t.user_id = ${userId}) as starred
         from flow_opens o join flows f on f.id = o.flow_id where o.user_id = ${userId} order by o.opened_at`)} as "openedFlows",
       ${listOf(sql`select kind, name, value from user_settings where user_id = ${userId} order by kind, name`)} as settings,

@@ -86,7 +86,7 @@ export interface FlowRow {
 const idsOf = (ids: readonly string[]) => sql`any(${ids}::bigint[])`
 
 /** What a person sees of the flows `f`: the rules of `capabilitiesOf` for 'view flow'. A test runs both over every standing. */
-function isSeen({ roles, workspaces, flows, foreign }: Reach): RawBuilder<boolean> {
+export function isSeen({ roles, workspaces, flows, foreign }: Reach): RawBuilder<boolean> {
   const ids = Object.keys(roles)
   const ruled = ids.filter(id => roles[id] !== 'member')
   const joined = ids.filter(id => roles[id] === 'member')
