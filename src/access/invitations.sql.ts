@@ -38,8 +38,10 @@ export interface NewInvitation {
   days: number | null
 }
 
-/** Adds an invitation in place of one for the same address, which is good for nothing then. */
+/** Adds an invitation in place of one for the same address, which is good for nothing then. To be called in a transaction. */
 export async function insertInvitation(db: Kysely<object>, of: NewInvitation): Promise<InvitationRow> {
+  // Of two at once the later one takes the place of the earlier one.
+  await sql`select from organizations where id = ${of.organizationId} for no key update`.execute(db)
   await sql`
     update invitations set status = 'canceled'
     where "organizationId" = ${of.organizationId} and status = 'pending'

@@ -12,7 +12,7 @@ import {
   setAccepted,
 } from './invitations.sql.ts'
 import { insertMember, setCame } from './organizations.sql.ts'
-import { sharedRateLimits } from './rate-limits.ts'
+import { type RateLimit, rateLimits, sharedRateLimits } from './rate-limits.ts'
 import { membershipOf, personByEmail } from './people.sql.ts'
 import { hashOfToken, isToken, newNonce, tokenOf } from './view-links/link-secrets.ts'
 
@@ -20,7 +20,7 @@ import { hashOfToken, isToken, newNonce, tokenOf } from './view-links/link-secre
 const daysToAccept = 7
 
 /** Mails of invitations that one organization may send. */
-const mailsOfOrganization = { window: 3_600, max: 200 }
+const mailsOfOrganization: RateLimit = { window: 3_600, max: 200 }
 
 /** An invitation as those see it who may invite. */
 export interface Invitation extends Omit<InvitationRow, 'nonce' | 'organizationId'> {
@@ -50,6 +50,22 @@ async function newInvitation(
 }
 
 /**
+ * Counts a mail that an organization sends, and one that a mailbox gets: there are as many organizations as somebody makes.
+ *
+ * @throws AppError `too_many_requests`.
+ */
+async function countMail(platform: Platform, to: { organizationId: string; email: string }): Promise<void> {
+  const counts: [string, RateLimit][] = [
+    [`invitations ${to.organizationId}`, mailsOfOrganization],
+    [`invitations to ${to.email.toLowerCase()}`, rateLimits.mailToOne],
+  ]
+  for (const [key, limit] of counts) {
+    const { allowed } = await sharedRateLimits(platform).consume(key, limit)
+    if (!allowed) throw new AppError('too_many_requests', 'Too many invitations. Please try again later.')
+  }
+}
+
+/**
  * Invites somebody by mail. The invitation is good for seven days and for one person; a new one to the same address
  * ends the one before.
  *
@@ -65,8 +81,7 @@ export async function inviteByMail(
   if (known && (await membershipOf(platform.db, { organizationId, userId: known.id }))) {
     throw new AppError('conflict', `${known.name} belongs to this organization already.`)
   }
-  const { allowed } = await sharedRateLimits(platform).consume(`invitations ${organizationId}`, mailsOfOrganization)
-  if (!allowed) throw new AppError('too_many_requests', 'Too many invitations. Please try again later.')
+  await countMail(platform, to)
   const made = await newInvitation(platform, { organizationId, email, role, inviterId: by.userId, days: daysToAccept })
   await platform.mail.send({
     to: email,

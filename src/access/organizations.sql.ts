@@ -130,7 +130,10 @@ export async function setRole(
     where "organizationId" = ${of.organizationId} and "userId" = ${of.userId}`.execute(db)
 }
 
-/** Takes a person out of an organization, and out of all that was given to them there by name. */
+/**
+ * Takes a person out of an organization, and out of all that was given to them there by name. The invitations that they
+ * made end, by which they could come back.
+ */
 export async function deleteMember(
   db: Kysely<object>,
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -142,6 +145,9 @@ export async function deleteMember(
     ), left_flows as (
       delete from flow_members using flows f
       where flow_id = f.id and f.organization_id = ${organizationId} and user_id = ${userId}
+    ), left_invitations as (
+      update invitations set status = 'canceled'
+      where "organizationId" = ${organizationId} and "inviterId" = ${userId} and status = 'pending'
     )
     delete from members where "organizationId" = ${organizationId} and "userId" = ${userId}`.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { type Browser, password, signUp } from '../access/testing/access-app.ts'
+import { addMember, type Browser, password, signUp } from '../access/testing/access-app.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { call, get, post } from './testing/browser-calls.ts'
@@ -81,6 +81,56 @@ describe('an organization', () => {
     expect(await told(expired.token)).toContain('good for 7 days')
     expect(await told('x'.repeat(used.token.length))).toContain('no such invitation')
     expect((await get(dan, `${base}/members`)).status).toBe(404)
+  })
+
+  test('makes one link and one invitation to an address, also when both are asked for twice at once', async () => {
+    const base = `/admin/organizations/${organizationId}`
+    const email = 'twice@example.com'
+    const asked = [1, 2, 3, 4].flatMap(() => [
+      post(ada, `${base}/invitationLink`),
+      post(ada, `${base}/invitations`, { email }),
+    ])
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array.from(asked, () => 200))
+    const { invitations } = (await get<{ invitations: { email: string | null }[] }>(ada, `${base}/invitations`)).body
+    expect(invitations.filter(each => each.email === email || each.email === null)).toHaveLength(2)
+  })
+
+  test('sends nobody more mails than fit a mailbox, whoever asks for them', async () => {
+    const own = async () =>
+      (await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Mills' })).body
+    const invite = async (email: string) =>
+      (await post(ada, `/admin/organizations/${(await own()).organizationId}/invitations`, { email })).status
+    const asked = []
+    for (let time = 0; time < 6; time++)
+      asked.push(await invite(time % 2 ? 'Mailbox@example.com' : 'mailbox@example.com'))
+    expect(asked).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await invite('another@example.com')).toBe(200)
+  })
+
+  test('lets nobody back in by what they invited to before they were removed', async () => {
+    const base = `/admin/organizations/${organizationId}`
+    const eve = await signUp(app, 'Eve')
+    await addMember(platform, { organizationId, userId: eve.userId, role: 'admin' })
+    const { invitation } = (await post<Invited>(eve, `${base}/invitations`, { email: 'e@e.example', role: 'admin' }))
+      .body
+    const link = (await post<Invited>(eve, `${base}/invitationLink`)).body.invitation
+    await call(ada, `DELETE ${base}/members/${eve.userId}`)
+    for (const { path } of [invitation, link]) {
+      expect((await post(eve, `/admin/invitations/${path.split('/').at(-1)}/accept`)).status).toBe(404)
+    }
+  })
+
+  test('is not joined by who has signed in since the page was opened', async () => {
+    const link = (await post<Invited>(ada, `/admin/organizations/${organizationId}/invitationLink`)).body.invitation
+    const dora = await signUp(app, 'Dora')
+    const accept = (person: string) =>
+      dora.call({
+        method: 'POST',
+        url: `/admin/invitations/${link.path.split('/').at(-1)}/accept`,
+        headers: { 'x-gridloom-person': person },
+      })
+    expect((await accept(ada.userId)).json().error.code).toBe('not_signed_in')
+    expect((await accept(dora.userId)).statusCode).toBe(200)
   })
 
   test('has everything whatever its plan, until plans are billed', async () => {

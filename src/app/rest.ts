@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Identify } from '../access/identify.ts'
 import { describeZodError, presentable } from '../access/present-error.ts'
 import { publicUrlOf } from '../access/public-url.ts'
-import { refuseForeign } from '../access/register-trpc.ts'
+import { isMeant, refuseForeign } from '../access/register-trpc.ts'
 import type { RestRoute, RouteContext } from '../access/rest-route.ts'
 import { dispositionName } from '../platform/disposition-name.ts'
 import { AppError } from '../platform/errors.ts'
@@ -34,7 +34,7 @@ const keptHeaders = (seconds: number) => ({
 async function contextOf(platform: Platform, identify: Identify, request: FastifyRequest): Promise<RouteContext> {
   refuseForeign(request, platform)
   const actor = await identify(request.headers)
-  if (!actor) throw new AppError('not_signed_in', 'Sign in to go on.')
+  if (!actor || !isMeant(actor, request)) throw new AppError('not_signed_in', 'Sign in to go on.')
   return { platform, actor, publicUrl: publicUrlOf(request.server, platform), requestId: request.id, log: request.log }
 }
 
