@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { enter, type Session, sessionQuery } from '../access/web/session.ts'
+import { callFor, callServer } from '../ui/server.ts'
 import { ServerError } from '../ui/server-error.ts'
 import { createQueryClient } from './query-client.ts'
 import { whenSignedOut } from './when-signed-out.ts'
@@ -31,7 +32,10 @@ function openPage(answer: () => Response | null) {
   return { queries, onSignedOut, asked, refuse, shown: () => queries.getQueryData(sessionQuery.queryKey)?.user.id }
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  callFor(null)
+})
 
 test('a refusal for want of a session signs out who has none any more', async () => {
   const page = openPage(() => Response.json(null))
@@ -60,6 +64,24 @@ test('a refusal signs out the person of a page on which somebody else has the se
   await page.refuse()
   expect(page.onSignedOut).toHaveBeenCalledOnce()
   expect(page.shown()).toBeUndefined()
+})
+
+test('a page calls for the person who opened it, and shows nobody once somebody else has signed in', async () => {
+  const asked: (string | null)[] = []
+  let who = 'ann'
+  vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+    asked.push(new Headers(headers).get('x-gridloom-person'))
+    return Response.json(sessionOf(who))
+  })
+  const queries = createQueryClient(async () => undefined)
+  await queries.fetchQuery(sessionQuery)
+  await callServer('POST', '/admin/flows', {})
+  who = 'ben'
+  expect(await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })).toBeNull()
+  await callServer('POST', '/admin/flows', {})
+  await enter(queries)
+  await callServer('POST', '/admin/flows', {})
+  expect(asked).toEqual([null, 'ann', 'ann', 'ann', 'ann', 'ben'])
 })
 
 test('what was asked before somebody signed in does not sign them out when it is answered', async () => {

@@ -11,6 +11,13 @@ const outlivingCharacters = 20_000
 /** Says on whose behalf a call is made: it is refused when the cookie is somebody else's by now. */
 export const personHeader = 'x-gridloom-person'
 
+let person: string | null = null
+
+/** From here on routes are called on behalf of this person; null: of whoever is signed in. */
+export function callFor(userId: string | null): void {
+  person = userId
+}
+
 /** The link of every tRPC client: plain JSON, one request a call, the person's cookies. */
 export const serverLink = (headers: Record<string, string> = {}) =>
   httpLink({ url: '/trpc', headers, fetch: (input, init) => fetchAnswer(input, init as RequestInit) })
@@ -39,7 +46,11 @@ export async function callServer<Answer>(method: Method, path: string, body?: un
   try {
     const response = await fetchFromServer(path, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(person !== null && { [personHeader]: person }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const answer: unknown = isJson(response) ? await response.json() : undefined
     if (response.ok) return answer as Answer

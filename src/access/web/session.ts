@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { callServer } from '../../ui/server.ts'
+import { callFor, callServer } from '../../ui/server.ts'
 import { clearTabStorage } from '../../ui/tab-storage.ts'
 
 /** What the pages know of whoever is signed in. */
@@ -26,7 +26,12 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client }) => {
     const asOf = changes
     const session = await loadSession()
-    return asOf === changes ? session : (client.getQueryData<Session | null>(queryKey) ?? null)
+    const known = client.getQueryData<Session | null>(queryKey)
+    if (asOf !== changes) return known ?? null
+    // What the page shows is not for somebody else who has signed in on this browser: nobody is signed in here then.
+    if (known && session && session.user.id !== known.user.id) return null
+    if (session) callFor(session.user.id)
+    return session
   },
   staleTime: 60_000,
 })
@@ -34,6 +39,7 @@ export const sessionQuery = queryOptions({
 /** From here on the client knows this session, and nothing that was loaded under another. */
 function become(queries: QueryClient, session: Session | null): void {
   changes += 1
+  callFor(session?.user.id ?? null)
   queries.setQueryData(sessionQuery.queryKey, session)
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
 }
