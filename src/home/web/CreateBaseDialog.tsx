@@ -7,6 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorText } from '../../ui/server-error.ts'
+import type { BasePlace } from '../../imports/web/imports-client.ts'
 import { createBlankBase, untitledBase } from './create-base.ts'
 import { basesQuery } from './flows.ts'
 import styles from './Home.module.css'
@@ -21,8 +22,8 @@ interface CreateBaseDialogProps {
   /** The step at which it is open; null: it is not. */
   stage: 'choose' | 'import' | null
   onClose(): void
-  /** Where a blank one comes to lie; null for Home. */
-  workspaceId: string | null
+  /** Where it comes to lie; null as long as that is not known, and it is not open. */
+  place: BasePlace | null
   /** A CSV file that was dropped on the page: it is imported at once. */
   file?: File | undefined
 }
@@ -41,12 +42,12 @@ function useOpenBase() {
 }
 
 /** Makes a base: blank, or from a file. */
-export function CreateBaseDialog({ stage, file, workspaceId, onClose }: CreateBaseDialogProps) {
+export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDialogProps) {
   const openBase = useOpenBase()
   const [importing, setImporting] = useState(false)
   const [asksSource, setAsksSource] = useState(false)
   const createBlank = useMutation({
-    mutationFn: () => createBlankBase(untitledBase, workspaceId),
+    mutationFn: () => createBlankBase(untitledBase, place),
     onSuccess: basePublicIdentifier => openBase(basePublicIdentifier),
   })
   const close = () => {
@@ -60,6 +61,7 @@ export function CreateBaseDialog({ stage, file, workspaceId, onClose }: CreateBa
         <ImportCsvDialog
           opened
           base={null}
+          place={place}
           file={file}
           onClose={close}
           onImported={({ basePublicId, tableId }) => void openBase(basePublicId, tableId)}

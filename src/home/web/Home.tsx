@@ -8,7 +8,7 @@ import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { CreateBaseDialog } from './CreateBaseDialog.tsx'
-import { homeQuery, type Workspace } from './home-calls.ts'
+import { type HomeInfo, homeQuery, type Workspace } from './home-calls.ts'
 import { HomeFailure } from './HomeFailure.tsx'
 import styles from './Home.module.css'
 import { FlowList } from './list/FlowList.tsx'
@@ -32,6 +32,10 @@ function placeOf(named: string | undefined): ListPlace {
 /** What a page is called; undefined while that is not known, and for a workspace that is not there. */
 const titleOf = (place: ListPlace, workspace: Workspace | undefined): string | undefined =>
   typeof place === 'string' ? titles[place] : workspace?.name
+
+/** Where something comes to lie that is made on a page: never in an organization that was gone to in another tab. */
+const placeOfNew = (place: ListPlace, { organizationId }: HomeInfo) =>
+  typeof place === 'string' ? { organizationId } : place
 
 /** The page of `/home`, and with a workspace, 'starred' or 'trash', of what is named below it. */
 export function Home() {
@@ -84,7 +88,7 @@ function HomePage({ named }: { named: string | undefined }) {
       <CreateBaseDialog
         stage={dialog}
         file={dropped}
-        workspaceId={typeof place === 'string' ? null : place.workspaceId}
+        place={home.data ? placeOfNew(place, home.data) : null}
         onClose={() => {
           setDropped(undefined)
           closeDialog()

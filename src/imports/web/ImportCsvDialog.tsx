@@ -1,4 +1,3 @@
-import {} from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -9,7 +8,7 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { CancelImportDialog } from './CancelImportDialog.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ImportFile, type ImportedTable, type ImportStage } from './ImportFile.tsx'
-import { importLimitsQuery } from './imports-client.ts'
+import { type BasePlace, importLimitsQuery } from './imports-client.ts'
 import { useImportFile } from './use-import-file.ts'
 import { useImportRun, type ImportTarget } from './use-import-run.ts'
 
@@ -18,6 +17,8 @@ interface ImportCsvDialogProps {
   onClose(): void
   /** The base that gets the table; null: a new base is made, called like the table. */
   base: ImportTarget | null
+  /** Where a new base comes to lie. */
+  place?: BasePlace | null
   /** A file that was dropped already; absent: the person chooses one here. */
   file?: File | undefined
   onImported(table: ImportedTable): void
@@ -31,7 +32,7 @@ export function ImportCsvDialog({ opened, ...props }: ImportCsvDialogProps) {
   return opened ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ base, file, onClose, onImported }: Omit<ImportCsvDialogProps, 'opened'>) {
+function OpenDialog({ base, place = null, file, onClose, onImported }: Omit<ImportCsvDialogProps, 'opened'>) {
   const { data: limits } = useQuery(importLimitsQuery)
   const { stage, choose, refuse, reset } = useImportFile(limits?.maxBytes, file)
   const [context] = useState(contextHere)
@@ -67,6 +68,7 @@ function OpenDialog({ base, file, onClose, onImported }: Omit<ImportCsvDialogPro
           importId={stage.importId}
           fileName={stage.fileName}
           base={base}
+          place={place}
           context={context}
           confirm={confirm}
           onStage={setImportStage}
@@ -97,6 +99,7 @@ function OpenDialog({ base, file, onClose, onImported }: Omit<ImportCsvDialogPro
 }
 
 interface UploadedProps extends Omit<Parameters<typeof ImportFile>[0], 'run'> {
+  place: BasePlace | null
   confirm: { asking: boolean; onContinue(): void }
 }
 

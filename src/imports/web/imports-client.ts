@@ -44,8 +44,12 @@ export const importLimitsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-export const createBase = (baseName: string) =>
-  callServer<{ basePublicIdentifier: string; flowId: string }>('POST', '/admin/bases', { baseName })
+/** Where a new base comes to lie: a workspace, or the Home of an organization. */
+export type BasePlace = { workspaceId: string } | { organizationId: string }
+
+/** Makes an empty base. @param place null: the Home of the organization that the person came to last, on whatever page. */
+export const createBase = (baseName: string, place: BasePlace | null) =>
+  callServer<{ basePublicIdentifier: string; flowId: string }>('POST', '/admin/bases', { baseName, ...place })
 
 export const discardBase = (flowId: string) =>
   callServer<object>('POST', '/admin/flows/trash', { flowIds: [flowId], action: 'trash' })

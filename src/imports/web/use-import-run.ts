@@ -5,7 +5,14 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import { errorText } from '../../ui/server-error.ts'
 import type { CsvChoices } from '../csv/csv-analysis.ts'
 import type { ImportDraft } from './import-draft.ts'
-import { createBase, discardBase, importQuery, importsClient, recentImportsQuery } from './imports-client.ts'
+import {
+  type BasePlace,
+  createBase,
+  discardBase,
+  importQuery,
+  importsClient,
+  recentImportsQuery,
+} from './imports-client.ts'
 
 export interface ImportTarget {
   publicId: string
@@ -16,11 +23,13 @@ interface ImportRun {
   importId: string
   /** The base that gets the table; null: one is made, called like the table. */
   base: ImportTarget | null
+  /** Where a base comes to lie that is made. */
+  place: BasePlace | null
   context: FieldContext
 }
 
 /** An uploaded file's way into a table: reading, starting, following, cancelling. */
-export function useImportRun({ importId, base, context }: ImportRun) {
+export function useImportRun({ importId, base, place, context }: ImportRun) {
   const queries = useQueryClient()
   const { data: state, error } = useQuery(importQuery(importId, base?.publicId))
   const madeBase = useRef<{ basePublicIdentifier: string; flowId: string } | null>(null)
@@ -34,7 +43,7 @@ export function useImportRun({ importId, base, context }: ImportRun) {
   const start = useMutation({
     async mutationFn({ tableName, columns, exportedIn }: ImportDraft) {
       const basePublicId =
-        base?.publicId ?? (madeBase.current ??= await createBase(tableName.trim())).basePublicIdentifier
+        base?.publicId ?? (madeBase.current ??= await createBase(tableName.trim(), place)).basePublicIdentifier
       const included = columns.filter(column => column.include)
       const { timeZone, locale } = exportedIn ?? context
       return importsClient.start.mutate({

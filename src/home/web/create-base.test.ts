@@ -1,0 +1,18 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createBlankBase } from './create-base.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a base is made where the page says, whichever organization was gone to in another tab', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    if (path === '/admin/bases') asked.push(JSON.parse(String(body)))
+    return Response.json({ basePublicIdentifier: 'bas1', flowId: '1', result: { data: {} } })
+  })
+  expect(await createBlankBase('Looms', { organizationId: 'org1' })).toBe('bas1')
+  await createBlankBase('Mills', { workspaceId: '7' })
+  expect(asked).toEqual([
+    { baseName: 'Looms', organizationId: 'org1' },
+    { baseName: 'Mills', workspaceId: '7' },
+  ])
+})
