@@ -7,6 +7,7 @@ import formStyles from '../../ui/DialogForm.module.css'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { FormMessage } from '../../ui/FormMessage.tsx'
 import { errorText } from '../../ui/server-error.ts'
+import { clearTabStorage } from '../../ui/tab-storage.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './Account.module.css'
 import { authClient, unwrap } from './auth-client.ts'
@@ -48,6 +49,7 @@ function DeleteForm({ texts, onClose }: { texts: readonly string[]; onClose(): v
       await unwrap(authClient.deleteUser({ password }))
       // Nobody is signed in any more.
       await enter(queries)
+      clearTabStorage()
     },
     onSuccess: async () => {
       toastSuccess('Your account is deleted')

@@ -6,5 +6,6 @@ export function safeRedirect(asked: unknown): string {
   const origin = 'http://here.invalid'
   if (!URL.canParse(asked, origin)) return nowhere
   const url = new URL(asked, origin)
-  return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : nowhere
+  // A path that begins with two slashes is the address of another site.
+  return url.origin === origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}${url.hash}` : nowhere
 }
