@@ -27,6 +27,7 @@ const ofThePerson = [
   'DELETE /admin/settings/{name}',
   'POST /admin/userFlag',
   'GET /admin/account/export',
+  'GET /admin/account/deletion',
 ]
 
 /** What people reach who are not signed in; whatever else is mounted must send them away. */

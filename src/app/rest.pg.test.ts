@@ -57,6 +57,7 @@ describe('a new base', () => {
       lastOpenedAt: null,
       trashedAt: null,
       starred: false,
+      theme: null,
       accessLevel: 'write',
     })
   })
