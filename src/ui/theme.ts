@@ -133,6 +133,8 @@ export const theme = createTheme({
         overlayProps: { color: 'var(--gl-overlay)', backgroundOpacity: 1 },
         transitionProps: { duration: dialog, transition: 'pop', timingFunction: sizes.easing },
         closeButtonProps: { 'aria-label': 'Close' },
+        // Of its dialog, not of the page.
+        attributes: { header: { role: 'presentation' } },
       } satisfies Partial<ModalProps>,
       classNames: {
         content: controls.dialog,

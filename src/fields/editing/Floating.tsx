@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import type { MouseEvent, ReactElement, ReactNode } from 'react'
+import { useState, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import classes from './editors.module.css'
 
 interface FloatingProps {
@@ -13,8 +13,9 @@ interface FloatingProps {
 /** Presses inside leave the focus in the input, so that losing it always means that the edit is over. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** A list, calendar or message below an editor, in a portal. */
+/** A list, calendar or message below an editor, in the part of the page that the editor is opened in, but above all of it. */
 export function Floating({ opened, target, width, children }: FloatingProps) {
+  const [home] = useState(() => document.activeElement?.closest('main'))
   return (
     <Popover
       opened={opened}
@@ -24,6 +25,7 @@ export function Floating({ opened, target, width, children }: FloatingProps) {
       returnFocus={false}
       closeOnEscape={false}
       withRoles={false}
+      {...(home && { portalProps: { target: home } })}
       transitionProps={{ duration: 0 }}
       classNames={{ dropdown: classes.floating }}
       {...(width === undefined ? {} : { width })}

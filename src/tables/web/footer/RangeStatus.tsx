@@ -30,8 +30,9 @@ export default function RangeStatus({ grid, grouped, ...shown }: RangeStatusProp
   const known = reading.kind === 'figures' ? reading : typeof ofWhole === 'object' ? ofWhole : null
   const isComing = reading.kind === 'coming' || (reading.kind === 'whole' && ofWhole === 'coming')
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div className={styles.range} role="group" aria-label="Selection">
+    // On a phone it is scrolled.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.range} role="group" aria-label="Selection" tabIndex={0}>
       <span>{countOfCells(reading.cells)}</span>
       {known && <Said label="Filled" text={known.filled.toLocaleString()} />}
       {known?.figures.map(figure => (
