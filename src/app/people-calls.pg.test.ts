@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { addMember, type Browser, password, signUp } from '../access/testing/access-app.ts'
+import { totp } from '../access/testing/totp.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { call, get, post } from './testing/browser-calls.ts'
@@ -147,6 +148,58 @@ describe('an organization', () => {
     } finally {
       platform.config.isBilled = false
     }
+  })
+})
+
+interface Made {
+  flow: { id: string; publicIdentifier: string }
+}
+
+test('who belongs to an organization no more is not told in that file what things there are called', async () => {
+  const cleo = await signUp(app, 'Cleo')
+  await addMember(platform, { organizationId, userId: cleo.userId, role: 'member' })
+  const draft = { type: 'form', name: 'Made there', organizationId }
+  const own = (await post<Made>(cleo, '/admin/flows', draft)).body.flow
+  const { publicIdentifier } = (await post<Made>(ada, '/admin/flows', { ...draft, name: 'Seen there' })).body.flow
+  await post(cleo, '/admin/flows/opened', { flowPublicId: publicIdentifier })
+  const file = async () => (await cleo.call({ method: 'GET', url: '/admin/account/export' })).json()
+  expect(await file()).toMatchObject({
+    ownFlows: [{}, { id: Number(own.id), name: 'Made there' }],
+    openedFlows: [{ name: 'Seen there' }],
+  })
+  await call(ada, `DELETE /admin/organizations/${organizationId}/members/${cleo.userId}`)
+  expect(await file()).toMatchObject({
+    ownFlows: [{}, { id: Number(own.id), name: null }],
+    openedFlows: [{ name: null }],
+  })
+})
+
+describe('two-factor', () => {
+  test('asks who signs in by password for a code as well, once it is switched on', async () => {
+    const bo = await signUp(app, 'Bo')
+    const enabled = await bo.call({ method: 'POST', url: '/api/auth/two-factor/enable', payload: { password } })
+    const { backupCodes, totpURI } = enabled.json<{ backupCodes: string[]; totpURI: string }>()
+    expect(totpURI).toMatch(/^otpauth:\/\/totp\/Gridloom/)
+    const code = totp(new URL(totpURI).searchParams.get('secret') ?? '')
+    const verified = await bo.call({ method: 'POST', url: '/api/auth/two-factor/verify-totp', payload: { code } })
+    expect(verified.statusCode).toBe(200)
+    const headers = { host: 'localhost:80', origin: 'http://localhost:80' }
+    const payload = { email: bo.email, password }
+    const half = await app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload, headers })
+    expect(half.json()).toMatchObject({ twoFactorRedirect: true })
+    const cookie = half.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+    const me = (by: string) =>
+      app.inject({ method: 'GET', url: '/admin/organizations', headers: { ...headers, cookie: by } })
+    expect((await me(cookie)).statusCode).toBe(401)
+    const whole = await app.inject({
+      method: 'POST',
+      url: '/api/auth/two-factor/verify-backup-code',
+      payload: { code: backupCodes[0] },
+      headers: { ...headers, cookie },
+    })
+    expect(whole.statusCode).toBe(200)
+    const session = whole.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+    expect((await me(session)).statusCode).toBe(200)
   })
 })
 
