@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { namelessText, newItemTexts, noConnectionsYet } from '../../../texts/new-item-texts.ts'
+import { namelessText, noConnectionsYet } from '../../../texts/new-item-texts.ts'
 import { closesByEscape } from '../../../ui/closes-by-escape.ts'
 import { FormMessage } from '../../../ui/FormMessage.tsx'
 import { errorText } from '../../../ui/server-error.ts'
@@ -10,7 +10,8 @@ import type { HomeInfo, Workspace } from '../home-calls.ts'
 import { FlowDrawings } from '../list/flow-drawings.tsx'
 import { ItemPreview } from './ItemPreview.tsx'
 import { newItemPath, workspaceSlug } from './new-item-path.ts'
-import { afterStage, isOffered, newItems, stageOf, type NewItem } from './new-items.ts'
+import { afterStage, stageOf, type NewItem } from './new-items.ts'
+import { NewItemTabs } from './NewItemTabs.tsx'
 import styles from './NewItem.module.css'
 import { defaultTheme, themeOf } from './themes.ts'
 import { ThemeStage } from './ThemeStage.tsx'
@@ -68,25 +69,7 @@ export function NewItemStages({ item, home, workspace }: NewItemStagesProps) {
   return (
     <div className={styles.page} {...closesByEscape(goBack)}>
       <FlowDrawings />
-      <nav className={styles.tabs} aria-label="What to make">
-        {Object.values(newItems)
-          .filter(each => isOffered(each, home))
-          .map(({ tab, type }) => {
-            const { icon: Icon } = flowKind(type)
-            return (
-              <Link
-                key={tab}
-                to={newItemPath({ ...here, tab })}
-                replace
-                className={styles.tab}
-                aria-current={tab === item.tab ? 'page' : undefined}
-              >
-                <Icon size={16} stroke={1.75} aria-hidden />
-                {newItemTexts[tab].tab}
-              </Link>
-            )
-          })}
-      </nav>
+      <NewItemTabs item={item} home={home} pathTo={tab => newItemPath({ ...here, tab })} />
       <div className={styles.columns}>
         <form className={styles.stage} onSubmit={submit} noValidate>
           <p className={styles.place}>
