@@ -91,6 +91,17 @@ describe('a flow', () => {
     expect((await find(id))?.starred).toBe(false)
   })
 
+  test('is recent once its page says that it is shown, not when what it holds is only asked for', async () => {
+    const { body } = await post<{ basePublicIdentifier: string }>(ada, '/admin/bases', { baseName: 'Passed by' })
+    const { basePublicIdentifier: flowPublicId } = body
+    const recent = async () => (await listed(ada, 'view=recent')).some(flow => flow.publicIdentifier === flowPublicId)
+    const input = encodeURIComponent(JSON.stringify({ basePublicId: flowPublicId }))
+    expect((await get(ada, `/trpc/metadata.get?input=${input}`)).status).toBe(200)
+    expect(await recent()).toBe(false)
+    await post(ada, '/admin/flows/opened', { flowPublicId })
+    expect(await recent()).toBe(true)
+  })
+
   test('is closed and opened again, alone or with others; bases and apps are passed over', async () => {
     const [form, app_] = [await make('form', 'Open to all'), await make('zite', 'An app')]
     const bulk = (flowPublicIds: string[], disabled: boolean) =>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { demandBase } from '../access/can.ts'
-import { noteOpened } from '../access/flows.ts'
 import { router, signedIn } from '../access/trpc.ts'
 import { openBase } from './base.ts'
 import { conversionsOf } from './conversions/conversion-state.ts'
@@ -13,7 +12,6 @@ import { rightsIn } from './rights-in.ts'
 export const metadataRouter = router({
   /** The tables, fields and views of a base, what the person may do with it, and which fields are being converted. */
   get: viewingBase.query(async ({ ctx, input }) => {
-    await noteOpened(ctx.platform, input.basePublicId, ctx.actor.userId)
     const { version, structure } = await ctx.base.read()
     const [can, conversions] = [await rightsIn(ctx, input.basePublicId), await conversionsOf(ctx.base)]
     return { version, metadata: structure.metadata, can, conversions }

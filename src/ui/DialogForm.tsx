@@ -7,6 +7,8 @@ interface DialogFormProps {
   verb: string
   /** Set for what cannot be undone. */
   isDanger?: boolean
+  /** For a dialog that asks nothing but whether to do it. */
+  focusesVerb?: boolean
   disabled?: boolean
   pending?: boolean
   onSubmit(): void
@@ -27,7 +29,13 @@ export function DialogForm({ disabled = false, pending = false, ...of }: DialogF
         <Button variant="default" onClick={of.onClose}>
           Cancel
         </Button>
-        <Button type="submit" color={of.isDanger ? 'red' : undefined} disabled={disabled} loading={pending}>
+        <Button
+          type="submit"
+          color={of.isDanger ? 'red' : undefined}
+          disabled={disabled}
+          loading={pending}
+          data-autofocus={of.focusesVerb || undefined}
+        >
           {of.verb}
         </Button>
       </div>

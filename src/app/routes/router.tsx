@@ -118,6 +118,28 @@ const homePlace = createRoute({
   component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'Home'),
 })
 
+/** Until calendars can be looked after, what there is of scheduling is one step up. */
+const schedulingTab = (path: '/home/scheduling/calendars' | '/home/scheduling/availability') =>
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: '/home/$workspaceId', params: { workspaceId: 'scheduling' }, replace: true })
+    },
+  })
+
+const calendars = schedulingTab('/home/scheduling/calendars')
+const availability = schedulingTab('/home/scheduling/availability')
+
+/** Until there are connections, who comes back from one comes home. */
+const integrations = createRoute({
+  getParentRoute: () => inside,
+  path: '/home/integrations',
+  beforeLoad: () => {
+    throw redirect({ to: '/home', replace: true })
+  },
+})
+
 const zite = createRoute({
   getParentRoute: () => inside,
   path: '/zite',
@@ -221,6 +243,9 @@ const routeTree = root.addChildren([
     editor,
     ziteEditor,
     results,
+    calendars,
+    availability,
+    integrations,
     zite,
     account,
     organization,

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { baseNameQuery } from '../../home/web/flows.ts'
+import { useNoteOpened } from '../../home/web/use-note-opened.ts'
 import { BasePage } from '../../tables/web/BasePage.tsx'
 import { goOnIn } from '../../tables/web/going-on.ts'
 import { momentOf } from '../../tables/web/history/moment.ts'
@@ -29,6 +30,8 @@ export function DatabasePage() {
   const asked = useSearch({ from })
   const queries = useQueryClient()
   const navigate = useNavigate()
+  // Its tables are also fetched while the pointer only passes a link to it.
+  useNoteOpened(basePublicIdentifier)
   const [importing, setImporting] = useState<File | 'choose' | null>(null)
   const { data: name } = useQuery(baseNameQuery(basePublicIdentifier))
   const { data: { tableNames, mayImport } = nothingYet } = useQuery({

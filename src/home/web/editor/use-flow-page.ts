@@ -1,9 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { callServer } from '../../../ui/server.ts'
 import { homeQuery } from '../home-calls.ts'
+import { useNoteOpened } from '../use-note-opened.ts'
 import { leadsTo, oneFlowQuery } from './flow-page.ts'
 
 const narrow = '(max-width: 767px)'
@@ -24,11 +23,4 @@ export function useFlowPage() {
       : null
   useNoteOpened(isOpen && elsewhere === null ? flowPublicId : null)
   return { home, page, flow, elsewhere, isMobile, tab }
-}
-
-/** Notes it for the list of recent ones; that it could not be noted is nothing to be told. */
-function useNoteOpened(flowPublicId: string | null): void {
-  useEffect(() => {
-    if (flowPublicId !== null) callServer('POST', '/admin/flows/opened', { flowPublicId }).catch(() => undefined)
-  }, [flowPublicId])
 }

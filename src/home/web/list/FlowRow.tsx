@@ -44,7 +44,7 @@ export function FlowRow({ list, workspace, ...item }: FlowRowProps) {
         <bdi>{flow.owner?.firstName}</bdi>
       </td>
       <td className={styles.created}>
-        <RelativeTime at={flow.createdAt} />
+        <RelativeTime at={flow.trashedAt ?? flow.createdAt} />
       </td>
       <td className={styles.details}>
         {hasDetails(flow, list.home) && (

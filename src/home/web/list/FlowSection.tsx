@@ -90,7 +90,7 @@ function Rows({ section, list, shape, range, items, workspaceOf }: ItemsProps) {
             Creator
           </th>
           <th scope="col" className={tableStyles.created}>
-            Created
+            {section.query.view === 'trash' ? 'Deleted' : 'Created'}
           </th>
           <th scope="col" className={tableStyles.details}>
             Details

@@ -32,6 +32,7 @@ export function SelectionBar({ list, isTrash, onClear }: { list: ListControl; is
     if (await closeFlows(queries, canClose, !areClosed)) onClear()
   }
   useEffect(() => say(selectedText(flows.length)), [flows.length])
+  useEffect(() => () => say(''), [])
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected items">
       <span className={styles.count}>{selectedText(flows.length)}</span>

@@ -30,6 +30,7 @@ export function DeleteWorkspaceDialog({ workspace, home, onClose }: OneWorkspace
       <DialogForm
         verb="Delete workspace"
         isDanger
+        focusesVerb
         pending={remove.isPending}
         onSubmit={() => remove.mutate()}
         onClose={onClose}

@@ -27,7 +27,7 @@ export function TrashDialog({ flows, onTrashed, onClose }: TrashDialogProps) {
   }
   return (
     <Dialog opened onClose={onClose} title="Move to trash" size={440}>
-      <DialogForm verb="Move to trash" pending={isPending} onSubmit={() => void run()} onClose={onClose}>
+      <DialogForm verb="Move to trash" focusesVerb pending={isPending} onSubmit={() => void run()} onClose={onClose}>
         {/* Scrolls by keyboard too. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <ul className={styles.list} tabIndex={flows.length > 15 ? 0 : undefined} aria-label="Items">
@@ -41,7 +41,9 @@ export function TrashDialog({ flows, onTrashed, onClose }: TrashDialogProps) {
             )
           })}
         </ul>
-        <p className={styles.dim}>{flows.length === 1 ? 'It' : 'They'} can be restored for 30 days.</p>
+        <p className={styles.dim}>
+          {flows.length === 1 ? 'It' : `All ${flows.length.toLocaleString()}`} can be restored for 30 days.
+        </p>
       </DialogForm>
     </Dialog>
   )

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { callServer } from '../../ui/server.ts'
+
+/**
+ * Notes that a flow is on the screen, for the list of recent ones; null while none is. That it could not be noted is
+ * nothing to be told.
+ */
+export function useNoteOpened(flowPublicId: string | null): void {
+  useEffect(() => {
+    if (flowPublicId !== null) callServer('POST', '/admin/flows/opened', { flowPublicId }).catch(() => undefined)
+  }, [flowPublicId])
+}
