@@ -62,6 +62,9 @@ export function FlowCard({ list, workspace, ...item }: FlowCardProps) {
       {...drag}
     >
       <FlowPicture flow={flow} flowTypes={list.home.flowTypes} />
+      <div className={styles.locked}>
+        <LockedBadge flow={flow} />
+      </div>
       <div className={styles.corner}>
         <FlowCheckbox {...item} list={list} />
       </div>
@@ -88,7 +91,6 @@ export function FlowCard({ list, workspace, ...item }: FlowCardProps) {
         </p>
         <div className={styles.line}>
           <div className={styles.details}>
-            <LockedBadge flow={flow} />
             <Received received={received} flow={flow} />
           </div>
           <FlowMenuButton flow={flow} list={list} />

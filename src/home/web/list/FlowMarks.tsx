@@ -70,7 +70,7 @@ export function LockedBadge({ flow }: { flow: Flow }) {
       size="sm"
       variant="light"
       color="gray"
-      className={styles.badge}
+      classNames={{ root: styles.badge, label: styles.badgeText }}
       leftSection={<IconLock size={12} aria-hidden />}
     >
       Locked
@@ -94,7 +94,7 @@ export function Received({ received, flow }: Pick<ListedAt, 'received' | 'flow'>
   const { count, unread, isCapped } = received
   return (
     <span className={styles.received}>
-      {receivedText(count, { isCapped, type: flow.type })}
+      <span className={styles.count}>{receivedText(count, { isCapped, type: flow.type })}</span>
       {unread > 0 && <span className={styles.unread}>{unread} new</span>}
     </span>
   )

@@ -33,7 +33,8 @@ const shapeOf = (layout: 'cards' | 'rows', { columns, withHeadings, overscan }: 
   overscan,
   lineHeight: layout === 'cards' ? cardLine : rowLine,
   headHeight: (withHeadings ? headingHeight : 0) + (layout === 'cards' ? 0 : tableHeadHeight),
-  emptyHeight: 20,
+  // Above nothing there are no names of columns.
+  emptyHeight: layout === 'cards' ? 20 : 20 - tableHeadHeight,
   sectionGap: layout === 'cards' ? 8 : 20,
 })
 
