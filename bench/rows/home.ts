@@ -43,7 +43,7 @@ export async function measureHome(world: World): Promise<Measurement[]> {
   return [...told('owner', asOwner), ...told('member', asMember), ...painted]
 }
 
-export async function fill(raw: World['raw'], organizationId: string): Promise<string> {
+async function fill(raw: World['raw'], organizationId: string): Promise<string> {
   const { rows } = await raw.query<{ id: string; user: string }>(
     `with made as (
        insert into workspaces (organization_id, name, position) select $1, 'Workspace ' || n, n from generate_series(1, ${workspaces}) n

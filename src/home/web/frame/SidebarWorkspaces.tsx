@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { isolated } from '../../../texts/isolated.ts'
 import { placeBelow, type MenuPlace } from '../../../ui/menu-place.ts'
@@ -9,6 +9,7 @@ import { moved } from '../../../ui/list-drag.ts'
 import drag from '../../../ui/list-drag.module.css'
 import { say } from '../../../ui/say.ts'
 import styles from '../../../ui/sidebar.module.css'
+import { useDrawnSoon } from '../../../ui/use-drawn-soon.ts'
 import { useListDrag } from '../../../ui/use-list-drag.ts'
 import { useOnceDrawn } from '../../../ui/use-once-drawn.ts'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
@@ -17,6 +18,9 @@ import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
 import { dropOnPlace } from './drop-on-place.ts'
 import { WorkspaceMenu } from './WorkspaceMenu.tsx'
+
+/** More than this stand in no sidebar at once; the others follow when the page stands. */
+const drawnAtOnce = 40
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
@@ -95,6 +99,8 @@ export function SidebarWorkspaces({ home, collapsed }: { home: HomeInfo; collaps
   const [menu, setMenu] = useState<{ id: string; at: MenuPlace } | null>(null)
   const { list, ids, move, moveBy } = useMoves(home)
   const { dragging, markOf } = useListDrag({ ids, axis: 'y', onDrop: move })
+  const current = ids.indexOf(useParams({ strict: false }).workspaceId ?? '')
+  const drawn = useDrawnSoon(ids.length, Math.max(drawnAtOnce, current + 1))
   const idOf = ({ target }: { target: EventTarget }) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-drag-id]')?.dataset['dragId'] : undefined
   const moveByKeys = (event: KeyboardEvent) => {
@@ -138,7 +144,7 @@ export function SidebarWorkspaces({ home, collapsed }: { home: HomeInfo; collaps
         onKeyDown={moveByKeys}
         onContextMenu={onContextMenu}
       >
-        {home.workspaces.map((workspace, at) => (
+        {home.workspaces.slice(0, drawn).map((workspace, at) => (
           <li
             key={workspace.id}
             className={`${styles.place} ${drag['item']}`}
