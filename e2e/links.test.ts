@@ -111,6 +111,13 @@ test('records are linked, shown with their names, looked up, and follow what is 
   await page.getByRole('button', { name: /^Undo: / }).click()
   await expect.poll(linkedToHub).toEqual(manyIds)
   await hubCell.getByText(/^\+29\d$/).click()
+  // So is its record, which has more of them whenever somebody asks.
+  await page.keyboard.press('Space')
+  const panel = page.getByRole('region', { name: /^Record / })
+  for (const more of ['200 more', '100 more']) await panel.getByRole('button', { name: more, exact: true }).click()
+  await panel.getByRole('button', { name: 'Many 299', exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
   await page.keyboard.press('Delete')
   await expect.poll(linkedToHub).toBeNull()
   await hubCell.waitFor({ state: 'hidden' })

@@ -83,5 +83,11 @@ export const RowQuery = z.object({
 
 export const ConversionContext = z.object({ userTimezone: z.string().max(64).nullish() })
 
+/** So many links of a cell come at once, where not all of them are asked for. */
+export const mostOfCell = 1000
+
 /** How many links are told of each cell: all of them when absent. `linkCounts` of a record says which have more, and how many. */
-export const MostLinks = z.number().int().min(1).max(1000).optional()
+export const MostLinks = z.number().int().min(1).max(mostOfCell).optional()
+
+/** How many links of a cell a page of them has. */
+export const LinksPage = z.number().int().min(1).max(mostOfCell).default(mostOfCell)

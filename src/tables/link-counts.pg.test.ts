@@ -4,7 +4,8 @@ import { testPlatform } from '../platform/testing/test-platform.ts'
 import type { Base } from './base.ts'
 import { addField } from './change-fields.ts'
 import { changeRecord } from './change-records.ts'
-import { listRecords, recordsByNumber } from './read-records.ts'
+import { readCellLinks } from './read-cell-links.ts'
+import { getRecord, listRecords, recordsByNumber } from './read-records.ts'
 import type { TableRecord } from './structure.ts'
 import { act, manyRecords, newBase, newRecords, newTable } from './testing/base-fixture.ts'
 
@@ -75,4 +76,34 @@ test('so it is in a list, sorted or not, and from the other side', async () => {
     { teams: ['r1'], linkCounts: { teams: 2 } },
     { teams: ['r1'], linkCounts: undefined },
   ])
+})
+
+test('one record comes with the first links of each cell as well, where that is asked for', async () => {
+  const { version, ...whole } = await getRecord(base, { tableId: teams, recordId: 'r1' })
+  expect(whole.data['members']).toHaveLength(hub)
+  expect(await getRecord(base, { tableId: teams, recordId: 'r1', mostLinks: 3 })).toEqual({
+    ...firstOf(whole, 3),
+    version,
+  })
+})
+
+test('the links of a cell are read page by page, in its order, with names', async () => {
+  const { data } = await getRecord(base, { tableId: teams, recordId: 'r1' })
+  const cell = { tableId: teams, recordId: 'r1', fieldId: 'members' }
+  const read: string[] = []
+  for (let isLast = false; !isLast && read.length <= hub;) {
+    const page = await readCellLinks(base, { ...cell, after: read.at(-1), limit: 5_000 })
+    read.push(...page.linked.map(({ id }) => id))
+    isLast = page.isLast
+  }
+  expect(read).toEqual(data['members'])
+  const few = await readCellLinks(base, { ...cell, recordId: 'r2', after: 'r7', limit: 2 })
+  expect(few).toMatchObject({ linked: [{ id: 'r3', name: 'name 3' }, { id: 'r5' }], isLast: false })
+  expect(await readCellLinks(base, { ...cell, recordId: 'r3', limit: 2 })).toMatchObject({ linked: [], isLast: true })
+  await expect(readCellLinks(base, { ...cell, recordId: 'r2', after: 'r9', limit: 2 })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await expect(readCellLinks(base, { ...cell, fieldId: 'names', limit: 2 })).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })

@@ -245,6 +245,36 @@ export const selectLinks = (
   ORDER BY 1, 4`
 }
 
+/** Where the link of one row to a record stands in its cell: `[place, number of the record]`. */
+export const selectLinkPlace = (
+  { schema, relation }: Relation,
+  of: { face: LinkFace; near: number; recordId: string },
+) => {
+  const { near, nearPlace, far } = columnsOf(of.face.side)
+  return sql`
+  SELECT ${sql.id(nearPlace)}, ${sql.id(far)} FROM ${inSchema(schema, 'links')}
+  WHERE link_set = ${of.face.set}::bigint AND ${sql.id(near)} = ${of.near}::bigint
+    AND ${sql.id(far)} = (SELECT seq FROM ${inSchema(schema, relation)} WHERE id = ${of.recordId})`
+}
+
+/** The records that one row links to, in the order of its cell, from after a place on: `[id, name]`; deleted ones left out. */
+export const selectLinkedPage = (
+  { schema, relation }: Relation,
+  of: { face: LinkFace; near: number; name: RawBuilder<unknown>; after: readonly unknown[] | null; limit: number },
+) => {
+  const { from, place, linked } = linkedRows(schema, {
+    face: of.face,
+    relation,
+    near: sql`${of.near}::bigint`,
+    depth: 0,
+  })
+  const [far, [lastPlace, lastFar] = []] = [sql.ref(`${linked}.seq`), of.after ?? []]
+  const page = of.after ? sql` AND (${place}, ${far}) > (${lastPlace}::double precision, ${lastFar}::bigint)` : sql``
+  return sql`
+  SELECT ${sql.ref(`${linked}.id`)}, ${of.name} FROM ${from}${page}
+  ORDER BY ${place}, ${far} LIMIT ${of.limit}::integer`
+}
+
 /** Of some rows those of these links that are there, and the last that each row has. */
 export const selectTouchedLinks = (
   { schema, relation }: Relation,

@@ -31,7 +31,7 @@ export interface LinkedReading {
  */
 export async function presentRecords(
   connection: Connection,
-  of: ReadTable & { fields: readonly StoredField[] },
+  of: Linked & { fields: readonly StoredField[] },
   rows: readonly (readonly unknown[])[],
 ): Promise<TableRecord[]> {
   const records = rows.map(recordPresenter(of.fields))

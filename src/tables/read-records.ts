@@ -57,10 +57,14 @@ export async function listRecords(
   }
 }
 
-/** @throws AppError `not_found` when there is no such record. */
+/**
+ * One record; of each of its cells the first `mostLinks` links, all when absent.
+ *
+ * @throws AppError `not_found` when there is no such record.
+ */
 export async function getRecord(
   base: Base,
-  { tableId, recordId }: { tableId: string; recordId: string },
+  { tableId, recordId, mostLinks }: { tableId: string; recordId: string; mostLinks?: number | undefined },
 ): Promise<TableRecord & Pick<RecordPage, 'version'>> {
   const { version, structure } = await base.read()
   const table = structure.table(tableId)
@@ -75,7 +79,8 @@ export async function getRecord(
   )
   if (!row) throw new AppError('not_found', goneText('Record', recordId))
   const { pool } = base.platform
-  const [record] = await presentRecords(pool, { schema: base.schema, structure, table, fields }, [row])
+  const of = { schema: base.schema, structure, table, fields, mostLinks }
+  const [record] = await presentRecords(pool, of, [row])
   if (!record) throw new AppError('not_found', goneText('Record', recordId))
   await addAddresses(base, table, [record])
   return { ...record, version }

@@ -14,11 +14,12 @@ import { adoptFiles } from './files/adopt-files.ts'
 import { findAnywhere } from './find-anywhere.ts'
 import { findInFields } from './find-in-fields.ts'
 import { findRecords, recordsNamed } from './find-records.ts'
-import { AskedSummaries, Data, Id, InTable, MostLinks, RecordIds, RowQuery } from './inputs.ts'
+import { AskedSummaries, Data, Id, InTable, LinksPage, MostLinks, RecordIds, RowQuery } from './inputs.ts'
 import { newId } from './ids.ts'
 import { placeRecords } from './place-records.ts'
 import { editingRecords, viewingBase } from './procedures.ts'
 import { getRecord, listRecords, recordsByNumber } from './read-records.ts'
+import { readCellLinks } from './read-cell-links.ts'
 import { readGroupSummaries } from './read-group-summaries.ts'
 import { readGroups } from './read-groups.ts'
 import { readHits } from './read-hits.ts'
@@ -72,7 +73,20 @@ export const recordsRouter = router({
     )
     .query(({ ctx, input }) => listRecords(ctx.base, input)),
 
-  get: viewingBase.input(OneRecord).query(({ ctx, input }) => getRecord(ctx.base, input)),
+  get: viewingBase
+    .input(OneRecord.extend({ mostLinks: MostLinks }))
+    .query(({ ctx, input }) => getRecord(ctx.base, input)),
+
+  /** What a cell of links has, page by page, in its order: after the record named by `after`, or from the first. */
+  links: viewingBase
+    .input(
+      OneRecord.extend({
+        fieldId: Id,
+        after: Id.nullish(),
+        limit: LinksPage,
+      }),
+    )
+    .query(({ ctx, input }) => readCellLinks(ctx.base, input)),
 
   /** The order of a query's rows as packed row numbers, with the version that it holds for. */
   index: viewingBase.input(RowQuery).query(({ ctx, input, signal }) => readIndex(ctx.base, input, signal)),

@@ -3,6 +3,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import { goneText } from '../../texts/error-catalogue.ts'
 import type { BaseStructure, StoredField } from '../base-structure.ts'
+import { mostOfCell } from '../inputs.ts'
 import { recordsByNumber } from '../read-records.ts'
 import { selectPlaces } from '../place-records.sql.ts'
 import { compileRowQuery, type Looking } from '../row-query.ts'
@@ -15,7 +16,8 @@ export type SharedRecord = Pick<TableRecord, 'id' | 'number' | 'data' | 'linkedD
 
 /**
  * The records with these row numbers that the view shows, in the order asked for; of each cell the first `mostLinks`
- * links, and how many there are, unless that would tell how many records a field has that the view does not show.
+ * links, and how many there are. What is looked up through links that the view does not show comes of as many of them as
+ * ever come at once, without a number: it would tell how many records such a cell has.
  */
 export async function sharedRecords(
   shared: SharedView,
@@ -23,7 +25,7 @@ export async function sharedRecords(
 ): Promise<{ version: number; records: SharedRecord[] }> {
   const { base, table } = shared
   const within = { ...askedOf(shared), ...looking }
-  const first = looksThroughHidden(shared) ? undefined : mostLinks
+  const first = looksThroughHidden(shared) ? mostOfCell : (mostLinks ?? mostOfCell)
   const { version, records } = await recordsByNumber(base, { tableId: table.id, numbers, within, mostLinks: first })
   return { version, records: records.map(record => present(shared, record)) }
 }

@@ -44,7 +44,10 @@ export async function fetchRows(rows: RowsToFetch): Promise<number[]> {
 }
 
 /** Notes which cells of links have more, and of lookups through these that they show more. */
-function noteParts({ data, linkCounts }: TableRecord, { base }: FieldContext): void {
+export function noteParts(
+  { data, linkCounts }: Pick<TableRecord, 'data' | 'linkCounts'>,
+  { base }: Pick<FieldContext, 'base'>,
+): void {
   if (!linkCounts) return
   for (const [fieldId, value] of Object.entries(data)) {
     const field = base?.fieldOf(fieldId)

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { isFirstOfMany } from '../../../fields/first-of-many.ts'
 import { OpenRecord } from '../record/open-record.ts'
 import { tablesClient } from '../tables-client.ts'
 import type { BaseActions } from '../use-base-actions.ts'
@@ -14,7 +15,14 @@ export function useSiblings({ recordId, from }: StackedRecord, { basePublicId, s
   const open = useMemo(() => {
     if (fromRecord === undefined || tableId === undefined) return null
     const changes = screen.table(tableId)
-    return new OpenRecord({ client: tablesClient, basePublicId, tableId, recordId: fromRecord, changes })
+    return new OpenRecord({
+      client: tablesClient,
+      basePublicId,
+      tableId,
+      recordId: fromRecord,
+      changes,
+      base: screen.names,
+    })
   }, [basePublicId, screen, tableId, fromRecord])
   useSyncExternalStore(
     listener => open?.subscribe(listener) ?? nothing,
@@ -24,5 +32,10 @@ export function useSiblings({ recordId, from }: StackedRecord, { basePublicId, s
   const value = fieldId === undefined ? null : open?.value(fieldId)
   const ids = Array.isArray(value) ? (value as string[]) : []
   const at = ids.indexOf(recordId)
+  // Of very many links the first are here: what stands beside the last of them is not.
+  const isBeyond = isFirstOfMany(value) && (at < 0 || at === ids.length - 1)
+  useEffect(() => {
+    if (isBeyond) void open?.loadWhole()
+  }, [open, isBeyond])
   return at < 0 ? {} : { previous: ids[at - 1], next: ids[at + 1] }
 }

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { editorMark, noteUnreadable } from '../../../fields/editing/end-edit.ts'
 import type { FieldContext } from '../../../fields/field-type.ts'
+import { isFirstOfMany } from '../../../fields/first-of-many.ts'
 import { useLinkedRecords } from '../../../fields/linked-records.ts'
 import { fieldType } from '../../../fields/registry.ts'
 import type { Move } from '../../../fields/field-ui.ts'
@@ -17,10 +18,12 @@ import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { toastError, toastKept } from '../../../ui/toasts.tsx'
 import type { Field } from '../../structure.ts'
 import { fieldUiOf } from '../field-ui-of.ts'
+import { notLoadedText } from '../grid/held-cells.ts'
 import { isSameValue } from '../grid/same-value.ts'
 import { CellView } from './CellView.tsx'
 import { FieldHead } from './FieldHead.tsx'
 import { LinkedChips } from './LinkedChips.tsx'
+import type { MoreLinks } from './open-record.ts'
 import { PlainValue } from './PlainValue.tsx'
 import styles from './RecordPanel.module.css'
 
@@ -42,6 +45,10 @@ interface RecordFieldProps {
   context: FieldContext
   readOnly: boolean
   onChange(edit: FieldEdit): void
+  /** Fetches all links of a field of which only the first are here; answers whether they are. */
+  onWhole(): Promise<boolean>
+  /** Fetches some of them. */
+  onMoreLinks(after: string | undefined): Promise<MoreLinks>
   /** What is typed into the open editor by now, and what the field held when it was opened; null once it is closed. */
   onTyping(typed: { text: string; before: unknown } | null): void
   /** Shows what the field holds in place of an editor, also to those who may only look. */
@@ -88,6 +95,8 @@ export function RecordField(props: RecordFieldProps) {
   const ui = fieldUiOf(field.type)
   const held = value ?? null
   const { toggle, press } = ui
+  // An editor that waits for all links, and what is typed for it.
+  const [awaited, setAwaited] = useState<{ text?: string } | null>(null)
   const [editing, setEditing] = useState<{ field: Field; value: unknown; initialText?: string } | null>(null)
   // An editor that is open stays as it is when its field gets another type, and what is typed into it is read by that one.
   const isLate = editing !== null && editing.field.type !== field.type
@@ -106,6 +115,21 @@ export function RecordField(props: RecordFieldProps) {
     const frame = requestAnimationFrame(() => document.activeElement === document.body && box.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [editing])
+
+  if (awaited && !isFirstOfMany(held)) {
+    setAwaited(null)
+    setEditing({ field, value: held, ...(awaited.text !== undefined && { initialText: awaited.text }) })
+  }
+  const edit = (text?: string) => {
+    if (!isFirstOfMany(held))
+      return setEditing({ field, value: held, ...(text !== undefined && { initialText: text }) })
+    setAwaited(one => ({ ...one, ...(text !== undefined && { text: (one?.text ?? '') + text }) }))
+    void props.onWhole().then(isHere => {
+      if (isHere) return
+      setAwaited(null)
+      toastError(notLoadedText)
+    })
+  }
 
   // Taken away while somebody types into it: the record or the field was deleted.
   const typed = useRef<string | null>(null)
@@ -151,6 +175,7 @@ export function RecordField(props: RecordFieldProps) {
       ids={Array.isArray(held) ? held : []}
       from={{ recordId, fieldId: field.id }}
       context={context}
+      readMore={props.onMoreLinks}
     />
   ) : (
     <CellView id={`${id}-value`} type={field.type} template={field.template} value={value} context={context} />
@@ -208,6 +233,7 @@ export function RecordField(props: RecordFieldProps) {
             type="button"
             className={links ? styles.cover : readOnly ? styles.opener : styles.box}
             aria-labelledby={labels}
+            aria-busy={awaited !== null || undefined}
             {...{ [boxMark]: '' }}
             onClick={event => {
               const across = press && placeAcross(event)
@@ -215,13 +241,13 @@ export function RecordField(props: RecordFieldProps) {
               else if (toggle) onChange({ before: held, after: toggle(held) })
               else if (press && across !== undefined)
                 onChange({ before: held, after: press(held, { across, template: field.template }) })
-              else setEditing({ field, value: held })
+              else edit()
             }}
             onKeyDown={event => {
               if (onOpen || toggle || !isText(event)) return
               event.preventDefault()
               type(event.key, held)
-              setEditing({ field, value: held, initialText: event.key })
+              edit(event.key)
             }}
           >
             {!links && view}

@@ -5,8 +5,10 @@ import { textOf } from '../../../fields/understood-value.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { errorText } from '../../../ui/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
+import { toastError } from '../../../ui/toasts.tsx'
 import { restoreValue } from '../../actions/restore-value.ts'
 import { restoreVersion, type RestoreVersion } from '../../actions/restore-version.ts'
+import { notLoadedText } from '../grid/held-cells.ts'
 import { pastContext } from '../history/past-context.ts'
 import type { AboutRecord } from './about-record.ts'
 import type { PastValue } from './past-value.ts'
@@ -22,6 +24,12 @@ export function RecordHistory(about: AboutRecord) {
   const { open, record, table, canEdit, session, place } = about
   const { lines, names, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useRecordHistory(about)
   const context = useMemo(() => pastContext(about.context, names), [about.context, names])
+
+  /** Does something to the record once all that its cells have is here: what they had is part of it. */
+  const whenWhole = async (work: () => void) => {
+    if (await open.loadWhole()) work()
+    else toastError(notLoadedText)
+  }
 
   /** The cells to restore, as an action's arguments. */
   const restore = (version: number, values: Record<string, unknown>): RestoreVersion => ({
@@ -71,11 +79,13 @@ export function RecordHistory(about: AboutRecord) {
                 {canEdit && change.restore && (
                   <RestoreValueButton
                     former={change.before}
-                    onRestore={() => {
-                      const { value, version } = change.restore ?? { value: null, version: 0 }
-                      const args = restore(version, { [change.fieldId]: value })
-                      session.act({ type: restoreValue.type, args }, place)
-                    }}
+                    onRestore={() =>
+                      void whenWhole(() => {
+                        const { value, version } = change.restore ?? { value: null, version: 0 }
+                        const args = restore(version, { [change.fieldId]: value })
+                        session.act({ type: restoreValue.type, args }, place)
+                      })
+                    }
                   />
                 )}
               </ValueChange>
@@ -86,10 +96,12 @@ export function RecordHistory(about: AboutRecord) {
                 size="xs"
                 leftSection={<IconRestore {...iconSize} />}
                 className={styles.restoreRecord}
-                onClick={() => {
-                  const args = restore(line.version, line.restore ?? {})
-                  session.act({ type: restoreVersion.type, args }, place)
-                }}
+                onClick={() =>
+                  void whenWhole(() => {
+                    const args = restore(line.version, line.restore ?? {})
+                    session.act({ type: restoreVersion.type, args }, place)
+                  })
+                }
               >
                 Restore this record
               </Button>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countOfAll, isFirstOfMany } from '../../../fields/first-of-many.ts'
 import { ServerError } from '../../../ui/server-error.ts'
 import { TableChanges } from '../../actions/table-changes.ts'
 import type { RecordNews } from '../live/record-news.ts'
@@ -102,5 +103,40 @@ describe('an open record', () => {
     await record.load()
     expect(record.state.status).toBe('ready')
     expect(record.number).toBe(4_000_000_000)
+  })
+})
+
+describe('an open record with very many links', () => {
+  const all = ['a', 'b', 'c']
+
+  function openHub() {
+    const learned: unknown[] = []
+    const changes = new TableChanges(records => learned.push(...records))
+    const get = async ({ mostLinks }: { mostLinks?: number }) =>
+      mostLinks === undefined
+        ? { ...stored, data: { people: all } }
+        : { ...stored, data: { people: all.slice(0, 2) }, linkCounts: { people: 3 } }
+    const links = async () => ({ version: 5, linked: [{ id: 'c', name: 'Cy' }], isLast: true })
+    const client = { records: { get: { query: get }, links: { query: links } } } as unknown as TablesClient
+    const base = { fieldOf: () => undefined, nameOf: () => undefined, idOf: () => undefined }
+    const record = new OpenRecord({ client, basePublicId: 'bas1', tableId: 'tbl1', recordId: 'rec1', changes, base })
+    return { record, learned }
+  }
+
+  test('has the first of them, and reads the others with their names when somebody looks', async () => {
+    const { record, learned } = openHub()
+    await record.load()
+    const people = record.value('people') as string[]
+    expect([people, isFirstOfMany(people), countOfAll(people)]).toEqual([['a', 'b'], true, 3])
+    expect(await record.moreLinks('people', 'b')).toEqual({ ids: ['c'], isLast: true })
+    expect(learned.at(-1)).toEqual({ linkedData: { people: [{ id: 'c', name: 'Cy' }] } })
+  })
+
+  test('has all of them before they are changed, and from then on', async () => {
+    const { record } = openHub()
+    await record.load()
+    expect(await record.loadWhole()).toBe(true)
+    await record.load()
+    expect([record.value('people'), isFirstOfMany(record.value('people'))]).toEqual([all, false])
   })
 })

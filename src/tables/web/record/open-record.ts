@@ -1,6 +1,8 @@
+import type { BaseContext } from '../../../fields/field-type.ts'
 import { errorText, toServerError } from '../../../ui/server-error.ts'
 import type { TableChange, TableChanges } from '../../actions/table-changes.ts'
 import type { TableRecord } from '../../structure.ts'
+import { noteParts } from '../fetch-rows.ts'
 import type { RecordNews } from '../live/record-news.ts'
 import { isAmong, type Referred } from '../live/referred-news.ts'
 import { RecordCache } from '../record-cache.ts'
@@ -13,7 +15,18 @@ export interface OpenRecordOptions {
   recordId: string
   /** What the record's table looks like beyond what is fetched. */
   changes: TableChanges
+  /** What is known of its base. */
+  base?: BaseContext
 }
+
+/** A page of the records that a cell links to. */
+export interface MoreLinks {
+  ids: readonly string[]
+  isLast: boolean
+}
+
+/** So many links of each cell are fetched with a record; the others page by page, or whole where something is done to them. */
+const mostLinks = 200
 
 export type OpenRecordState =
   | { status: 'loading' }
@@ -31,6 +44,8 @@ export class OpenRecord {
   readonly #listeners = new Set<() => void>()
   readonly #cache = new RecordCache(1)
   #number: number | null = null
+  /** Something is done to what a cell has of very many: from then on the record comes with all of it. */
+  #isWhole = false
   /** What counts while there is no record. */
   #without: Exclude<OpenRecordState, { status: 'ready' }> = { status: 'loading' }
   #state: OpenRecordState
@@ -59,10 +74,12 @@ export class OpenRecord {
 
   /** Asks for the record, first and again. */
   async load(): Promise<void> {
-    const { client, basePublicId, tableId, recordId } = this.#options
+    const { client, basePublicId, tableId, recordId, base } = this.#options
     const done = this.#cache.expect()
     try {
-      const { version, ...record } = await client.records.get.query({ basePublicId, tableId, recordId })
+      const asked = { basePublicId, tableId, recordId, ...(!this.#isWhole && { mostLinks }) }
+      const { version, ...record } = await client.records.get.query(asked)
+      noteParts(record, { base })
       this.#number = record.number
       this.#options.changes.learn([record])
       this.#cache.put(record.number, record, version)
@@ -74,6 +91,28 @@ export class OpenRecord {
       done()
     }
     this.#tell()
+  }
+
+  /** Asks for all that cells of very many links have, before something is done to them. Answers whether it is here. */
+  async loadWhole(): Promise<boolean> {
+    if (this.#record?.linkCounts) {
+      this.#isWhole = true
+      this.#cache.markStale()
+      await this.load()
+    }
+    return !this.#record?.linkCounts
+  }
+
+  /**
+   * The next links of a cell of which only the first are here, after the last that is known, and whether they are the last
+   * of it. Rejects when they could not be had, also because the cell has others by now.
+   */
+  async moreLinks(fieldId: string, after: string | undefined): Promise<MoreLinks> {
+    const { client, basePublicId, tableId, recordId, changes } = this.#options
+    const asked = { basePublicId, tableId, recordId, fieldId, after }
+    const { linked, isLast } = await client.records.links.query(asked)
+    changes.learn([{ linkedData: { [fieldId]: linked } }])
+    return { ids: linked.map(({ id }) => id), isLast }
   }
 
   /** Calls back with every change of `state`, and follows what is done to the record until the answer is called. */

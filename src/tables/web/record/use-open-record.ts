@@ -12,7 +12,15 @@ interface RecordAddress {
 /** A record with what is done to it, for as long as it is shown. */
 export function useOpenRecord({ basePublicId, tableId, recordId }: RecordAddress, { screen }: BaseActions) {
   const open = useMemo(
-    () => new OpenRecord({ client: tablesClient, basePublicId, tableId, recordId, changes: screen.table(tableId) }),
+    () =>
+      new OpenRecord({
+        client: tablesClient,
+        basePublicId,
+        tableId,
+        recordId,
+        changes: screen.table(tableId),
+        base: screen.names,
+      }),
     [basePublicId, tableId, recordId, screen],
   )
   const state = useSyncExternalStore(

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { contextHere } from '../../../fields/field-context.ts'
+import { noteParts } from '../fetch-rows.ts'
 import { sharedClients } from './shared-client.ts'
 
 /** One record of a shared view; the one before shows until it has come. */
@@ -7,7 +8,13 @@ export function useSharedRecord(token: string, recordId: string, version?: numbe
   const { timeZone, locale } = contextHere()
   return useQuery({
     queryKey: ['shared record', token, recordId, version],
-    queryFn: ({ signal }) => sharedClients(token).calls.get.query({ recordId, timeZone, locale }, { signal }),
+    queryFn: async ({ signal }) => {
+      const record = await sharedClients(token).calls.get.query({ recordId, timeZone, locale }, { signal })
+      noteParts(record, {})
+      return record
+    },
+    // What is noted of a list is not noted of a copy.
+    structuralSharing: false,
     placeholderData: keepPreviousData,
   })
 }
