@@ -237,6 +237,19 @@ describe('too many attempts', () => {
     await limited.close()
   })
 
+  test('to fill it by changing addresses are refused too', async () => {
+    const limited = await startAccessApp({ limits: { mailToOne: { window: 60, max: 2 } } })
+    const ada = await signUp(limited.app)
+    const addresses = ['a@example.com', 'b@example.com']
+    let changes = 0
+    const change = () => {
+      const payload = { newEmail: addresses[changes++ % 2], password }
+      return ada.call({ method: 'POST', url: '/api/auth/change-email', payload })
+    }
+    expect(await statuses(6, change)).toEqual([200, 200, 200, 200, 200, 429])
+    await limited.close()
+  })
+
   test('are counted anew when the window is over', async () => {
     const storage = rateLimitStorage(on.platform)
     const limit = { window: 60, max: 1 }

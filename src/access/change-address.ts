@@ -8,12 +8,13 @@ import { firstName } from './actor.ts'
  * Lets nobody change the address that signs them in without their password: whoever has it can have a new password
  * mailed. The library itself asks for a session only.
  *
+ * @returns the address that signs them in until now; empty for who is not signed in.
  * @throws APIError `INVALID_PASSWORD`, as the library tells it.
  */
-export async function demandPassword(ctx: GenericEndpointContext): Promise<void> {
+export async function demandPassword(ctx: GenericEndpointContext): Promise<string> {
   const session = await getSessionFromCtx(ctx)
   // The call itself refuses who is not signed in.
-  if (!session) return
+  if (!session) return ''
   const given = (ctx.body as { password?: unknown } | undefined)?.password
   const account = await ctx.context.internalAdapter.findCredentialAccount(session.user.id)
   const hash = account?.password
@@ -22,6 +23,7 @@ export async function demandPassword(ctx: GenericEndpointContext): Promise<void>
     typeof hash === 'string' &&
     (await ctx.context.password.verify({ hash, password: given }))
   if (!isRight) throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' })
+  return session.user.email
 }
 
 /** Tells the address that signed somebody in until now that another one does. */
