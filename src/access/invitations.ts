@@ -69,7 +69,8 @@ async function countMail(platform: Platform, to: { organizationId: string; email
  * Invites somebody by mail. The invitation is good for seven days and for one person; a new one to the same address
  * ends the one before.
  *
- * @throws AppError `conflict` when they are in already, `too_many_requests`.
+ * @throws AppError `conflict` when they are in already, `too_many_requests`; `unavailable` when the mail cannot be sent:
+ * the invitation is there then, and its link can be sent in another way.
  */
 export async function inviteByMail(
   platform: Platform,
@@ -83,16 +84,24 @@ export async function inviteByMail(
   }
   await countMail(platform, to)
   const made = await newInvitation(platform, { organizationId, email, role, inviterId: by.userId, days: daysToAccept })
-  await platform.mail.send({
-    to: email,
-    subject: `${by.name} invites you to ${to.organizationName} on Gridloom`,
-    text: [
-      'Hello,',
-      `${by.name} (${by.email}) invites you to work together in ${to.organizationName}. Join within a week:`,
-      `${to.publicUrl}${made.path}`,
-      'If you do not know what this is about, you need not do anything.',
-    ].join('\n\n'),
-  })
+  try {
+    await platform.mail.send({
+      to: email,
+      subject: `${by.name} invites you to ${to.organizationName} on Gridloom`,
+      text: [
+        'Hello,',
+        `${by.name} (${by.email}) invites you to work together in ${to.organizationName}. Join within a week:`,
+        `${to.publicUrl}${made.path}`,
+        'If you do not know what this is about, you need not do anything.',
+      ].join('\n\n'),
+    })
+  } catch (error) {
+    platform.log.error({ error, organizationId }, 'The mail of an invitation could not be sent')
+    throw new AppError(
+      'unavailable',
+      'The mail could not be sent. The invitation stands: copy its link, and send it yourself.',
+    )
+  }
   return made
 }
 

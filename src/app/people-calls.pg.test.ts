@@ -134,6 +134,17 @@ describe('an organization', () => {
     expect((await accept(dora.userId)).statusCode).toBe(200)
   })
 
+  test('keeps an invitation whose mail cannot be sent, and says so', async () => {
+    const { send } = platform.mail
+    platform.mail.send = () => Promise.reject(new Error('no such host'))
+    const base = `/admin/organizations/${organizationId}`
+    const { status, body } = await post(ada, `${base}/invitations`, { email: 'far@example.com' })
+    platform.mail.send = send
+    expect([status, body.error?.message]).toEqual([503, expect.stringContaining('The invitation stands')])
+    const { invitations } = (await get<{ invitations: { email: string | null }[] }>(ada, `${base}/invitations`)).body
+    expect(invitations.map(({ email }) => email)).toContain('far@example.com')
+  })
+
   test('has everything whatever its plan, until plans are billed', async () => {
     const plan = () => get(ada, '/admin/plan')
     expect((await plan()).body).toEqual({

@@ -154,7 +154,7 @@ function Invitation({ token, person, to }: InvitationProps) {
           {(accept.error && errorText(accept.error)) ?? (change.error && errorText(change.error))}
         </FormMessage>
         <Button size="md" fullWidth loading={accept.isPending} onClick={() => accept.mutate()}>
-          {to.isMember ? `Go to ${name}` : `Join ${name}`}
+          {to.isMember ? 'Go to the organization' : 'Join the organization'}
         </Button>
         <Button variant="default" size="md" fullWidth loading={change.isPending} onClick={() => change.mutate()}>
           Use another account

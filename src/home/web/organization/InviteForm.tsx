@@ -19,11 +19,12 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
   const invite = useMutation({
     mutationFn: ({ email, role }: typeof form.values) =>
       callServer('POST', `${organizationPath(organizationId)}/invitations`, { email: email.trim(), role }),
-    onSuccess: async (_answer, { email, role }) => {
+    onSuccess: (_answer, { email, role }) => {
       form.setValues({ email: '', role })
       toastSuccess(`Invitation sent to ${email.trim()}`)
-      await queries.invalidateQueries({ queryKey: invitationsQuery(organizationId).queryKey })
     },
+    // It may be there although its mail could not be sent.
+    onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery(organizationId).queryKey }),
   })
   return (
     <form className={styles.invite} noValidate onSubmit={form.onSubmit(values => invite.mutate(values))}>

@@ -10,7 +10,7 @@ import settings from '../../../ui/settings.module.css'
 import type { Organization } from '../home-calls.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { MemberRow } from './MemberRow.tsx'
-import { memberRights } from './member-rights.ts'
+import { memberRights, roleAllows } from './member-rights.ts'
 import { type Member, membersQuery } from './organization-calls.ts'
 import { useMemberChanges } from './use-member-changes.ts'
 
@@ -34,7 +34,10 @@ export function Members({ organization }: { organization: Organization }) {
   const owners = all.filter(({ role }) => role === 'owner').length
   const self = { userId: session?.user.id ?? '', role: organization.role }
   return (
-    <Section title="Members" lead={members.data && countText(all.length)}>
+    <Section
+      title="Members"
+      lead={members.data && leadText(all.length, roleAllows(organization.role, 'manage organization'))}
+    >
       {members.isPending && <Skeleton height={104} radius="lg" />}
       <FormMessage>{members.error && errorText(members.error)}</FormMessage>
       {all.length > easilySeen && (
@@ -81,4 +84,7 @@ export function Members({ organization }: { organization: Organization }) {
   )
 }
 
-const countText = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString()} people`)
+function leadText(count: number, manages: boolean): string {
+  const people = count === 1 ? '1 person' : `${count.toLocaleString()} people`
+  return manages ? people : `${people}. Owners and admins invite others and change roles.`
+}
