@@ -6,8 +6,8 @@ import { isolated } from '../../../texts/isolated.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { callServer } from '../../../ui/server.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
-import type { Organization } from '../home-calls.ts'
-import { refreshHome } from '../list/move-flows.ts'
+import { homeQuery, type Organization } from '../home-calls.ts'
+import { flowsKey } from '../list/flow-pages.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { keptFromLeaving } from './member-rights.ts'
 import { membersQuery, organizationPath } from './organization-calls.ts'
@@ -25,7 +25,8 @@ export function LeaveOrganization({ organization }: { organization: Organization
     queries.removeQueries({ queryKey: ['organizations', organization.id] })
     toastSuccess(`You left ${isolated(organization.name)}`)
     await navigate({ to: '/home' })
-    await refreshHome(queries)
+    // Nothing of the organization that was left is to stand there meanwhile.
+    await Promise.all([homeQuery.queryKey, flowsKey].map(queryKey => queries.resetQueries({ queryKey })))
   }
   return (
     <Section
