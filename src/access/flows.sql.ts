@@ -37,7 +37,7 @@ export interface Placement {
   trashed: boolean
 }
 
-/** Puts flows where they are said to lie, and answers where they lay. Those that are in the trash already keep their instant. */
+/** Puts flows where they are said to lie, unless that is a workspace of another organization, and answers where they lay. Those that are in the trash already keep their instant. */
 export async function setPlacements(db: Kysely<object>, to: readonly Placement[]): Promise<Placement[]> {
   const { rows } = await sql<Placement>`
     with given as (
@@ -49,7 +49,8 @@ export async function setPlacements(db: Kysely<object>, to: readonly Placement[]
     update flows f set workspace_id = given.workspace_id,
       trashed_at = case when given.trashed then coalesce(f.trashed_at, now()) end
     from given join before using (id)
-    where f.id = given.id
+    where f.id = given.id and (given.workspace_id is null or exists (
+      select from workspaces p where p.id = given.workspace_id and p.organization_id = f.organization_id))
     returning f.id::text as "flowId", before.workspace_id::text as "workspaceId",
       before.trashed_at is not null as trashed`.execute(db)
   return rows

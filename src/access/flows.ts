@@ -66,6 +66,8 @@ export async function renameFlow(platform: Platform, flow: FlowAccess, name: str
 /**
  * Puts flows where they are said to lie, the trash included, and answers where they lay, so that one call brings all of
  * them back. A workspace that was deleted comes back with the first flow that comes back to it.
+ *
+ * @throws AppError `conflict` when one of them went to another organization, or is gone, since it was asked about.
  */
 export async function placeFlows(
   platform: Platform,
@@ -75,6 +77,9 @@ export async function placeFlows(
   const placements = flows.map(flow => ({ flowId: flow.flowId, ...to(flow) }))
   const before = await platform.db.transaction().execute(async transaction => {
     const lay = await setPlacements(transaction, placements)
+    if (lay.length < placements.length) {
+      throw new AppError('conflict', 'Somebody else has moved or deleted some of this. Look again, and try again.')
+    }
     const live = placements.filter(({ trashed }) => !trashed)
     await reviveWorkspaces(transaction, [...new Set(live.flatMap(({ workspaceId }) => workspaceId ?? []))])
     return lay

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { findFlows } from '../access/find-access.ts'
+import { placeFlows } from '../access/flows.ts'
 import { leaveEverything } from '../access/leave-everything.ts'
 import { addMember, type Browser, organizationOf, password, signUp } from '../access/testing/access-app.ts'
 import { formFlowTypes } from '../forms/form-flow-types.ts'
@@ -193,6 +195,20 @@ describe('moving', () => {
     const elsewhere = await makeWorkspace('There', { organizationId: body.organizationId })
     const { id } = await make('form', 'Here')
     expect((await move(ada, [id], elsewhere)).body.error?.code).toBe('bad_input')
+  })
+
+  test('leaves what goes to another organization meanwhile where it went', async () => {
+    const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Another' })
+    const workspaceId = await makeWorkspace('Slow')
+    const { id, publicIdentifier } = await make('form', 'Gone')
+    const actor = { userId: ada.userId, name: '', email: '', sessionId: null, apiKeyId: null }
+    const asItWas = await findFlows({ platform, actor }, [id])
+    const to = { organizationId: body.organizationId, flowPublicId: publicIdentifier }
+    expect((await post(ada, '/admin/flows/moveToOrganization', to)).status).toBe(200)
+    await expect(placeFlows(platform, asItWas, () => ({ workspaceId, trashed: false }))).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect((await find(id))?.workspaceId).toBeNull()
   })
 })
 
