@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { isolated } from '../../../texts/isolated.ts'
 import { placeBelow, type MenuPlace } from '../../../ui/menu-place.ts'
 import { moved } from '../../../ui/list-drag.ts'
@@ -99,7 +99,8 @@ export function SidebarWorkspaces({ home, collapsed }: { home: HomeInfo; collaps
   const [menu, setMenu] = useState<{ id: string; at: MenuPlace } | null>(null)
   const { list, ids, move, moveBy } = useMoves(home)
   const { dragging, markOf } = useListDrag({ ids, axis: 'y', onDrop: move })
-  const current = ids.indexOf(useParams({ strict: false }).workspaceId ?? '')
+  const shown = useParams({ strict: false }).workspaceId
+  const current = ids.indexOf(shown ?? '')
   const drawn = useDrawnSoon(ids.length, Math.max(drawnAtOnce, current + 1))
   const idOf = ({ target }: { target: EventTarget }) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-drag-id]')?.dataset['dragId'] : undefined
@@ -118,6 +119,10 @@ export function SidebarWorkspaces({ home, collapsed }: { home: HomeInfo; collaps
     setMenu({ id, at: { x: event.clientX, y: event.clientY, height: 0 } })
   }
   const opened = home.workspaces.find(({ id }) => id === menu?.id)
+  useEffect(() => {
+    // However far down the list it stands.
+    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [list, shown])
   const add = () => openWorkspaceDialog({ kind: 'new', flows: [] })
   return (
     <>
