@@ -50,6 +50,11 @@ test('a workspace is made with an icon and a color, by keyboard alone, and its p
   expect(await sidebar().getByRole('link', { name: 'Home', exact: true }).getAttribute('aria-current')).toBeNull()
   expect(await workspace('Research').locator('path').count()).toBe(1)
   expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('legal')
+  await page.getByRole('button', { name: /^Legal\s*Workspace/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Legal', level: 1 }).waitFor()
 })
 
 test('workspaces are put in order by keys and by dragging, for everybody', async () => {

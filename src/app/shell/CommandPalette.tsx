@@ -2,7 +2,9 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionGroupData, useSpotlight } from '@mantine/spotlight'
 import {
+  IconApps,
   IconArrowRight,
+  IconFolder,
   IconHome,
   IconKeyboard,
   IconLayoutSidebar,
@@ -13,7 +15,9 @@ import {
   IconReceipt,
   IconSearch,
   IconSettings,
+  IconStar,
   IconTable,
+  IconTrash,
   IconUsers,
   IconWand,
 } from '@tabler/icons-react'
@@ -21,6 +25,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo } from 'react'
 import { allBasesQuery, basesQuery } from '../../home/web/flows.ts'
+import { homeQuery } from '../../home/web/home-calls.ts'
 import { tellApart } from '../../home/web/tell-apart.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
 import { type Command, foundCommands, listedCommands, moreCommands } from '../../ui/commands.ts'
@@ -36,7 +41,17 @@ import { useSignOut } from './use-sign-out.ts'
 
 interface DrawnCommand extends Command {
   icon?: ComponentType<{ size: number; stroke: number }>
+  /** There may be many of them: they show once something was typed. */
+  isLookedFor?: boolean
 }
+
+const workspacesStaleMilliseconds = 30_000
+
+const pagesOfHome = [
+  { path: '/zite', label: 'Zite', description: 'All apps', icon: IconApps },
+  { path: '/home/starred', label: 'Starred', description: 'Items of home', icon: IconStar },
+  { path: '/home/trash', label: 'Trash', description: 'Items of home', icon: IconTrash },
+] as const
 
 /** Until nothing was typed for so long, nothing is looked for. */
 const stillMilliseconds = 150
@@ -52,6 +67,7 @@ function useGoingTo(): DrawnCommand[] {
   const bases =
     useQuery({ ...allBasesQuery, placeholderData: () => queries.getQueryData(basesQuery.queryKey) }).data ?? []
   const apart = tellApart(bases)
+  const workspaces = useQuery({ ...homeQuery, staleTime: workspacesStaleMilliseconds }).data?.workspaces ?? []
   return [
     ...bases.map((base): DrawnCommand => ({
       id: base.publicIdentifier,
@@ -73,6 +89,21 @@ function useGoingTo(): DrawnCommand[] {
       keys: shortcuts.everywhere.goHome.keys,
       run: () => void navigate({ to: '/home' }),
     },
+    ...pagesOfHome.map(({ path, ...page }): DrawnCommand => ({
+      ...page,
+      id: path,
+      group: 'Go to',
+      run: () => void navigate({ href: path }),
+    })),
+    ...workspaces.map((workspace): DrawnCommand => ({
+      id: `workspace-${workspace.id}`,
+      label: workspace.name,
+      description: 'Workspace',
+      group: 'Go to',
+      icon: IconFolder,
+      isLookedFor: true,
+      run: () => void navigate({ to: '/home/$workspaceId', params: { workspaceId: workspace.id } }),
+    })),
     {
       id: 'account',
       label: 'Account',
@@ -204,7 +235,8 @@ export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEn
   const isBlank = text.trim() === ''
   // Without a text only what can be done here is worth a list: a base may have thousands of fields.
   const here = isBlank ? listed.filter(({ group }) => group === 'Do') : listed
-  const fitting = fittingCommands([...goingTo, ...here, ...doing], text)
+  const places = isBlank ? goingTo.filter(({ isLookedFor }) => !isLookedFor) : goingTo
+  const fitting = fittingCommands([...places, ...here, ...doing], text)
   const ofScreen = isBlank ? [...here, ...fitting.filter(one => !here.includes(one))] : fitting
   useEffect(() => {
     if (!isBlank && found.length > 0) selectFirstCommand()

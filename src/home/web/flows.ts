@@ -33,6 +33,14 @@ export const allBasesQuery = queryOptions({
   select: ({ flows }) => flows,
 })
 
+/** The bases that lie in a workspace, or with null at the Home of an organization, as far as the side of a page has room. */
+export const basesInQuery = ({ organizationId, workspaceId }: { organizationId: string; workspaceId: string | null }) =>
+  queryOptions({
+    queryKey: [...key, 'bases in', organizationId, workspaceId],
+    queryFn: () => basesCall(`limit=8&organizationId=${organizationId}&workspaceId=${workspaceId ?? 'home'}`),
+    select: ({ flows }) => flows,
+  })
+
 /** How a base is called that the person may open. */
 export const baseNameQuery = (publicId: string) =>
   queryOptions({

@@ -47,17 +47,18 @@ export default function OrganizationSwitcher({ collapsed }: { collapsed: boolean
   const organizations = useQuery(homeQuery).data?.organizations ?? []
   const current = organizations.find(({ isCurrent }) => isCurrent)
   const name = current?.name ?? ''
+  const title = name === '' ? 'Organization' : name
   return (
     <ButtonMenu
       width={300}
       withInitialFocusPlaceholder={false}
       button={
-        <button type="button" className={rows.button} aria-label={`Organization ${name}`} title={name}>
-          <Initial name={name} />
+        <button type="button" className={rows.button} aria-label={`Organization ${name}`.trimEnd()} title={title}>
+          <Initial name={title} />
           {!collapsed && (
             <>
               <span className={styles.label}>
-                <bdi>{name}</bdi>
+                <bdi>{title}</bdi>
               </span>
               <IconSelector size={16} stroke={1.75} aria-hidden />
             </>

@@ -1,8 +1,9 @@
-import { Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { IconMessageCircle, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { feedbackLink } from '../../../texts/frame-texts.ts'
+import { errorText } from '../../../ui/server-error.ts'
 import styles from '../../../ui/sidebar.module.css'
 import { homeQuery } from '../home-calls.ts'
 import { dropOnPlace } from './drop-on-place.ts'
@@ -14,14 +15,23 @@ const iconSize = { size: 16, stroke: 1.75 }
 /** What of the sidebar hangs on what the person has: bases, workspaces, the trash. */
 export default function Places({ collapsed }: { collapsed: boolean }) {
   const queries = useQueryClient()
-  const { data: home, isError } = useQuery(homeQuery)
+  const query = useQuery(homeQuery)
+  const home = query.data
   const trashed = home?.counts.trashed ?? 0
   return (
     <>
       <div className={styles.places}>
         <SidebarBases home={home} collapsed={collapsed} />
         {home && <SidebarWorkspaces home={home} collapsed={collapsed} />}
-        {!home && !isError && <BasesSkeleton />}
+        {query.isPending && <BasesSkeleton />}
+        {query.isError && !home && !collapsed && (
+          <div className={styles.quiet} role="alert">
+            <p>{errorText(query.error)}</p>
+            <Button size="xs" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
       </div>
       <Tooltip label="Trash" position="right" disabled={!collapsed}>
         <Link
@@ -36,7 +46,12 @@ export default function Places({ collapsed }: { collapsed: boolean }) {
         </Link>
       </Tooltip>
       <Tooltip label={feedbackLink} position="right" disabled={!collapsed}>
-        <a className={styles.entry} href={home?.feedbackUrl} target="_blank" rel="noreferrer">
+        <a
+          className={styles.entry}
+          href={home?.feedbackUrl ?? 'mailto:?subject=Feedback'}
+          target="_blank"
+          rel="noreferrer"
+        >
           <IconMessageCircle {...iconSize} />
           <span className={styles.label}>{feedbackLink}</span>
         </a>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import styles from '../../../ui/sidebar.module.css'
-import { basesQuery } from '../flows.ts'
+import { baseNameQuery, basesInQuery, basesQuery } from '../flows.ts'
 import type { HomeInfo } from '../home-calls.ts'
 import { tellApart } from '../tell-apart.ts'
 import { sidebarBases, type SidebarBase } from './sidebar-bases.ts'
@@ -56,10 +56,28 @@ function BaseList({ title, bases, apart, collapsed }: BaseListProps) {
   )
 }
 
+/** What the server says of the bases around the one that is open, which may be none of the recent ones. */
+function useBases(home: HomeInfo | undefined, open: string | undefined) {
+  const recent = useQuery(basesQuery)
+  const known = recent.data?.find(({ publicIdentifier }) => publicIdentifier === open)
+  const asked = useQuery({
+    ...baseNameQuery(open ?? ''),
+    select: ({ flows }) => flows[0],
+    enabled: open !== undefined && recent.data !== undefined && !known,
+  })
+  const opened = (known ?? (open === undefined ? undefined : asked.data)) as SidebarBase | undefined
+  const isMember = home?.organizations.some(({ id }) => id === opened?.organizationId) ?? false
+  const beside = useQuery({
+    ...basesInQuery({ organizationId: opened?.organizationId ?? '', workspaceId: opened?.workspaceId ?? null }),
+    enabled: isMember,
+  })
+  return { recent, opened, beside: isMember ? (beside.data as SidebarBase[] | undefined) : undefined }
+}
+
 /** The bases that are one press away: those beside the one that is open, and the most recent others. */
 export function SidebarBases({ home, collapsed }: { home: HomeInfo | undefined; collapsed: boolean }) {
-  const query = useQuery(basesQuery)
   const open = useParams({ strict: false }).basePublicIdentifier
+  const { recent, opened, beside } = useBases(home, open)
   const lists = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
   useEffect(() => {
@@ -67,15 +85,16 @@ export function SidebarBases({ home, collapsed }: { home: HomeInfo | undefined; 
     const here = lists.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (hadFocus.current && document.activeElement === document.body) here?.focus({ preventScroll: true })
   }, [open])
-  if (query.isPending || !home) return query.isError ? null : <BasesSkeleton />
-  const { workspaceId, here, others } = sidebarBases({
-    bases: (query.data ?? []) as SidebarBase[],
-    organizationId: home.organizationId,
-    organizationIds: home.organizations.map(({ id }) => id),
-    open,
+  if (!recent.data) return recent.isError ? null : <BasesSkeleton />
+  const { here, others } = sidebarBases({
+    recent: recent.data as SidebarBase[],
+    opened,
+    beside,
+    organizationId: home?.organizationId ?? '',
+    organizationIds: home?.organizations.map(({ id }) => id) ?? [],
   })
   const apart = tellApart([...here, ...others])
-  const workspace = home.workspaces.find(({ id }) => id === workspaceId)
+  const workspace = home?.workspaces.find(({ id }) => id === opened?.workspaceId)
   return (
     <div
       ref={lists}

@@ -1,6 +1,6 @@
 import type { Flow } from '../flows.ts'
 
-/** A base as the sidebar lists it; its organization is told by the server. */
+/** A base as the sidebar lists it. */
 export type SidebarBase = Flow & { organizationId: string }
 
 const mostInside = 8
@@ -9,19 +9,19 @@ const mostOutside = 5
 const leastOthers = 2
 
 interface Known {
-  /** The most recent first. */
-  bases: readonly SidebarBase[]
+  /** The most recent ones of all places, the last one first. */
+  recent: readonly SidebarBase[]
+  /** The base that is open. */
+  opened: SidebarBase | undefined
+  /** Those that lie beside it, in the same order; undefined while they are on their way. */
+  beside: readonly SidebarBase[] | undefined
   organizationId: string
   /** Those that the person belongs to. */
   organizationIds: readonly string[]
-  /** The public identifier of the base that is open. */
-  open: string | undefined
 }
 
 export interface SidebarBases {
-  /** Where the open base lies: an id, or null for Home; absent while none is open. */
-  workspaceId?: string | null
-  /** The bases of that place, always with the open one. */
+  /** The bases of the place in which one is open, always with that one; none where none is. */
   here: SidebarBase[]
   /** The most recent ones of all others. */
   others: SidebarBase[]
@@ -31,16 +31,17 @@ export interface SidebarBases {
  * Which bases the sidebar shows: those of the organization that the person works in, and those that were shared with them
  * from outside. With a base open, first what lies beside it.
  */
-export function sidebarBases({ bases, organizationId, organizationIds, open }: Known): SidebarBases {
+export function sidebarBases({ recent, opened, beside, organizationId, organizationIds }: Known): SidebarBases {
   const isOwn = ({ organizationId: of }: SidebarBase) => of === organizationId || !organizationIds.includes(of)
-  const opened = bases.find(({ publicIdentifier }) => publicIdentifier === open)
-  const shown = bases.filter(base => isOwn(base) || base === opened)
+  const shown = recent.filter(isOwn)
   if (!opened) return { here: [], others: shown.slice(0, mostOutside) }
-  const beside = shown.filter(
-    base => base.workspaceId === opened.workspaceId && base.organizationId === opened.organizationId,
-  )
-  const rest = shown.filter(base => !beside.includes(base))
-  const first = beside.slice(0, mostInside - Math.min(leastOthers, rest.length))
-  const here = first.includes(opened) ? first : [...first.slice(0, -1), opened]
-  return { workspaceId: opened.workspaceId, here, others: rest.slice(0, mostInside - here.length) }
+  const isBeside = (base: SidebarBase) =>
+    base.workspaceId === opened.workspaceId && base.organizationId === opened.organizationId
+  const rest = shown.filter(base => !isBeside(base))
+  const known = beside ?? shown.filter(isBeside)
+  const room = mostInside - Math.min(leastOthers, rest.length)
+  const first = known.slice(0, room)
+  const isThere = first.some(({ id }) => id === opened.id)
+  const here = isThere ? first : [...first.slice(0, room - 1), opened]
+  return { here, others: rest.slice(0, mostInside - here.length) }
 }

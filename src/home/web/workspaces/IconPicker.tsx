@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { hueName } from '../../../fields/editing/hue-name.ts'
@@ -8,7 +8,7 @@ import { isolated } from '../../../texts/isolated.ts'
 import { iconLabel } from '../../workspace-icons.ts'
 import { firstLetter } from './first-letter.ts'
 import { gridStep, iconsFor } from './icon-grid.ts'
-import { useIconShapes } from './icon-shapes.ts'
+import { fetchShapes, useIconShapes, useShapesFailed } from './icon-shapes.ts'
 import { IconShape } from './IconShape.tsx'
 import styles from './IconPicker.module.css'
 import type { WorkspaceLook } from './WorkspaceMark.tsx'
@@ -54,6 +54,7 @@ function Icons({ workspace, onChange }: { workspace: WorkspaceLook; onChange(ico
   const [stop, setStop] = useState<number | null>(null)
   const grid = useRef<HTMLDivElement>(null)
   const shapes = useIconShapes(true)
+  const hasFailed = useShapesFailed()
   const names = iconsFor(search)
   const letter = firstLetter(workspace.name)
   const choices: (string | null)[] = search.trim() === '' ? [null, ...names] : names
@@ -94,6 +95,14 @@ function Icons({ workspace, onChange }: { workspace: WorkspaceLook; onChange(ico
         onKeyDown={searchKeys}
       />
       <div className={styles.box}>
+        {hasFailed && (
+          <p className={styles.none} role="alert">
+            The icons could not be fetched.{' '}
+            <Button size="xs" variant="default" onClick={fetchShapes}>
+              Try again
+            </Button>
+          </p>
+        )}
         {choices.length === 0 && <p className={styles.none}>No icon is found by “{isolated(search.trim())}”</p>}
         {/* No select has a grid. */}
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}

@@ -19,9 +19,10 @@ const dialogs = {
 export default function WorkspaceDialogs() {
   const { dialog } = useWorkspaceDialog()
   const home = useQuery(homeQuery).data
-  if (dialog === null || !home) return null
   const onClose = closeWorkspaceDialog
-  if (dialog.kind === 'organization') return <CreateOrganizationDialog onClose={onClose} />
+  // Also for somebody who belongs to none.
+  if (dialog?.kind === 'organization') return <CreateOrganizationDialog onClose={onClose} />
+  if (dialog === null || !home) return null
   if (dialog.kind === 'new') return <NewWorkspaceDialog {...dialog} home={home} onClose={onClose} />
   // It may have been deleted, or taken away, meanwhile.
   const workspace = home.workspaces.find(({ id }) => id === dialog.workspaceId)
