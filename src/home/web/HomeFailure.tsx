@@ -7,7 +7,8 @@ import { homeQuery } from './home-calls.ts'
 
 /** Stands where home could not be loaded, and tries again. */
 export function HomeFailure() {
-  const { error, isFetching, refetch } = useQuery(homeQuery)
+  // To ask again because this shows would take it away, show it anew, and so on.
+  const { error, isFetching, refetch } = useQuery({ ...homeQuery, retryOnMount: false })
   return (
     <StateView
       alert

@@ -44,7 +44,7 @@ function OrganizationRow({ organization }: { organization: Organization }) {
 
 /** Shows the organization that the person works in, and goes to another. */
 export default function OrganizationSwitcher({ collapsed }: { collapsed: boolean }) {
-  const organizations = useQuery(homeQuery).data?.organizations ?? []
+  const organizations = useQuery({ ...homeQuery, retryOnMount: false }).data?.organizations ?? []
   const current = organizations.find(({ isCurrent }) => isCurrent)
   const name = current?.name ?? ''
   const title = name === '' ? 'Organization' : name

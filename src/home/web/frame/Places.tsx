@@ -3,7 +3,6 @@ import { IconMessageCircle, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { feedbackLink } from '../../../texts/frame-texts.ts'
-import { errorText } from '../../../ui/server-error.ts'
 import styles from '../../../ui/sidebar.module.css'
 import { homeQuery } from '../home-calls.ts'
 import { dropOnPlace } from './drop-on-place.ts'
@@ -15,7 +14,8 @@ const iconSize = { size: 16, stroke: 1.75 }
 /** What of the sidebar hangs on what the person has: bases, workspaces, the trash. */
 export default function Places({ collapsed }: { collapsed: boolean }) {
   const queries = useQueryClient()
-  const query = useQuery(homeQuery)
+  // The page that asked says why it failed, and tries again when it is told to.
+  const query = useQuery({ ...homeQuery, retryOnMount: false })
   const home = query.data
   const trashed = home?.counts.trashed ?? 0
   return (
@@ -25,10 +25,10 @@ export default function Places({ collapsed }: { collapsed: boolean }) {
         {home && <SidebarWorkspaces home={home} collapsed={collapsed} />}
         {query.isPending && <BasesSkeleton />}
         {query.isError && !home && !collapsed && (
-          <div className={styles.quiet} role="alert">
-            <p>{errorText(query.error)}</p>
+          <div className={styles.quiet}>
+            <p>Workspaces could not be loaded.</p>
             <Button size="xs" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-              Try again
+              Load again
             </Button>
           </div>
         )}
