@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FlowAccess } from '../access/find-access.ts'
 import { flowType } from '../access/flow-types.ts'
 import { demandFlowType } from '../access/flows.ts'
+import { setUpdated } from '../access/flows.sql.ts'
 import { AppError } from '../platform/errors.ts'
 import { LeasedWork } from '../platform/leased-work.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -51,6 +52,8 @@ async function carryOn(platform: Platform, copyId: string, signal: AbortSignal):
   }
   try {
     await flowType(copy.type)?.copy?.(platform, copy, goOn)
+    // Its picture is another one now.
+    await setUpdated(platform.db, [copy.targetFlowId])
     await note({ status: 'done', progress: 1 })
   } catch (error) {
     // What was only broken off is taken up again, here or elsewhere.

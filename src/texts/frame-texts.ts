@@ -13,6 +13,10 @@ export function planText({ planName, isSandbox }: { planName: string; isSandbox:
 
 export const memberCount = (count: number): string => `${count.toLocaleString()} member${count === 1 ? '' : 's'}`
 
+/** Said where another tab or browser has changed it. */
+export const switchedElsewhereText = (organization: string): string =>
+  `You went to ${organization} elsewhere, so it is shown here too.`
+
 const items = (count: number) => `${count.toLocaleString()} item${count === 1 ? '' : 's'}`
 
 /** What becomes of what lies in a workspace that is deleted. */

@@ -40,12 +40,14 @@ export function NewApiKey({ opened, onClose, onCreated }: NewApiKeyProps) {
           <div className={formStyles.buttons}>
             <CopyButton value={key}>
               {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
+                <Button data-autofocus onClick={copy}>
                   {copied ? 'Copied' : 'Copy'}
                 </Button>
               )}
             </CopyButton>
-            <Button onClick={close}>Done</Button>
+            <Button variant="default" onClick={close}>
+              Done
+            </Button>
           </div>
         </div>
       ) : (

@@ -11,6 +11,7 @@ import { firstLetter } from '../workspaces/first-letter.ts'
 import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 import rows from './OrganizationSwitcher.module.css'
 import { switchOrganization } from './switch-organization.ts'
+import { useSwitchedElsewhere } from './use-switched-elsewhere.ts'
 
 /** How long it stands there that an organization could not be gone to. */
 const failureMilliseconds = 5_000
@@ -48,6 +49,7 @@ export default function OrganizationSwitcher({ collapsed }: { collapsed: boolean
   const current = organizations.find(({ isCurrent }) => isCurrent)
   const name = current?.name ?? ''
   const title = name === '' ? 'Organization' : name
+  useSwitchedElsewhere(current)
   return (
     <ButtonMenu
       width={300}

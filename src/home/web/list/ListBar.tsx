@@ -67,7 +67,7 @@ export function ListBar({ home, search, onSearch, filter, hasFilter, hasSort }: 
             onChange={value => value !== null && set(listSettings.sort.name, value)}
           />
         )}
-        <Tooltip label={`Show as ${other}`}>
+        <Tooltip label={`Show as ${other}`} position="bottom">
           <ActionIcon size={32} aria-label={`Show as ${other}`} onClick={() => set(listSettings.layout.name, other)}>
             <OtherIcon {...iconSize} />
           </ActionIcon>

@@ -1,7 +1,7 @@
 import { Button, Progress, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { duplicateTitle } from '../../../../texts/home-list-texts.ts'
 import { copyName, createdText } from '../../../../texts/home-texts.ts'
 import { isolated } from '../../../../texts/isolated.ts'
@@ -37,7 +37,12 @@ function CopyProgress({ copyId }: { copyId: string }) {
     queryFn: () => callServer<CopyState>('GET', `/admin/flows/copies/${encodeURIComponent(copyId)}`),
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : askAgainMilliseconds),
   })
-  if (data?.status === 'done') return <p className={styles.dim}>All records were copied.</p>
+  const queries = useQueryClient()
+  const isDone = data?.status === 'done'
+  useEffect(() => {
+    if (isDone) void refreshHome(queries)
+  }, [isDone, queries])
+  if (isDone) return <p className={styles.dim}>All records were copied.</p>
   if (data?.status === 'failed') {
     return (
       <p className={styles.text} role="alert">

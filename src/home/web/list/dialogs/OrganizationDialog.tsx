@@ -11,23 +11,24 @@ import { FormMessage } from '../../../../ui/FormMessage.tsx'
 import { callServer } from '../../../../ui/server.ts'
 import { errorText } from '../../../../ui/server-error.ts'
 import type { Organization } from '../../home-calls.ts'
+import { switchOrganization } from '../../frame/switch-organization.ts'
+import { flowPath } from '../../routes.ts'
 import { refreshHome } from '../move-flows.ts'
 import type { OneFlowDialogProps } from './one-flow.ts'
 import styles from './dialogs.module.css'
 
-function MovedTo({ organization }: { organization: Organization }) {
-  const switchThere = useMutation({
-    mutationFn: () =>
-      callServer<{ redirectPath: string }>('POST', '/admin/organizations/switchOrganization', {
-        userId: organization.userId,
-      }),
-    // Everything on the page is of the other organization.
-    onSuccess: ({ redirectPath }) => location.assign(redirectPath),
-  })
+interface MovedToProps extends Pick<OneFlowDialogProps, 'flow' | 'home'> {
+  organization: Organization
+}
+
+function MovedTo({ flow, home, organization }: MovedToProps) {
+  const queries = useQueryClient()
+  const page = flowPath({ ...flow, accessLevel: 'write' }, { flowTypes: home.flowTypes })
+  const switchThere = useMutation({ mutationFn: () => switchOrganization(queries, organization, page) })
   return (
     <div className={formStyles.stack}>
       <output className={styles.text}>
-        It is at the Home of <bdi>{organization.name}</bdi> now.
+        <bdi>{flow.name}</bdi> is at the Home of <bdi>{organization.name}</bdi> now.
       </output>
       <FormMessage>{switchThere.error && errorText(switchThere.error)}</FormMessage>
       <div className={formStyles.buttons}>
@@ -64,7 +65,7 @@ export function OrganizationDialog({ flow, home, onMoved, onClose }: Organizatio
   return (
     <Dialog opened onClose={onClose} title="Change organization" size={512}>
       {move.isSuccess && organization ? (
-        <MovedTo organization={organization} />
+        <MovedTo flow={flow} home={home} organization={organization} />
       ) : (
         <DialogForm
           verb="Move"
