@@ -77,6 +77,10 @@ test('the page of a flow renames it in place, and leads to its results and setti
   const editor = page.url()
   await page.goto(`${editor}?tab=settings&subTab=access`)
   await page.getByRole('button', { name: 'Close form' }).click()
+  expect([await tab('Edit').getAttribute('aria-current'), await tab('Settings').getAttribute('aria-current')]).toEqual([
+    null,
+    'page',
+  ])
   await page.getByRole('link', { name: /^Locked/ }).waitFor()
   await page.getByRole('textbox', { name: 'Most answers' }).fill('12')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -26,7 +26,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo } from 'react'
 import { allBasesQuery, basesQuery } from '../../home/web/flows.ts'
 import { homeQuery } from '../../home/web/home-calls.ts'
+import { newItemPath } from '../../home/web/new/new-item-path.ts'
+import { newItems } from '../../home/web/new/new-items.ts'
 import { tellApart } from '../../home/web/tell-apart.ts'
+import { newItemTexts } from '../../texts/new-item-texts.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
 import { type Command, foundCommands, listedCommands, moreCommands } from '../../ui/commands.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -144,6 +147,16 @@ function useDoing(): DrawnCommand[] {
       icon: IconPlus,
       run: () => void navigate({ to: '/home', search: { newDatabaseModal: 'open' } }),
     },
+    ...Object.values(newItems)
+      .filter(({ hasDialog }) => !hasDialog)
+      .map(({ tab }): DrawnCommand => ({
+        id: `new-${tab}`,
+        label: newItemTexts[tab].create,
+        group: 'Do',
+        keywords: ['new', 'create', 'make'],
+        icon: IconPlus,
+        run: () => void navigate({ to: newItemPath({ tab }) }),
+      })),
     ...colorSchemes.map(({ value, label }): DrawnCommand => ({
       id: `theme-${value}`,
       label: `Theme: ${label.toLowerCase()}`,

@@ -25,7 +25,8 @@ import { WorkspaceMark } from './workspaces/WorkspaceMark.tsx'
 const titles = { home: 'Home', starred: 'Starred', zite: 'Zite', scheduling: 'Scheduling', trash: 'Trash' }
 
 function placeOf(named: string | undefined): ListPlace {
-  if (named === undefined || named === 'home') return 'home'
+  // Who comes back from connecting an account comes to 'integrations'.
+  if (named === undefined || named === 'home' || named === 'integrations') return 'home'
   return Object.hasOwn(titles, named) ? (named as keyof typeof titles) : { workspaceId: named }
 }
 

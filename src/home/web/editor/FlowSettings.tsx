@@ -32,6 +32,7 @@ export function FlowSettings({ flow, home }: { flow: Flow; home: HomeInfo }) {
                 to={flowPath(flow, { flowTypes: home.flowTypes })}
                 search={{ tab: 'settings', subTab: id }}
                 replace
+                activeOptions={{ exact: true }}
                 className={styles.subTab}
                 aria-current={id === shown ? 'page' : undefined}
                 data-shown={id === shown || undefined}

@@ -25,7 +25,7 @@ export function FlowTabs({ flow, home: { flowTypes }, tabs, shown }: FlowTabsPro
           to={paths[tab]}
           search={tab === 'settings' ? { tab } : {}}
           className={styles.tab}
-          activeProps={{}}
+          activeOptions={{ exact: true }}
           aria-current={tab === shown ? 'page' : undefined}
           data-shown={tab === shown || undefined}
         >
