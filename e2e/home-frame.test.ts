@@ -161,3 +161,10 @@ test('another organization is made, gone to and left by the switcher', async () 
   expect(new URL(second.url()).pathname).toBe('/home')
   await second.close()
 })
+
+test('a workspace that is not there says so', async () => {
+  await page.goto('/home/999999')
+  await page.getByRole('heading', { name: 'New workspace not found', level: 1 }).waitFor()
+  await workspace('Legal').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+})

@@ -68,15 +68,18 @@ function HomePage({ named }: { named: string | undefined }) {
   return (
     <>
       <TopBar actions={creating && whyNothingNew(place, creating.home) === null && <CreateButton {...creating} />}>
-        <h1 ref={heading} className={styles.title} tabIndex={-1}>
-          {workspace && <WorkspaceMark workspace={workspace} />}
-          <bdi className={styles.name}>{title}</bdi>
-        </h1>
+        {title !== undefined && (
+          <h1 ref={heading} className={styles.title} tabIndex={-1}>
+            {workspace && <WorkspaceMark workspace={workspace} />}
+            <bdi className={styles.name}>{title}</bdi>
+          </h1>
+        )}
       </TopBar>
       {home.isPending && <FlowListSkeleton />}
       {home.isError && !home.data && <HomeFailure />}
       {home.data && title === undefined && (
         <StateView
+          level={1}
           title={workspaceNotFound}
           action={<Button renderRoot={props => <Link to="/home" {...props} />}>Go home</Button>}
         >
