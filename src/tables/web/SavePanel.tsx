@@ -64,7 +64,7 @@ function Waiting({ actions, state: { waiting, connection } }: Omit<SavePanelProp
   const { session, screen } = actions
   return (
     <section aria-label="Waiting">
-      <h3 className={styles.panelTitle}>Waiting to be saved</h3>
+      <h2 className={styles.panelTitle}>Waiting to be saved</h2>
       {connection === 'signed out' && (
         <p className={styles.notice}>You are signed out. Sign in again, here or in another tab, to save this.</p>
       )}
@@ -111,7 +111,7 @@ function SetAside({ actions, state: { setAside }, mayApply }: SavePanelProps) {
   return (
     <section aria-label="Set aside">
       <div className={styles.panelHead}>
-        <h3 className={styles.panelTitle}>Set aside, not saved</h3>
+        <h2 className={styles.panelTitle}>Set aside, not saved</h2>
         <button
           type="button"
           className={styles.discardAll}
