@@ -12,17 +12,11 @@ const SavePanel = lazyPart(() => import('./SavePanel.tsx'))
 
 const iconSize = { size: 14, stroke: 1.75 }
 
-function SaveText({ waiting, connection }: SessionState) {
-  if (waiting.length === 0) return <span>Saved</span>
-  if (connection === 'online') return <span>Saving…</span>
-  return (
-    <span>
-      {connection === 'offline' ? 'Offline' : 'Signed out'}
-      <span className={styles.waiting}>
-        {`: ${waiting.length} ${waiting.length === 1 ? 'change' : 'changes'} waiting`}
-      </span>
-    </span>
-  )
+function textOf({ waiting, connection }: SessionState): string {
+  if (waiting.length === 0) return 'Saved'
+  if (connection === 'online') return 'Saving…'
+  const why = connection === 'offline' ? 'Offline' : 'Signed out'
+  return `${why}: ${waiting.length} ${waiting.length === 1 ? 'change' : 'changes'} waiting`
 }
 
 /** A tick only when there is nothing left to do. */
@@ -58,7 +52,7 @@ export function SaveState({ actions, mayApply }: SaveStateProps) {
           onClick={() => setOpened(!opened)}
         >
           <SaveIcon {...state} />
-          <SaveText {...state} />
+          <span>{textOf(state)}</span>
           {setAside.length > 0 && <span className={styles.setAside}>{`· ${setAside.length} set aside`}</span>}
         </button>
       </Popover.Target>
