@@ -1,7 +1,8 @@
-import { ActionIcon, Select } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { fieldType } from '../../fields/registry.ts'
+import { LongSelect } from '../../ui/LongSelect.tsx'
 import type { DragMark } from '../../ui/use-list-drag.ts'
 import type { Field } from '../structure.ts'
 import type { Condition } from './conditions.ts'
@@ -56,7 +57,7 @@ export function FilterLineFields({ name, mark, fields, condition, onChange, ...l
     <fieldset aria-label={name} className={styles['line']} {...mark}>
       {line.grip}
       {line.join}
-      <Select
+      <LongSelect
         aria-label="Field"
         aria-keyshortcuts={stepKeys}
         data={fields.map(({ id, name: label }) => ({ value: id, label }))}
@@ -65,7 +66,7 @@ export function FilterLineFields({ name, mark, fields, condition, onChange, ...l
         onKeyDownCapture={stepByKey(line.onStep)}
         onChange={choose}
       />
-      <Select
+      <LongSelect
         aria-label="Condition"
         data={field ? operatorsOf(field) : []}
         value={condition.operator}
