@@ -61,6 +61,16 @@ test('somebody comes by the link of an organization, signs up on the way, sees i
   await page.getByRole('button', { name: 'Remove Bo Berg' }).click()
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
   await member(page, 'Bo Berg').waitFor({ state: 'detached' })
+
+  const { pool } = product.server.platform
+  await pool.query(`delete from members where "userId" = (select id from users where email = 'bo@example.com')`)
+  await other.reload()
+  await other.getByText('You do not belong to an organization').waitFor()
+  await other.getByRole('button', { name: 'Create organization' }).click()
+  await dialog(other).getByLabel('Name').fill('Mills')
+  await dialog(other).getByRole('button', { name: 'Create organization' }).click()
+  await other.waitForURL('**/home')
+  await other.getByRole('button', { name: 'Organization Mills' }).waitFor()
 })
 
 test('an invitation by mail is named to whom it was sent, is used once, and can be revoked', async () => {
