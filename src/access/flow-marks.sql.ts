@@ -42,6 +42,16 @@ export async function flowMembers(db: Kysely<object>, flowId: string): Promise<F
   return rows
 }
 
+/** What was given to a person of a flow by name. */
+export async function flowLevelOf(
+  db: Kysely<object>,
+  of: { flowId: string; userId: string },
+): Promise<'read' | 'write' | null> {
+  const { rows } = await sql<{ level: 'read' | 'write' }>`
+    select level from flow_members where flow_id = ${of.flowId}::bigint and user_id = ${of.userId}`.execute(db)
+  return rows[0]?.level ?? null
+}
+
 export async function setFlowMember(
   db: Kysely<object>,
   of: { flowId: string; userId: string; level: 'read' | 'write' | null },

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { Role } from './capabilities.ts'
+import type { AccessLevel, Role } from './capabilities.ts'
 
 export interface InvitationRow {
   id: string
@@ -13,15 +13,19 @@ export interface InvitationRow {
   expiresAt: string | null
   createdAt: string
   inviterName: string
+  /** What it gives instead of the organization; null for one to that. */
+  flowId: string | null
+  level: AccessLevel | null
 }
 
-const columns = sql`i.id, i."organizationId", i.email, i.role, i.nonce, i."expiresAt", i."createdAt", u.name as "inviterName"`
+const columns = sql`i.id, i."organizationId", i.email, i.role, i.nonce, i."expiresAt", i."createdAt", u.name as "inviterName",
+  i.flow_id::text as "flowId", i.level`
 
-/** The invitations of an organization that are still good, the newest first. */
+/** The invitations to an organization that are still good, the newest first. */
 export async function selectInvitations(db: Kysely<object>, organizationId: string): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     select ${columns} from invitations i join users u on u.id = i."inviterId"
-    where i."organizationId" = ${organizationId} and i.status = 'pending' and i.nonce is not null
+    where i."organizationId" = ${organizationId} and i.flow_id is null and i.status = 'pending' and i.nonce is not null
       and (i."expiresAt" is null or i."expiresAt" > now())
     order by i."createdAt" desc, i.id`.execute(db)
   return rows
@@ -36,6 +40,8 @@ export interface NewInvitation {
   tokenHash: string
   /** Days for which it is good; null for as long as nobody ends it. */
   days: number | null
+  /** What it gives instead of the organization. */
+  flow?: { flowId: string; level: AccessLevel } | undefined
 }
 
 /** Adds an invitation in place of one for the same address, which is good for nothing then. To be called in a transaction. */
@@ -45,12 +51,14 @@ export async function insertInvitation(db: Kysely<object>, of: NewInvitation): P
   await sql`
     update invitations set status = 'canceled'
     where "organizationId" = ${of.organizationId} and status = 'pending'
-      and lower(email) is not distinct from lower(${of.email})`.execute(db)
+      and lower(email) is not distinct from lower(${of.email})
+      and flow_id is not distinct from ${of.flow?.flowId ?? null}::bigint`.execute(db)
   const { rows } = await sql<InvitationRow>`
     with i as (
-      insert into invitations (id, "organizationId", email, role, status, "expiresAt", "inviterId", nonce, token_hash)
+      insert into invitations (id, "organizationId", email, role, status, "expiresAt", "inviterId", nonce, token_hash, flow_id, level)
       values (gen_random_uuid()::text, ${of.organizationId}, ${of.email}, ${of.role}, 'pending',
-        now() + make_interval(days => ${of.days}::integer), ${of.inviterId}, ${of.nonce}, ${of.tokenHash})
+        now() + make_interval(days => ${of.days}::integer), ${of.inviterId}, ${of.nonce}, ${of.tokenHash},
+        ${of.flow?.flowId ?? null}::bigint, ${of.flow?.level ?? null})
       returning *
     )
     select ${columns} from i join users u on u.id = i."inviterId"`.execute(db)
@@ -59,25 +67,52 @@ export async function insertInvitation(db: Kysely<object>, of: NewInvitation): P
   return made
 }
 
-/** Ends invitations of an organization: one, or its link. */
+/** Ends invitations to an organization: one, or its link. */
 export async function endInvitation(db: Kysely<object>, of: { organizationId: string; id: string }): Promise<boolean> {
   const { rows } = await sql`
     update invitations set status = 'canceled'
-    where id = ${of.id} and "organizationId" = ${of.organizationId} and status = 'pending' returning id`.execute(db)
+    where id = ${of.id} and "organizationId" = ${of.organizationId} and flow_id is null and status = 'pending' returning id`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
 /** The invitation that a token leads to, also when it is over, with the name of its organization; held until the transaction ends. */
 export async function invitationByToken(db: Kysely<object>, tokenHash: string) {
   const { rows } = await sql<
-    InvitationRow & { organizationName: string; status: 'pending' | 'accepted' | 'canceled'; isExpired: boolean }
+    InvitationRow & {
+      organizationName: string
+      status: 'pending' | 'accepted' | 'canceled'
+      isExpired: boolean
+      /** Of the flow that it is for, unless that lies in the trash. */
+      flow: { name: string; type: string; publicId: string } | null
+    }
   >`
     select ${columns}, g.name as "organizationName", i.status,
-      coalesce(i."expiresAt" <= now(), false) as "isExpired"
+      coalesce(i."expiresAt" <= now(), false) as "isExpired",
+      (select json_build_object('name', f.name, 'type', f.type, 'publicId', f.public_identifier)
+        from flows f where f.id = i.flow_id and f.trashed_at is null) as flow
     from invitations i join users u on u.id = i."inviterId" join organizations g on g.id = i."organizationId"
     where i.token_hash = ${tokenHash}
     for update of i`.execute(db)
   return rows[0]
+}
+
+/** To whom a flow was offered by mail who has not accepted yet. */
+export async function selectFlowInvitations(db: Kysely<object>, flowId: string) {
+  const { rows } = await sql<{ email: string; accessLevel: AccessLevel }>`
+    select email, level as "accessLevel" from invitations
+    where flow_id = ${flowId}::bigint and status = 'pending' and "expiresAt" > now() order by lower(email)`.execute(db)
+  return rows
+}
+
+/** Ends the invitation of an address to a flow; false when there is none. */
+export async function endFlowInvitation(db: Kysely<object>, of: { flowId: string; email: string }): Promise<boolean> {
+  const { rows } = await sql`
+    update invitations set status = 'canceled'
+    where flow_id = ${of.flowId}::bigint and lower(email) = lower(${of.email}) and status = 'pending'
+    returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** An invitation by mail is good for one person. */

@@ -2,12 +2,16 @@ import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { memoryOf } from './access-memory.ts'
 import type { Actor } from './actor.ts'
-import type { Role } from './capabilities.ts'
+import type { FlowAccess } from './find-access.ts'
+import type { AccessLevel, Role } from './capabilities.ts'
+import { flowLevelOf, setFlowMember } from './flow-marks.sql.ts'
+import { flowType } from './flow-types.ts'
 import {
   endInvitation,
   insertInvitation,
   invitationByToken,
   type InvitationRow,
+  type NewInvitation,
   selectInvitations,
   setAccepted,
 } from './invitations.sql.ts'
@@ -23,13 +27,18 @@ const daysToAccept = 7
 const mailsOfOrganization: RateLimit = { window: 3_600, max: 200 }
 
 /** An invitation as those see it who may invite. */
-export interface Invitation extends Omit<InvitationRow, 'nonce' | 'organizationId'> {
+export interface Invitation extends Omit<InvitationRow, 'nonce' | 'organizationId' | 'flowId' | 'level'> {
   /** Where to accept it; below the address of the product. */
   path: string
 }
 
-const present = (platform: Platform, { nonce, organizationId: _, ...row }: InvitationRow): Invitation => ({
-  ...row,
+const present = (platform: Platform, { nonce, ...row }: InvitationRow): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  expiresAt: row.expiresAt,
+  createdAt: row.createdAt,
+  inviterName: row.inviterName,
   path: `/invitation/${tokenOf(platform, nonce)}`,
 })
 
@@ -37,10 +46,7 @@ const present = (platform: Platform, { nonce, organizationId: _, ...row }: Invit
 export const invitationsOf = async (platform: Platform, organizationId: string): Promise<Invitation[]> =>
   (await selectInvitations(platform.db, organizationId)).map(row => present(platform, row))
 
-async function newInvitation(
-  platform: Platform,
-  of: { organizationId: string; email: string | null; role: Role; inviterId: string; days: number | null },
-): Promise<Invitation> {
+async function newInvitation(platform: Platform, of: Omit<NewInvitation, 'nonce' | 'tokenHash'>): Promise<Invitation> {
   const nonce = newNonce()
   const tokenHash = hashOfToken(tokenOf(platform, nonce))
   const row = await platform.db
@@ -105,6 +111,34 @@ export async function inviteByMail(
   return made
 }
 
+/**
+ * Offers a flow to somebody by mail who has no account yet. As addresses are not verified here, it is the link in the mail
+ * that gives it, to whoever signs in or up with it: an account under that address alone gives nothing.
+ *
+ * @throws AppError `too_many_requests`.
+ */
+export async function inviteToFlow(
+  platform: Platform,
+  by: Actor,
+  to: { flow: FlowAccess; email: string; level: AccessLevel; publicUrl: string },
+): Promise<void> {
+  const { flow, email, level } = to
+  const { organizationId, flowId, name } = flow
+  await countMail(platform, { organizationId, email })
+  const draft = { organizationId, email, role: 'member' as const, inviterId: by.userId, days: daysToAccept }
+  const made = await newInvitation(platform, { ...draft, flow: { flowId, level } })
+  await platform.mail.send({
+    to: email,
+    subject: `${by.name} shares ${name} with you on Gridloom`,
+    text: [
+      'Hello,',
+      `${by.name} (${by.email}) shares ${name} with you. Open it within a week:`,
+      `${to.publicUrl}${made.path}`,
+      'If you do not know what this is about, you need not do anything.',
+    ].join('\n\n'),
+  })
+}
+
 /** Makes the link by which whoever has it becomes a member; the one that there was leads nowhere from then on. */
 export const makeInvitationLink = (
   platform: Platform,
@@ -119,7 +153,8 @@ export async function cancelInvitation(platform: Platform, of: { organizationId:
 type Found = NonNullable<Awaited<ReturnType<typeof invitationByToken>>>
 
 /** Why an invitation lets nobody in any more; null while it does. Told to who has its token, who may ask for another one. */
-function overText({ status, isExpired, email }: Found): string | null {
+function overText({ status, isExpired, email, flow, flowId }: Found): string | null {
+  if (flowId !== null && flow === null) return 'What it is for lies in the trash. Ask who invited you.'
   if (status === 'accepted') return 'This invitation was used already. Ask for another one.'
   if (status === 'canceled') {
     const what = email === null ? 'link' : 'invitation'
@@ -147,23 +182,51 @@ function demandGood(found: Found): void {
  */
 export async function readInvitation({ db }: Platform, userId: string, token: string) {
   const found = await find(db, token)
-  const { organizationId, organizationName, inviterName, role, email } = found
-  const isMember = (await membershipOf(db, { organizationId, userId })) !== undefined
+  const { organizationName, inviterName, role, email, level } = found
+  const isMember = await hasAlready(db, userId, found)
   if (!isMember) demandGood(found)
-  return { organizationName, inviterName, role, email, isMember }
+  const flow = found.flow && level ? { name: found.flow.name, accessLevel: level } : null
+  return { organizationName, inviterName, role, email, isMember, flow }
+}
+
+/** Whether a person has what an invitation gives: the flow, as much of it, or else the organization. */
+async function hasAlready(db: Platform['db'], userId: string, found: Found): Promise<boolean> {
+  const { organizationId, flowId, level, flow } = found
+  if (flowId === null) return (await membershipOf(db, { organizationId, userId })) !== undefined
+  const known = await flowLevelOf(db, { flowId, userId })
+  return flow !== null && (known === 'write' || (known !== null && known === level))
+}
+
+/** Where a flow opens, for who may write in it or only read. */
+function pathOfFlow({ flow, level }: Found): string {
+  const type = flow ? flowType(flow.type) : undefined
+  const path = level === 'write' ? type?.editorPath : type?.resultsPath
+  return path?.replace('{id}', flow?.publicId ?? '') ?? '/home'
 }
 
 /**
- * Lets whoever has the token into the organization, and makes it the one that they work in. Who is in already stays as
- * they are, and uses nothing up.
+ * Lets whoever has the token into the organization, and makes it the one that they work in; or gives them the flow that it
+ * is for, and nothing else of its organization. Who has that already stays as they are, and uses nothing up.
  *
- * @returns the id of the organization.
+ * @returns the id of the organization, and where to go.
  * @throws AppError `not_found` when it is over for this person, and why.
  */
-export async function acceptInvitation(platform: Platform, userId: string, token: string): Promise<string> {
-  const organizationId = await platform.db.transaction().execute(async transaction => {
+export async function acceptInvitation(
+  platform: Platform,
+  userId: string,
+  token: string,
+): Promise<{ organizationId: string; redirectPath: string }> {
+  const accepted = await platform.db.transaction().execute(async transaction => {
     const found = await find(transaction, token)
-    const { id, email, role, organizationId } = found
+    const { id, email, role, organizationId, flowId, level } = found
+    if (flowId !== null && level !== null) {
+      if (!(await hasAlready(transaction, userId, found))) {
+        demandGood(found)
+        await setFlowMember(transaction, { flowId, userId, level })
+        await setAccepted(transaction, id)
+      }
+      return { organizationId, redirectPath: pathOfFlow(found) }
+    }
     const known = await membershipOf(transaction, { organizationId, userId })
     if (!known) {
       demandGood(found)
@@ -172,8 +235,8 @@ export async function acceptInvitation(platform: Platform, userId: string, token
     }
     const membership = await membershipOf(transaction, { organizationId, userId })
     if (membership) await setCame(transaction, { membershipId: membership.id, userId })
-    return organizationId
+    return { organizationId, redirectPath: '/home' }
   })
   memoryOf(platform).forgetUser(userId)
-  return organizationId
+  return accepted
 }

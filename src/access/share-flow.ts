@@ -1,23 +1,40 @@
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { memoryOf } from './access-memory.ts'
+import type { Actor } from './actor.ts'
 import type { AccessLevel } from './capabilities.ts'
 import type { FlowAccess } from './find-access.ts'
 import { setFlowMember } from './flow-marks.sql.ts'
+import { inviteToFlow } from './invitations.ts'
+import { endFlowInvitation } from './invitations.sql.ts'
 import { personByEmail } from './people.sql.ts'
 
 /**
- * Shares a flow with a person, who need not belong to its organization; a level of null ends that.
+ * Shares a flow with a person, who need not belong to its organization; a level of null ends that. Who has no account yet
+ * is invited by mail.
  *
- * @throws AppError `not_found` when nobody has an account under this address.
+ * @returns whether an invitation was sent.
+ * @throws AppError `not_found` when there is nothing to end, `too_many_requests` after many mails.
  */
 export async function shareFlow(
   platform: Platform,
-  flow: FlowAccess,
-  to: { email: string; level: AccessLevel | null },
-): Promise<void> {
-  const person = await personByEmail(platform.db, to.email)
-  if (!person) throw new AppError('not_found', `Nobody has an account under ${to.email} yet. Invite them first.`)
-  await setFlowMember(platform.db, { flowId: flow.flowId, userId: person.id, level: to.level })
+  by: Actor,
+  to: { flow: FlowAccess; email: string; level: AccessLevel | null; publicUrl: string },
+): Promise<boolean> {
+  const { flow, email, level } = to
+  const person = await personByEmail(platform.db, email)
+  // Who has an account since may have been invited before.
+  const wasInvited =
+    (person !== undefined || level === null) && (await endFlowInvitation(platform.db, { flowId: flow.flowId, email }))
+  if (!person && level !== null) {
+    await inviteToFlow(platform, by, { ...to, level })
+    return true
+  }
+  if (!person) {
+    if (!wasInvited) throw new AppError('not_found', `It is not shared with ${email}.`)
+    return false
+  }
+  await setFlowMember(platform.db, { flowId: flow.flowId, userId: person.id, level })
   memoryOf(platform).forgetUser(person.id)
+  return false
 }

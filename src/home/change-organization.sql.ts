@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 /** Gives a flow to another organization, where it lies at Home and belongs to nobody in particular but its owner. */
 export async function setOrganization(db: Kysely<object>, flowId: string, organizationId: string): Promise<void> {
   await sql`
-    with unshared as (delete from flow_members where flow_id = ${flowId}::bigint)
+    with unshared as (delete from flow_members where flow_id = ${flowId}::bigint),
+      uninvited as (update invitations set status = 'canceled' where flow_id = ${flowId}::bigint and status = 'pending')
     update flows set organization_id = ${organizationId}, workspace_id = null, trashed_at = null, internal_note = null
     where id = ${flowId}::bigint`.execute(db)
 }

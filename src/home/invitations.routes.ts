@@ -11,7 +11,7 @@ import {
 } from '../access/invitations.ts'
 import { organizationsOf } from '../access/organizations.sql.ts'
 import { restRoute, type RouteContext } from '../access/rest-route.ts'
-import { OrganizationId, success, Success } from './inputs.ts'
+import { AccessLevel, OrganizationId, success, Success } from './inputs.ts'
 
 const Path = z.object({ organizationId: OrganizationId })
 const TokenPath = z.object({ token: z.string().max(64) })
@@ -92,7 +92,7 @@ const cancel = restRoute({
 const read = restRoute({
   method: 'GET',
   path: '/admin/invitations/{token}',
-  summary: 'To what an invitation invites, who does, and whether you belong to it already.',
+  summary: 'To what an invitation invites, who does, and whether you have that already.',
   capability: 'signed in',
   params: TokenPath,
   answer: z.object({
@@ -102,6 +102,8 @@ const read = restRoute({
     /** To whom it was sent; null for the link. */
     email: z.string().nullable(),
     isMember: z.boolean(),
+    /** What it gives instead of the organization. */
+    flow: z.object({ name: z.string(), accessLevel: AccessLevel }).nullable(),
   }),
   handle: ({ platform, actor }, { params }) => readInvitation(platform, actor.userId, params.token),
 })
@@ -109,13 +111,12 @@ const read = restRoute({
 const accept = restRoute({
   method: 'POST',
   path: '/admin/invitations/{token}/accept',
-  summary: 'Joins the organization that an invitation is for, and goes there.',
+  summary: 'Joins the organization that an invitation is for, and goes there; or takes the flow that it is for.',
   capability: 'signed in',
   params: TokenPath,
   answer: Success.extend({ organizationId: z.string(), redirectPath: z.string() }),
   async handle({ platform, actor }, { params }) {
-    const organizationId = await acceptInvitation(platform, actor.userId, params.token)
-    return { ...success, organizationId, redirectPath: '/home' }
+    return { ...success, ...(await acceptInvitation(platform, actor.userId, params.token)) }
   },
 })
 

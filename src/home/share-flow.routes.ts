@@ -4,6 +4,7 @@ import { demandFlow } from '../access/can.ts'
 import { flowMembers } from '../access/flow-marks.sql.ts'
 import { noteOpened } from '../access/flows.ts'
 import { restRoute } from '../access/rest-route.ts'
+import { selectFlowInvitations } from '../access/invitations.sql.ts'
 import { shareFlow } from '../access/share-flow.ts'
 import { AccessLevel, PublicId, success, Success } from './inputs.ts'
 
@@ -12,7 +13,7 @@ const Path = z.object({ flowId: z.coerce.string().max(20) })
 const members = restRoute({
   method: 'GET',
   path: '/admin/flows/{flowId}/members',
-  summary: 'The people with whom a flow is shared by name.',
+  summary: 'The people with whom a flow is shared by name, and those who are invited to it.',
   capability: 'share flow',
   params: Path,
   answer: z.object({
@@ -25,25 +26,31 @@ const members = restRoute({
         isMember: z.boolean(),
       }),
     ),
+    /** Addresses that were invited and have not accepted yet. */
+    invitations: z.array(z.object({ email: z.string(), accessLevel: AccessLevel })),
   }),
   async handle(context, { params }) {
     const { flowId } = await demandFlow(context, 'share flow', params)
-    return { members: await flowMembers(context.platform.db, flowId) }
+    const { db } = context.platform
+    const [members, invitations] = await Promise.all([flowMembers(db, flowId), selectFlowInvitations(db, flowId)])
+    return { members, invitations }
   },
 })
 
 const share = restRoute({
   method: 'PUT',
   path: '/admin/flows/{flowId}/members',
-  summary: 'Shares a flow with somebody who has an account, to read or to write in; null ends that.',
+  summary:
+    'Shares a flow with somebody, to read or to write in; null ends that. Who has no account is invited by mail.',
   capability: 'share flow',
   params: Path,
   body: z.object({ email: z.email().max(320), accessLevel: AccessLevel.nullable() }),
-  answer: Success,
+  answer: Success.extend({ invited: z.boolean() }),
   async handle(context, { params, body }) {
+    const { platform, actor, publicUrl } = context
     const flow = await demandFlow(context, 'share flow', params)
-    await shareFlow(context.platform, flow, { email: body.email, level: body.accessLevel })
-    return success
+    const to = { flow, email: body.email, level: body.accessLevel, publicUrl }
+    return { ...success, invited: await shareFlow(platform, actor, to) }
   },
 })
 

@@ -7,6 +7,7 @@ import { FormMessage } from '../../../ui/FormMessage.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { callServer } from '../../../ui/server.ts'
 import { errorText } from '../../../ui/server-error.ts'
+import { toastSuccess } from '../../../ui/toasts.tsx'
 import settings from '../../../ui/settings.module.css'
 import type { Flow } from '../home-calls.ts'
 import styles from './FlowPage.module.css'
@@ -21,6 +22,12 @@ interface Member {
 
 type Level = Member['accessLevel']
 
+/** With whom a flow is shared, and who is invited to it by mail. */
+interface People {
+  members: Member[]
+  invitations: Pick<Member, 'email' | 'accessLevel'>[]
+}
+
 const levels = [
   { value: 'write', label: 'Can edit' },
   { value: 'read', label: 'Can view' },
@@ -31,7 +38,7 @@ const pathOf = ({ id }: Pick<Flow, 'id'>) => `/admin/flows/${id}/members`
 const membersQuery = (flow: Pick<Flow, 'id'>) =>
   queryOptions({
     queryKey: ['flow-members', flow.id],
-    queryFn: async () => (await callServer<{ members: Member[] }>('GET', pathOf(flow))).members,
+    queryFn: () => callServer<People>('GET', pathOf(flow)),
   })
 
 /** With whom a flow is shared by name. */
@@ -40,9 +47,14 @@ export function PeopleSection({ flow }: { flow: Flow }) {
   const members = useQuery(membersQuery(flow))
   const form = useForm({ initialValues: { email: '', level: 'write' }, validate: { email: checkEmail } })
   const share = useMutation({
-    mutationFn: (of: { email: string; accessLevel: Level | null }) => callServer('PUT', pathOf(flow), of),
-    onSuccess: () => queries.invalidateQueries({ queryKey: membersQuery(flow).queryKey }),
+    mutationFn: (of: { email: string; accessLevel: Level | null }) =>
+      callServer<{ invited: boolean }>('PUT', pathOf(flow), of),
+    onSuccess: ({ invited }, { email }) => {
+      if (invited) toastSuccess(`Invitation sent to ${email}`)
+      return queries.invalidateQueries({ queryKey: membersQuery(flow).queryKey })
+    },
   })
+  const all = members.data ? members.data.members.length + members.data.invitations.length : -1
   const add = ({ email, level }: typeof form.values) =>
     share.mutate({ email: email.trim(), accessLevel: level as Level }, { onSuccess: () => form.reset() })
   return (
@@ -64,10 +76,10 @@ export function PeopleSection({ flow }: { flow: Flow }) {
         </form>
         <FormMessage>{(share.error ?? members.error) && errorText(share.error ?? members.error)}</FormMessage>
         {members.isPending && <Skeleton height={52} />}
-        {members.data?.length === 0 && <p className={settings.quiet}>Shared with nobody by name yet.</p>}
-        {members.data && members.data.length > 0 && (
+        {all === 0 && <p className={settings.quiet}>Shared with nobody by name yet.</p>}
+        {members.data && all > 0 && (
           <ul className={`${settings.list} ${styles.people}`} aria-label="People">
-            {members.data.map(({ userId, name, email, accessLevel }) => (
+            {members.data.members.map(({ userId, name, email, accessLevel }) => (
               <li key={userId} className={settings.row}>
                 <span className={settings.rowText}>
                   <span className={settings.rowTitle}>
@@ -84,6 +96,24 @@ export function PeopleSection({ flow }: { flow: Flow }) {
                 <Tooltip label="Take away">
                   <ActionIcon
                     aria-label={`Take it away from ${name}`}
+                    onClick={() => share.mutate({ email, accessLevel: null })}
+                  >
+                    <IconUserMinus size={16} stroke={1.75} />
+                  </ActionIcon>
+                </Tooltip>
+              </li>
+            ))}
+            {members.data.invitations.map(({ email, accessLevel }) => (
+              <li key={email} className={settings.row}>
+                <span className={settings.rowText}>
+                  <span className={settings.rowTitle}>{email}</span>
+                  <span className={settings.rowDetail}>
+                    Invited: {accessLevel === 'write' ? 'can edit' : 'can view'} once it is accepted
+                  </span>
+                </span>
+                <Tooltip label="Take back">
+                  <ActionIcon
+                    aria-label={`Take back the invitation of ${email}`}
                     onClick={() => share.mutate({ email, accessLevel: null })}
                   >
                     <IconUserMinus size={16} stroke={1.75} />

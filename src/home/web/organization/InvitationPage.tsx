@@ -19,8 +19,10 @@ interface InvitedTo {
   role: Role
   /** To whom it was sent; null for a link. */
   email: string | null
-  /** Whether the person belongs to the organization already. */
+  /** Whether the person has already what it gives. */
   isMember: boolean
+  /** What it gives instead of the organization. */
+  flow: { name: string; accessLevel: 'read' | 'write' } | null
 }
 
 const pathOf = (token: string) => `/admin/invitations/${encodeURIComponent(token)}`
@@ -113,6 +115,25 @@ function Joining({ token, person }: { token: string; person: Person }) {
   return <Invitation token={token} person={person} to={invited.data} />
 }
 
+/** What the page says of an invitation to an organization, or to one flow. */
+function wordsOf({ organizationName, inviterName, role, isMember, flow }: InvitedTo) {
+  const inviter = isolated(inviterName)
+  if (flow) {
+    const name = isolated(flow.name)
+    const what = flow.accessLevel === 'write' ? 'to work in' : 'to look at'
+    const lead = isMember ? 'It is shared with you already.' : `${inviter} shares it with you, ${what}.`
+    return { title: name, lead, verb: 'Open it' }
+  }
+  const name = isolated(organizationName)
+  return isMember
+    ? { title: name, lead: 'You belong to this organization already.', verb: 'Go to the organization' }
+    : {
+        title: `Join ${name}`,
+        lead: `${inviter} invites you to join as ${article[role]}.`,
+        verb: 'Join the organization',
+      }
+}
+
 interface InvitationProps {
   token: string
   person: Person
@@ -122,27 +143,25 @@ interface InvitationProps {
 function Invitation({ token, person, to }: InvitationProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const name = isolated(to.organizationName)
+  const name = isolated(to.flow?.name ?? to.organizationName)
   const accept = useMutation({
     mutationFn: () => callServer<{ redirectPath: string }>('POST', `${pathOf(token)}/accept`),
     onSuccess: async ({ redirectPath }) => {
       // All that was loaded is of the organization in which the person was before.
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
-      if (!to.isMember) toastSuccess(`Welcome to ${name}`)
+      if (!to.isMember && !to.flow) toastSuccess(`Welcome to ${name}`)
       await navigate({ to: safeRedirect(redirectPath), replace: true })
     },
   })
   const change = useMutation({ mutationFn: () => signOut(queries) })
-  const lead = to.isMember
-    ? 'You belong to this organization already.'
-    : `${isolated(to.inviterName)} invites you to join as ${article[to.role]}.`
+  const { title, lead, verb } = wordsOf(to)
   return (
-    <AuthFrame title={to.isMember ? name : `Join ${name}`} lead={lead}>
+    <AuthFrame title={title} lead={lead}>
       <div className={styles.form}>
         {!to.isMember && isOther(person, to.email) && (
           <p className={styles.text} role="note">
-            It was sent to <strong>{to.email}</strong>. You are signed in as <strong>{person.email}</strong>, and would
-            join with that account.
+            It was sent to <strong>{to.email}</strong>. You are signed in as <strong>{person.email}</strong>, and would{' '}
+            {to.flow ? 'open it' : 'join'} with that account.
           </p>
         )}
         {!isOther(person, to.email) && (
@@ -154,7 +173,7 @@ function Invitation({ token, person, to }: InvitationProps) {
           {(accept.error && errorText(accept.error)) ?? (change.error && errorText(change.error))}
         </FormMessage>
         <Button size="md" fullWidth loading={accept.isPending} onClick={() => accept.mutate()}>
-          {to.isMember ? 'Go to the organization' : 'Join the organization'}
+          {verb}
         </Button>
         <Button variant="default" size="md" fullWidth loading={change.isPending} onClick={() => change.mutate()}>
           Use another account
