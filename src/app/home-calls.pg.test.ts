@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { findFlows } from '../access/find-access.ts'
 import { placeFlows } from '../access/flows.ts'
 import { leaveEverything } from '../access/leave-everything.ts'
 import { addMember, type Browser, organizationOf, password, signUp } from '../access/testing/access-app.ts'
-import { formFlowTypes } from '../forms/form-flow-types.ts'
 import { removeEndedFlows } from '../home/remove-flows.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -324,72 +323,6 @@ describe('an organization', () => {
     })
     expect(taken.status).toBe(403)
   })
-})
-
-test('a form goes to another organization with at most 10,000 submissions, and nobody keeps what was shared with them', async () => {
-  const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Heirs' })
-  const form = await make('form', 'Popular')
-  const bo = await signUp(app, 'Bo')
-  await call(ada, `PUT /admin/flows/${form.id}/members`, { email: bo.email, accessLevel: 'write' })
-  expect(await find(form.id, bo)).toBeDefined()
-  let sessions = 10_001
-  const type = formFlowTypes.find(each => each.type === 'form')
-  const count = async (_platform: unknown, of: { flowIds: readonly string[] }) =>
-    new Map(of.flowIds.map(id => [id, { sessions, unread: 0 }]))
-  onTestFinished(() => void delete type?.count)
-  Object.assign(type ?? {}, { count })
-  const give = () =>
-    post(ada, '/admin/flows/moveToOrganization', {
-      organizationId: body.organizationId,
-      flowPublicId: form.publicIdentifier,
-    })
-  expect((await give()).body.error).toEqual({
-    code: 'conflict',
-    message: 'Cannot move form with more than 10000 submissions. Contact support for assistance',
-  })
-  expect(await find(form.id)).toMatchObject({ organizationId })
-  sessions = 10_000
-  expect((await give()).status).toBe(200)
-  expect(await find(form.id)).toMatchObject({ organizationId: body.organizationId, workspaceId: null })
-  expect(await find(form.id, bo)).toBeUndefined()
-})
-
-test('a flow that is shared with an address without an account comes to who follows the link in its mail, and nothing else', async () => {
-  const form = await make('form', 'Guests')
-  const share = (email: string, accessLevel: 'read' | 'write' | null) =>
-    call<{ invited: boolean }>(ada, `PUT /admin/flows/${form.id}/members`, { email, accessLevel })
-  const invited = async () =>
-    (await get<{ invitations: object[] }>(ada, `/admin/flows/${form.id}/members`)).body.invitations
-  const tokenOf = ({ text }: Mail) => /\/invitation\/(\S+)/.exec(text)?.[1] ?? ''
-  const lastToken = () => tokenOf(mails.at(-1) ?? { to: '', subject: '', text: '' })
-  expect((await share('later@example.com', 'read')).body.invited).toBe(true)
-  const first = lastToken()
-  expect((await share('Later@example.com', 'write')).body.invited).toBe(true)
-  expect(mails.at(-1)).toMatchObject({ subject: 'Ada Lovelace shares Guests with you on Gridloom' })
-  expect(await invited()).toEqual([{ email: 'Later@example.com', accessLevel: 'write' }])
-  const bo = await signUp(app, 'Bo')
-  expect((await get(bo, `/admin/invitations/${first}`)).status).toBe(404)
-  const token = lastToken()
-  const seen = { isMember: false, flow: { name: 'Guests', accessLevel: 'write' }, inviterName: 'Ada Lovelace' }
-  expect((await get(bo, `/admin/invitations/${token}`)).body).toMatchObject(seen)
-  expect(await find(form.id, bo)).toBeUndefined()
-  const accepted = await post(bo, `/admin/invitations/${token}/accept`)
-  expect(accepted.body).toMatchObject({ redirectPath: `/editor/${form.publicIdentifier}/edit` })
-  expect(await find(form.id, bo)).toMatchObject({ name: 'Guests', workspaceId: null })
-  expect((await get(bo, `/admin/organizations/${organizationId}/members`)).status).toBe(404)
-  expect(await invited()).toEqual([])
-  const cleo = await signUp(app, 'Cleo')
-  expect((await post(cleo, `/admin/invitations/${token}/accept`)).status).toBe(404)
-  expect((await get(bo, `/admin/invitations/${token}`)).body).toMatchObject({ isMember: true })
-  await share('never@example.com', 'read')
-  expect((await share('never@example.com', null)).status).toBe(200)
-  expect((await post(cleo, `/admin/invitations/${lastToken()}/accept`)).status).toBe(404)
-  expect((await share('never@example.com', null)).status).toBe(404)
-  await share('trash@example.com', 'read')
-  await post(ada, '/admin/flows/trash', { flowIds: [form.id], action: 'trash' })
-  expect((await post(cleo, `/admin/invitations/${lastToken()}/accept`)).body.error?.message).toBe(
-    'What it is for lies in the trash. Ask who invited you.',
-  )
 })
 
 interface Copied {
