@@ -72,6 +72,15 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
   await page.getByRole('gridcell', { name: 'Rehearse the demo', exact: true }).click()
   await page.keyboard.press('Control+/')
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+  await page.keyboard.press('Escape')
+  // Home's items and pages are found from everywhere.
+  await page.request.post('/admin/flows', { data: { type: 'form', name: 'Guest survey' } })
+  await find('guest', /^Guest survey\s*form/)
+  await page.waitForURL('**/editor/*/edit')
+  await find('quiz', /^Create quiz/)
+  await page.waitForURL('**/home/quizzes/new')
+  await find('trash', /^Trash\s*Items of home/)
+  await page.waitForURL('**/home/trash')
 })
 
 test('the list of keys opens on a question mark and closes on Escape', async () => {

@@ -14,6 +14,13 @@ export const shortcuts = {
     goHome: { keys: 'mod+shift+H', does: 'Go home' },
     back: { keys: 'Escape', does: 'Close, or go one step back' },
   },
+  home: {
+    select: { keys: 'Space', does: 'On a checkbox: select the item' },
+    selectRange: { keys: 'shift+Space', does: 'On a checkbox: select all from the last one' },
+    clear: { keys: 'Escape', does: 'Select nothing' },
+    menu: { keys: 'shift+F10', does: 'Open the menu of the item or workspace' },
+    order: { keys: 'alt+↑ ↓', does: 'In the sidebar: move the workspace' },
+  },
   tables: {
     next: { keys: 'mod+shift+PageDown', does: 'Go to the next table' },
     previous: { keys: 'mod+shift+PageUp', does: 'Go to the previous table' },

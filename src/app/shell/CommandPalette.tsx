@@ -26,10 +26,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo } from 'react'
 import { allBasesQuery, basesQuery } from '../../home/web/flows.ts'
 import { homeQuery } from '../../home/web/home-calls.ts'
-import { newItemPath } from '../../home/web/new/new-item-path.ts'
-import { newItems } from '../../home/web/new/new-items.ts'
 import { tellApart } from '../../home/web/tell-apart.ts'
-import { newItemTexts } from '../../texts/new-item-texts.ts'
 import { colorSchemes } from '../../ui/color-scheme.ts'
 import { type Command, foundCommands, listedCommands, moreCommands } from '../../ui/commands.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -37,6 +34,7 @@ import { shortcuts } from '../../ui/shortcuts.ts'
 import { giveFocusBack } from '../../ui/use-return-focus.ts'
 import { toggleSidebar } from '../../ui/sidebar.ts'
 import styles from './CommandPalette.module.css'
+import { foundFlows, makingCommands } from './palette-flows.ts'
 import { fittingCommands } from './palette-filter.ts'
 import { useKeyboardHelp } from './use-keyboard-help.ts'
 import { paletteStore, runSelectedCommand, selectFirstCommand } from './palette.ts'
@@ -48,7 +46,8 @@ interface DrawnCommand extends Command {
   isLookedFor?: boolean
 }
 
-const workspacesStaleMilliseconds = 30_000
+/** What stands around home's list, which need not be new here. */
+const aroundHome = { ...homeQuery, staleTime: 30_000 }
 
 const pagesOfHome = [
   { path: '/zite', label: 'Zite', description: 'All apps', icon: IconApps },
@@ -70,7 +69,7 @@ function useGoingTo(): DrawnCommand[] {
   const bases =
     useQuery({ ...allBasesQuery, placeholderData: () => queries.getQueryData(basesQuery.queryKey) }).data ?? []
   const apart = tellApart(bases)
-  const workspaces = useQuery({ ...homeQuery, staleTime: workspacesStaleMilliseconds }).data?.workspaces ?? []
+  const workspaces = useQuery(aroundHome).data?.workspaces ?? []
   return [
     ...bases.map((base): DrawnCommand => ({
       id: base.publicIdentifier,
@@ -136,6 +135,7 @@ function useGoingTo(): DrawnCommand[] {
 
 function useDoing(): DrawnCommand[] {
   const navigate = useNavigate()
+  const home = useQuery(aroundHome).data
   const signOut = useSignOut()
   const { setColorScheme } = useMantineColorScheme()
   return [
@@ -147,16 +147,10 @@ function useDoing(): DrawnCommand[] {
       icon: IconPlus,
       run: () => void navigate({ to: '/home', search: { newDatabaseModal: 'open' } }),
     },
-    ...Object.values(newItems)
-      .filter(({ hasDialog }) => !hasDialog)
-      .map(({ tab }): DrawnCommand => ({
-        id: `new-${tab}`,
-        label: newItemTexts[tab].create,
-        group: 'Do',
-        keywords: ['new', 'create', 'make'],
-        icon: IconPlus,
-        run: () => void navigate({ to: newItemPath({ tab }) }),
-      })),
+    ...(home ? makingCommands(home, path => void navigate({ href: path })) : []).map(command => ({
+      ...command,
+      icon: IconPlus,
+    })),
     ...colorSchemes.map(({ value, label }): DrawnCommand => ({
       id: `theme-${value}`,
       label: `Theme: ${label.toLowerCase()}`,
@@ -184,13 +178,22 @@ function useDoing(): DrawnCommand[] {
   ]
 }
 
-/** What the screen finds by a text; a search that fails finds nothing. */
+/** What the screen, and home, find by a text; a search that fails finds nothing. */
 function useFound(text: string, opened: boolean) {
   const [settled] = useDebouncedValue(text.trim(), stillMilliseconds)
   const isAsked = opened && settled.length >= shortestSearch
+  const home = useQuery(aroundHome).data
+  const navigate = useNavigate()
   const { data, isFetching } = useQuery({
     queryKey: ['palette', settled],
-    queryFn: ({ signal }) => foundCommands(settled, signal),
+    queryFn: async ({ signal }) => {
+      const go = (path: string) => void navigate({ href: path })
+      const [flows, others] = await Promise.all([
+        home ? foundFlows(settled, home, go) : [],
+        foundCommands(settled, signal).catch(() => []),
+      ])
+      return [...flows, ...others]
+    },
     enabled: isAsked,
     gcTime: 0,
     retry: false,

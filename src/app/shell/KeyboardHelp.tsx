@@ -1,4 +1,3 @@
-import {} from '@mantine/core'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts, type Shortcut } from '../../ui/shortcuts.ts'
@@ -6,6 +5,7 @@ import styles from './KeyboardHelp.module.css'
 
 const headings: Record<keyof typeof shortcuts, string> = {
   everywhere: 'Everywhere',
+  home: 'At home',
   tables: 'Tables and views',
   grid: 'In a table',
 }
