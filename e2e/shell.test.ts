@@ -79,6 +79,7 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
   await page.waitForURL('**/editor/*/edit')
   await find('quiz', /^Create quiz/)
   await page.waitForURL('**/home/quizzes/new')
+  await page.getByRole('textbox', { name: 'Name your quiz' }).waitFor()
   await find('trash', /^Trash\s*Items of home/)
   await page.waitForURL('**/home/trash')
 })
