@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams, useSearch } from '@tanstack/react-router'
+import { useMatch, useParams, useSearch } from '@tanstack/react-router'
 import { homeQuery } from '../home-calls.ts'
 import { useNoteOpened } from '../use-note-opened.ts'
 import { leadsTo, oneFlowQuery } from './flow-page.ts'
@@ -11,7 +11,8 @@ const narrow = '(max-width: 767px)'
 export function useFlowPage() {
   const { flowPublicId = '' } = useParams({ strict: false })
   const { tab } = useSearch({ strict: false })
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  // Of this page, not of the one that somebody is on the way to.
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const isMobile = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const home = useQuery(homeQuery)
   const page = useQuery(oneFlowQuery(flowPublicId))

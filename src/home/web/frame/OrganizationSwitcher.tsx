@@ -49,7 +49,7 @@ export default function OrganizationSwitcher({ collapsed }: { collapsed: boolean
   const current = organizations.find(({ isCurrent }) => isCurrent)
   const name = current?.name ?? ''
   const title = name === '' ? 'Organization' : name
-  useSwitchedElsewhere(current)
+  useSwitchedElsewhere(organizations)
   return (
     <ButtonMenu
       width={300}

@@ -9,6 +9,9 @@ import { flowsKey } from '../list/flow-pages.ts'
 
 const channelName = 'gridloom.organization'
 
+/** A workspace, or another place of home: not where something is being made. */
+const placeOfHome = /^\/home\/[^/]+$/
+
 /** Tells the other tabs of this browser that the person works in another organization now. */
 export function tellSwitched(): void {
   if (typeof BroadcastChannel === 'undefined') return
@@ -19,11 +22,11 @@ export function tellSwitched(): void {
 
 /**
  * Goes along when the person has gone to another organization in another tab or browser, and says so. Home's pages lead
- * home then: the workspace that they showed is not of this organization.
+ * home then: the workspace that they showed is not of this organization. Who left one has been told that.
  *
- * @param current the organization that the server says is the one; undefined while that is not known.
+ * @param organizations those of the person, as the server says now.
  */
-export function useSwitchedElsewhere(current: Pick<Organization, 'id' | 'name'> | undefined): void {
+export function useSwitchedElsewhere(organizations: readonly Organization[]): void {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const path = useRouterState({ select: state => state.location.pathname })
@@ -34,14 +37,14 @@ export function useSwitchedElsewhere(current: Pick<Organization, 'id' | 'name'> 
     channel.addEventListener('message', () => void queries.invalidateQueries({ queryKey: homeQuery.queryKey }))
     return () => channel.close()
   }, [queries])
-  const { id, name } = current ?? {}
+  const { id, name } = organizations.find(({ isCurrent }) => isCurrent) ?? {}
   useEffect(() => {
     if (id === undefined || name === undefined) return
     const former = known.current
     known.current = id
     if (former === undefined || former === id) return
     void queries.invalidateQueries({ queryKey: flowsKey })
-    if (path.startsWith('/home/')) void navigate({ to: '/home', replace: true })
-    toastNews(switchedElsewhereText(isolated(name)))
-  }, [id, name, path, queries, navigate])
+    if (placeOfHome.test(path)) void navigate({ to: '/home', replace: true })
+    if (organizations.some(one => one.id === former)) toastNews(switchedElsewhereText(isolated(name)))
+  }, [id, name, organizations, path, queries, navigate])
 }
