@@ -62,9 +62,6 @@ export function FlowCard({ list, workspace, ...item }: FlowCardProps) {
       {...drag}
     >
       <FlowPicture flow={flow} flowTypes={list.home.flowTypes} />
-      <div className={styles.locked}>
-        <LockedBadge flow={flow} />
-      </div>
       <div className={styles.corner}>
         <FlowCheckbox {...item} list={list} />
       </div>
@@ -79,17 +76,18 @@ export function FlowCard({ list, workspace, ...item }: FlowCardProps) {
             <FlowLink flow={flow} list={list} />
           </div>
           <NoteMark flow={flow} />
+          <LockedBadge flow={flow} />
         </div>
-        <p className={styles.dim}>
-          <LastTouched flow={flow} />
-          {workspace !== undefined && (
-            <>
-              {' · '}
-              <WorkspaceMark workspace={workspace} size="tiny" /> <bdi>{workspace.name}</bdi>
-            </>
-          )}
-        </p>
         <div className={styles.line}>
+          <p className={styles.dim}>
+            <LastTouched flow={flow} />
+            {workspace !== undefined && (
+              <>
+                {' · '}
+                <WorkspaceMark workspace={workspace} size="tiny" /> <bdi>{workspace.name}</bdi>
+              </>
+            )}
+          </p>
           <div className={styles.details}>
             <Received received={received} flow={flow} />
           </div>

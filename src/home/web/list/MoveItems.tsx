@@ -27,7 +27,7 @@ export const MoveItems = ({ home, onMove, onNewWorkspace, onOrganization }: Move
         {home.workspaces.map(workspace => (
           <Menu.Item
             key={workspace.id}
-            leftSection={<WorkspaceMark workspace={workspace} />}
+            leftSection={<WorkspaceMark workspace={workspace} size="tiny" />}
             onClick={() => onMove(workspace)}
           >
             <span className={styles.name}>

@@ -16,7 +16,7 @@ interface VirtualSectionsProps {
 }
 
 const headingHeight = 40
-const cardLine = 214
+const cardLine = 196
 const rowLine = 44
 
 /** Lines beyond what can be seen, once that is there. */
