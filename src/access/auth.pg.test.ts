@@ -131,23 +131,34 @@ describe('a forgotten password', () => {
   const ask = (email: string) =>
     on.app.inject({ method: 'POST', url: '/api/auth/request-password-reset', payload: { email } })
 
-  test('is replaced by the link that is mailed, once, and ends all sessions', async () => {
-    const ada = await signUp(on.app)
-    await ask(ada.email)
-    await expect.poll(() => on.mails.at(-1)?.to).toBe(ada.email)
+  /** Asks for a link and gives what its page does, until it was used. */
+  async function mailed(person: Awaited<ReturnType<typeof signUp>>) {
+    await ask(person.email)
+    await expect.poll(() => on.mails.at(-1)?.to).toBe(person.email)
     const link = /http\S+/.exec(on.mails.at(-1)?.text ?? '')?.[0] ?? ''
     expect(link).toMatch(/^http:\/\/localhost:\d+\/reset-password\?token=/)
     const token = new URL(link).searchParams.get('token')
-    const reset = () =>
-      on.app.inject({
-        method: 'POST',
-        url: '/api/auth/reset-password',
-        payload: { token, newPassword: 'another long password' },
-      })
-    expect((await reset()).statusCode).toBe(200)
+    return async () => {
+      const payload = { token, newPassword: 'another long password' }
+      return (await on.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload })).statusCode
+    }
+  }
+
+  test('is replaced by the link that is mailed, once, and ends all sessions', async () => {
+    const ada = await signUp(on.app)
+    const reset = await mailed(ada)
+    expect(await reset()).toBe(200)
     expect((await ada.call({ method: 'GET', url: '/trpc/access.me' })).statusCode).toBe(401)
-    expect((await reset()).statusCode).toBe(400)
+    expect(await reset()).toBe(400)
     await expect(signIn(on.app, ada)).rejects.toThrow('Sign-in failed')
+  })
+
+  test('is no longer replaced by a link to an address that has signed somebody in before', async () => {
+    const ada = await signUp(on.app)
+    const reset = await mailed(ada)
+    const payload = { newEmail: `now-${ada.email}`, password }
+    expect((await ada.call({ method: 'POST', url: '/api/auth/change-email', payload })).statusCode).toBe(200)
+    expect(await reset()).toBe(400)
   })
 
   test('is answered alike whether the address has an account or not', async () => {

@@ -5,7 +5,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 
 import type { Platform } from '../platform/platform.ts'
 import { authDialect } from './auth-database.ts'
-import { sendAddressChanged } from './change-address.ts'
+import { endResetLinks, sendAddressChanged } from './change-address.ts'
 import { bearerKey } from './credentials.ts'
 import { clientAddressHeader } from './origins.ts'
 import { accountLimiter } from './limit-account.ts'
@@ -116,6 +116,7 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
           before: async (change, ctx) => {
             const was = ctx?.context.session?.user
             if (!was || !change.email || change.email === was.email) return
+            await endResetLinks(platform.db, was.id)
             await ctx.context.runInBackgroundOrAwait(sendAddressChanged(platform, was, change.email))
           },
         },
