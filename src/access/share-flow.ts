@@ -8,13 +8,18 @@ import { setFlowMember } from './flow-marks.sql.ts'
 import { inviteToFlow } from './invitations.ts'
 import { endFlowInvitation } from './invitations.sql.ts'
 import { personByEmail } from './people.sql.ts'
+import { type RateLimit, sharedRateLimits } from './rate-limits.ts'
+
+/** How often one person may share: it tells which addresses have an account here. */
+const sharing: RateLimit = { window: 600, max: 100 }
 
 /**
  * Shares a flow with a person, who need not belong to its organization; a level of null ends that. Who has no account yet
  * is invited by mail.
  *
  * @returns whether an invitation was sent.
- * @throws AppError `not_found` when there is nothing to end, `too_many_requests` after many mails.
+ * @throws AppError `not_found` when there is nothing to end, `too_many_requests` after many mails, and to who shares
+ * very often.
  */
 export async function shareFlow(
   platform: Platform,
@@ -22,6 +27,8 @@ export async function shareFlow(
   to: { flow: FlowAccess; email: string; level: AccessLevel | null; publicUrl: string },
 ): Promise<boolean> {
   const { flow, email, level } = to
+  const { allowed } = await sharedRateLimits(platform).consume(`sharing ${by.userId}`, sharing)
+  if (!allowed) throw new AppError('too_many_requests', 'You have shared very often. Please try again later.')
   const person = await personByEmail(platform.db, email)
   // Who has an account since may have been invited before.
   const wasInvited =

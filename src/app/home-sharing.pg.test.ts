@@ -91,3 +91,17 @@ test('a flow that is shared with an address without an account comes to who foll
     'What it is for lies in the trash. Ask who invited you.',
   )
 })
+
+test('who shares very often is refused for a while: it tells which addresses have an account', async () => {
+  const form = await makeForm('Bait')
+  await here.platform.pool.query(
+    `insert into rate_limits (key, count, ends_at) values ($1, 100, now() + interval '1 minute')
+     on conflict (key) do update set count = 100`,
+    [`sharing ${ada.userId}`],
+  )
+  onTestFinished(
+    async () => void (await here.platform.pool.query(`delete from rate_limits where key like 'sharing %'`)),
+  )
+  const share = await call(ada, `PUT /admin/flows/${form.id}/members`, { email: ada.email, accessLevel: 'read' })
+  expect(share.status).toBe(429)
+})
