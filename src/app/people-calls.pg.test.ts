@@ -36,6 +36,7 @@ describe('an organization', () => {
     expect((await get(bo, `/admin/invitations/${token}`)).body).toEqual({
       organizationName: "Ada's organization",
       inviterName: 'Ada Lovelace',
+      flow: null,
       role: 'admin',
       email: 'new@example.com',
       isMember: false,
