@@ -13,7 +13,7 @@ interface ItemPreviewProps {
 
 /** About how a new item will look to others; only a picture. */
 export function ItemPreview({ type, theme, name, size }: ItemPreviewProps) {
-  const { page, card, line, text, button, onButton } = colorsOf(theme)
+  const { page, card, line, text, button } = colorsOf(theme)
   return (
     <div
       className={styles.preview}
@@ -30,11 +30,6 @@ export function ItemPreview({ type, theme, name, size }: ItemPreviewProps) {
         <div className={styles.sheetDrawing}>
           <FlowDrawing type={type} colors={{ background: card, ink: button }} />
         </div>
-        {size === 'large' && (
-          <div className={styles.sheetButton} style={{ backgroundColor: button, color: onButton }}>
-            Continue
-          </div>
-        )}
       </div>
     </div>
   )

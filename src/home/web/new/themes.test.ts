@@ -3,12 +3,12 @@ import { contrast } from '../../../ui/contrast.ts'
 import { colorsOf, themes } from './themes.ts'
 
 test.each(themes.map(theme => [theme.name, theme] as const))('%s can be read everywhere', (_name, theme) => {
-  const { card, page, text, dim, button, onButton } = colorsOf(theme)
+  const { card, page, text, dim, button } = colorsOf(theme)
   for (const [front, back] of [
     [text, card],
     [dim, card],
     [text, page],
-    [onButton, button],
+    [card, button],
     [button, page],
   ] as const) {
     expect(contrast(front, back)).toBeGreaterThanOrEqual(4.5)

@@ -34,8 +34,8 @@ interface ThemeColors {
   line: string
   text: string
   dim: string
+  /** What stands on it has the color of the card. */
   button: string
-  onButton: string
 }
 
 /** The colors of a theme, the same whether the product itself is light or dark. */
@@ -49,6 +49,5 @@ export function colorsOf({ scheme, hue }: Theme): ThemeColors {
     text: palette.text,
     dim: palette.textDim,
     button: text,
-    onButton: palette.surface,
   }
 }
