@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconRefresh, IconTablePlus } from '@tabler/icons-react'
+import { IconTablePlus } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { useNoteContent } from '../../ui/first-content.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LazyPart } from '../../ui/LazyPart.tsx'
 import { toServerError } from '../../ui/server-error.ts'
+import { FailedView } from '../../ui/FailedView.tsx'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
@@ -150,22 +151,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
         <h1 className={styles.title}>{name}</h1>
       </TopBar>
       {!metadata && error && (
-        <StateView
-          alert
-          title="This base could not be loaded"
-          action={
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} stroke={1.75} />}
-              loading={isFetching}
-              onClick={() => void refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {toServerError(error).message}
-        </StateView>
+        <FailedView title="This base could not be loaded" failed={{ error, isFetching, refetch }} />
       )}
       {((!metadata && !error) || then.isAsking) && <TableScreenSkeleton isWhole />}
       {addressed && (

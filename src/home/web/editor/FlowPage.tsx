@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { errorText } from '../../../ui/server-error.ts'
+import { FailedView } from '../../../ui/FailedView.tsx'
 import { StateView } from '../../../ui/StateView.tsx'
 import { TopBar } from '../../../ui/TopBar.tsx'
 import { usePageTitle } from '../../../ui/use-page-title.ts'
@@ -61,23 +61,7 @@ export function FlowPage({ asked, missing }: FlowPageProps) {
     return (
       <>
         <TopBar>{null}</TopBar>
-        <StateView
-          alert
-          title="This could not be loaded"
-          level={1}
-          action={
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} stroke={1.75} />}
-              loading={failed.isFetching}
-              onClick={() => void failed.refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {failed.error && errorText(failed.error)}
-        </StateView>
+        <FailedView title="This could not be loaded" level={1} failed={failed} />
       </>
     )
   }

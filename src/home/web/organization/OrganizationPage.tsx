@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { createOrganization, planText } from '../../../texts/frame-texts.ts'
 import { Section } from '../../../ui/Section.tsx'
-import { errorText, toServerError } from '../../../ui/server-error.ts'
+import { toServerError } from '../../../ui/server-error.ts'
 import { SettingsPage } from '../../../ui/SettingsPage.tsx'
+import { FailedView } from '../../../ui/FailedView.tsx'
 import { StateView } from '../../../ui/StateView.tsx'
 import { homeQuery, type Organization } from '../home-calls.ts'
 import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
@@ -54,17 +55,7 @@ export function OrganizationPage() {
     <SettingsPage title="Organization" heading={organization && <Heading organization={organization} />}>
       {home.isPending && <Skeleton height={320} radius="lg" aria-label="Loading" />}
       {home.isError && !home.data && !isNobodys && (
-        <StateView
-          alert
-          title="The organization could not be loaded"
-          action={
-            <Button variant="default" loading={home.isFetching} onClick={() => void home.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorText(home.error)}
-        </StateView>
+        <FailedView title="The organization could not be loaded" failed={home} />
       )}
       {isNobodys && (
         <StateView

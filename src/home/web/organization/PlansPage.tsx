@@ -1,10 +1,9 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callServer } from '../../../ui/server.ts'
-import { errorText } from '../../../ui/server-error.ts'
 import { SettingsPage } from '../../../ui/SettingsPage.tsx'
-import { StateView } from '../../../ui/StateView.tsx'
+import { FailedView } from '../../../ui/FailedView.tsx'
 import { type Limits, planLabel, plans } from '../../plans.ts'
 import { PlanCard, responsesText } from './PlanCard.tsx'
 import styles from './plans.module.css'
@@ -40,17 +39,7 @@ export function PlansPage() {
     <SettingsPage title="Plans" isWide>
       {own.isPending && <Skeleton height={20} width="60%" mb={20} />}
       {own.isError && !own.data && (
-        <StateView
-          alert
-          title="The plan of your organization could not be loaded"
-          action={
-            <Button variant="default" loading={own.isFetching} onClick={() => void own.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorText(own.error)}
-        </StateView>
+        <FailedView title="The plan of your organization could not be loaded" failed={own} />
       )}
       {own.data && <Standing {...own.data} />}
       <SegmentedControl aria-label="Billed" data={periods} value={period} onChange={setPeriod} />

@@ -1,9 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconLinkOff, IconRefresh } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Logo } from '../../../ui/Logo.tsx'
-import { errorText } from '../../../ui/server-error.ts'
+import { FailedView } from '../../../ui/FailedView.tsx'
 import { StateView } from '../../../ui/StateView.tsx'
 import { usePageTitle } from '../../../ui/use-page-title.ts'
 import { TableScreenSkeleton } from '../TableScreenSkeleton.tsx'
@@ -37,23 +37,7 @@ export function SharedPage({ token }: { token: string }) {
   if (!data) {
     return error ? (
       <Alone>
-        <StateView
-          alert
-          title="The view could not be loaded"
-          level={1}
-          action={
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} stroke={1.75} />}
-              loading={isFetching}
-              onClick={() => void refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </StateView>
+        <FailedView title="The view could not be loaded" level={1} failed={{ error, isFetching, refetch }} />
       </Alone>
     ) : (
       <main className={styles.page} aria-busy="true" aria-label="Loading the view">
