@@ -1,4 +1,5 @@
 import { AppError } from '../platform/errors.ts'
+import type { Mail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { memoryOf } from './access-memory.ts'
 import type { Actor } from './actor.ts'
@@ -7,6 +8,7 @@ import type { AccessLevel, Role } from './capabilities.ts'
 import { flowLevelOf, setFlowMember } from './flow-marks.sql.ts'
 import { flowType } from './flow-types.ts'
 import {
+  endFlowInvitation,
   endInvitation,
   insertInvitation,
   invitationByToken,
@@ -90,32 +92,39 @@ export async function inviteByMail(
   }
   await countMail(platform, to)
   const made = await newInvitation(platform, { organizationId, email, role, inviterId: by.userId, days: daysToAccept })
+  const isSent = await trySending(platform, {
+    to: email,
+    subject: `${by.name} invites you to ${to.organizationName} on Gridloom`,
+    text: [
+      'Hello,',
+      `${by.name} (${by.email}) invites you to work together in ${to.organizationName}. Join within a week:`,
+      `${to.publicUrl}${made.path}`,
+      'If you do not know what this is about, you need not do anything.',
+    ].join('\n\n'),
+  })
+  if (isSent) return made
+  throw new AppError(
+    'unavailable',
+    'The mail could not be sent. The invitation stands: copy its link, and send it yourself.',
+  )
+}
+
+/** Sends the mail of an invitation; false when that fails, which is logged. */
+async function trySending({ mail, log }: Platform, message: Mail): Promise<boolean> {
   try {
-    await platform.mail.send({
-      to: email,
-      subject: `${by.name} invites you to ${to.organizationName} on Gridloom`,
-      text: [
-        'Hello,',
-        `${by.name} (${by.email}) invites you to work together in ${to.organizationName}. Join within a week:`,
-        `${to.publicUrl}${made.path}`,
-        'If you do not know what this is about, you need not do anything.',
-      ].join('\n\n'),
-    })
+    await mail.send(message)
+    return true
   } catch (error) {
-    platform.log.error({ error, organizationId }, 'The mail of an invitation could not be sent')
-    throw new AppError(
-      'unavailable',
-      'The mail could not be sent. The invitation stands: copy its link, and send it yourself.',
-    )
+    log.error({ error }, 'The mail of an invitation could not be sent')
+    return false
   }
-  return made
 }
 
 /**
  * Offers a flow to somebody by mail who has no account yet. As addresses are not verified here, it is the link in the mail
  * that gives it, to whoever signs in or up with it: an account under that address alone gives nothing.
  *
- * @throws AppError `too_many_requests`.
+ * @throws AppError `too_many_requests`; `unavailable` when the mail cannot be sent: nothing is shared then.
  */
 export async function inviteToFlow(
   platform: Platform,
@@ -127,7 +136,7 @@ export async function inviteToFlow(
   await countMail(platform, { organizationId, email })
   const draft = { organizationId, email, role: 'member' as const, inviterId: by.userId, days: daysToAccept }
   const made = await newInvitation(platform, { ...draft, flow: { flowId, level } })
-  await platform.mail.send({
+  const isSent = await trySending(platform, {
     to: email,
     subject: `${by.name} shares ${name} with you on Gridloom`,
     text: [
@@ -137,6 +146,9 @@ export async function inviteToFlow(
       'If you do not know what this is about, you need not do anything.',
     ].join('\n\n'),
   })
+  if (isSent) return
+  await endFlowInvitation(platform.db, { flowId, email })
+  throw new AppError('unavailable', 'The mail could not be sent, so nothing was shared. Please try again later.')
 }
 
 /** Makes the link by which whoever has it becomes a member; the one that there was leads nowhere from then on. */

@@ -81,6 +81,11 @@ test('a flow that is shared with an address without an account comes to who foll
   const cleo = await signUp(here.app, 'Cleo')
   expect((await post(cleo, `/admin/invitations/${token}/accept`)).status).toBe(404)
   expect((await get(bo, `/admin/invitations/${token}`)).body).toMatchObject({ isMember: true })
+  const { send } = here.platform.mail
+  here.platform.mail.send = () => Promise.reject(new Error('no such host'))
+  const unsent = await share('far@example.com', 'read')
+  here.platform.mail.send = send
+  expect([unsent.status, await invited()]).toEqual([503, []])
   await share('never@example.com', 'read')
   expect((await share('never@example.com', null)).status).toBe(200)
   expect((await post(cleo, `/admin/invitations/${lastToken()}/accept`)).status).toBe(404)
