@@ -19,7 +19,7 @@ import { shownFilter } from './list/shown-filter.ts'
 import { CreateButton, CreateButtons } from './new/CreateButton.tsx'
 import { mayCreateBase, whyNothingNew, workspaceOf } from './new/home-search.ts'
 import { useHomeSearch } from './new/use-home-search.ts'
-import { usePageFocus } from './frame/use-page-focus.ts'
+import { usePageFocus } from '../../ui/use-page-focus.ts'
 import { WorkspaceMark } from './workspaces/WorkspaceMark.tsx'
 
 const titles = { home: 'Home', starred: 'Starred', zite: 'Zite', scheduling: 'Scheduling', trash: 'Trash' }
