@@ -28,4 +28,6 @@ export const deletingText = (count: number): string =>
 export const deletedText = (name: string, count: number): string =>
   count === 0 ? `Deleted ${name}` : `Deleted ${name}. ${items(count)} moved to Trash`
 
-export const restoredText = (name: string): string => `${name} is back`
+/** @param left how many of its items could not be restored. */
+export const restoredText = (name: string, left: number): string =>
+  left === 0 ? `${name} is back` : `${name} is back. ${items(left)} stayed in the trash.`

@@ -54,13 +54,16 @@ export async function reorderWorkspaces(queries: QueryClient, organizationId: st
 const mostRestored = 10_000
 
 async function restore(queries: QueryClient, { id, name }: Workspace, flowIds: readonly string[]): Promise<void> {
+  let left = 0
   try {
     if (flowIds.length === 0) await callServer('POST', `/workspaces/${id}/restore`)
     for (let from = 0; from < flowIds.length; from += mostRestored) {
       const some = flowIds.slice(from, from + mostRestored)
-      await callServer('POST', '/admin/flows/trash', { flowIds: some, action: 'restore' })
+      const body = { flowIds: some, action: 'restore' }
+      const { skipped } = await callServer<{ skipped: unknown[] }>('POST', '/admin/flows/trash', body)
+      left += skipped.length
     }
-    toastSuccess(restoredText(isolated(name)))
+    toastSuccess(restoredText(isolated(name), left))
   } catch (error) {
     toastError(error)
   }
