@@ -55,6 +55,8 @@ test('a workspace is made with an icon and a color, by keyboard alone, and its p
   await page.getByRole('button', { name: /^Legal\s*Workspace/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Legal', level: 1 }).waitFor()
+  // What lies over the page while the palette goes would be pressed next.
+  await page.locator('.mantine-Spotlight-overlay').waitFor({ state: 'detached' })
 })
 
 test('workspaces are put in order by keys and by dragging, for everybody', async () => {
@@ -121,6 +123,7 @@ test('the members of a workspace get it to read or to write', async () => {
   await level.click()
   await page.getByRole('option', { name: 'Can view' }).click()
   await expect.poll(() => level.inputValue()).toBe('Can view')
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
   expect(await axeProblems(page)).toEqual([])
   await level.click()
   await page.getByRole('option', { name: 'Remove' }).click()

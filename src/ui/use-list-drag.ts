@@ -64,6 +64,8 @@ function scrollerOf(list: HTMLElement, axis: 'x' | 'y'): HTMLElement {
 export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
   const [drag, setDrag] = useState<{ id: string; gap: number } | null>(null)
   const pressed = useRef<Pressed | null>(null)
+  /** As `drag`, also before it is drawn: who lets go within a frame has dragged all the same. */
+  const dragged = useRef<{ id: string; gap: number } | null>(null)
   const justDragged = useRef(false)
   const isDragging = drag !== null
   const along = axis === 'x' ? alongX : alongY
@@ -80,11 +82,13 @@ export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
       return isMirrored ? { index, from: -to, to: -from } : { index, from, to }
     })
     const gap = gapAt(items, isMirrored ? -now.point : now.point)
+    dragged.current = { id: now.id, gap }
     setDrag(shown => (shown?.id === now.id && shown.gap === gap ? shown : { id: now.id, gap }))
   }
 
   function end(): void {
     pressed.current = null
+    dragged.current = null
     setDrag(null)
   }
 
@@ -123,7 +127,7 @@ export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
       const now = pressed.current
       if (!now || event.pointerId !== now.pointerId || event.buttons === 0) return
       now.point = pointOf(event)
-      if (!isDragging) {
+      if (!dragged.current) {
         if (Math.abs(now.point - now.start) < threshold) return
         // The list outlives its items, which may be scrolled away meanwhile.
         now.list.setPointerCapture(now.pointerId)
@@ -133,10 +137,11 @@ export function useListDrag({ ids, axis, grip, onDrop }: ListDragOptions) {
       follow()
     },
     onPointerUp() {
-      if (drag) {
-        const from = ids.indexOf(drag.id)
-        const to = placeAfterDrop(from, drag.gap)
-        if (from >= 0 && to !== from) onDrop?.(from, to, drag.gap)
+      if (dragged.current) {
+        const { id, gap: at } = dragged.current
+        const first = ids.indexOf(id)
+        const to = placeAfterDrop(first, at)
+        if (first >= 0 && to !== first) onDrop?.(first, to, at)
       }
       end()
     },

@@ -38,16 +38,20 @@ export const inOrder = <Item extends { id: string }>(all: readonly Item[], ids: 
   return all.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
+/** The order that is being saved. One after the other, or the one that was meant first could arrive last. */
+let saving: Promise<unknown> = Promise.resolve()
+
 /** Puts the workspaces into an order for everybody: on the screen at once, and back when the server refuses. */
 export async function reorderWorkspaces(queries: QueryClient, organizationId: string, ids: string[]): Promise<void> {
   await queries.cancelQueries({ queryKey })
   showWorkspaces(queries, all => inOrder(all, ids))
-  try {
-    await callServer('POST', '/workspaces/reorder', { organizationId, workspaceIds: ids })
-  } catch (error) {
-    toastError(error)
-  }
-  await queries.invalidateQueries({ queryKey })
+  const mine = saving.then(() =>
+    callServer('POST', '/workspaces/reorder', { organizationId, workspaceIds: ids }).catch(toastError),
+  )
+  saving = mine
+  await mine
+  // What is asked before the last one is saved would show an order that is over.
+  if (saving === mine) await queries.invalidateQueries({ queryKey })
 }
 
 /** So many flows are restored by one call. */
