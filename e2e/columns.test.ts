@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Metadata, TableRecord } from '../src/tables/structure.ts'
+import type { Metadata, TableRecord } from '../src/engine/model/structure.ts'
 import { axeProblems } from './axe-problems.ts'
 import { columnNames, openProduct } from './product.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fieldType, fieldTypes, type FieldTypeName } from '../src/fields/registry.ts'
-import type { Metadata, TableRecord } from '../src/tables/structure.ts'
+import type { Metadata, TableRecord } from '../src/engine/model/structure.ts'
 import { openProduct } from './product.ts'
 
 interface Case {

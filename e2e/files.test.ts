@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { Metadata } from '../src/tables/structure.ts'
+import type { Metadata } from '../src/engine/model/structure.ts'
 import { axeProblems } from './axe-problems.ts'
 import { openProduct } from './product.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runProduct, type Product } from '../src/app/testing/run-product.ts'
+import { runProduct, type Product } from '../src/api/testing/run-product.ts'
 import { launchBrowser } from '../src/platform/testing/launch-browser.ts'
 import { temporaryFolder, type TemporaryFolder } from '../src/platform/testing/temporary-folder.ts'
 import { password } from './product.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { startTestServer, type TestServer } from '../src/app/testing/start-test-server.ts'
+import { startTestServer, type TestServer } from '../src/api/testing/start-test-server.ts'
 import { launchBrowser } from '../src/platform/testing/launch-browser.ts'
 import { Profiles, type Size } from './profiles.ts'
 

@@ -24,7 +24,7 @@ export interface GridRow {
   budget: number | null
 }
 
-const harness = 'src/tables/web/grid/testing/harness.html'
+const harness = 'src/grid/testing/harness.html'
 const rounds = 3
 const flingStep = 1_000
 

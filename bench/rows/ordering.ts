@@ -1,4 +1,4 @@
-import { unpackIndex, type PackedIndex } from '../../src/tables/packed-index.ts'
+import { unpackIndex, type PackedIndex } from '../../src/engine/model/packed-index.ts'
 import { atMost, type Measurement, rawAnd } from '../measurement.ts'
 import { indexOrder, packedOrder } from '../raw/read.ts'
 import { median, takeTurns } from '../statistics.ts'

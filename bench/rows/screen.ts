@@ -1,7 +1,7 @@
 import { updateCell } from '../../src/tables/actions/update-cell.ts'
 import { openTable } from '../../src/tables/actions/testing/open-table.ts'
-import { newsOf } from '../../src/tables/web/live/record-news.ts'
-import { RowOrder } from '../../src/tables/web/row-order.ts'
+import { newsOf } from '../../src/tables/live/record-news.ts'
+import { RowOrder } from '../../src/tables/rows/row-order.ts'
 import { atMost, type Measurement } from '../measurement.ts'
 import { median } from '../statistics.ts'
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { runProduct } from '../../src/app/testing/run-product.ts'
+import { runProduct } from '../../src/api/testing/run-product.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
 import { atMost, type Measurement } from '../measurement.ts'

@@ -11,9 +11,9 @@ import {
   type FlowKey,
 } from './find-access.ts'
 import { noSuchText } from './no-such-text.ts'
-import { noSuchLink } from './view-links/find-view-link.ts'
-import { countVisit } from './view-links/limit-visitors.ts'
-import type { ViewLinkRow } from './view-links/view-links.sql.ts'
+import { noSuchLink } from './public-links/find-view-link.ts'
+import { countVisit } from './public-links/limit-visitors.ts'
+import type { ViewLinkRow } from './public-links/view-links.sql.ts'
 
 /**
  * May this actor do this to that thing?

@@ -10,9 +10,9 @@ import {
 import { memoryOf } from './access-memory.ts'
 import type { Actor } from './actor.ts'
 import { type Capability, capabilitiesOf, type Thing } from './capabilities.ts'
-import { findViewLink } from './view-links/find-view-link.ts'
-import type { ViewLinkRow } from './view-links/view-links.sql.ts'
-import type { Visitor } from './view-links/visitor.ts'
+import { findViewLink } from './public-links/find-view-link.ts'
+import type { ViewLinkRow } from './public-links/view-links.sql.ts'
+import type { Visitor } from './public-links/visitor.ts'
 
 /** What a person may do with a thing, and where the thing belongs. */
 export interface Access {

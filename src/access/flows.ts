@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts'
 import { memoryOf } from './access-memory.ts'
 import { ChangedFlows } from './changed-flows.ts'
 import type { FlowAccess } from './find-access.ts'
-import { type FlowType, flowType } from './flow-types.ts'
+import { type FlowType, flowType } from '../flows/flow-types.ts'
 import {
   homeOrganization,
   insertFlow,

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts'
 import type { FlowAccess } from './find-access.ts'
 import type { AccessLevel, Role } from './capabilities.ts'
 import { flowLevelOf, setFlowMember } from './flow-marks.sql.ts'
-import { flowType } from './flow-types.ts'
+import { flowType } from '../flows/flow-types.ts'
 import {
   endFlowInvitation,
   endInvitation,
@@ -18,9 +18,9 @@ import {
   setAccepted,
 } from './invitations.sql.ts'
 import { insertMember, setCame } from './organizations.sql.ts'
-import { type RateLimit, rateLimits, sharedRateLimits } from './rate-limits.ts'
+import { type RateLimit, rateLimits, sharedRateLimits } from '../platform/http/rate-limits.ts'
 import { membershipOf, personByEmail } from './people.sql.ts'
-import { hashOfToken, isToken, newNonce, tokenOf } from './view-links/link-secrets.ts'
+import { hashOfToken, isToken, newNonce, tokenOf } from './public-links/link-secrets.ts'
 
 /** For so many days an invitation by mail is good. */
 const daysToAccept = 7

@@ -8,7 +8,7 @@ import { setFlowMember } from './flow-marks.sql.ts'
 import { inviteToFlow } from './invitations.ts'
 import { endFlowInvitation } from './invitations.sql.ts'
 import { personByEmail } from './people.sql.ts'
-import { type RateLimit, sharedRateLimits } from './rate-limits.ts'
+import { type RateLimit, sharedRateLimits } from '../platform/http/rate-limits.ts'
 
 /** How often one person may share: it tells which addresses have an account here. */
 const sharing: RateLimit = { window: 600, max: 100 }

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { colorSchemeManager } from '../ui/color-scheme.ts'
-import { theme, themeVariables } from '../ui/theme.ts'
-import { ToastArea } from '../ui/ToastArea.tsx'
+import { colorSchemeManager } from '../ui/theme/color-scheme.ts'
+import { theme, themeVariables } from '../ui/theme/theme.ts'
+import { ToastArea } from '../ui/toasts/ToastArea.tsx'
 
 interface ClientFrameProps {
   queries: QueryClient

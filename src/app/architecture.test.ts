@@ -29,21 +29,30 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map(readSource)
 
 const isTest = ({ name }: SourceFile) => /\.test\.tsx?$|\/testing\//.test(name)
-const runsInBrowser = (name: string) => /\.ui\.tsx?$|\.tsx$|\/web\/|^ui\//.test(name)
 const product = files.filter(file => !isTest(file))
 
-/** Who may import whom, besides oneself and the texts that all share. */
+/** Folders that only a browser loads. */
+const screenFolders = ['ui', 'actions', 'grid', 'record-form', 'tables']
+const runsInBrowser = (name: string) =>
+  /\.ui\.tsx?$|\.tsx$|\/web\//.test(name) || screenFolders.includes(name.split('/')[0] ?? '')
+
+/** The folders of `src` in order: each may import those that it names, itself, and `texts`. */
 const mayImport: Record<string, string[]> = {
   texts: [],
   platform: [],
   ui: [],
   fields: ['ui'],
   query: ['fields'],
-  access: ['platform', 'ui'],
-  actions: ['platform'],
-  tables: ['access', 'actions', 'fields', 'query', 'platform', 'ui'],
-  connections: ['access', 'platform', 'ui'],
-  imports: ['tables', 'connections', 'access', 'actions', 'fields', 'query', 'platform', 'ui'],
+  flows: ['platform', 'ui'],
+  access: ['flows', 'platform', 'ui'],
+  api: ['access', 'platform'],
+  actions: [],
+  engine: ['api', 'flows', 'access', 'fields', 'query', 'platform'],
+  grid: ['engine', 'fields', 'ui'],
+  'record-form': ['engine', 'fields', 'ui'],
+  tables: ['access', 'actions', 'engine', 'fields', 'grid', 'query', 'record-form', 'ui'],
+  connections: ['access', 'api', 'engine', 'fields', 'flows', 'platform', 'query', 'ui'],
+  imports: ['access', 'actions', 'api', 'connections', 'engine', 'fields', 'flows', 'grid', 'platform', 'query', 'ui'],
 }
 const belowFaces = Object.keys(mayImport)
 for (const face of ['home', 'forms', 'scheduling', 'apps']) mayImport[face] = belowFaces
@@ -56,6 +65,24 @@ describe('imports', () => {
         imports
           .filter(to => ![feature, 'texts', ...(mayImport[feature] ?? [])].includes(to.split('/')[0] ?? ''))
           .map(to => `${name} imports ${to}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('a screen uses nothing of the engine but its model', () => {
+    const wrong = product
+      .filter(({ name, feature }) => runsInBrowser(name) && feature !== 'app')
+      .flatMap(({ name, imports }) =>
+        imports.filter(to => /^engine\/(?!model\/)/.test(to)).map(to => `${name} imports ${to}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('the model of the engine uses nothing else of the server', () => {
+    const wrong = product
+      .filter(({ name }) => name.startsWith('engine/model/'))
+      .flatMap(({ name, imports }) =>
+        imports.filter(to => !/^(engine\/model|fields|query|texts)\//.test(to)).map(to => `${name} imports ${to}`),
       )
     expect(wrong).toEqual([])
   })
@@ -101,6 +128,11 @@ describe('files', () => {
     expect(files.filter(({ name }) => /(^|\/)index\.tsx?$/.test(name)).map(({ name }) => name)).toEqual([])
   })
 
+  test('no folder holds more than 40 files on one level, tests aside', () => {
+    const counts = Map.groupBy(product, ({ name }) => path.posix.dirname(name))
+    expect([...counts].filter(([, held]) => held.length > 40).map(([folder]) => folder)).toEqual([])
+  })
+
   test('none is longer than 500 lines', () => {
     const long = files.filter(({ text }) => text.split('\n').length > 500)
     expect(long.map(({ name }) => name)).toEqual([])
@@ -118,7 +150,7 @@ describe('files', () => {
 
   test('a dialog is one that gives the focus back', () => {
     const wrong = product.filter(({ text }) => /<Modal[\s>]/.test(text)).map(({ name }) => name)
-    expect(wrong).toEqual(['ui/Dialog.tsx'])
+    expect(wrong).toEqual(['ui/dialogs/Dialog.tsx'])
   })
 
   test('only scripts write to the console', () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { enter, type Session, sessionQuery } from '../access/web/session.ts'
-import { callFor, callServer } from '../ui/server.ts'
-import { ServerError } from '../ui/server-error.ts'
+import { callFor, callServer } from '../ui/server/server.ts'
+import { ServerError } from '../ui/server/server-error.ts'
 import { createQueryClient } from './query-client.ts'
 import { whenSignedOut } from './when-signed-out.ts'
 

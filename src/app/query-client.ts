@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { toServerError } from '../ui/server-error.ts'
+import { toServerError } from '../ui/server/server-error.ts'
 
 const triesAgain = 2
 

@@ -1,4 +1,4 @@
-import type { RestRoute } from '../access/rest-route.ts'
+import type { RestRoute } from '../api/rest-route.ts'
 import { accessSettingsRoutes } from '../home/access-settings.routes.ts'
 import { accountRoutes } from '../home/account.routes.ts'
 import { copyRoutes } from '../home/copy-flow.routes.ts'

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../platform/testing/launch-browser.ts'
-import { startTestServer, type TestServer } from './testing/start-test-server.ts'
+import { startTestServer, type TestServer } from '../api/testing/start-test-server.ts'
 
 let on: TestServer
 let browser: Browser

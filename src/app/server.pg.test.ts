@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from './testing/start-test-server.ts'
+import { startTestServer, type TestServer } from '../api/testing/start-test-server.ts'
 
 let on: TestServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { SharedPage } from '../tables/web/shared/SharedPage.tsx'
-import { LazyPart } from '../ui/LazyPart.tsx'
+import { SharedPage } from '../tables/public/SharedPage.tsx'
+import { LazyPart } from '../ui/late/LazyPart.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import { drawClient } from './draw-client.tsx'
 import { createQueryClient } from './query-client.ts'

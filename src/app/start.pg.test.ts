@@ -5,7 +5,7 @@ import { canRun } from '../platform/postgres/reach.ts'
 import { isAlive } from '../platform/postgres/postmaster-file.ts'
 import type { SystemUser } from '../platform/postgres/system-user.ts'
 import { temporaryFolder, type TemporaryFolder } from '../platform/testing/temporary-folder.ts'
-import { type Product, type ProductOptions, runProduct, runToEnd } from './testing/run-product.ts'
+import { type Product, type ProductOptions, runProduct, runToEnd } from '../api/testing/run-product.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody: SystemUser = { uid: 65_534, gid: 65_534 }

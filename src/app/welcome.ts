@@ -1,8 +1,8 @@
-import type { SignUp } from '../access/register-auth.ts'
+import type { SignUp } from '../access/auth/register-auth.ts'
 import { createFlow } from '../access/flows.ts'
 import type { Platform } from '../platform/platform.ts'
-import { baseFlowType } from '../tables/base-flow-type.ts'
-import { fillSampleBase, sampleBaseName } from '../tables/sample-base.ts'
+import { baseFlowType } from '../engine/lifecycle/base-flow-type.ts'
+import { fillSampleBase, sampleBaseName } from '../engine/lifecycle/sample-base.ts'
 
 /** Gives a new person a sample base to look at and to play with. */
 export async function welcome(platform: Platform, { user, organizationId }: SignUp): Promise<void> {

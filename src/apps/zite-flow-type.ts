@@ -1,5 +1,5 @@
-import { registerFlowType } from '../access/flow-types.ts'
-import { newId } from '../tables/ids.ts'
+import { registerFlowType } from '../flows/flow-types.ts'
+import { newId } from '../engine/model/ids.ts'
 
 /** An app that was made by describing it. */
 export const ziteFlowType = registerFlowType({

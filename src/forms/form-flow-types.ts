@@ -1,5 +1,5 @@
-import { type FlowType, registerFlowType } from '../access/flow-types.ts'
-import { newId } from '../tables/ids.ts'
+import { type FlowType, registerFlowType } from '../flows/flow-types.ts'
+import { newId } from '../engine/model/ids.ts'
 
 const formLike = {
   newPublicId: () => newId('frm'),

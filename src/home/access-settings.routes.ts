@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { demandFlow } from '../access/can.ts'
-import { flowType } from '../access/flow-types.ts'
-import { restRoute } from '../access/rest-route.ts'
+import { flowType } from '../flows/flow-types.ts'
+import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
 import { closesBeforeOpening, takesNothingIn } from '../texts/flow-page-texts.ts'
 import { setAccessSettings } from './flow-settings.sql.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { fatesWithout } from '../access/leave-everything.sql.ts'
-import { restRoute } from '../access/rest-route.ts'
+import { fatesWithout } from '../access/auth/leave-everything.sql.ts'
+import { restRoute } from '../api/rest-route.ts'
 import { selectAccount } from './account.sql.ts'
 
 const exported = restRoute({

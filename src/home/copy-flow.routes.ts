@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { can, demand, demandFlow } from '../access/can.ts'
-import { restRoute, type RouteContext } from '../access/rest-route.ts'
+import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { changeOrganization } from './change-organization.ts'
 import { duplicateFlow, readCopy } from './duplicate-flow.ts'
 import { exportFlow } from './export-flow.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { demand } from '../access/can.ts'
-import { flowTypes } from '../access/flow-types.ts'
+import { flowTypes } from '../flows/flow-types.ts'
 import { organizationsOf } from '../access/organizations.sql.ts'
-import { restRoute } from '../access/rest-route.ts'
+import { restRoute } from '../api/rest-route.ts'
 import { settingsOf } from '../access/user-settings.sql.ts'
 import { workspacesOf } from '../access/workspaces.ts'
 import { AccessLevel, organizationFor, OrganizationId } from './inputs.ts'

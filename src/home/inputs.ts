@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { demand } from '../access/can.ts'
 import { homeOrganizationOf } from '../access/flows.ts'
-import type { RouteContext } from '../access/rest-route.ts'
+import type { RouteContext } from '../api/rest-route.ts'
 
 export const Name = z.string().trim().min(1, 'Give it a name').max(200)
 

@@ -10,7 +10,7 @@ import {
   readInvitation,
 } from '../access/invitations.ts'
 import { organizationsOf } from '../access/organizations.sql.ts'
-import { restRoute, type RouteContext } from '../access/rest-route.ts'
+import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { AccessLevel, OrganizationId, success, Success } from './inputs.ts'
 
 const Path = z.object({ organizationId: OrganizationId })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { firstName } from '../access/actor.ts'
 import { type Capability, capabilitiesOf, type Standing } from '../access/capabilities.ts'
-import { flowType, type FlowCounts } from '../access/flow-types.ts'
+import { flowType, type FlowCounts } from '../flows/flow-types.ts'
 import type { Platform } from '../platform/platform.ts'
 import { AccessSettings, accessSettings, isLocked, themeOf } from './flow-settings.ts'
 import { type FlowQuery, type FlowRow, type Reach, selectFlows, selectReach } from './list-flows.sql.ts'

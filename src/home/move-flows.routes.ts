@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { demandFlow, sortFlows } from '../access/can.ts'
-import { restRoute } from '../access/rest-route.ts'
+import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
 import { closedText, noWriteAccessToItems } from '../texts/home-texts.ts'
 import { closeFlows } from './close-flows.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { demand } from '../access/can.ts'
 import { changeRole, createOrganization, removeMember, switchOrganization } from '../access/organizations.ts'
 import { membersOf, organizationsOf, type OwnOrganization, updateOrganization } from '../access/organizations.sql.ts'
-import { restRoute, type RouteContext } from '../access/rest-route.ts'
+import { restRoute, type RouteContext } from '../api/rest-route.ts'
 import { Name, OrganizationId, organizationFor, success, Success, UserId } from './inputs.ts'
 
 const Role = z.enum(['owner', 'admin', 'member'])

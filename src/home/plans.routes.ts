@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { demand } from '../access/can.ts'
 import { organizationsOf } from '../access/organizations.sql.ts'
-import { restRoute } from '../access/rest-route.ts'
+import { restRoute } from '../api/rest-route.ts'
 import { organizationFor, OrganizationId } from './inputs.ts'
 import { limitsOf } from './plans.ts'
 

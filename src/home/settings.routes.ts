@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { RouteContext } from '../access/rest-route.ts'
-import { restRoute } from '../access/rest-route.ts'
+import type { RouteContext } from '../api/rest-route.ts'
+import { restRoute } from '../api/rest-route.ts'
 import { deleteSetting, type SettingKind, setSetting, settingsOf } from '../access/user-settings.sql.ts'
 import { AppError } from '../platform/errors.ts'
 import { success, Success } from './inputs.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { demand } from '../access/can.ts'
-import { restRoute } from '../access/rest-route.ts'
+import { restRoute } from '../api/rest-route.ts'
 import { changeWorkspace, createWorkspace, deleteWorkspace, shareWorkspace } from '../access/workspaces.ts'
 import { setWorkspaceDeleted, setWorkspaceOrder, workspaceMembers } from '../access/workspaces.sql.ts'
 import { hues } from '../fields/hues.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
-import { run } from '../tables/run.ts'
+import { run } from '../platform/sql/run.ts'
 import type { CsvChoices } from './csv/csv-analysis.ts'
 import { importRunner } from './import-runner.ts'
 import { demandImport, presentImport, type ImportState } from './import-state.ts'

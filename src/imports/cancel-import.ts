@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
-import { run } from '../tables/run.ts'
+import { run } from '../platform/sql/run.ts'
 import { importRunner } from './import-runner.ts'
 import { demandImport } from './import-state.ts'
 import { setCancelling } from './imports.sql.ts'

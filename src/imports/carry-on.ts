@@ -4,9 +4,14 @@ import { databaseAddress } from '../platform/database-address.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { runWorker } from '../platform/run-worker.ts'
-import { exportedFormat } from '../tables/export/csv-export.ts'
-import { createHiddenTable, dropHiddenTable, publishHiddenTable, type HiddenTable } from '../tables/hidden-table.ts'
-import { run } from '../tables/run.ts'
+import { exportedFormat } from '../engine/export/csv-export.ts'
+import {
+  createHiddenTable,
+  dropHiddenTable,
+  publishHiddenTable,
+  type HiddenTable,
+} from '../engine/structure/hidden-table.ts'
+import { run } from '../platform/sql/run.ts'
 import type { ImportProgress } from './copy-rows.ts'
 import type { CsvAnalysis } from './csv/csv-analysis.ts'
 import { fetchFile, removeFile, type LocalFile } from './import-files.ts'

@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 import type { FieldContext } from '../fields/field-type.ts'
-import type { LinkList } from '../tables/links.sql.ts'
+import type { LinkList } from '../engine/links/links.sql.ts'
 import { CellReader, unreadableCell } from './cell-reader.ts'
 import { copyNull } from './copy-text.ts'
 import type { FieldTypes } from './csv/column-profile.ts'

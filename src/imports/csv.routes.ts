@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-import type { Identify } from '../access/identify.ts'
-import { contentLength, registerStreams } from '../access/register-streams.ts'
+import type { Identify } from '../access/auth/identify.ts'
+import { contentLength, registerStreams } from '../api/register-streams.ts'
 import type { Platform } from '../platform/platform.ts'
 import { demandImport } from './import-state.ts'
 import { receiveCsv } from './receive-csv.ts'

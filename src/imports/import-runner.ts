@@ -1,6 +1,6 @@
 import { LeasedWork } from '../platform/leased-work.ts'
 import type { Platform } from '../platform/platform.ts'
-import { run } from '../tables/run.ts'
+import { run } from '../platform/sql/run.ts'
 import { carryOn } from './carry-on.ts'
 import { selectWaiting } from './imports.sql.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Platform } from '../platform/platform.ts'
-import { run } from '../tables/run.ts'
+import { run } from '../platform/sql/run.ts'
 import { type Proposal, proposalOf } from './proposal.ts'
 import {
   selectImport,

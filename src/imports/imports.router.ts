@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { inBase, router, signedIn } from '../access/trpc.ts'
-import { Action, Id } from '../tables/inputs.ts'
+import { inBase, router, signedIn } from '../api/trpc.ts'
+import { Action, Id } from '../engine/api/inputs.ts'
 import { analyseAgain } from './analyse-again.ts'
 import { cancelImport } from './cancel-import.ts'
 import { checkType } from './check-type.ts'

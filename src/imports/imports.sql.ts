@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import type { HiddenTable } from '../tables/hidden-table.ts'
+import type { HiddenTable } from '../engine/structure/hidden-table.ts'
 import type { ImportProgress, UnreadableCell } from './copy-rows.ts'
 import type { CsvAnalysis, CsvChoices } from './csv/csv-analysis.ts'
 import type { ImportPlan, UnreadableCounts } from './import-plan.ts'

@@ -1,7 +1,7 @@
 import type { FieldContext, FieldType } from '../fields/field-type.ts'
-import type { BaseStructure } from '../tables/base-structure.ts'
-import { KnownRecords, recordsByName, type RecordsByName } from '../tables/conversions/known-records.ts'
-import type { Connection } from '../tables/run.ts'
+import type { BaseStructure } from '../engine/base/base-structure.ts'
+import { KnownRecords, recordsByName, type RecordsByName } from '../engine/conversions/known-records.ts'
+import type { Connection } from '../platform/sql/run.ts'
 import { unreadableCell } from './cell-reader.ts'
 
 const none: readonly string[] = []

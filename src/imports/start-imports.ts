@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { JobDefinition } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
-import { run } from '../tables/run.ts'
+import { run } from '../platform/sql/run.ts'
 import { removeFile } from './import-files.ts'
 import { importRunner } from './import-runner.ts'
 import { deleteImport, selectStale } from './imports.sql.ts'

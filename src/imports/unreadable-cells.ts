@@ -1,6 +1,6 @@
 import { csvLine, guardedText } from '../platform/csv-line.ts'
 import type { Platform } from '../platform/platform.ts'
-import { run } from '../tables/run.ts'
+import { run } from '../platform/sql/run.ts'
 import type { UnreadableCell } from './copy-rows.ts'
 import { selectUnreadable, type ImportRow } from './imports.sql.ts'
 

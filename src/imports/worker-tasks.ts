@@ -1,7 +1,7 @@
 import type { FieldContext } from '../fields/field-type.ts'
 import type { DatabaseAddress } from '../platform/database-address.ts'
 import type { FileState } from './arriving-file.ts'
-import type { HiddenTable } from '../tables/hidden-table.ts'
+import type { HiddenTable } from '../engine/structure/hidden-table.ts'
 import type { ImportProgress } from './copy-rows.ts'
 import type { ColumnToCheck } from './csv/check-column.ts'
 import type { CsvChoices } from './csv/csv-analysis.ts'

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { columnTypes } from './column-types.ts'
+import { columnTypes } from './sql/column-types.ts'
 import type { Logger } from './log.ts'
 
 const oldestServer = 170_000

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { errorText } from './server-error.ts'
+import { errorText } from './server/server-error.ts'
 import { StateView } from './StateView.tsx'
 
 interface FailedViewProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './settings.module.css'
 import { TopBar } from './TopBar.tsx'
-import { usePageFocus } from './use-page-focus.ts'
+import { usePageFocus } from './focus/use-page-focus.ts'
 import { usePageTitle } from './use-page-title.ts'
 
 interface SettingsPageProps {

@@ -4,12 +4,12 @@ import type { Config } from '../../platform/config.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
-import { accessRouter } from '../access.router.ts'
+import { accessRouter } from '../../home/access.router.ts'
 import { insertFlow } from '../flows.sql.ts'
-import type { Identify } from '../identify.ts'
-import { registerAuth, type RegisterAuthOptions } from '../register-auth.ts'
-import { registerTrpc } from '../register-trpc.ts'
-import { inBase, router } from '../trpc.ts'
+import type { Identify } from '../auth/identify.ts'
+import { registerAuth, type RegisterAuthOptions } from '../auth/register-auth.ts'
+import { registerTrpc } from '../../api/register-trpc.ts'
+import { inBase, router } from '../../api/trpc.ts'
 
 const answer = ({ ctx }: { ctx: { base: { name: string } } }) => ({ base: ctx.base.name })
 

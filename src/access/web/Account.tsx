@@ -1,5 +1,5 @@
 import { SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { colorSchemes } from '../../ui/color-scheme.ts'
+import { colorSchemes } from '../../ui/theme/color-scheme.ts'
 import { Section } from '../../ui/Section.tsx'
 import { SettingsPage } from '../../ui/SettingsPage.tsx'
 import { ApiKeys } from './ApiKeys.tsx'

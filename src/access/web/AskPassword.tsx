@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { FormMessage } from '../../ui/FormMessage.tsx'
+import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import styles from '../../ui/settings.module.css'
-import formStyles from '../../ui/DialogForm.module.css'
+import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { twoFactorProblem } from './two-factor-problems.ts'
 
 interface AskPasswordProps {

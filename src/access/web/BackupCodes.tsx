@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { copyAloud } from '../../ui/copy-aloud.ts'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
-import { saveBlob } from '../../ui/save-blob.ts'
+import { focusOnMount } from '../../ui/focus/focus-on-mount.ts'
+import { saveBlob } from '../../ui/files/save-blob.ts'
 import styles from './Account.module.css'
 import settings from '../../ui/settings.module.css'
-import formStyles from '../../ui/DialogForm.module.css'
+import formStyles from '../../ui/dialogs/DialogForm.module.css'
 
 interface BackupCodesProps {
   codes: readonly string[]

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { DeleteAccountSteps } from './DeleteAccountSteps.tsx'
 

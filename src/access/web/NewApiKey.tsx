@@ -1,12 +1,12 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { FormMessage } from '../../ui/FormMessage.tsx'
-import { errorText } from '../../ui/server-error.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
+import { errorText } from '../../ui/server/server-error.ts'
 import styles from './Account.module.css'
 import settings from '../../ui/settings.module.css'
-import formStyles from '../../ui/DialogForm.module.css'
+import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { authClient, unwrap } from './auth-client.ts'
 
 interface NewApiKeyProps {

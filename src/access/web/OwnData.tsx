@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { FormMessage } from '../../ui/FormMessage.tsx'
-import { saveBlob } from '../../ui/save-blob.ts'
+import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
+import { saveBlob } from '../../ui/files/save-blob.ts'
 import { Section } from '../../ui/Section.tsx'
-import { callServer } from '../../ui/server.ts'
-import { errorText } from '../../ui/server-error.ts'
+import { callServer } from '../../ui/server/server.ts'
+import { errorText } from '../../ui/server/server-error.ts'
 
 /** Gives the person all that is kept of them, as a file. */
 export function OwnData() {

@@ -1,8 +1,8 @@
 import { apiKeyClient } from '@better-auth/api-key/client'
 import { createAuthClient } from 'better-auth/client'
 import { twoFactorClient } from 'better-auth/client/plugins'
-import { fetchFromServer } from '../../ui/reachability.ts'
-import { toServerError } from '../../ui/server-error.ts'
+import { fetchFromServer } from '../../ui/server/reachability.ts'
+import { toServerError } from '../../ui/server/server-error.ts'
 
 /** The sign-in service at /api/auth. */
 export const authClient = createAuthClient({

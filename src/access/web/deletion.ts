@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isolated } from '../../texts/isolated.ts'
-import { callServer } from '../../ui/server.ts'
+import { callServer } from '../../ui/server/server.ts'
 
 /** An organization of the person, and what becomes of it when their account is deleted. */
 export interface OrganizationFate {

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { callFor, callServer } from '../../ui/server.ts'
+import { callFor, callServer } from '../../ui/server/server.ts'
 import { clearTabStorage } from '../../ui/tab-storage.ts'
 
 /** What the pages know of whoever is signed in. */

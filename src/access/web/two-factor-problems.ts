@@ -1,4 +1,4 @@
-import { errorText, toServerError } from '../../ui/server-error.ts'
+import { errorText, toServerError } from '../../ui/server/server-error.ts'
 
 /** What the sign-in service refuses with when a sign-in that waits for its code is over. */
 const overTexts: Record<string, string> = {

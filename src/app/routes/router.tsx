@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { safeRedirect } from '../../access/web/safe-redirect.ts'
 import { sessionQuery } from '../../access/web/session.ts'
-import { metadataQuery } from '../../tables/web/metadata.ts'
+import { metadataQuery } from '../../tables/page/metadata.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { PagePending } from '../shell/PagePending.tsx'
 import { RouteError } from '../shell/RouteError.tsx'

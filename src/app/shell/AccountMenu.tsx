@@ -1,9 +1,9 @@
 import { IconSelector } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../access/web/session.ts'
-import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { LazyPart } from '../../ui/LazyPart.tsx'
+import { ButtonMenu } from '../../ui/menus/ButtonMenu.tsx'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import styles from '../../ui/sidebar.module.css'
 
 const AccountMenuItems = lazyPart(() => import('./AccountMenuItems.tsx'))

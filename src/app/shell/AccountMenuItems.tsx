@@ -13,7 +13,7 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '../../access/web/session.ts'
-import { colorSchemes } from '../../ui/color-scheme.ts'
+import { colorSchemes } from '../../ui/theme/color-scheme.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import styles from '../../ui/sidebar.module.css'

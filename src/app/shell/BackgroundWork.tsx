@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { basesQuery } from '../../home/web/flows.ts'
 import { ImportJobs } from '../../imports/web/ImportJobs.tsx'
-import { metadataQuery } from '../../tables/web/metadata.ts'
+import { metadataQuery } from '../../tables/page/metadata.ts'
 
 /** Imports that go on while the person does something else. */
 export function BackgroundWork() {

@@ -1,6 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { checkReachability, onNetwork, useReachability } from '../../ui/reachability.ts'
+import { checkReachability, onNetwork, useReachability } from '../../ui/server/reachability.ts'
 import styles from './ConnectionBanner.module.css'
 
 const retryMilliseconds = 4000

@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import { shortcuts, type Shortcut } from '../../ui/shortcuts.ts'
 import styles from './KeyboardHelp.module.css'

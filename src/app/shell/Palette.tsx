@@ -1,9 +1,9 @@
 import { useSpotlight } from '@mantine/spotlight'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { LazyPart } from '../../ui/LazyPart.tsx'
-import { giveFocusBack } from '../../ui/use-return-focus.ts'
+import { focusOnMount } from '../../ui/focus/focus-on-mount.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import { giveFocusBack } from '../../ui/focus/use-return-focus.ts'
 import { palette, paletteStore } from './palette.ts'
 import styles from './Palette.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { toServerError } from '../../ui/server-error.ts'
+import { toServerError } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { NotFound } from './NotFound.tsx'
 

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { useSignOut, useUnsavedQuestion } from './use-sign-out.ts'
 
 const textFor = (unsaved: number): string =>

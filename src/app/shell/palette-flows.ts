@@ -5,7 +5,7 @@ import { newItemPath } from '../../home/web/new/new-item-path.ts'
 import { isOffered, newItems } from '../../home/web/new/new-items.ts'
 import { flowPath } from '../../home/web/routes.ts'
 import type { Command } from '../../ui/commands.ts'
-import { callServer } from '../../ui/server.ts'
+import { callServer } from '../../ui/server/server.ts'
 
 /** So many flows are found by one text. */
 const mostFound = 20

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { create } from 'zustand'
 import { sessionQuery, signOut } from '../../access/web/session.ts'
-import { toastError } from '../../ui/toasts.tsx'
+import { toastError } from '../../ui/toasts/toasts.tsx'
 
 /** How many changes would be left unsaved by signing out; null while nobody is asked about it. */
 export const useUnsavedQuestion = create<{ unsaved: number | null }>(() => ({ unsaved: null }))
@@ -30,7 +30,7 @@ export function useSignOut(): SignOut {
   const ask = useCallback(async () => {
     const userId = queries.getQueryData(sessionQuery.queryKey)?.user.id ?? ''
     try {
-      const { countUnsaved } = await import('../../tables/web/base-sessions.ts')
+      const { countUnsaved } = await import('../../tables/page/base-sessions.ts')
       const unsaved = await countUnsaved(userId)
       if (unsaved > 0) useUnsavedQuestion.setState({ unsaved })
       else await signOutNow()

@@ -2,7 +2,7 @@ import { IconCheckbox } from '@tabler/icons-react'
 import type { FieldUi } from '../field-ui.ts'
 import cells from '../editing/cells.module.css'
 import type { CheckboxTemplate } from './checkbox.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
 
 export const checkboxUi: FieldUi<boolean, CheckboxTemplate> = {
   icon: IconCheckbox,

@@ -1,5 +1,5 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { textCell } from '../editing/text-cell.ts'
 import { showDate, type DateTemplate } from './date-format.ts'

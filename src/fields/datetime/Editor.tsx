@@ -1,6 +1,6 @@
 import { type KeyboardEvent } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { LazyPart } from '../../ui/LazyPart.tsx'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { EditorMessage, Floating } from '../editing/Floating.tsx'
 import { useTextEditor } from '../editing/use-text-editor.ts'
 import classes from '../editing/editors.module.css'

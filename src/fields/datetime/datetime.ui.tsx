@@ -2,7 +2,7 @@ import { IconCalendarClock } from '@tabler/icons-react'
 import type { FieldUi } from '../field-ui.ts'
 import { textCell } from '../editing/text-cell.ts'
 import { showDatetime, type DatetimeTemplate } from './datetime-format.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
 
 export const datetimeUi: FieldUi<string, DatetimeTemplate> = {
   icon: IconCalendarClock,

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconArrowsDiagonal, IconCheck, IconPlus, IconX } from '@tabler/icons-react'
 import type { UIEvent } from 'react'
-import { ListOption } from '../../ui/ListOption.tsx'
+import { ListOption } from '../../ui/menus/ListOption.tsx'
 import cells from '../editing/cells.module.css'
 import classes from '../editing/editors.module.css'
 import type { NeighbourField } from '../field-home.ts'

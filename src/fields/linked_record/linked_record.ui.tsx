@@ -5,7 +5,7 @@ import { chipsCell } from '../select/chips-cell.ts'
 import { linkedCellWidth } from './linked-cell-width.ts'
 import type { LinkedIds, LinkTemplate } from './linked_record.ts'
 import { unnamed } from './name-list.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
 
 /** More than any cell has room for. */
 const mostShown = 100

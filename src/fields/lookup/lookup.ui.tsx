@@ -4,7 +4,7 @@ import { ShownEditor } from '../editing/ShownEditor.tsx'
 import { setText } from '../editing/text-cell.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { lookup, type LookedUp, type LookupTemplate } from './lookup.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
 
 export const lookupUi: FieldUi<LookedUp, LookupTemplate> = {
   icon: IconEyeSearch,

@@ -2,7 +2,7 @@ import { IconTags } from '@tabler/icons-react'
 import type { FieldUi } from '../field-ui.ts'
 import { chipsCell } from '../select/chips-cell.ts'
 import { optionIndex, type SelectTemplate } from '../select/options.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
 
 export const multipleSelectUi: FieldUi<string[], SelectTemplate> = {
   icon: IconTags,

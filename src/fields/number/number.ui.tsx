@@ -1,5 +1,5 @@
 import { IconHash } from '@tabler/icons-react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { textCell } from '../editing/text-cell.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { numberEditor } from '../numbers/number-editor.tsx'

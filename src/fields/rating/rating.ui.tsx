@@ -1,5 +1,5 @@
 import { IconStar } from '@tabler/icons-react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { notARatingField } from '../../texts/error-catalogue.ts'
 import type { FieldUi } from '../field-ui.ts'
 import { pressStars } from './press-stars.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { withNamed } from './bulk-options.ts'
 import { tooManyOptions, type Option } from './options.ts'
 

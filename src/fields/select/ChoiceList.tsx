@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import cells from '../editing/cells.module.css'
 import classes from '../editing/editors.module.css'
-import { ListOption } from '../../ui/ListOption.tsx'
+import { ListOption } from '../../ui/menus/ListOption.tsx'
 import { namedText, type Choice } from './choices.ts'
 import { tooManyOptions } from './options.ts'
 

@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
-import { useListDrag, type DragMark } from '../../ui/use-list-drag.ts'
+import { useListDrag, type DragMark } from '../../ui/lists/use-list-drag.ts'
 import classes from '../editing/editors.module.css'
 import { rowsShown } from './option-window.ts'
 import type { Option } from './options.ts'

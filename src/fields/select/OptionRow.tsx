@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import type { DragMark } from '../../ui/use-list-drag.ts'
+import type { DragMark } from '../../ui/lists/use-list-drag.ts'
 import classes from '../editing/editors.module.css'
 import { HueMenu } from '../editing/HueMenu.tsx'
 import { focusAtEnd, isComposing } from '../editing/use-text-editor.ts'

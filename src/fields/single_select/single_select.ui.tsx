@@ -3,7 +3,7 @@ import type { FieldUi } from '../field-ui.ts'
 import cells from '../editing/cells.module.css'
 import { setText } from '../editing/text-cell.ts'
 import { optionIndex, type SelectTemplate } from '../select/options.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
 
 export const singleSelectUi: FieldUi<string, SelectTemplate> = {
   icon: IconCircleChevronDown,

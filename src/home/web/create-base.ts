@@ -1,5 +1,5 @@
 import { type BasePlace, createBase } from '../../imports/web/imports-client.ts'
-import { tablesClient } from '../../tables/web/tables-client.ts'
+import { tablesClient } from '../../tables/page/tables-client.ts'
 
 /** What a base is called until somebody names it. */
 export const untitledBase = 'Untitled base'

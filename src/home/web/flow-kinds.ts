@@ -9,7 +9,7 @@ import {
   type IconProps,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { OptionHue } from '../../ui/tokens.ts'
+import type { OptionHue } from '../../ui/theme/tokens.ts'
 
 /** How home shows a type of flow. */
 export interface FlowKind {

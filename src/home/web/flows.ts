@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callServer } from '../../ui/server.ts'
+import { callServer } from '../../ui/server/server.ts'
 
 /** An item of the home page, as the server lists it. */
 export interface Flow {

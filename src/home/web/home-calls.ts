@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callServer } from '../../ui/server.ts'
+import { callServer } from '../../ui/server/server.ts'
 
 /** A flow as the server lists it for the person who asks. */
 export interface Flow {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { callServer } from '../../ui/server.ts'
+import { callServer } from '../../ui/server/server.ts'
 
 /**
  * Notes that a flow is on the screen, for the list of recent ones; null while none is. That it could not be noted is

@@ -5,12 +5,12 @@ import { vi } from 'vitest'
 import type { Actor } from '../../access/actor.ts'
 import type { BaseAddress } from '../../access/can.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { openBase } from '../../tables/base.ts'
+import { openBase } from '../../engine/base/base.ts'
 import { presentImport, type ImportState } from '../import-state.ts'
 import { selectImport } from '../imports.sql.ts'
 import { receiveCsv } from '../receive-csv.ts'
 import { startImport } from '../start-import.ts'
-import { run } from '../../tables/run.ts'
+import { run } from '../../platform/sql/run.ts'
 
 /** A person with an empty base. */
 export interface Importer {

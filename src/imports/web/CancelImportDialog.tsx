@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 import styles from './Imports.module.css'
 

@@ -4,7 +4,7 @@ import { IconFileTypeCsv } from '@tabler/icons-react'
 
 import { useRef } from 'react'
 
-import { FormMessage } from '../../ui/FormMessage.tsx'
+import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import styles from './Imports.module.css'
 import { notCsvText, type FileStage } from './use-import-file.ts'
 

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 import { contextHere } from '../../fields/field-context.ts'
-import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import { CancelImportDialog } from './CancelImportDialog.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ImportFile, type ImportedTable, type ImportStage } from './ImportFile.tsx'

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import type { FieldContext } from '../../fields/field-type.ts'
-import { FormMessage } from '../../ui/FormMessage.tsx'
+import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import type { Proposal } from '../proposal.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import styles from './Imports.module.css'

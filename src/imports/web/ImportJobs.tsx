@@ -3,7 +3,7 @@ import { IconProgressDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import type { ImportState } from '../import-state.ts'
 import { importKey, isMoving, recentImportsQuery } from './imports-client.ts'
 import { Unreadable } from './ImportProgress.tsx'

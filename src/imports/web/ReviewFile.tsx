@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 
 import type { FieldContext } from '../../fields/field-type.ts'
-import { FormMessage } from '../../ui/FormMessage.tsx'
+import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import type { CsvChoices } from '../csv/csv-analysis.ts'
 import type { Proposal } from '../proposal.ts'
 import { FileOptions } from './FileOptions.tsx'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createTRPCClient } from '@trpc/client'
 
-import type { router } from '../../access/trpc.ts'
-import { callServer, serverLink } from '../../ui/server.ts'
+import type { router } from '../../api/trpc.ts'
+import { callServer, serverLink } from '../../ui/server/server.ts'
 import type { ImportState } from '../import-state.ts'
 import type { importsRouter } from '../imports.router.ts'
 

@@ -1,4 +1,4 @@
-import { sendFile } from '../../ui/send-file.ts'
+import { sendFile } from '../../ui/server/send-file.ts'
 
 export interface Upload {
   file: File

@@ -1,7 +1,7 @@
 import { useCallback, type Dispatch, type SetStateAction } from 'react'
 
 import type { FieldContext } from '../../fields/field-type.ts'
-import { toastError } from '../../ui/toasts.tsx'
+import { toastError } from '../../ui/toasts/toasts.tsx'
 import type { TypedColumn } from '../csv/column-profile.ts'
 import { withColumn, type ImportDraft } from './import-draft.ts'
 import { importsClient } from './imports-client.ts'

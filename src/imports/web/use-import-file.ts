@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { errorText } from '../../ui/server-error.ts'
+import { errorText } from '../../ui/server/server-error.ts'
 import { importsClient } from './imports-client.ts'
 import { uploadFile } from './upload-file.ts'
 import { fileTooLarge } from '../../texts/error-catalogue.ts'

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import type { FieldContext } from '../../fields/field-type.ts'
-import { errorText } from '../../ui/server-error.ts'
+import { errorText } from '../../ui/server/server-error.ts'
 import type { CsvChoices } from '../csv/csv-analysis.ts'
 import type { ImportDraft } from './import-draft.ts'
 import {

@@ -1,4 +1,4 @@
-import type { TablesClient } from '../web/tables-client.ts'
+import type { TablesClient } from '../page/tables-client.ts'
 
 /** What actions of a base are sent with. */
 export interface ActionClient {

@@ -1,5 +1,5 @@
 import type { ActionType } from '../../actions/action-type.ts'
-import { limits } from '../structure.ts'
+import { limits } from '../../engine/model/structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { deletion } from './delete-record.ts'

@@ -1,11 +1,11 @@
 import type { ActionType } from '../../actions/action-type.ts'
-import type { TableRecord } from '../structure.ts'
+import type { TableRecord } from '../../engine/model/structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { deleteRecord } from './delete-record.ts'
 import { takenBy, withLinksBack } from './rows-with-links.ts'
 import { revivedRow } from './rows.ts'
-import { withSeenTypes, skippedUnread, type Unread } from './seen-types.ts'
+import { withSeenTypes, skippedUnread, type Unread } from './structure/seen-types.ts'
 import type { BesideRow } from './table-changes.ts'
 import type { CellChange } from './update-cell.ts'
 

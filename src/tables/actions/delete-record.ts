@@ -15,7 +15,7 @@ import {
   withLinksBack,
   withLinksBackOf,
 } from './rows-with-links.ts'
-import { unlessGone } from './structure-action.ts'
+import { unlessGone } from './structure/structure-action.ts'
 import type { RowId } from './table-changes.ts'
 
 /** One row of a table. */

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import { noSuchText } from '../../access/no-such-text.ts'
 import type { FailureKind } from '../../actions/queue-options.ts'
-import { toServerError } from '../../ui/server-error.ts'
+import { toServerError } from '../../ui/server/server-error.ts'
 import { isGoneText, isLockedText, tooManyToCopy } from '../../texts/error-catalogue.ts'
 
 /** Whether a call was given up on before its answer came. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { composedLinks } from '../link-change.ts'
+import { composedLinks } from '../../engine/model/link-change.ts'
 import { linksToSend } from './link-sending.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `p${at}`)

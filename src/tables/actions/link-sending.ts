@@ -1,6 +1,6 @@
 import { fieldType, isFieldType } from '../../fields/registry.ts'
-import type { LinkChange } from '../link-change.ts'
-import { longestLogged } from '../link-difference.ts'
+import type { LinkChange } from '../../engine/model/link-change.ts'
+import { longestLogged } from '../../engine/model/link-difference.ts'
 
 const isLong = (value: unknown): value is string[] => Array.isArray(value) && value.length > longestLogged
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hues } from '../../fields/hues.ts'
 import { linkedRecord } from '../../fields/linked_record/linked_record.ts'
-import type { Metadata, TableRecord } from '../structure.ts'
+import type { Metadata, TableRecord } from '../../engine/model/structure.ts'
 import { LinkedNames } from './linked-names.ts'
 
 const field = (id: string, type: string, template: object) => ({ id, name: id, type, template, order: 1 })

@@ -2,7 +2,7 @@ import type { BaseContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { type Hue, hues } from '../../fields/hues.ts'
 import { fold } from '../../fields/text/fold.ts'
-import type { Field, LinkedRecord, Metadata, TableRecord } from '../structure.ts'
+import type { Field, LinkedRecord, Metadata, TableRecord } from '../../engine/model/structure.ts'
 
 interface Known {
   name: string

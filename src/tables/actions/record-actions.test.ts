@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { GridColumn } from '../web/grid/grid-data.ts'
+import type { GridColumn } from '../../grid/grid-data.ts'
 import { BaseScreen } from './base-screen.ts'
 import { createRecord } from './create-record.ts'
 import { openTable, turns } from './testing/open-table.ts'

@@ -5,10 +5,10 @@ import { bulkPaste } from './bulk-paste.ts'
 import { createRecord } from './create-record.ts'
 import { deleteRecord } from './delete-record.ts'
 import { restoreRecords } from './restore-records.ts'
-import { restoreTableVersion } from './restore-table-version.ts'
+import { restoreTableVersion } from './structure/restore-table-version.ts'
 import { restoreValue } from './restore-value.ts'
 import { restoreVersion } from './restore-version.ts'
-import { undoTableRestore } from './undo-table-restore.ts'
+import { undoTableRestore } from './structure/undo-table-restore.ts'
 import { updateCell } from './update-cell.ts'
 
 /** Everything that a person does to records, by the name that actions carry. */

@@ -1,5 +1,5 @@
 import type { ActionType, Sent } from '../../actions/action-type.ts'
-import type { TableRecord } from '../structure.ts'
+import type { TableRecord } from '../../engine/model/structure.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GridColumn } from '../web/grid/grid-data.ts'
+import type { GridColumn } from '../../grid/grid-data.ts'
 import { bulkCreateRecords } from './bulk-create-records.ts'
 import { bulkPaste } from './bulk-paste.ts'
 import { createRecord } from './create-record.ts'

@@ -1,5 +1,5 @@
 import type { CallIds, Sent, Settled, Touched } from '../../actions/action-type.ts'
-import type { TableRecord } from '../structure.ts'
+import type { TableRecord } from '../../engine/model/structure.ts'
 import type { ActionClient } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { callIdsOfRows, revivedRow, type Rows, touchedRows } from './rows.ts'

@@ -1,6 +1,6 @@
 import type { Touched } from '../../actions/action-type.ts'
 import type { BaseScreen } from './base-screen.ts'
-import { limits } from '../structure.ts'
+import { limits } from '../../engine/model/structure.ts'
 import { callIdsOf } from './in-batches.ts'
 import type { RowId } from './table-changes.ts'
 

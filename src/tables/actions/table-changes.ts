@@ -1,6 +1,6 @@
-import type { TableRecord } from '../structure.ts'
-import type { RecordNews } from '../web/live/record-news.ts'
-import type { Referred } from '../web/live/referred-news.ts'
+import type { TableRecord } from '../../engine/model/structure.ts'
+import type { RecordNews } from '../live/record-news.ts'
+import type { Referred } from '../live/referred-news.ts'
 
 /**
  * Rows made here are numbered downwards from far above all numbers that the server gives. Each page begins somewhere

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Metadata } from '../structure.ts'
+import type { Metadata } from '../../engine/model/structure.ts'
 import { openTable } from './testing/open-table.ts'
 import { type CellChange, skippedOf, storeCells, updateCell } from './update-cell.ts'
 

@@ -1,13 +1,13 @@
 import type { ActionDraft, ActionType, CallIds, Sent, Skipped } from '../../actions/action-type.ts'
 import { actionLimits, debounces } from '../../actions/limits.ts'
 import { isFirstOfMany } from '../../fields/first-of-many.ts'
-import { toServerError } from '../../ui/server-error.ts'
+import { toServerError } from '../../ui/server/server-error.ts'
 import { goneText } from '../../texts/error-catalogue.ts'
 import { type ActionClient, patiently } from './action-client.ts'
 import type { BaseScreen } from './base-screen.ts'
 import { callIdsOf, inBatches } from './in-batches.ts'
 import { linksToSend } from './link-sending.ts'
-import { withTypes } from './types-of-fields.ts'
+import { withTypes } from './structure/types-of-fields.ts'
 
 /** A cell with what it held and what it is to hold; `number` is the row's number on this page. */
 export interface CellChange {

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { errorText } from '../../../ui/server-error.ts'
+import { errorText } from '../../../ui/server/server-error.ts'
 import type { Flow } from '../home-calls.ts'
 import { renameFlow } from '../list/flow-actions.ts'
 import styles from './FlowPage.module.css'

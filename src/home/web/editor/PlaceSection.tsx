@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ButtonMenu } from '../../../ui/ButtonMenu.tsx'
+import { ButtonMenu } from '../../../ui/menus/ButtonMenu.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import type { Flow, HomeInfo } from '../home-calls.ts'
 import { actionsOf } from '../list/flow-rules.ts'

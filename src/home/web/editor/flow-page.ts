@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callServer } from '../../../ui/server.ts'
+import { callServer } from '../../../ui/server/server.ts'
 import type { Flow, FlowTypeInfo } from '../home-calls.ts'
 import { type FlowPage, flowsKey } from '../list/flow-pages.ts'
 import { flowPath } from '../routes.ts'

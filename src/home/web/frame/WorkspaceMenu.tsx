@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPalette, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
-import { AnchoredMenu } from '../../../ui/AnchoredMenu.tsx'
-import { MenuAction } from '../../../ui/MenuAction.tsx'
-import type { MenuPlace } from '../../../ui/menu-place.ts'
+import { AnchoredMenu } from '../../../ui/menus/AnchoredMenu.tsx'
+import { MenuAction } from '../../../ui/menus/MenuAction.tsx'
+import type { MenuPlace } from '../../../ui/menus/menu-place.ts'
 import type { Workspace } from '../home-calls.ts'
 import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { toastError } from '../../../ui/toasts.tsx'
+import { toastError } from '../../../ui/toasts/toasts.tsx'
 import { flowDrop } from '../list/flow-drag.ts'
 import type { MoveTarget } from '../list/move-flows.ts'
 

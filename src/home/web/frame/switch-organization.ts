@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { callServer } from '../../../ui/server.ts'
+import { callServer } from '../../../ui/server/server.ts'
 import { homeQuery, type Organization } from '../home-calls.ts'
 import { flowsKey } from '../list/flow-pages.ts'
 import { tellSwitched } from './use-switched-elsewhere.ts'

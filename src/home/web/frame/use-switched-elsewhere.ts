@@ -3,7 +3,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { switchedElsewhereText } from '../../../texts/frame-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
-import { toastNews } from '../../../ui/toasts.tsx'
+import { toastNews } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type Organization } from '../home-calls.ts'
 import { flowsKey } from '../list/flow-pages.ts'
 

@@ -2,7 +2,7 @@ import { IconFolderOpen, IconSearchOff, IconStar, IconTrash } from '@tabler/icon
 import type { ReactNode } from 'react'
 import { emptyWorkspace, noneYet, noStarred } from '../../../texts/home-list-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
-import { errorText } from '../../../ui/server-error.ts'
+import { errorText } from '../../../ui/server/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
 import { flowKind, type TypeFilter } from '../flow-kinds.ts'
 import { SchedulingPromotion } from '../new/SchedulingPromotion.tsx'

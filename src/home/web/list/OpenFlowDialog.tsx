@@ -1,5 +1,5 @@
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { lazyPart } from '../../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../../ui/late/LazyPart.tsx'
 import type { HomeInfo } from '../home-calls.ts'
 import { closeFlowDialog, useFlowDialog } from './flow-dialogs.ts'
 

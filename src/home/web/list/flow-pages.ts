@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { callServer } from '../../../ui/server.ts'
+import { callServer } from '../../../ui/server/server.ts'
 import type { Flow } from '../home-calls.ts'
 
 export type Sort = 'updated' | 'created' | 'name'

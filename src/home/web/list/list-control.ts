@@ -1,4 +1,4 @@
-import type { MenuPlace } from '../../../ui/menu-place.ts'
+import type { MenuPlace } from '../../../ui/menus/menu-place.ts'
 import type { Flow, HomeInfo } from '../home-calls.ts'
 import type { Pressed, Selection } from './selection.ts'
 

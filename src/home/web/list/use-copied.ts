@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { copyRefused, copyText } from '../../../ui/copy-text.ts'
-import { say } from '../../../ui/say.ts'
-import { toastError } from '../../../ui/toasts.tsx'
+import { say } from '../../../ui/toasts/say.ts'
+import { toastError } from '../../../ui/toasts/toasts.tsx'
 
 const shownMilliseconds = 3000
 

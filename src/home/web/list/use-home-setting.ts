@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { callServer } from '../../../ui/server.ts'
-import { toastError } from '../../../ui/toasts.tsx'
+import { callServer } from '../../../ui/server/server.ts'
+import { toastError } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type HomeInfo } from '../home-calls.ts'
 
 interface HomeSetting<Value extends string> {

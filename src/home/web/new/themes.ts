@@ -1,4 +1,4 @@
-import { palettes, type OptionHue, type Palette } from '../../../ui/tokens.ts'
+import { palettes, type OptionHue, type Palette } from '../../../ui/theme/tokens.ts'
 
 /** How a new item is to look, to whoever answers it. */
 export interface Theme {

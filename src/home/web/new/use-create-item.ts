@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { callServer } from '../../../ui/server.ts'
+import { callServer } from '../../../ui/server/server.ts'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
 import { refreshHome } from '../list/move-flows.ts'
 import { flowPath } from '../routes.ts'

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { FormMessage } from '../../../ui/FormMessage.tsx'
-import { errorText } from '../../../ui/server-error.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { DialogForm } from '../../../ui/dialogs/DialogForm.tsx'
+import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
+import { errorText } from '../../../ui/server/server-error.ts'
 import settings from '../../../ui/settings.module.css'
 
 interface ConfirmDialogProps {

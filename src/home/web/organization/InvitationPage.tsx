@@ -8,10 +8,10 @@ import { safeRedirect } from '../../../access/web/safe-redirect.ts'
 import { type Person, sessionQuery, signOut } from '../../../access/web/session.ts'
 import { useSignedInElsewhere } from '../../../access/web/use-signed-in-elsewhere.ts'
 import { isolated } from '../../../texts/isolated.ts'
-import { FormMessage } from '../../../ui/FormMessage.tsx'
-import { callServer } from '../../../ui/server.ts'
-import { errorText, toServerError } from '../../../ui/server-error.ts'
-import { toastSuccess } from '../../../ui/toasts.tsx'
+import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
+import { callServer } from '../../../ui/server/server.ts'
+import { errorText, toServerError } from '../../../ui/server/server-error.ts'
+import { toastSuccess } from '../../../ui/toasts/toasts.tsx'
 
 interface InvitedTo {
   organizationName: string

@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callServer } from '../../../ui/server.ts'
+import { callServer } from '../../../ui/server/server.ts'
 import { SettingsPage } from '../../../ui/SettingsPage.tsx'
 import { FailedView } from '../../../ui/FailedView.tsx'
 import { type Limits, planLabel, plans } from '../../plans.ts'

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Section } from '../../../ui/Section.tsx'
-import { callServer } from '../../../ui/server.ts'
-import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { callServer } from '../../../ui/server/server.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type HomeInfo, type Organization } from '../home-calls.ts'
 import { organizationPath } from './organization-calls.ts'
 

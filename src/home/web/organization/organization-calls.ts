@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Role } from '../../../access/capabilities.ts'
-import { callServer } from '../../../ui/server.ts'
+import { callServer } from '../../../ui/server/server.ts'
 
 /** Somebody of an organization. */
 export interface Member {

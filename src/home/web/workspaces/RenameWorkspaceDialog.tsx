@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { errorText } from '../../../ui/server-error.ts'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { DialogForm } from '../../../ui/dialogs/DialogForm.tsx'
+import { errorText } from '../../../ui/server/server-error.ts'
 import type { Workspace } from '../home-calls.ts'
 import { changeWorkspace } from './workspace-changes.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { MissingPart } from '../../../ui/lazy-part.ts'
-import { isServerThere } from '../../../ui/reachability.ts'
+import { MissingPart } from '../../../ui/late/lazy-part.ts'
+import { isServerThere } from '../../../ui/server/reachability.ts'
 import { ownIconShapes } from './own-icon-shapes.ts'
 
 /** By the name of an icon, the path that draws it in a square of 24. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { deletedText, restoredText } from '../../../texts/frame-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
-import { callServer } from '../../../ui/server.ts'
-import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts.tsx'
+import { callServer } from '../../../ui/server/server.ts'
+import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type Workspace } from '../home-calls.ts'
 import { refreshHome } from '../list/move-flows.ts'
 

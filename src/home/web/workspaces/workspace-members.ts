@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { callServer } from '../../../ui/server.ts'
+import { callServer } from '../../../ui/server/server.ts'
 import type { Workspace } from '../home-calls.ts'
 
 /** Somebody to whom a workspace was given by name. */

@@ -1,10 +1,10 @@
-import { ServerError } from '../../../ui/server-error.ts'
-import type { LiveBatch } from '../../live-feed.ts'
+import { ServerError } from '../../../ui/server/server-error.ts'
+import type { LiveBatch } from '../../../engine/live/live-feed.ts'
 import { goneText } from '../../../texts/error-catalogue.ts'
-import { type CellWrite, ownSince } from '../../own-since.ts'
-import type { Beside } from '../../place-new-records.ts'
-import type { TableRecord } from '../../structure.ts'
-import type { TablesClient } from '../../web/tables-client.ts'
+import { type CellWrite, ownSince } from '../../../engine/records/own-since.ts'
+import type { Beside } from '../../../engine/records/place-new-records.ts'
+import type { TableRecord } from '../../../engine/model/structure.ts'
+import type { TablesClient } from '../../page/tables-client.ts'
 
 export type Outcome = 'work' | 'unreachable' | 'answer lost' | 'refuse'
 

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { historyHint } from '../../../../texts/home-list-texts.ts'
-import { Dialog } from '../../../../ui/Dialog.tsx'
-import { DialogForm } from '../../../../ui/DialogForm.tsx'
+import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
+import { DialogForm } from '../../../../ui/dialogs/DialogForm.tsx'
 import { exportFlow } from '../flow-actions.ts'
 import type { OneFlowDialogProps } from './one-flow.ts'
 

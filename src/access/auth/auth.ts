@@ -1,0 +1,131 @@
+import { apiKey } from '@better-auth/api-key'
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
+
+import { twoFactor } from 'better-auth/plugins/two-factor'
+
+import type { Platform } from '../../platform/platform.ts'
+import { authDialect } from './auth-database.ts'
+import { endResetLinks, sendAddressChanged } from './change-address.ts'
+import { bearerKey } from '../../platform/http/credentials.ts'
+import { clientAddressHeader } from '../../platform/http/origins.ts'
+import { accountLimiter } from './limit-account.ts'
+import { type RateLimits, rateLimitStorage } from '../../platform/http/rate-limits.ts'
+import { sendResetLink } from './reset-mail.ts'
+
+/** A person who just signed up. */
+export interface NewUser {
+  id: string
+  name: string
+  email: string
+}
+
+export interface AuthSettings {
+  limits: RateLimits
+  /** Where people reach the product, without a slash at the end. Asked when needed: a free port is known late. */
+  publicUrl: () => string
+  /** The origins that may send a session's cookie. */
+  trustedOrigins: (request?: Request) => string[]
+  /** Called after the account is there. Must not throw. */
+  onUserCreated: (user: NewUser) => Promise<void>
+  /** Called before an account is deleted. What it throws keeps the account. */
+  onUserDeleted: (userId: string) => Promise<void>
+}
+
+const day = 24 * 60 * 60
+
+const plugins = () => [
+  // Whoever knows the password still needs a code of the person's device, or one of those that were written down.
+  twoFactor({ issuer: 'Gridloom', schema: { user: {}, twoFactor: { modelName: 'two_factors' } } }),
+  apiKey({
+    schema: { apikey: { modelName: 'api_keys' } },
+    defaultPrefix: 'gl_',
+    requireName: true,
+    enableSessionForAPIKeys: true,
+    // A key reads the account it belongs to, and never changes it: a leaked key must not make others.
+    customAPIKeyGetter: ctx => (ctx.request?.method === 'GET' ? bearerKey(ctx.headers?.get('authorization')) : null),
+    // Its own limit, ten requests a day, would write to the database for every request.
+    rateLimit: { enabled: false },
+    startingCharactersConfig: { charactersLength: 9 },
+  }),
+]
+
+function rules({ signIn, signUp, forgottenPassword }: RateLimits) {
+  return {
+    '/sign-in/*': signIn,
+    '/sign-up/*': signUp,
+    '/request-password-reset': forgottenPassword,
+    '/reset-password': forgottenPassword,
+    '/change-password': signIn,
+    '/change-email': signIn,
+    '/delete-user': signIn,
+    '/two-factor/*': signIn,
+    // Asked at every opening of a page, and it gives nothing away.
+    '/get-session': false as const,
+  }
+}
+
+/** The settings of the sign-in library; apart from `makeAuth` so that the test of the tables can read them. */
+export function authOptions(platform: Platform, settings: AuthSettings) {
+  const { config, log } = platform
+  const storage = rateLimitStorage(platform)
+  return {
+    appName: 'Gridloom',
+    baseURL: settings.publicUrl(),
+    basePath: '/api/auth',
+    secret: config.secretKey,
+    database: { dialect: authDialect(platform.pool), type: 'postgres', transaction: true },
+    trustedOrigins: request => settings.trustedOrigins(request),
+    telemetry: { enabled: false },
+    // It warns of every mistyped password.
+    logger: { log: (level, message, ...details) => log[level === 'warn' ? 'info' : level]({ details }, message) },
+    user: {
+      modelName: 'users',
+      // Addresses are not verified here: who signs up has none to prove either.
+      changeEmail: { enabled: true, updateEmailWithoutVerification: true },
+      deleteUser: { enabled: true, beforeDelete: user => settings.onUserDeleted(user.id) },
+    },
+    session: { modelName: 'sessions', expiresIn: 30 * day, updateAge: day },
+    account: { modelName: 'accounts' },
+    verification: { modelName: 'verifications' },
+    emailAndPassword: {
+      enabled: true,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) =>
+        sendResetLink(platform, user, `${settings.publicUrl()}/reset-password?token=${token}`),
+    },
+    rateLimit: {
+      enabled: true,
+      ...settings.limits.others,
+      customRules: rules(settings.limits),
+      customStorage: storage,
+    },
+    advanced: {
+      cookiePrefix: 'gridloom',
+      useSecureCookies: settings.publicUrl().startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      // Mail is sent after the answer, so that its time does not tell whether an address has an account.
+      backgroundTasks: {
+        handler: task => void task.catch(error => log.error({ error }, 'A task of the accounts failed')),
+      },
+    },
+    hooks: { before: accountLimiter(settings.limits, storage) },
+    databaseHooks: {
+      user: {
+        create: { after: user => settings.onUserCreated(user) },
+        update: {
+          before: async (change, ctx) => {
+            const was = ctx?.context.session?.user
+            if (!was || !change.email || change.email === was.email) return
+            await endResetLinks(platform.db, was.id)
+            await ctx.context.runInBackgroundOrAwait(sendAddressChanged(platform, was, change.email))
+          },
+        },
+      },
+    },
+    plugins: plugins(),
+  } satisfies BetterAuthOptions
+}
+
+export const makeAuth = (platform: Platform, settings: AuthSettings) => betterAuth(authOptions(platform, settings))
+
+export type Auth = ReturnType<typeof makeAuth>

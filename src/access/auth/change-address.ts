@@ -1,0 +1,50 @@
+import type { GenericEndpointContext } from 'better-auth'
+import { APIError, getSessionFromCtx } from 'better-auth/api'
+import { type Kysely, sql } from 'kysely'
+
+import type { Platform } from '../../platform/platform.ts'
+import { firstName } from '../actor.ts'
+
+/**
+ * Lets nobody change the address that signs them in without their password: whoever has it can have a new password
+ * mailed. The library itself asks for a session only.
+ *
+ * @returns the address that signs them in until now; empty for who is not signed in.
+ * @throws APIError `INVALID_PASSWORD`, as the library tells it.
+ */
+export async function demandPassword(ctx: GenericEndpointContext): Promise<string> {
+  const session = await getSessionFromCtx(ctx)
+  // The call itself refuses who is not signed in.
+  if (!session) return ''
+  const given = (ctx.body as { password?: unknown } | undefined)?.password
+  const account = await ctx.context.internalAdapter.findCredentialAccount(session.user.id)
+  const hash = account?.password
+  const isRight =
+    typeof given === 'string' &&
+    typeof hash === 'string' &&
+    (await ctx.context.password.verify({ hash, password: given }))
+  if (!isRight) throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' })
+  return session.user.email
+}
+
+/** Tells the address that signed somebody in until now that another one does. */
+export async function sendAddressChanged(
+  platform: Platform,
+  was: { name: string; email: string },
+  becomes: string,
+): Promise<void> {
+  await platform.mail.send({
+    to: was.email,
+    subject: 'Your e-mail address for Gridloom was changed',
+    text: [
+      `Hello ${firstName(was.name)},`,
+      `from now on you sign in to Gridloom as ${becomes}, no longer with this address.`,
+      'If it was not you, somebody knows your password: write to whoever runs your Gridloom.',
+    ].join('\n\n'),
+  })
+}
+
+/** Whoever reads the mail of the former address is to find no link there that still sets a password. */
+export async function endResetLinks(db: Kysely<object>, userId: string): Promise<void> {
+  await sql`delete from verifications where identifier like 'reset-password:%' and value = ${userId}`.execute(db)
+}

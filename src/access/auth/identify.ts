@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+import { defaultKeyHasher } from '@better-auth/api-key'
+
+import type { Platform } from '../../platform/platform.ts'
+import { memoryOf } from '../access-memory.ts'
+import type { Actor } from '../actor.ts'
+import type { Auth } from './auth.ts'
+import { bearerKey, cookieValue } from '../../platform/http/credentials.ts'
+import { noteKeyUse, ownerOfKey } from './identify.sql.ts'
+
+/** Tells who makes a request, from its headers; null for somebody who is not signed in. */
+export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null>
+
+async function actorOfKey(platform: Platform, key: string): Promise<Actor | null> {
+  const owner = await ownerOfKey(platform.db, await defaultKeyHasher(key))
+  if (!owner) return null
+  await noteKeyUse(platform.db, owner.apiKeyId)
+  return { ...owner, sessionId: null }
+}
+
+async function actorOfSession(auth: Auth, cookie: string): Promise<Actor | null> {
+  const headers = new Headers({ cookie })
+  // The session is prolonged when a page asks for it, not here: an answer of a call carries no cookie.
+  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+  if (!found) return null
+  const { user, session } = found
+  return { userId: user.id, name: user.name, email: user.email, sessionId: session.id, apiKeyId: null }
+}
+
+/** A key counts before a cookie. Both are remembered for a few seconds, so that most requests cost no query. */
+export async function identifier(platform: Platform, auth: Auth): Promise<Identify> {
+  const cookieName = (await auth.$context).authCookies.sessionToken.name
+  const memory = memoryOf(platform)
+  return async headers => {
+    const key = bearerKey(headers.authorization)
+    if (key) return memory.actor(`key ${key}`, () => actorOfKey(platform, key))
+    const token = cookieValue(headers.cookie, cookieName)
+    if (!token) return null
+    return memory.actor(`session ${token}`, () => actorOfSession(auth, `${cookieName}=${token}`))
+  }
+}

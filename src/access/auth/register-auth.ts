@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Platform } from '../../platform/platform.ts'
+import { memoryOf } from '../access-memory.ts'
+import { type Auth, makeAuth, type NewUser } from './auth.ts'
+import { type Identify, identifier } from './identify.ts'
+import { leaveEverything } from './leave-everything.ts'
+import { listenForAccessChanges } from '../listen-for-access-changes.ts'
+import { clientAddressHeader, isForeign, ownOrigins } from '../../platform/http/origins.ts'
+import { makePersonalOrganization } from './personal-organization.ts'
+import { publicUrlOf } from '../../platform/http/public-url.ts'
+import { type RateLimits, rateLimits } from '../../platform/http/rate-limits.ts'
+
+/** A person who signed up, and the organization made for them. */
+export interface SignUp {
+  user: NewUser
+  organizationId: string
+}
+
+export interface RegisterAuthOptions {
+  /** Called when somebody has signed up. When it fails, that is logged and the account stays. */
+  onSignUp?: (signUp: SignUp) => Promise<void>
+  limits?: Partial<RateLimits>
+}
+
+/** Calls that sign somebody in or look something up change no right that is remembered. */
+const changesNoRight = /^\/api\/auth\/(sign-in|sign-up|get-session|list-|request-password-reset)/
+
+function authHeaders(request: FastifyRequest, ownOrigin: string): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  headers.set(clientAddressHeader, request.ip)
+  // Programs send no origin, and the library refuses cookies without one. Browsers were checked before.
+  if (!headers.has('origin')) headers.set('origin', ownOrigin)
+  return headers
+}
+
+const asWebRequest = (request: FastifyRequest, base: string): Request =>
+  new Request(new URL(request.url, base), {
+    method: request.method,
+    headers: authHeaders(request, new URL(base).origin),
+    ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
+  })
+
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
+}
+
+function mount(app: FastifyInstance, platform: Platform, auth: Auth): void {
+  const memory = memoryOf(platform)
+  void app.register(async scope => {
+    // The library reads the body itself.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.all('/api/auth/*', async (request, reply) => {
+      const changes = request.method !== 'GET'
+      if (changes && isForeign(request.headers, platform.config.publicUrl)) {
+        return reply
+          .code(403)
+          .send({ code: 'INVALID_ORIGIN', message: 'This request came from a page of another site.' })
+      }
+      const response = await auth.handler(asWebRequest(request, publicUrlOf(app, platform)))
+      if (changes && !changesNoRight.test(request.url)) memory.forgetAll()
+      return send(reply, response)
+    })
+  })
+}
+
+/**
+ * Mounts sign-up, sign-in and all else of accounts under `/api/auth/`, and starts to listen for changes of access.
+ *
+ * @returns the function that tells who makes a request.
+ */
+export async function registerAuth(
+  app: FastifyInstance,
+  platform: Platform,
+  options: RegisterAuthOptions = {},
+): Promise<Identify> {
+  const auth: Auth = makeAuth(platform, {
+    limits: { ...rateLimits, ...options.limits },
+    publicUrl: () => publicUrlOf(app, platform),
+    trustedOrigins: request => ownOrigins(platform.config.publicUrl, request?.headers.get('host') ?? undefined),
+    onUserCreated: async user => {
+      try {
+        const organizationId = await makePersonalOrganization(platform, user)
+        await options.onSignUp?.({ user, organizationId })
+      } catch (error) {
+        platform.log.error({ error, userId: user.id }, 'Could not set up a new account whole')
+      }
+    },
+    onUserDeleted: userId => leaveEverything(platform, userId),
+  })
+  mount(app, platform, auth)
+  const stop = await listenForAccessChanges(platform)
+  app.addHook('onClose', stop)
+  return identifier(platform, auth)
+}

@@ -1,0 +1,20 @@
+import type { Platform } from '../../platform/platform.ts'
+import { firstName } from '../actor.ts'
+
+/** Mails the link by which a forgotten password is replaced. It works once, for an hour. */
+export async function sendResetLink(
+  platform: Platform,
+  to: { name: string; email: string },
+  link: string,
+): Promise<void> {
+  await platform.mail.send({
+    to: to.email,
+    subject: 'Choose a new password for Gridloom',
+    text: [
+      `Hello ${firstName(to.name)},`,
+      'somebody, probably you, asked for a new password. Choose it here within an hour:',
+      link,
+      'If it was not you, you need not do anything: your password stays as it is.',
+    ].join('\n\n'),
+  })
+}

@@ -1,0 +1,199 @@
+import { callTRPCProcedure } from '@trpc/server'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import type { Actor } from './actor.ts'
+import type { RestRoute } from '../api/rest-route.ts'
+import { addBase, type Browser } from './testing/access-app.ts'
+import { createWorkspace } from './workspaces.ts'
+import type { Platform } from '../platform/platform.ts'
+import { metaOf, proceduresOf } from '../api/openapi.ts'
+import { restRoutes } from '../app/rest-routes.ts'
+import { appRouter } from '../app/router.ts'
+import { procedureCall, routeCall } from '../api/testing/call-of.ts'
+import { openOrganization } from '../api/testing/open-organization.ts'
+import type { Known } from '../api/testing/sample-of.ts'
+
+/** Calls that speak of nothing but the person who calls, and so have nothing to ask about. */
+const ofThePerson = [
+  'access.me',
+  'imports.limits',
+  'imports.recent',
+  // Lists what the person sees of an organization: of a foreign one that is nothing.
+  'GET /admin/flows',
+  'GET /admin/organizations',
+  'POST /admin/organizations',
+  'PUT /admin/settings/{name}',
+  'DELETE /admin/settings/{name}',
+  'POST /admin/userFlag',
+  'GET /admin/account/export',
+  'GET /admin/account/deletion',
+]
+
+/** What people reach who are not signed in; whatever else is mounted must send them away. */
+const forEverybody = [
+  // Answers that there is no such path.
+  /^\*$/,
+  /^\/(healthz|readyz)$/,
+  /^\/api\/auth\/\*$/,
+  /^\/api\/(openapi\.json|docs(\/.*)?)$/,
+  /^\/trpc\/:path$/,
+  // Ask for a signature instead.
+  /^\/api\/(shared\/)?(files|exports)\/:(flowId|linkId)/,
+]
+
+const here = openOrganization('Owner', 'Stranger', 'Reader')
+let platform: Platform
+let app: FastifyInstance
+let owner: Browser
+let stranger: Browser
+let reader: Browser
+let foreign: Known
+let shared: string
+beforeAll(async () => {
+  const { organizationId } = here
+  ;({ platform, app } = here)
+  ;[owner, stranger, reader] = [here.person(0), here.person(1), here.person(2)]
+  await here.addMember(reader)
+  const draft = { organizationId, name: 'Hidden', icon: null, color: null }
+  const workspaceId = await createWorkspace(platform, draft, owner.userId)
+  const base = await addBase(platform, { organizationId, ownerUserId: owner.userId, workspaceId })
+  const seen = await addBase(platform, { organizationId, ownerUserId: owner.userId })
+  shared = seen.publicId
+  await here.addReader(seen.id, reader)
+  await platform.pool.query(
+    `insert into imports (id, user_id, status, file_name) values ('an-import', $1, 'ready', 'a.csv')`,
+    [owner.userId],
+  )
+  foreign = {
+    organizationId,
+    workspaceId,
+    flowId: base.id,
+    flowIds: [base.id],
+    flowPublicId: base.publicId,
+    flowPublicIds: [base.publicId],
+    email: stranger.email,
+    userId: reader.userId,
+    basePublicId: base.publicId,
+    sourceBasePublicId: base.publicId,
+    targetBasePublicId: base.publicId,
+    importId: 'an-import',
+  }
+})
+
+/** Who comes by a public link needs no account: shared-view.pg.test.ts has what they may ask. */
+const isForVisitors = (procedure: Parameters<typeof metaOf>[0]) => metaOf(procedure)?.capability === 'view shared view'
+
+const called = proceduresOf(appRouter).filter(
+  ([, procedure]) => procedure._def.type !== 'subscription' && !isForVisitors(procedure),
+)
+const procedures = called.map(([name, procedure]) => ({
+  name,
+  isQuery: procedure._def.type === 'query',
+  capability: metaOf(procedure)?.capability,
+}))
+
+const routeName = (route: RestRoute) => `${route.method} ${route.path}`
+
+describe.each(procedures)('$name', ({ name, isQuery, capability }) => {
+  test('says what it asks for', () => {
+    expect(capability).toBeDefined()
+    expect(capability).not.toBe('anyone')
+  })
+
+  test('sends away who is not signed in', async () => {
+    expect((await app.inject(procedureCall(name, isQuery, foreign))).statusCode).toBe(401)
+  })
+})
+
+const subscriptions = proceduresOf(appRouter).filter(([, procedure]) => procedure._def.type === 'subscription')
+
+describe.each(subscriptions)('%s', (path, procedure) => {
+  const subscribe = async (actor: Actor | null) => {
+    const ctx = { platform, actor, requestId: 'test', log: app.log }
+    const input = { basePublicId: foreign.basePublicId, sessionKey: 'tab' }
+    const call = { router: appRouter, path, type: 'subscription', ctx, signal: undefined, batchIndex: 0 } as const
+    return callTRPCProcedure({ ...call, getRawInput: async () => input })
+  }
+
+  test('says what it asks for', () => {
+    expect(metaOf(procedure)?.capability).toBe('view base')
+  })
+
+  test('sends away who is not signed in', async () => {
+    await expect(subscribe(null)).rejects.toMatchObject({ cause: { code: 'not_signed_in' } })
+  })
+
+  test('does not know the things of other people', async () => {
+    const actor = { userId: stranger.userId, name: 'Stranger', email: '', sessionId: null, apiKeyId: null }
+    await expect(subscribe(actor)).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  })
+})
+
+const addressing = procedures.filter(({ name }) => !ofThePerson.includes(name))
+
+test.each(addressing)('$name does not know the things of other people', async ({ name, isQuery }) => {
+  const response = await stranger.call(procedureCall(name, isQuery, foreign))
+  expect(response.json().error).toMatchObject({ data: { appCode: 'not_found' } })
+})
+
+const changing = procedures.filter(
+  ({ capability }) => capability === 'edit records' || capability === 'edit structure' || capability === 'manage base',
+)
+
+test.each(changing)('$name is forbidden to who may only look', async ({ name, isQuery }) => {
+  const known = { ...foreign, basePublicId: shared, sourceBasePublicId: shared, targetBasePublicId: shared }
+  const response = await reader.call(procedureCall(name, isQuery, known))
+  expect(response.json().error).toMatchObject({ data: { appCode: 'forbidden' } })
+})
+
+const routes = restRoutes.map(route => ({ name: routeName(route), route }))
+
+test.each(routes)('$name sends away who is not signed in', async ({ route }) => {
+  expect((await app.inject(routeCall(route, foreign))).statusCode).toBe(401)
+})
+
+const addressingRoutes = routes.filter(({ name }) => !ofThePerson.includes(name))
+
+test.each(addressingRoutes)('$name does not know the things of other people', async ({ route }) => {
+  const response = await stranger.call(routeCall(route, foreign))
+  expect(response.json()).toMatchObject({ error: { code: 'not_found' } })
+})
+
+/** Every path of the server with its methods, read from the server itself. */
+function mountedRoutes(): { method: string; url: string }[] {
+  const lines = app.printRoutes({ commonPrefix: false }).split('\n')
+  const stack: string[] = []
+  return lines.flatMap(line => {
+    const [, indent = '', part = '', methods = ''] = /^((?:[│ ] {3})*)(?:[├└]── )(\S*)(?: \((.+)\))?/.exec(line) ?? []
+    const depth = indent.length / 4
+    stack.length = depth
+    stack[depth] = part
+    const url = stack.join('')
+    return methods ? methods.split(', ').map(method => ({ method, url })) : []
+  })
+}
+
+test('nothing else is mounted that lets in who is not signed in', async () => {
+  const mounted = mountedRoutes()
+  expect(mounted).toContainEqual({ method: 'GET', url: '/healthz' })
+  const open = []
+  for (const { method, url } of mounted) {
+    if (method === 'HEAD' || method === 'OPTIONS' || forEverybody.some(pattern => pattern.test(url))) continue
+    const response = await app.inject({ method: method as 'GET', url: url.replaceAll(/:\w+/g, 'x') })
+    if (response.statusCode !== 401) open.push(`${method} ${url} answers ${response.statusCode}`)
+  }
+  expect(open).toEqual([])
+})
+
+test.each(proceduresOf(appRouter).filter(([, procedure]) => isForVisitors(procedure)))(
+  '%s knows nothing without a link, whoever asks',
+  async (name, procedure) => {
+    for (const by of [app, { inject: owner.call }]) {
+      for (const headers of [{}, { 'x-gridloom-link': 'x'.repeat(32) }, { 'x-gridloom-link': shared }]) {
+        const response = await by.inject({ ...procedureCall(name, procedure._def.type === 'query', foreign), headers })
+        expect(response.json().error).toMatchObject({ data: { appCode: 'not_found' } })
+      }
+    }
+  },
+)

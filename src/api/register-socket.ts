@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { AnyTRPCRouter } from '@trpc/server'
+import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
+import type { FastifyInstance } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+import type { Platform } from '../platform/platform.ts'
+import type { Actor } from '../access/actor.ts'
+import type { Identify } from '../access/auth/identify.ts'
+import { isForeign } from '../platform/http/origins.ts'
+import { presentable } from './present-error.ts'
+import type { Context } from './trpc.ts'
+
+export interface RegisterSocketOptions {
+  router: AnyTRPCRouter
+  identify: Identify
+  /** True when something else on the server answers upgrades of other paths: the development client does. */
+  leaveOtherPaths: boolean
+}
+
+/** The largest message a client may send, in bytes. Whole tables travel over HTTP. */
+const maxPayload = 1024 * 1024
+
+/** How often sockets are asked whether they live, and whether their session does, in milliseconds. */
+const lookEvery = 4_000
+
+/** A client that leaves so many bytes unread is cut off; when it comes back it goes on where it was. */
+const mostUnread = 64 * 1024 * 1024
+
+/** For what a socket is closed, beyond what the protocol says. */
+export const closeCodes = { goingAway: 1001, tooSlow: 1013, signedOut: 4401 } as const
+
+const refusals = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' } as const
+
+function refuse(socket: Duplex, status: keyof typeof refusals): void {
+  socket.end(`HTTP/1.1 ${status} ${refusals[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+const pathOf = (request: IncomingMessage) => request.url?.split('?')[0]
+
+/** A page that was opened by one person may outlive their session: it says whom it listens for. */
+function isMeant({ userId }: Actor, { url = '' }: IncomingMessage): boolean {
+  const meant = new URLSearchParams(url.split('?')[1]).get('person')
+  return meant === null || meant === userId
+}
+
+/**
+ * Mounts the procedures at `/trpc` over WebSockets: one socket for a tab, with all its subscriptions. Who opens it
+ * must be signed in, on a page of the product, and stay signed in.
+ */
+export function registerSocket(app: FastifyInstance, platform: Platform, options: RegisterSocketOptions): void {
+  const { router, identify, leaveOtherPaths } = options
+  const server = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
+  const requests = new Map<WebSocket, { request: IncomingMessage; userId: string }>()
+
+  const connect = getWSConnectionHandler({
+    wss: server,
+    router,
+    keepAlive: { enabled: true, pingMs: lookEvery, pongWaitMs: lookEvery },
+    createContext: async ({ req }): Promise<Context> => {
+      const requestId = randomUUID()
+      return { platform, actor: await identify(req.headers), requestId, log: app.log.child({ reqId: requestId }) }
+    },
+    onError: ({ error, ctx, path }) => {
+      if (presentable(error, undefined).code !== 'internal') return
+      const { log } = (ctx as Context | undefined) ?? app
+      log.error({ error, path }, 'A call over a socket failed')
+    },
+  })
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (pathOf(request) !== '/trpc') {
+      if (!leaveOtherPaths) refuse(socket, 404)
+      return
+    }
+    if (isForeign(request.headers, platform.config.publicUrl)) return refuse(socket, 403)
+    const actor = await identify(request.headers)
+    if (!actor || !isMeant(actor, request)) return refuse(socket, 401)
+    server.handleUpgrade(request, socket, head, client => {
+      requests.set(client, { request, userId: actor.userId })
+      client.once('close', () => requests.delete(client))
+      connect(client, request)
+    })
+  }
+
+  async function look(): Promise<void> {
+    for (const [client, { request, userId }] of requests) {
+      if (client.bufferedAmount > mostUnread) client.close(closeCodes.tooSlow)
+      const actor = await identify(request.headers)
+      if (actor?.userId !== userId) client.close(closeCodes.signedOut)
+    }
+  }
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', error => app.log.debug({ error }, 'A socket broke before it was open'))
+    upgrade(request, socket, head).catch((error: unknown) => {
+      app.log.error({ error }, 'Could not open a socket')
+      socket.destroy()
+    })
+  }
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => app.log.warn({ error }, 'Could not look whether sockets may stay open'))
+  }, lookEvery)
+  app.server.on('upgrade', onUpgrade)
+  app.addHook('preClose', async () => {
+    clearInterval(timer)
+    app.server.off('upgrade', onUpgrade)
+    for (const client of server.clients) client.close(closeCodes.goingAway)
+    for (const client of server.clients) client.terminate()
+    server.close()
+  })
+}

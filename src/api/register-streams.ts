@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../platform/errors.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Actor } from '../access/actor.ts'
+import type { Identify } from '../access/auth/identify.ts'
+import { presentable } from './present-error.ts'
+import { isMeant, refuseForeign } from './register-trpc.ts'
+import { isGivenUp } from './until-left.ts'
+
+/** Tells who makes a request. @throws AppError `not_signed_in`, also when it is meant for somebody else, or `forbidden` when it is of a page of another site. */
+export type DemandActor = (request: FastifyRequest) => Promise<Actor>
+
+/**
+ * Mounts routes whose bodies are not read before they are called: each gets its body as a stream. Their errors are
+ * `{ error: { code, message } }`.
+ */
+export function registerStreams(
+  app: FastifyInstance,
+  { platform, identify }: { platform: Platform; identify: Identify },
+  mount: (scope: FastifyInstance, demandActor: DemandActor) => void,
+): void {
+  async function demandActor(request: FastifyRequest): Promise<Actor> {
+    refuseForeign(request, platform)
+    const actor = await identify(request.headers)
+    if (!actor || !isMeant(actor, request)) throw new AppError('not_signed_in', 'Sign in to go on.')
+    return actor
+  }
+
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const { code, message, httpStatus } = presentable(error, request.id)
+      if (code === 'internal' && !isGivenUp(error)) request.log.error({ error }, 'A request failed')
+      // What is left of a refused file is not read.
+      return reply.code(httpStatus).header('connection', 'close').send({ error: { code, message } })
+    })
+    mount(scope, demandActor)
+  })
+}
+
+/** How long a body is, as its sender says; null when that is not said. */
+export function contentLength({ headers }: FastifyRequest): number | null {
+  const length = Number(headers['content-length'])
+  return Number.isFinite(length) ? length : null
+}

@@ -1,0 +1,94 @@
+import type { AnyTRPCRouter } from '@trpc/server'
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { AppError } from '../platform/errors.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Actor } from '../access/actor.ts'
+import { answerCall, type CallRequest } from './answer-call.ts'
+import type { Identify } from '../access/auth/identify.ts'
+import { isForeign } from '../platform/http/origins.ts'
+import { presentable, trpcShape } from './present-error.ts'
+import type { Context } from './trpc.ts'
+import { isGivenUp } from './until-left.ts'
+import { visitorOf } from '../access/public-links/visitor.ts'
+
+export interface RegisterTrpcOptions {
+  router: AnyTRPCRouter
+  identify: Identify
+  /** The largest body of a call, in bytes. */
+  bodyLimit?: number
+}
+
+/** Room for 5,000 whole records, and for a file of 10 MB as base64. */
+const defaultBodyLimit = 24 * 1024 * 1024
+const maxBatchSize = 20
+
+/** Refuses what a page of another site makes a browser send with the person's cookie. */
+export function refuseForeign(request: FastifyRequest, platform: Platform): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (isForeign(request.headers, platform.config.publicUrl)) {
+    throw new AppError('forbidden', 'This request came from a page of another site.')
+  }
+}
+
+/** A page that was opened by one person may outlive their session: it says whom it calls for. */
+export function isMeant({ userId }: Actor, { headers }: FastifyRequest): boolean {
+  const meant = headers['x-gridloom-person']
+  return meant === undefined || meant === userId
+}
+
+function logFailure(error: unknown, request: FastifyRequest): void {
+  if (isGivenUp(error)) return request.log.debug('A call was given up: whoever made it has left')
+  if (['internal', 'unavailable'].includes(presentable(error, request.id).code)) {
+    request.log.error({ error }, 'A call failed')
+  }
+}
+
+/** Mounts the procedures under `/trpc/`: one call a request, or a few as a batch. */
+export function registerTrpc(app: FastifyInstance, platform: Platform, options: RegisterTrpcOptions): void {
+  const { router, identify, bodyLimit = defaultBodyLimit } = options
+
+  async function createContext(request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+    refuseForeign(request, platform)
+    const actor = await identify(request.headers)
+    return {
+      platform,
+      actor: actor && isMeant(actor, request) ? actor : null,
+      visitor: visitorOf(request, reply),
+      requestId: request.id,
+      log: request.log,
+    }
+  }
+
+  const answerBatch = (request: CallRequest, reply: FastifyReply): Promise<void> =>
+    fastifyRequestHandler({
+      router,
+      req: request,
+      res: reply,
+      path: request.params.path,
+      maxBatchSize,
+      createContext: () => createContext(request, reply),
+      onError: ({ error }) => logFailure(error, request),
+    })
+
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.setErrorHandler((error: FastifyError, request: CallRequest, reply) => {
+      logFailure(error, request)
+      const shape = trpcShape(presentable(error, request.id), request.id, request.params.path)
+      return reply.code(shape.data.httpStatus).send({ error: shape })
+    })
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/trpc/:path',
+      handler: async (request: CallRequest, reply) =>
+        'batch' in request.query
+          ? answerBatch(request, reply)
+          : answerCall(router, await createContext(request, reply), { request, reply }),
+    })
+  })
+}

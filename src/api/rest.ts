@@ -1,0 +1,73 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import type { Identify } from '../access/auth/identify.ts'
+import { describeZodError, presentable } from './present-error.ts'
+import { publicUrlOf } from '../platform/http/public-url.ts'
+import { isMeant, refuseForeign } from './register-trpc.ts'
+import type { RestRoute, RouteContext } from './rest-route.ts'
+import { dispositionName } from '../platform/http/disposition-name.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Platform } from '../platform/platform.ts'
+
+export interface RestOptions {
+  routes: readonly RestRoute[]
+  identify: Identify
+}
+
+/** '/admin/flows/rename/{flowId}' as the HTTP server writes it: '/admin/flows/rename/:flowId'. */
+const serverPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+function read(schema: z.ZodType | undefined, given: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(given ?? {})
+  if (!parsed.success) throw new AppError('bad_input', describeZodError(parsed.error), { cause: parsed.error })
+  return parsed.data
+}
+
+/** What is kept is for one person: whoever signs in next in the same browser asks again. */
+const keptHeaders = (seconds: number) => ({
+  'cache-control': seconds > 0 ? `private, max-age=${seconds}` : 'private, no-cache',
+  vary: 'cookie',
+})
+
+async function contextOf(platform: Platform, identify: Identify, request: FastifyRequest): Promise<RouteContext> {
+  refuseForeign(request, platform)
+  const actor = await identify(request.headers)
+  if (!actor || !isMeant(actor, request)) throw new AppError('not_signed_in', 'Sign in to go on.')
+  return { platform, actor, publicUrl: publicUrlOf(request.server, platform), requestId: request.id, log: request.log }
+}
+
+function mountRoute(scope: FastifyInstance, platform: Platform, of: { route: RestRoute; identify: Identify }): void {
+  const { route, identify } = of
+  scope.route({
+    method: route.method,
+    url: serverPath(route.path),
+    handler: async (request, reply) => {
+      const query = read(route.query, request.query)
+      const answer = await route.handle(await contextOf(platform, identify, request), {
+        params: read(route.params, request.params),
+        query,
+        body: read(route.body, request.body),
+      })
+      if (route.keptSeconds) reply.headers(keptHeaders(route.keptSeconds(query)))
+      if (route.mediaTypes?.answer) reply.type(route.mediaTypes.answer)
+      if (route.fileName) {
+        reply.header('content-disposition', `attachment; ${dispositionName(route.fileName(answer))}`)
+      }
+      return answer
+    },
+  })
+}
+
+/** Mounts REST routes. Their errors are `{ error: { code, message } }`, never a stack. */
+export function registerRest(app: FastifyInstance, platform: Platform, { routes, identify }: RestOptions): void {
+  void app.register(async scope => {
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const { code, message, httpStatus } = presentable(error, request.id)
+      if (code === 'internal') request.log.error({ error }, 'A request failed')
+      return reply.code(httpStatus).send({ error: { code, message } })
+    })
+    for (const route of routes) mountRoute(scope, platform, { route, identify })
+  })
+}

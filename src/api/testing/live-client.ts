@@ -1,0 +1,79 @@
+import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
+import { WebSocket } from 'ws'
+import type { LiveBatch } from '../../engine/live/live-feed.ts'
+import type { Present } from '../../engine/live/live-presence.ts'
+import type { Can } from '../../engine/live/rights-in.ts'
+import type { AppRouter } from '../../app/router.ts'
+
+/** Somebody who follows a base over a socket, with a cookie as a browser would send it. */
+export interface LiveClient {
+  trpc: ReturnType<typeof createTRPCClient<AppRouter>>
+  /** Cuts the connection off; the client comes back by itself. */
+  cut(): void
+  /** Lets the connection hang: nothing is read any more, and nothing closed. */
+  hang(): void
+  /** With which code the server closed connections so far. */
+  closed: number[]
+  close(): Promise<void>
+}
+
+export function liveClient(url: string, headers: Record<string, string>): LiveClient {
+  const sockets: WebSocket[] = []
+  const closed: number[] = []
+  class SocketWithHeaders extends WebSocket {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols, { headers })
+      sockets.push(this)
+      this.on('close', code => closed.push(code))
+    }
+  }
+  const client = createWSClient({
+    url: `${url.replace('http', 'ws')}/trpc`,
+    WebSocket: SocketWithHeaders as unknown as typeof globalThis.WebSocket,
+    retryDelayMs: () => 20,
+  })
+  return {
+    trpc: createTRPCClient<AppRouter>({ links: [wsLink({ client })] }),
+    cut: () => sockets.at(-1)?.terminate(),
+    hang: () => sockets.at(-1)?.pause(),
+    closed,
+    close: () => client.close(),
+  }
+}
+
+/** What a subscription has answered so far. */
+export interface Followed<T> {
+  answers: T[]
+  errors: unknown[]
+  stop(): void
+}
+
+export function followBase({ trpc }: LiveClient, input: { basePublicId: string; after?: number }): Followed<LiveBatch> {
+  const followed: Followed<LiveBatch> = { answers: [], errors: [], stop: () => subscription.unsubscribe() }
+  const subscription = trpc.live.base.subscribe(input, {
+    onData: ({ data }) => followed.answers.push(data),
+    onError: error => followed.errors.push(error),
+  })
+  return followed
+}
+
+export function followPresence(
+  { trpc }: LiveClient,
+  input: { basePublicId: string; sessionKey: string },
+): Followed<Present[]> {
+  const followed: Followed<Present[]> = { answers: [], errors: [], stop: () => subscription.unsubscribe() }
+  const subscription = trpc.live.presence.subscribe(input, {
+    onData: people => followed.answers.push(people),
+    onError: error => followed.errors.push(error),
+  })
+  return followed
+}
+
+export function followRights({ trpc }: LiveClient, input: { basePublicId: string }): Followed<Can> {
+  const followed: Followed<Can> = { answers: [], errors: [], stop: () => subscription.unsubscribe() }
+  const subscription = trpc.live.rights.subscribe(input, {
+    onData: can => followed.answers.push(can),
+    onError: error => followed.errors.push(error),
+  })
+  return followed
+}

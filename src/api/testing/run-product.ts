@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { freePort } from '../../platform/postgres/listening.ts'
+import type { SystemUser } from '../../platform/postgres/system-user.ts'
+
+const start = path.resolve(import.meta.dirname, '../../app/start.js')
+const forbidden = ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'VITEST', 'NODE_ENV']
+
+/** A process of the product, as a person starts it. */
+export interface Product {
+  url: string
+  pid: number
+  /** What it has written so far, on stdout and stderr. */
+  output(): string
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>
+  /** Ends it without warning, as `kill -9` does. */
+  kill(): Promise<void>
+  /** Asks it to stop; answers with its exit code. */
+  stop(): Promise<number | null>
+}
+
+export interface ProductOptions {
+  dataDir: string
+  /** A free one when absent. */
+  port?: number
+  environment?: NodeJS.ProcessEnv
+  /** Runs it as another user; this is for root only. */
+  user?: SystemUser
+}
+
+/** Starts the product and lets it run until it ends by itself: for starts that fail. */
+export async function runToEnd(environment: NodeJS.ProcessEnv): Promise<{ code: number | null; stderr: string }> {
+  const child = launch(environment)
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stderr }
+}
+
+function launch(environment: NodeJS.ProcessEnv, user?: SystemUser): ChildProcess {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !forbidden.includes(name)))
+  return spawn(process.execPath, [start], {
+    ...user,
+    env: { ...inherited, LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/**
+ * Starts the product and waits until it says that it is ready.
+ *
+ * @throws Error with all it wrote, when it ends before.
+ */
+export async function runProduct({ dataDir, port, environment, user }: ProductOptions): Promise<Product> {
+  const chosenPort = port ?? (await freePort())
+  const settings = { DATA_DIR: dataDir, PORT: String(chosenPort), HOST: '127.0.0.1', ...environment }
+  const child = launch(settings, user)
+  let output = ''
+  const ended = once(child, 'close') as Promise<[number | null]>
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('Gridloom is ready at')) resolve()
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    void ended.then(() => reject(new Error(`The product ended:\n${output}`)))
+  })
+  return {
+    url: `http://127.0.0.1:${chosenPort}`,
+    pid: child.pid ?? 0,
+    output: () => output,
+    ended: ended.then(([code]) => code),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      return (await ended)[0]
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { peopleByIds } from '../../access/people-names.ts'
+import { router } from '../../api/trpc.ts'
+import { fieldContext } from '../../fields/field-context.ts'
+import { addField, bringBackField, checkType, removeField, reorderFields } from '../structure/change-fields.ts'
+import { conversionsOf } from '../conversions/conversion-state.ts'
+import { cancelConversion, stopCancelled } from '../conversions/conversion-work.ts'
+import { countOptionUses } from '../conversions/option-uses.ts'
+import { previewConversion } from '../conversions/preview-conversion.ts'
+import { duplicateField } from '../structure/duplicate-field.ts'
+import { ConversionContext, Id, InTable, Name } from './inputs.ts'
+import { presentKept } from '../structure/present-kept.ts'
+import { editingStructure, planningStructure, viewingBase } from './procedures.ts'
+import { limits } from '../model/structure.ts'
+import { updateField } from '../structure/update-field.ts'
+
+const Template = z.record(z.string(), z.unknown()).nullish()
+const FieldIds = z.array(Id).max(limits.fieldsPerTable)
+const OneField = InTable.extend({ fieldId: Id })
+const Settings = z.object({ name: Name.optional(), type: z.string().optional(), template: Template })
+
+const settingsOf = ({ name, type, template }: z.infer<typeof Settings>) => ({
+  name,
+  type,
+  template: template ?? undefined,
+})
+
+export const fieldsRouter = router({
+  create: editingStructure
+    .input(
+      InTable.extend({
+        id: Id,
+        name: Name.optional(),
+        type: z.string(),
+        template: Template,
+        inverseFieldId: Id.nullish(),
+      }),
+    )
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await addField(write, input) }))),
+
+  /** A field like another one, with its values; that one may be of a table of which this one is a copy. */
+  duplicate: editingStructure
+    .input(OneField.extend({ sourceTableId: Id.nullish(), id: Id, name: Name, inverseFieldId: Id.nullish() }))
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await duplicateField(write, input) }))),
+
+  restore: editingStructure
+    .input(OneField)
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ field: await bringBackField(write, input) }))),
+
+  /**
+   * A new name, new settings or another type. What others have changed since `expects` was there stays as it is, and is
+   * answered as `kept`. With `keepsHeld`, so do options that would go while cells hold them. Another type answers `lost`:
+   * how many values it could not read; `lostOf`, who had written these since the field was of that type before; and
+   * `was`, the field before. On a large table it answers `conversion`, which goes
+   * on by itself (`fields.conversions`) until its undo, `fields.cancelConversion` or its end.
+   */
+  update: editingStructure
+    .input(
+      OneField.extend({
+        ...Settings.shape,
+        expects: Settings.nullish(),
+        keepsHeld: z.boolean().optional(),
+        conversionContext: ConversionContext.nullish(),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const change = { ...input, ...settingsOf(input), expects: input.expects ? settingsOf(input.expects) : undefined }
+      const context = fieldContext({ timeZone: input.conversionContext?.userTimezone })
+      const { keptBy, lostOf = [], ...changed } = await updateField(ctx.base, { ...change, context }, ctx)
+      const people = await peopleByIds(ctx.base.platform, lostOf)
+      const kept = await presentKept(ctx.base, { ...changed, keptBy, itemId: input.fieldId })
+      return { ...changed, lostOf: [...people.values()], kept }
+    }),
+
+  /**
+   * What another type would make of a field's values: how many it could not read, with samples, and how many options
+   * it would add.
+   */
+  previewConversion: planningStructure
+    .input(OneField.extend({ type: z.string(), template: Template, conversionContext: ConversionContext.nullish() }))
+    .query(({ ctx, input, signal }) => {
+      checkType(input.type)
+      const context = fieldContext({ timeZone: input.conversionContext?.userTimezone })
+      return previewConversion(ctx.base, { ...input, template: input.template ?? undefined, context }, signal)
+    }),
+
+  /** The fields of the base that are being converted, or were until a moment ago. */
+  conversions: viewingBase.query(async ({ ctx }) => ({ conversions: await conversionsOf(ctx.base) })),
+
+  /** Gives up the conversion of a field: it stays as it is. */
+  cancelConversion: editingStructure.input(OneField).mutation(async ({ ctx, input }) => {
+    const cancelled = await ctx.write(async write => {
+      await cancelConversion(write, ctx.base, input.fieldId)
+      return {}
+    })
+    await stopCancelled(ctx.base)
+    return cancelled
+  }),
+
+  /** How many cells hold any of some options, counted up to 100,000. */
+  countOptionUses: planningStructure
+    .input(OneField.extend({ values: z.array(z.string().max(500)).max(1000) }))
+    .query(async ({ ctx, input }) => ({ count: await countOptionUses(ctx.base, input) })),
+
+  delete: editingStructure.input(OneField).mutation(({ ctx, input }) =>
+    ctx.write(async write => {
+      await removeField(write, input)
+      return {}
+    }),
+  ),
+
+  /** What others have moved since the order was as `expects` says stays there, and is answered as `kept`. */
+  reorder: editingStructure
+    .input(InTable.extend({ fieldIds: FieldIds, expects: FieldIds.optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const ordered = await ctx.write(write => reorderFields(write, input))
+      return { ...ordered, kept: await presentKept(ctx.base, { ...ordered, itemId: input.tableId }) }
+    }),
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { router } from '../../api/trpc.ts'
+import { maxFileSize } from '../../fields/attachments/attachment.ts'
+import { Id, InTable } from './inputs.ts'
+import { besideRecords, viewingBase } from './procedures.ts'
+import { addFileFromBase64, addFileFromUrl } from '../files/add-file.ts'
+import { fileAddresses } from '../files/file-addresses.ts'
+
+const InField = InTable.extend({ fieldId: Id })
+const Filename = z.string().min(1).max(1_000)
+
+/** How long a file of the largest size is as base64, with some room so that a file that is too large can be told so. */
+const longestBase64 = Math.ceil((maxFileSize * 4) / 3) + 4_000_000
+
+export const filesRouter = router({
+  /** Takes a file as base64. `mimeType` is not relied on: what stands in the file says what it is. */
+  upload: besideRecords
+    .input(
+      InField.extend({
+        filename: Filename,
+        mimeType: z.string().max(255).optional(),
+        fileData: z.base64().max(longestBase64),
+      }),
+    )
+    .mutation(({ ctx, input }) => addFileFromBase64(ctx.base, { ...input, userId: ctx.actor.userId }, input)),
+
+  /** Gets a file from an address of the web. */
+  uploadFromUrl: besideRecords
+    .input(InField.extend({ url: z.string().max(4_000), filename: Filename.nullish() }))
+    .mutation(({ ctx, input, signal }) =>
+      addFileFromUrl(
+        ctx.base,
+        { ...input, userId: ctx.actor.userId },
+        { url: input.url, filename: input.filename ?? undefined, fetching: { ...(signal && { signal }) } },
+      ),
+    ),
+
+  /** Addresses of files of the base for a while, and who uploaded them; those that are not there are left out. */
+  addresses: viewingBase
+    .input(z.object({ fileIds: z.array(Id).max(500) }))
+    .query(({ ctx, input }) => fileAddresses(ctx.base, input.fileIds)),
+})

@@ -1,0 +1,114 @@
+import { tracked } from '@trpc/server'
+import { z } from 'zod'
+import { demandBase } from '../../access/can.ts'
+import { isSameJson } from '../../fields/same-json.ts'
+import { router } from '../../api/trpc.ts'
+import { watchAccess } from '../../access/watch-access.ts'
+import { Id } from './inputs.ts'
+import { feedOf, type LiveBatch } from '../live/live-feed.ts'
+import { toldTo } from '../live/live-log.ts'
+import { type Present, presenceOf } from '../live/live-presence.ts'
+import { viewingBase } from './procedures.ts'
+import { type Can, rightsIn } from '../live/rights-in.ts'
+
+const Version = z.number().int().min(0)
+
+const Tab = z.object({
+  /** Made by the client, another one for each tab. */
+  sessionKey: Id,
+})
+
+export const liveRouter = router({
+  /**
+   * What everybody does in the base, from the version after `after` on; from now on without it. Every action comes
+   * once and in order, also over a connection that breaks and resumes.
+   */
+  base: viewingBase
+    .input(
+      z.object({
+        after: Version.nullish(),
+        lastEventId: z
+          .string()
+          .regex(/^\d{1,16}$/)
+          .nullish(),
+      }),
+    )
+    .subscription(async function* ({ ctx, input, signal = never }) {
+      const after = input.lastEventId ? Number(input.lastEventId) : (input.after ?? undefined)
+      for await (const batch of feedOf(ctx.base).follow(after, signal)) {
+        // Asked again for each batch: who may not look any more hears nothing any more.
+        await demandBase(ctx, 'view base', input.basePublicId)
+        if (batch) yield tracked<LiveBatch>(String(batch.version), seenOf(batch, ctx.actor.userId))
+      }
+    }),
+
+  /** What the person may do with the base: now, and whenever that changes. Ends when they may not even look. */
+  rights: viewingBase.subscription(async function* ({ ctx, input: { basePublicId }, signal = never }) {
+    const watch = watchAccess(ctx, basePublicId, signal)
+    try {
+      let told: Can | null = null
+      while (!signal.aborted) {
+        const can = await rightsIn(ctx, basePublicId)
+        if (!isSameJson(told, can)) {
+          told = can
+          yield can
+        }
+        await watch.next()
+      }
+    } finally {
+      watch.stop()
+    }
+  }),
+
+  /** Who else is in the base, and where, whenever that changes. The tab itself counts as there while it listens. */
+  presence: viewingBase.input(Tab).subscription(async function* ({ ctx, input, signal = never }) {
+    const presence = presenceOf(ctx.platform)
+    const { flowId } = ctx.base
+    const user = { id: ctx.actor.userId, name: ctx.actor.name }
+    const watch = watchAccess(ctx, input.basePublicId, signal)
+    const unlisten = presence.onChange(flowId, watch.wake)
+    const leave = presence.enter(flowId, { sessionKey: input.sessionKey, user })
+    try {
+      let told: string | null = null
+      while (!signal.aborted) {
+        await demandBase(ctx, 'view base', input.basePublicId)
+        const people: Present[] = presence.in(flowId)
+        const text = JSON.stringify(people)
+        if (text !== told) {
+          told = text
+          yield people
+        }
+        await watch.next()
+      }
+    } finally {
+      leave()
+      unlisten()
+      watch.stop()
+    }
+  }),
+
+  /** Says where a tab is now. Only for tabs that listen to `live.presence`; others are passed over. */
+  here: viewingBase
+    .input(
+      Tab.extend({
+        tableId: Id.nullable(),
+        viewId: Id.nullable(),
+        recordId: Id.nullable(),
+        fieldId: Id.nullable(),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const { sessionKey, tableId, recordId, fieldId } = input
+      const { structure } = await ctx.base.read()
+      const viewId = input.viewId !== null && structure.isPersonal(input.viewId) ? null : input.viewId
+      const tab = { sessionKey, userId: ctx.actor.userId }
+      presenceOf(ctx.platform).move(ctx.base.flowId, tab, { tableId, viewId, recordId, fieldId })
+      return { success: true as const }
+    }),
+})
+
+const seenOf = (batch: LiveBatch, person: string): LiveBatch =>
+  'tooFar' in batch ? batch : { ...batch, actions: toldTo(person, batch.actions) }
+
+/** For a call that nobody can break off. */
+const never = new AbortController().signal

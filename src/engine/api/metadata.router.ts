@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { demandBase } from '../../access/can.ts'
+import { router, signedIn } from '../../api/trpc.ts'
+import { openBase } from '../base/base.ts'
+import { conversionsOf } from '../conversions/conversion-state.ts'
+import { copyBase } from '../lifecycle/copy-base.ts'
+import { createMetadata } from '../lifecycle/create-base.ts'
+import { Action, Id } from './inputs.ts'
+import { editingStructure, viewingBase } from './procedures.ts'
+import { rightsIn } from '../live/rights-in.ts'
+
+export const metadataRouter = router({
+  /** The tables, fields and views of a base, what the person may do with it, and which fields are being converted. */
+  get: viewingBase.query(async ({ ctx, input }) => {
+    const { version, structure } = await ctx.base.read()
+    const [can, conversions] = [await rightsIn(ctx, input.basePublicId), await conversionsOf(ctx.base)]
+    return { version, metadata: structure.metadata, can, conversions }
+  }),
+
+  /** Gives a new base its first table, with empty records unless told otherwise. */
+  create: editingStructure
+    .input(z.object({ createDefaultRecords: z.boolean().default(true) }))
+    .mutation(async ({ ctx, input }) => ({
+      success: true as const,
+      metadata: await createMetadata(ctx.platform, ctx.base, {
+        actor: ctx.actor.userId,
+        withRecords: input.createDefaultRecords,
+        actionId: input.actionId,
+      }),
+    })),
+
+  /** Copies the tables of one base into another, empty one. */
+  copy: signedIn
+    .meta({ capability: 'edit structure' })
+    .input(Action.extend({ sourceBasePublicId: Id, targetBasePublicId: Id }))
+    .mutation(async ({ ctx, input, path }) => {
+      const asking = { platform: ctx.platform, actor: ctx.actor }
+      const whole = await openBase(ctx.platform, await demandBase(asking, 'view base', input.sourceBasePublicId))
+      const source = whole.seenBy(ctx.actor.userId)
+      const target = await openBase(ctx.platform, await demandBase(asking, 'edit structure', input.targetBasePublicId))
+      const { structure } = await source.read()
+      return target.writer.write({
+        name: path,
+        actor: ctx.actor.userId,
+        actionId: input.actionId,
+        gestureId: input.gestureId,
+        work: async write => {
+          await copyBase(write, { schema: source.schema, structure })
+          return { success: true as const }
+        },
+      })
+    }),
+})

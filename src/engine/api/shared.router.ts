@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { atSharedView, inSharedView, router } from '../../api/trpc.ts'
+import { findViewLink, noSuchLink } from '../../access/public-links/find-view-link.ts'
+import { countVisit } from '../../access/public-links/limit-visitors.ts'
+import { unlockView } from '../../access/public-links/unlock-view.ts'
+import { groupsSchema } from '../../query/filter.ts'
+import { AskedSummaries, Id, MostLinks, RowQuery } from './inputs.ts'
+import { readGroupSummaries } from '../summaries/read-group-summaries.ts'
+import { readGroups } from '../summaries/read-groups.ts'
+import { readHits } from '../records/read-hits.ts'
+import { readSummaries } from '../summaries/read-summaries.ts'
+import { readIndex } from '../records/record-index.ts'
+import { limits } from '../model/structure.ts'
+import { exportAddress, sharedFiles } from '../shared/shared-files.ts'
+import { sharedRecord, sharedRecords } from '../shared/shared-records.ts'
+import { askedOf, openSharedView, presentShared } from '../shared/shared-view.ts'
+
+/** What a visitor asks on top of the view, by its fields alone. */
+const Asked = RowQuery.omit({ tableId: true, viewId: true })
+const Looking = RowQuery.pick({ timeZone: true, locale: true })
+
+const seeing = inSharedView.use(async ({ ctx, next }) =>
+  next({ ctx: { shared: await openSharedView(ctx.platform, ctx.link) } }),
+)
+
+/** What goes through the whole view counts as more calls than one. */
+const scanning = seeing.use(async ({ ctx: { platform, link, visitor }, next }) => {
+  if (visitor) await countVisit(platform, { link, address: visitor.address, as: 4 })
+  return next()
+})
+
+/**
+ * What who came by a public link may ask, with or without an account. The calls of records are those of `records` on the
+ * view of the link: its token comes in a header.
+ */
+export const sharedRouter = router({
+  /** The view behind the link, or that it asks for a password first. */
+  open: atSharedView.query(async ({ ctx: { platform, visitor } }) => {
+    const found = visitor && (await findViewLink(platform, visitor))
+    if (!visitor || !found) throw noSuchLink()
+    await countVisit(platform, { link: found.link, address: visitor.address })
+    // Locked, it does not even tell whether its view is still there.
+    if (found.isLocked) return { isLocked: true as const }
+    const shared = await openSharedView(platform, found.link)
+    return {
+      isLocked: false as const,
+      version: shared.version,
+      metadata: presentShared(shared),
+      exportUrl: exportAddress(platform, found.link),
+    }
+  }),
+
+  /** Opens the link for this browser by its password. */
+  unlock: atSharedView.input(z.object({ password: z.string().max(200) })).mutation(async ({ ctx, input }) => {
+    await unlockView(ctx.platform, ctx.visitor ?? null, input.password)
+    return { success: true as const }
+  }),
+
+  index: scanning
+    .input(Asked)
+    .query(({ ctx: { shared }, input, signal }) => readIndex(shared.base, { ...input, ...askedOf(shared) }, signal)),
+
+  byNumber: seeing
+    .input(
+      Looking.extend({
+        numbers: z
+          .array(
+            z
+              .number()
+              .int()
+              .min(0)
+              .max(2 ** 32 - 1),
+          )
+          .max(limits.tablePage),
+        mostLinks: MostLinks,
+      }),
+    )
+    .query(({ ctx, input }) => sharedRecords(ctx.shared, input)),
+
+  get: seeing.input(Looking.extend({ recordId: Id })).query(({ ctx, input }) => sharedRecord(ctx.shared, input)),
+
+  groups: scanning
+    .input(Asked.omit({ sort: true, grouped: true }).extend({ groups: groupsSchema }))
+    .query(({ ctx: { shared }, input, signal }) => readGroups(shared.base, { ...input, ...askedOf(shared) }, signal)),
+
+  groupSummaries: scanning
+    .input(Asked.omit({ sort: true, grouped: true }).extend({ groups: groupsSchema, summaries: AskedSummaries }))
+    .query(({ ctx: { shared }, input, signal }) =>
+      readGroupSummaries(shared.base, { ...input, ...askedOf(shared) }, signal),
+    ),
+
+  summaries: scanning
+    .input(Asked.extend({ summaries: AskedSummaries }))
+    .query(({ ctx: { shared }, input, signal }) =>
+      readSummaries(shared.base, { ...input, ...askedOf(shared) }, signal),
+    ),
+
+  hits: scanning
+    .input(
+      Asked.omit({ search: true, sort: true, grouped: true }).extend({
+        text: z.string().max(1000),
+        fieldIds: z.array(Id).max(limits.fieldsPerTable),
+      }),
+    )
+    .query(({ ctx: { shared }, input, signal }) => readHits(shared.base, { ...input, ...askedOf(shared) }, signal)),
+
+  /** Where the files of some cells can be had for a while; of cells that the view does not show nothing is said. */
+  files: seeing
+    .input(z.object({ cells: z.array(z.object({ recordId: Id, fieldId: Id })).max(500) }))
+    .query(({ ctx, input }) => sharedFiles(ctx.shared, ctx.link, input.cells)),
+})

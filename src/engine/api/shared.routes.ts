@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Identify } from '../../access/auth/identify.ts'
+import { registerStreams } from '../../api/register-streams.ts'
+import { untilLeft } from '../../api/until-left.ts'
+import { noSuchLink } from '../../access/public-links/find-view-link.ts'
+import { countVisit } from '../../access/public-links/limit-visitors.ts'
+import { addressOf } from '../../access/public-links/visitor.ts'
+import { liveLinkById, type ViewLinkRow } from '../../access/public-links/view-links.sql.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { ExportedAsText } from '../model/exported-as.ts'
+import { exportedView } from '../export/exported-view.ts'
+import { exportFormats, sendExport } from '../export/send-export.ts'
+import { Id } from './inputs.ts'
+import { selectFiles } from '../files/files.sql.ts'
+import { sendFile } from '../files/send-file.ts'
+import { run } from '../../platform/sql/run.ts'
+import {
+  isAddressOf,
+  sharedExportPath,
+  sharedFilePath,
+  shownFiles,
+  textOfExport,
+  textOfFile,
+} from '../shared/shared-files.ts'
+import { askedOf, openSharedView, showsAsMuch } from '../shared/shared-view.ts'
+
+const FileParams = z.object({
+  linkId: z.string().max(64),
+  recordId: Id,
+  fieldId: Id,
+  fileId: z.string().max(64),
+  signed: z.string().max(200),
+})
+const FileQuery = z.object({ as: z.string().max(20).optional() })
+const ExportParams = z.object({
+  linkId: z.string().max(64),
+  signed: z.string().max(200),
+  format: z.enum(exportFormats),
+})
+const ExportQuery = z.object({
+  timeZone: z.string().max(64).optional(),
+  locale: z.string().max(64).optional(),
+  as: z.optional(ExportedAsText),
+})
+
+/** What is not as these addresses are made leads nowhere either. */
+function read<Value>(schema: z.ZodType<Value>, given: unknown): Value {
+  const { success, data } = schema.safeParse(given)
+  if (!success) throw noSuchLink()
+  return data
+}
+
+/** Mounts the signed addresses of shared views: of their files, and of the views themselves as files. They die with their link. */
+export function registerSharedRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
+  async function demandLink(linkId: string, of: { text: string; signed: string }): Promise<ViewLinkRow> {
+    const link = await liveLinkById(platform.db, linkId)
+    if (!link || !isAddressOf(platform, link, of)) throw noSuchLink()
+    return link
+  }
+
+  /** The view to be downloaded, as it is shown now. */
+  async function demandDownload(linkId: string, signed: string) {
+    const link = await demandLink(linkId, { text: textOfExport, signed })
+    if (!link.allowDownload) throw noSuchLink()
+    return { link, shared: await openSharedView(platform, link) }
+  }
+
+  registerStreams(app, { platform, identify }, scope => {
+    scope.get(`${sharedFilePath}/:linkId/:recordId/:fieldId/:fileId/:signed/*`, async (request, reply) => {
+      const { linkId, signed, ...place } = read(FileParams, request.params)
+      const link = await demandLink(linkId, { text: textOfFile(place), signed })
+      await countVisit(platform, { link, address: addressOf(request), what: 'files' })
+      const shown = await shownFiles(await openSharedView(platform, link), [place])
+      if (!shown.some(({ fileId }) => fileId === place.fileId)) throw noSuchLink()
+      const [file] = await run(platform.pool, selectFiles(link.flowId, [place.fileId]))
+      if (!file) throw noSuchLink()
+      const { as } = read(FileQuery, request.query)
+      return sendFile(reply, { platform, file, as, range: request.headers.range })
+    })
+
+    scope.get(`${sharedExportPath}/:linkId/:signed/:format`, async (request, reply) => {
+      const { linkId, signed, format } = read(ExportParams, request.params)
+      const signal = untilLeft(reply)
+      const { link, shared } = await demandDownload(linkId, signed)
+      await countVisit(platform, { link, address: addressOf(request), what: 'exports' })
+      const demand = async () => {
+        const now = await demandDownload(linkId, signed)
+        if (!showsAsMuch(now.shared, shared)) throw noSuchLink()
+      }
+      const of = { ...read(ExportQuery, request.query), ...askedOf(shared), signal, demand }
+      return sendExport(reply, { exported: await exportedView(shared.base, of), format })
+    })
+  })
+}

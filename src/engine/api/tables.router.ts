@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { router } from '../../api/trpc.ts'
+import {
+  addDefaultTable,
+  bringBackTable,
+  removeTable,
+  renameTable,
+  reorderTables,
+  tableListId,
+} from '../structure/change-tables.ts'
+import { duplicateTable } from '../structure/duplicate-table.ts'
+import { Id, InTable, Name } from './inputs.ts'
+import { presentKept } from '../structure/present-kept.ts'
+import { editingStructure } from './procedures.ts'
+import { limits } from '../model/structure.ts'
+
+const NewTable = z.object({
+  id: Id.optional(),
+  name: Name,
+  primaryFieldId: Id.optional(),
+  fieldIds: z.array(Id).max(limits.fieldsPerTable).optional(),
+  viewId: Id.optional(),
+  recordIds: z.array(Id).max(limits.recordsPerCall).optional(),
+})
+
+const NewIds = z.record(Id, Id)
+const TableIds = z.array(Id).max(10_000)
+
+export const tablesRouter = router({
+  create: editingStructure
+    .input(NewTable)
+    .mutation(({ ctx, input }) => ctx.write(write => addDefaultTable(write, input))),
+
+  /** A table like another one; ids of the copy's fields and views by those of the table's. Links and lookups follow one by one. */
+  duplicate: editingStructure
+    .input(
+      InTable.extend({ id: Id, name: Name, fieldIds: NewIds, viewIds: NewIds, withRecords: z.boolean().default(true) }),
+    )
+    .mutation(({ ctx, input }) => ctx.write(write => duplicateTable(write, input))),
+
+  /** What others have called it since `expects` was there stays, and is answered as `kept`. */
+  update: editingStructure
+    .input(InTable.extend({ name: Name, expects: z.object({ name: Name }).optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const given = { ...input, expects: input.expects?.name }
+      const changed = await ctx.write(write => renameTable(write, given))
+      return { ...changed, kept: await presentKept(ctx.base, { ...changed, itemId: input.tableId }) }
+    }),
+
+  delete: editingStructure.input(InTable).mutation(({ ctx, input }) =>
+    ctx.write(async write => {
+      await removeTable(write, input.tableId)
+      return {}
+    }),
+  ),
+
+  restore: editingStructure
+    .input(InTable)
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ table: await bringBackTable(write, input.tableId) }))),
+
+  /** What others have moved since the order was as `expects` says stays there, and is answered as `kept`. */
+  reorder: editingStructure
+    .input(z.object({ tableIds: TableIds, expects: TableIds.optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const ordered = await ctx.write(write => reorderTables(write, input))
+      return { ...ordered, kept: await presentKept(ctx.base, { ...ordered, itemId: tableListId }) }
+    }),
+})

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { can } from '../../access/can.ts'
+import { router } from '../../api/trpc.ts'
+import type { Base } from '../base/base.ts'
+import {
+  addView,
+  bringBackView,
+  changeView,
+  changeViewKind,
+  removeView,
+  reorderViews,
+  viewListId,
+} from '../structure/change-views.ts'
+import { Config, Id, InTable, Name } from './inputs.ts'
+import { presentKept } from '../structure/present-kept.ts'
+import { changingAccess, editingStructure, managingBase } from './procedures.ts'
+import { leftViews, whoLeft } from '../structure/left-views.ts'
+import { LinkChange, shareView, unshareView } from '../shared/share-view.ts'
+import { presentedLink } from '../../access/public-links/share-view.ts'
+import { viewOf } from '../base/base-structure.ts'
+import { viewKinds } from '../model/structure.ts'
+
+const OneView = InTable.extend({ viewId: Id })
+const ViewIds = z.array(Id).max(10_000)
+const Settings = z.object({ name: Name.optional(), config: Config.optional() })
+
+async function presented<Changed extends Awaited<ReturnType<typeof changeView>> & { version: number }>(
+  base: Base,
+  changed: Changed,
+) {
+  return { ...changed, kept: await presentKept(base, { ...changed, itemId: changed.view.id }) }
+}
+
+export const viewsRouter = router({
+  create: editingStructure
+    .input(
+      InTable.extend({
+        id: Id,
+        name: Name,
+        type: z.literal('grid').default('grid'),
+        /** Whether everybody in the base sees it, or only the person who makes it. */
+        kind: z.enum(['shared', 'personal']).default('shared'),
+        config: Config.default({}),
+      }),
+    )
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ view: await addView(write, input) }))),
+
+  /** What others have changed since `expects` was there stays as it is, and is answered as `kept`. */
+  update: editingStructure
+    .input(OneView.extend({ ...Settings.shape, expects: Settings.optional() }))
+    .mutation(async ({ ctx, input }) => presented(ctx.base, await ctx.write(write => changeView(write, input)))),
+
+  updateSettings: editingStructure
+    .input(OneView.extend({ config: Config, expects: Settings.pick({ config: true }).optional() }))
+    .mutation(async ({ ctx, input }) => presented(ctx.base, await ctx.write(write => changeView(write, input)))),
+
+  /** What others have moved since the order was as `expects` says stays there, and is answered as `kept`. */
+  reorder: editingStructure
+    .input(InTable.extend({ viewIds: ViewIds, expects: ViewIds.optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const ordered = await ctx.write(write => reorderViews(write, input))
+      return { ...ordered, kept: await presentKept(ctx.base, { ...ordered, itemId: viewListId(input.tableId) }) }
+    }),
+
+  /** The personal views of people who may not view the base any more: who manages it may show them to everybody. */
+  left: managingBase.query(async ({ ctx, input }) => ({ views: await leftViews(ctx.base, input.basePublicId) })),
+
+  /**
+   * Whose the view is. Locking and unlocking is for those who manage the base, and so is showing to everybody what belongs to
+   * somebody who may not view it any more.
+   */
+  setKind: editingStructure
+    .input(OneView.extend({ kind: z.enum(viewKinds), expects: z.enum(viewKinds).optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const mayLock = await can(ctx, 'manage base', { kind: 'base', publicId: input.basePublicId })
+      const left = { publicId: input.basePublicId, viewId: input.viewId }
+      const leftBy = mayLock && input.kind === 'shared' ? await whoLeft(ctx.base, left) : null
+      return ctx.write(write => changeViewKind(write, { ...input, mayLock, leftBy }))
+    }),
+
+  /** The public link of a view, for those who may change it; null when there is none. */
+  link: managingBase.input(OneView).query(async ({ ctx: { base, platform }, input }) => {
+    const { structure } = await base.read()
+    viewOf(structure.table(input.tableId), input.viewId)
+    return { link: await presentedLink(platform, { flowId: base.flowId, viewId: input.viewId }) }
+  }),
+
+  /** Gives a view a public link, or changes that; what is left out stays as it is. */
+  share: changingAccess.input(OneView.extend(LinkChange.shape)).mutation(async ({ ctx, input }) => {
+    const { base, platform, actor } = ctx
+    const of = { flowId: base.flowId, userId: actor.userId, tableId: input.tableId, viewId: input.viewId }
+    await ctx.write(await shareView(platform, of, input))
+    return { link: await presentedLink(platform, of) }
+  }),
+
+  /** Turns the public link of a view off: who has it is shut out. */
+  unshare: changingAccess.input(OneView).mutation(({ ctx, input }) =>
+    ctx.write(async write => {
+      await unshareView(write, { ...input, flowId: ctx.base.flowId })
+      return {}
+    }),
+  ),
+
+  delete: editingStructure.input(OneView).mutation(({ ctx, input }) =>
+    ctx.write(async write => {
+      await removeView(write, input)
+      return {}
+    }),
+  ),
+
+  restore: editingStructure
+    .input(OneView)
+    .mutation(({ ctx, input }) => ctx.write(async write => ({ view: await bringBackView(write, input) }))),
+})

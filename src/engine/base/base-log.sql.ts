@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { type Statement, statementOnce } from '../../platform/sql/run.ts'
+import { inSchema } from './structure.sql.ts'
+
+export interface ActionRow {
+  version: number
+  name: string
+  action_id: string | null
+  gesture_id: string | null
+  actor: string
+  /** When the person did it, in milliseconds since 1970; absent for what was not done on a screen. */
+  done_at?: number | null
+  result: unknown
+}
+
+export interface LogRow {
+  version: number
+  kind: string
+  table_id: string | null
+  item_id: string
+  before: unknown
+  after: unknown
+  /** The person whom alone it may be told to; absent for what everybody in the base may know. */
+  only_for?: string | undefined
+}
+
+export const selectActions = (schema: string, actionIds: readonly string[]) =>
+  sql<{ action_id: string; actor: string; result: unknown }>`
+  SELECT action_id, actor, result FROM ${inSchema(schema, 'actions')} WHERE action_id = ANY(${actionIds}::text[])`
+
+const asJson = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
+
+/**
+ * Notes actions and their changes in one statement, and moves the base's head on to the last version of them.
+ * Rows travel as arrays, a column each, which PostgreSQL reads faster than one large JSON; the statement is the same
+ * for any number of them. Their time is that of this statement,
+ * which comes after the lock on the head: times are in the order of the versions.
+ */
+export const insertActions = (
+  schema: string,
+  of: { actions: readonly ActionRow[]; log: readonly LogRow[]; version: number; structureVersion: number },
+): Statement =>
+  statementOnce(
+    `note actions in ${schema}`,
+    [
+      JSON.stringify(of.actions),
+      of.log.map(row => row.version),
+      of.log.map(row => row.kind),
+      of.log.map(row => row.table_id),
+      of.log.map(row => row.item_id),
+      of.log.map(row => asJson(row.before)),
+      of.log.map(row => asJson(row.after)),
+      of.log.map(row => row.only_for ?? null),
+      of.version,
+      of.structureVersion,
+    ],
+    ([actions, versions, kinds, tables, items, before, after, onlyFor, version, structureVersion]) => sql`
+  WITH noted AS (
+    INSERT INTO ${inSchema(schema, 'actions')} (version, name, action_id, gesture_id, actor, at, done_at, result)
+    SELECT version, name, action_id, gesture_id, actor, statement_timestamp(), done_at, result
+    FROM jsonb_to_recordset(${actions}::jsonb)
+      AS row (version bigint, name text, action_id text, gesture_id text, actor text, done_at bigint, result jsonb)
+  ), logged AS (
+    INSERT INTO ${inSchema(schema, 'log')} (version, kind, table_id, item_id, before, after, only_for)
+    SELECT * FROM unnest(${versions}::bigint[], ${kinds}::text[], ${tables}::text[], ${items}::text[],
+      ${before}::jsonb[], ${after}::jsonb[], ${onlyFor}::text[])
+  )
+  UPDATE ${inSchema(schema, 'head')}
+  SET version = ${version}::bigint, structure_version = ${structureVersion}::bigint`,
+  )

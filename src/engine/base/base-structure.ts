@@ -1,0 +1,191 @@
+import type { LinkSettings } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { AppError } from '../../platform/errors.ts'
+import { goneText } from '../../texts/error-catalogue.ts'
+import { type Connection, run } from '../../platform/sql/run.ts'
+import {
+  type FieldRow,
+  type LinkSide,
+  selectFields,
+  selectTables,
+  selectViews,
+  type TableRow,
+  type ViewRow,
+} from './structure.sql.ts'
+import { emptyConfig, type Field, type Metadata, type Table, type View, type ViewConfig } from '../model/structure.ts'
+
+/** A field together with the column that holds its values. */
+export interface StoredField extends Field {
+  /** null for a field that stores nothing of its own. */
+  column: string | null
+  /** For a field of links: where they stand, and to where they lead. */
+  links: FieldLinks | null
+}
+
+/** One of the two faces of a set of links. */
+export interface FieldLinks extends LinkSettings {
+  set: number
+  side: LinkSide
+}
+
+export interface StoredTable extends Table {
+  /** The name of the physical table in the base's schema. */
+  relation: string
+  /** Whether records stand beside others without being sorted: see `record-places.sql.ts`. */
+  hasPlaces: boolean
+  fields: StoredField[]
+}
+
+interface StructureRows {
+  tables: readonly TableRow[]
+  fields: readonly FieldRow[]
+  views: readonly ViewRow[]
+}
+
+/**
+ * What a base consists of at one moment: its tables, fields and views, those that were deleted included, and of
+ * the personal views those of one person, or nobody's. Immutable; a change of structure makes a new one.
+ */
+export class BaseStructure {
+  readonly schema: string
+  readonly tables: readonly StoredTable[]
+  readonly rows: StructureRows
+  readonly #all: StructureRows
+  readonly #tablesById: ReadonlyMap<string, StoredTable>
+  /** As nobody in particular sees it; null when it is that. */
+  readonly #root: BaseStructure | null
+  readonly #owners: ReadonlySet<string>
+  readonly #bySeer = new Map<string, BaseStructure>()
+
+  /** @param seen whose personal views are there too; null: nobody's. */
+  constructor(schema: string, all: StructureRows, seen: { by: string; root: BaseStructure } | null = null) {
+    const rows = { ...all, views: all.views.filter(({ owner }) => owner === null || owner === seen?.by) }
+    this.#root = seen?.root ?? null
+    this.#owners = new Set(all.views.flatMap(({ owner }) => owner ?? []))
+    this.schema = schema
+    this.rows = rows
+    this.#all = all
+    // The fields are the same for all who see the base: to read their settings again would take long.
+    this.tables = seen
+      ? seen.root.tables.map(table => ({ ...table, views: viewsOf(table.id, rows) }))
+      : rows.tables.filter(table => table.published && !table.deleted).map(table => storedTable(table, rows))
+    this.#tablesById = new Map(this.tables.map(table => [table.id, table]))
+  }
+
+  /** @throws AppError `not_found` when there is no such table, or it is deleted. */
+  table(tableId: string): StoredTable {
+    const table = this.#tablesById.get(tableId)
+    if (!table) throw new AppError('not_found', goneText('Table', tableId))
+    return table
+  }
+
+  /** The structure with the personal views of one person. */
+  seenBy(person: string): BaseStructure {
+    const root = this.#root ?? this
+    if (!this.#owners.has(person)) return root
+    const known = root.#bySeer.get(person) ?? new BaseStructure(this.schema, this.#all, { by: person, root })
+    root.#bySeer.set(person, known)
+    return known
+  }
+
+  /** All views of a table, everybody's personal ones included: for what changes in each of them. To be told to nobody. */
+  everyViewOf(tableId: string): View[] {
+    return viewsOf(tableId, this.#all)
+  }
+
+  /** Everybody's personal views that are not deleted, with whose they are. To be told to nobody who does not manage the base. */
+  personalViews(): { view: View; table: StoredTable; owner: string }[] {
+    return this.#all.views.flatMap(row => {
+      const table = this.#tablesById.get(row.table_id)
+      return row.owner === null || row.deleted || !table ? [] : { view: presentView(row), table, owner: row.owner }
+    })
+  }
+
+  /** Whether a view is somebody's alone. */
+  isPersonal(viewId: string): boolean {
+    return this.#all.views.some(({ id, owner }) => id === viewId && owner !== null)
+  }
+
+  get metadata(): Metadata {
+    return { tables: this.tables.map(presentTable) }
+  }
+}
+
+/** @throws AppError `not_found` when the table has no such field. */
+export function fieldOf(table: StoredTable, fieldId: string): StoredField {
+  const field = table.fields.find(one => one.id === fieldId)
+  if (!field) throw new AppError('not_found', goneText('Field', fieldId))
+  return field
+}
+
+/** @throws AppError `not_found` when the table has no such view. */
+export function viewOf(table: StoredTable, viewId: string): View {
+  const view = table.views.find(one => one.id === viewId)
+  if (!view) throw new AppError('not_found', goneText('View', viewId))
+  return view
+}
+
+/** The fields that have a column of their own, in table order. */
+export function storedFields(table: StoredTable): (StoredField & { column: string })[] {
+  return table.fields.filter((field): field is StoredField & { column: string } => field.column !== null)
+}
+
+export async function readStructure(connection: Connection, schema: string): Promise<BaseStructure> {
+  const [tables, fields, views] = [
+    await run(connection, selectTables(schema)),
+    await run(connection, selectFields(schema)),
+    await run(connection, selectViews(schema)),
+  ]
+  return new BaseStructure(schema, { tables, fields, views })
+}
+
+export const presentView = (row: ViewRow): View => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  kind: row.kind,
+  config: { ...emptyConfig, ...(row.config as Partial<ViewConfig>) },
+  order: row.ord,
+})
+
+const viewsOf = (tableId: string, { views }: Pick<StructureRows, 'views'>): View[] =>
+  views.filter(view => view.table_id === tableId && !view.deleted).map(presentView)
+
+/** A table with its fields and views that are not deleted, whether it is deleted itself or not. */
+export function storedTable(table: TableRow, rows: StructureRows): StoredTable {
+  return {
+    id: table.id,
+    name: table.name,
+    order: table.ord,
+    primaryFieldId: table.primary_field_id,
+    relation: table.relation,
+    hasPlaces: table.has_places,
+    fields: rows.fields.filter(field => field.table_id === table.id && !field.deleted).map(storedField),
+    views: viewsOf(table.id, rows),
+  }
+}
+
+export function storedField(row: FieldRow): StoredField {
+  const type = fieldType(row.type)
+  // Parsed again, so that defaults added since the field was made are there.
+  const template = type.template.parse(row.template)
+  const { link_set: set, link_side: side } = row
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    template,
+    order: row.ord,
+    column: row.column_name,
+    links: type.links && set !== null && side !== null ? { ...type.links.settings(template), set, side } : null,
+  }
+}
+
+/** A field as clients get it. */
+export const presentField = ({ column: _, links: __, ...field }: StoredField): Field => field
+
+/** A table as clients get it. */
+export const presentTable = ({ relation: _, hasPlaces: __, fields, ...table }: StoredTable): Table => ({
+  ...table,
+  fields: fields.map(presentField),
+})

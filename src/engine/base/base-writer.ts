@@ -1,0 +1,372 @@
+import type { PoolClient } from 'pg'
+import { AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type ActionRow, insertActions, type LogRow, selectActions } from './base-log.sql.ts'
+import { type BaseStructure, readStructure } from './base-structure.ts'
+import type { Base } from './base.ts'
+import { wakesOf } from '../live/live-wakes.ts'
+import { run, runPrepared, sendTogether } from '../../platform/sql/run.ts'
+import { type HeadRow, lockingBase } from './structure.sql.ts'
+import { isInTheWay } from './with-lock-timeout.ts'
+
+/** At most this many waiting actions share one transaction. */
+const sharedCommit = 64
+
+/** How often an action that could not get a table's lock in time is tried again. */
+const lockAttempts = 5
+
+/** After a base was not as last seen, which is most likely another node's work, so many transactions look first. */
+const carefulAfterSurprise = 20
+
+/** What an action may do while it holds its base. */
+export interface Write {
+  readonly connection: PoolClient
+  readonly schema: string
+  readonly actor: string
+  /** When the person did it, in milliseconds since 1970; null for what was not done on a screen. */
+  readonly doneAt: number | null
+  /** The version that this action makes. */
+  readonly version: number
+  /** As it stands inside the transaction, and as the actor sees it. */
+  readonly structure: BaseStructure
+  /** What earlier actions changed that share the transaction of this one: the log of the base does not have it yet. Oldest first. */
+  readonly unlogged: readonly UnloggedRow[]
+  /** Adds entries to the log of the base, under this action's version. */
+  log(...entries: Omit<LogRow, 'version'>[]): void
+  /** To be called after a change of tables, fields or views: `structure` is read anew. */
+  restructured(): Promise<void>
+}
+
+/** An entry that is about to be logged, and whose it is. */
+export type UnloggedRow = LogRow & Pick<ActionRow, 'actor' | 'done_at'>
+
+export interface WriteAction<Result> {
+  /** The procedure's name: 'records.update'. */
+  name: string
+  /** Who acts: a user id. */
+  actor: string
+  /** An action that comes twice under the same id is carried out once, and answers the same twice. */
+  actionId?: string | null | undefined
+  /** What a person did in one go shares a gesture. */
+  gestureId?: string | null | undefined
+  /** When the person did it, in milliseconds since 1970. */
+  doneAt?: number | null | undefined
+  /** The work does nothing but statements on its connection: it may start before the base is known to be as last seen. */
+  eager?: boolean
+  work(write: Write): Promise<Result>
+}
+
+interface Waiting {
+  action: WriteAction<unknown>
+  attempts: number
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+interface EarlierAction {
+  action_id: string
+  actor: string
+  result: unknown
+}
+
+type Outcome = { waiting: Waiting } & ({ result: unknown } | { error: unknown })
+
+/**
+ * Carries out the actions of one base in order. Those that wait while another runs share its successor's
+ * transaction, each in a savepoint of its own: one commit for many, and a failed one takes no other with it.
+ * Every transaction locks the base's `head` row first, so that versions are in commit order on any number of nodes.
+ */
+export class BaseWriter {
+  readonly #platform: Platform
+  readonly #base: Base
+  readonly #queue: Waiting[] = []
+  #draining = false
+  #careful = 0
+
+  constructor(platform: Platform, base: Base) {
+    this.#platform = platform
+    this.#base = base
+  }
+
+  /**
+   * Runs an action when its turn comes and returns its result once it is committed.
+   *
+   * @throws whatever `work` throws; nothing of the action is then stored.
+   */
+  write<Result>(action: WriteAction<Result>): Promise<Result & { version: number }> {
+    const done = new Promise<Result & { version: number }>((resolve, reject) => {
+      this.#queue.push({
+        action,
+        attempts: 0,
+        resolve: result => resolve(result as Result & { version: number }),
+        reject,
+      })
+    })
+    if (!this.#draining) void this.#drain()
+    return done
+  }
+
+  async #drain(): Promise<void> {
+    this.#draining = true
+    try {
+      while (this.#queue.length > 0) {
+        const batch = this.#queue.splice(0, sharedCommit)
+        try {
+          for (const outcome of await this.#commit(batch)) this.#settle(outcome)
+        } catch (error) {
+          for (const waiting of batch) this.#settle({ waiting, error })
+        }
+      }
+    } finally {
+      this.#draining = false
+    }
+  }
+
+  #settle(outcome: Outcome): void {
+    const { waiting } = outcome
+    if (!('error' in outcome)) waiting.resolve(outcome.result)
+    else if (isInTheWay(outcome.error) && ++waiting.attempts < lockAttempts) this.#queue.push(waiting)
+    else waiting.reject(presentable(outcome.error))
+  }
+
+  /** At first without savepoints, which cost more than most actions; when one fails, all begin again, each in its own. */
+  async #commit(batch: readonly Waiting[]): Promise<Outcome[]> {
+    const atOnce = await this.#commitAtOnce(batch)
+    if (atOnce) return atOnce
+    if (batch.length === 1)
+      return (await this.#transactAfterLook(batch, transaction => transaction.runTogether(batch))) ?? []
+    const outcomes = await this.#transactAfterLook(batch, transaction =>
+      transaction.runTogether(batch).catch(() => null),
+    )
+    return outcomes ?? (await this.#transactAfterLook(batch, transaction => transaction.runApart(batch))) ?? []
+  }
+
+  /**
+   * Sends the lock and the first statement together, for a base that is most likely as this node has left it. Null when
+   * it is not, when an action was carried out before, or when one fails: nothing has happened then.
+   */
+  async #commitAtOnce(batch: readonly Waiting[]): Promise<Outcome[] | null> {
+    const seen = this.#base.lastSeen()
+    if (!seen || !batch.every(({ action }) => action.eager) || this.#careful-- > 0) return null
+    return this.#transact(async connection => {
+      const { opening, transaction, working } = sendTogether(connection, () => {
+        const opening = open(this.#base, connection, idsOf(batch))
+        const transaction = new Transaction({ base: this.#base, connection, earlier: [], ...seen })
+        return { opening, transaction, working: transaction.runTogether(batch).catch(() => null) }
+      })
+      // A refused lock makes the work fail too, and the connection is free only when both are over.
+      opening.catch(() => undefined)
+      const outcomes = await working
+      const { head, earlier } = await opening
+      const isAsSeen = head.version === seen.head.version && head.structure_version === seen.head.structure_version
+      this.#careful = isAsSeen ? 0 : carefulAfterSurprise
+      return { transaction, outcomes: isAsSeen && earlier.length === 0 ? outcomes : null }
+    })
+  }
+
+  /** Looks at the base under its lock, and works then. */
+  #transactAfterLook(
+    batch: readonly Waiting[],
+    work: (transaction: Transaction) => Promise<Outcome[] | null>,
+  ): Promise<Outcome[] | null> {
+    return this.#transact(async connection => {
+      const { head, earlier } = await open(this.#base, connection, idsOf(batch))
+      const structure = await this.#base.structureAt(head, connection)
+      const transaction = new Transaction({ base: this.#base, connection, head, earlier, structure })
+      return { transaction, outcomes: await work(transaction) }
+    })
+  }
+
+  /** Commits what `work` answers; rolls back when it fails, or has no outcomes. */
+  async #transact(
+    work: (connection: PoolClient) => Promise<{ transaction: Transaction; outcomes: Outcome[] | null }>,
+  ): Promise<Outcome[] | null> {
+    const connection = await this.#platform.pool.connect()
+    try {
+      const { transaction, outcomes } = await work(connection)
+      if (outcomes) await transaction.commit()
+      else await connection.query('ROLLBACK')
+      connection.release()
+      return outcomes
+    } catch (error) {
+      await rollBack(connection)
+      throw error
+    }
+  }
+}
+
+const idsOf = (batch: readonly Waiting[]): string[] => batch.flatMap(({ action }) => action.actionId ?? [])
+
+/** Gives the connection back rolled back; one that cannot even do that is closed, which rolls back as well. */
+async function rollBack(connection: PoolClient): Promise<void> {
+  try {
+    await connection.query('ROLLBACK')
+    connection.release()
+  } catch (error) {
+    connection.release(error as Error)
+  }
+}
+
+interface Opened {
+  head: HeadRow
+  earlier: readonly EarlierAction[]
+}
+
+/** Locks the base and finds earlier results of the actions: one round trip, since a connection sends without waiting. */
+async function open(base: Base, connection: PoolClient, actionIds: readonly string[]): Promise<Opened> {
+  const [results, earlier] = await Promise.all([
+    connection.query(lockingBase(base.schema)) as unknown as Promise<{ rows: HeadRow[] }[]>,
+    actionIds.length > 0 ? run(connection, selectActions(base.schema, actionIds)) : [],
+  ])
+  const head = results[1]?.rows[0]
+  if (!head) throw new Error(`${base.schema} has no head`)
+  return { head, earlier }
+}
+
+/** One transaction on a base, from the lock on its head to the commit. */
+class Transaction {
+  readonly #base: Base
+  readonly #connection: PoolClient
+  readonly #head: HeadRow
+  readonly #earlier: Map<string, Omit<EarlierAction, 'action_id'>>
+  #version: number
+  #structure: BaseStructure
+  #restructured = false
+  #actions: ActionRow[] = []
+  #log: LogRow[] = []
+
+  constructor(start: {
+    base: Base
+    connection: PoolClient
+    head: HeadRow
+    earlier: readonly EarlierAction[]
+    structure: BaseStructure
+  }) {
+    this.#base = start.base
+    this.#connection = start.connection
+    this.#head = start.head
+    this.#version = start.head.version
+    this.#structure = start.structure
+    this.#earlier = new Map(start.earlier.map(row => [row.action_id, row]))
+  }
+
+  /** @throws what the first action that fails throws; the transaction is then good for nothing. */
+  runTogether(batch: readonly Waiting[]): Promise<Outcome[]> {
+    return this.#runAll(batch, async waiting => ({ waiting, result: await this.#run(waiting.action) }))
+  }
+
+  /** Each action in a savepoint of its own: one that fails leaves the others as they are. */
+  runApart(batch: readonly Waiting[]): Promise<Outcome[]> {
+    return this.#runAll(batch, waiting => this.#runInSavepoint(waiting))
+  }
+
+  async #runAll(batch: readonly Waiting[], run: (waiting: Waiting) => Promise<Outcome>): Promise<Outcome[]> {
+    const outcomes: Outcome[] = []
+    for (const waiting of batch) {
+      const { actionId, actor } = waiting.action
+      const known = actionId ? this.#earlier.get(actionId) : undefined
+      if (known) {
+        outcomes.push(known.actor === actor ? { waiting, result: known.result } : { waiting, error: taken })
+        continue
+      }
+      const outcome = await run(waiting)
+      if (actionId && 'result' in outcome) this.#earlier.set(actionId, { actor, result: outcome.result })
+      outcomes.push(outcome)
+    }
+    return outcomes
+  }
+
+  async #runInSavepoint(waiting: Waiting): Promise<Outcome> {
+    const before = { version: this.#version, structure: this.#structure, log: this.#log.length }
+    await this.#connection.query('SAVEPOINT action')
+    try {
+      const result = await this.#run(waiting.action)
+      await this.#connection.query('RELEASE SAVEPOINT action')
+      return { waiting, result }
+    } catch (error) {
+      await this.#connection.query('ROLLBACK TO SAVEPOINT action')
+      this.#version = before.version
+      this.#structure = before.structure
+      this.#log.length = before.log
+      return { waiting, error }
+    }
+  }
+
+  async #run(action: WriteAction<unknown>): Promise<unknown> {
+    const version = this.#version + 1
+    this.#version = version
+    const structure = () => this.#structure.seenBy(action.actor)
+    const unlogged = () => this.#unlogged()
+    const worked = await action.work({
+      connection: this.#connection,
+      schema: this.#base.schema,
+      actor: action.actor,
+      doneAt: action.doneAt ?? null,
+      version,
+      get structure() {
+        return structure()
+      },
+      get unlogged() {
+        return unlogged()
+      },
+      log: (...entries) => {
+        for (const entry of entries) this.#log.push({ version, ...entry })
+      },
+      restructured: async () => {
+        this.#restructured = true
+        this.#structure = await readStructure(this.#connection, this.#base.schema)
+      },
+    })
+    const result = { ...(worked as object), version }
+    this.#actions.push({
+      version,
+      name: action.name,
+      action_id: action.actionId ?? null,
+      gesture_id: action.gestureId ?? null,
+      actor: action.actor,
+      done_at: action.doneAt ?? null,
+      // Kept only where it may be asked for again.
+      result: action.actionId ? result : null,
+    })
+    return result
+  }
+
+  #unlogged(): UnloggedRow[] {
+    const actions = new Map(this.#actions.map(action => [action.version, action]))
+    return this.#log.flatMap(row => {
+      const action = actions.get(row.version)
+      return action ? { ...row, actor: action.actor, done_at: action.done_at ?? null } : []
+    })
+  }
+
+  async commit(): Promise<void> {
+    const { schema } = this.#base
+    if (this.#actions.length === 0) {
+      await this.#connection.query('ROLLBACK')
+      return
+    }
+    const structureVersion = this.#head.structure_version + (this.#restructured ? 1 : 0)
+    const written = { actions: this.#actions, log: this.#log, version: this.#version, structureVersion }
+    // Sent in one go: when the first fails, PostgreSQL turns the second into a rollback.
+    await sendTogether(this.#connection, () =>
+      Promise.all([runPrepared(this.#connection, insertActions(schema, written)), this.#connection.query('COMMIT')]),
+    )
+    if (this.#restructured) this.#base.keepStructure(structureVersion, this.#structure)
+    this.#base.keepHead({ ...this.#head, version: this.#version, structure_version: structureVersion })
+    wakesOf(this.#base.platform).committed(this.#base.flowId, this.#version)
+  }
+}
+
+const taken = new AppError('conflict', 'This action id was used by someone else')
+
+const sqlState = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** Turns what the database refuses, and a person can understand, into words. */
+function presentable(error: unknown): unknown {
+  if (sqlState(error) === '23505')
+    return new AppError('conflict', 'Something with this id already exists', { cause: error })
+  if (isInTheWay(error)) {
+    return new AppError('unavailable', 'The table is busy. Please try again in a moment.', { cause: error })
+  }
+  return error
+}

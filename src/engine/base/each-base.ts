@@ -1,0 +1,25 @@
+import type { Logger } from '../../platform/log.ts'
+
+/**
+ * Does something for one base after the other. A base for which it fails is logged and holds up no other.
+ *
+ * @throws AggregateError at the end when some have failed; the signal's reason once it is aborted.
+ */
+export async function eachBase<Of extends { flowId: string }>(
+  bases: readonly Of[],
+  work: (of: Of) => Promise<void>,
+  { log, signal }: { log: Pick<Logger, 'error'>; signal: AbortSignal },
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const of of bases) {
+    signal.throwIfAborted()
+    try {
+      await work(of)
+    } catch (error) {
+      signal.throwIfAborted()
+      log.error({ error, flowId: of.flowId }, 'A base was passed over')
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${bases.length} bases have failed`)
+}

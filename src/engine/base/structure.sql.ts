@@ -1,0 +1,291 @@
+import { type RawBuilder, sql } from 'kysely'
+import { statementOnce } from '../../platform/sql/run.ts'
+import type { ViewKind } from '../model/structure.ts'
+
+export interface TableRow {
+  id: string
+  name: string
+  ord: number
+  primary_field_id: string
+  relation: string
+  next_column: number
+  published: boolean
+  /** Whether records were put beside others, so that there is a column for their places. */
+  has_places: boolean
+  deleted: boolean
+}
+
+/** A set of links has two sides, a field each: what is `from` for one is `to` for the other. */
+export type LinkSide = 'from' | 'to'
+
+/** A set of links as one of its sides sees it. */
+export interface LinkFace {
+  set: number
+  side: LinkSide
+}
+
+/** Where the values of a field stand. */
+export interface FieldPlace {
+  /** null for a type that stores nothing of its own. */
+  column: string | null
+  /** For a field of links: its set, and the side from which it shows them. */
+  links?: LinkFace
+}
+
+/** A field that was given another type keeps its earlier columns and links, so that undo is exact. */
+export interface FormerPlace extends FieldPlace {
+  type: string
+  template: unknown
+  /** The version in which the field left it; absent where the log cannot tell what has happened since. */
+  version?: number
+}
+
+export interface FieldRow {
+  id: string
+  table_id: string
+  name: string
+  type: string
+  template: unknown
+  ord: number
+  column_name: string | null
+  /** For a field of links: the number of its set of links, and from which of its sides the field shows them. */
+  link_set: number | null
+  link_side: LinkSide | null
+  former_columns: FormerPlace[]
+  removed_sorts: RemovedSort[] | null
+  deleted: boolean
+}
+
+/** A sort that left a view when its field was deleted, and the place it stood at. */
+export interface RemovedSort {
+  viewId: string
+  index: number
+  dir: 'asc' | 'desc'
+}
+
+export interface ViewRow {
+  id: string
+  table_id: string
+  name: string
+  type: string
+  kind: ViewKind
+  /** The person who alone sees a personal view; null for all others. */
+  owner: string | null
+  config: unknown
+  ord: number
+  deleted: boolean
+}
+
+export interface HeadRow {
+  version: number
+  structure_version: number
+  schema_version: number
+}
+
+/** A name inside a base's schema. */
+export const inSchema = (schema: string, name: string): RawBuilder<unknown> => sql`${sql.id(schema, name)}`
+
+export const selectHead = (schema: string) =>
+  sql<HeadRow>`SELECT version, structure_version, schema_version FROM ${inSchema(schema, 'head')}`
+
+/** The text that begins a transaction and locks a base: two statements in one, which answer a result each. */
+export const lockingBase = (schema: string): string =>
+  statementOnce(`lock ${schema}`, [], () => sql`BEGIN; ${selectHead(schema)} FOR UPDATE`).text
+
+export const selectTables = (schema: string) => sql<TableRow>`
+  SELECT id, name, ord, primary_field_id, relation, next_column, published, has_places,
+    deleted_at IS NOT NULL AS deleted
+  FROM ${inSchema(schema, 'tables')} ORDER BY ord, created_at, id`
+
+export const selectFields = (schema: string) => sql<FieldRow>`
+  SELECT id, table_id, name, type, template, ord, column_name, link_set, link_side, former_columns, removed_sorts,
+    deleted_at IS NOT NULL AS deleted
+  FROM ${inSchema(schema, 'fields')} ORDER BY ord, created_at, id`
+
+export const selectViews = (schema: string) => sql<ViewRow>`
+  SELECT id, table_id, name, type, kind, owner, config, ord, deleted_at IS NOT NULL AS deleted
+  FROM ${inSchema(schema, 'views')} ORDER BY ord, created_at, id`
+
+export const insertTable = (schema: string, table: Omit<TableRow, 'has_places' | 'deleted'>) => sql`
+  INSERT INTO ${inSchema(schema, 'tables')} (id, name, ord, primary_field_id, relation, next_column, published)
+  VALUES (${table.id}, ${table.name}, ${table.ord}, ${table.primary_field_id}, ${table.relation},
+    ${table.next_column}, ${table.published})`
+
+export type NewFieldRow = Pick<FieldRow, 'id' | 'table_id' | 'name' | 'type' | 'template' | 'ord' | 'column_name'> &
+  Partial<Pick<FieldRow, 'link_set' | 'link_side'>>
+
+export const insertFields = (schema: string, fields: readonly NewFieldRow[]) => sql`
+  INSERT INTO ${inSchema(schema, 'fields')} (id, table_id, name, type, template, ord, column_name, link_set, link_side)
+  SELECT id, table_id, name, type, template, ord, column_name, link_set, link_side
+  FROM jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) AS field
+    (id text, table_id text, name text, type text, template jsonb, ord integer, column_name text,
+      link_set bigint, link_side text)`
+
+export const insertView = (schema: string, view: Omit<ViewRow, 'deleted'>) => sql`
+  INSERT INTO ${inSchema(schema, 'views')} (id, table_id, name, type, kind, owner, config, ord)
+  VALUES (${view.id}, ${view.table_id}, ${view.name}, ${view.type}, ${view.kind}, ${view.owner},
+    ${JSON.stringify(view.config)}::jsonb, ${view.ord})`
+
+export const setViewKind = (schema: string, view: Pick<ViewRow, 'id' | 'kind' | 'owner'>) =>
+  sql`UPDATE ${inSchema(schema, 'views')} SET kind = ${view.kind}, owner = ${view.owner} WHERE id = ${view.id}`
+
+export type StructureKind = 'tables' | 'fields' | 'views'
+
+export const setName = (schema: string, kind: StructureKind, item: { id: string; name: string }) =>
+  sql`UPDATE ${inSchema(schema, kind)} SET name = ${item.name} WHERE id = ${item.id}`
+
+export const setDeleted = (schema: string, kind: StructureKind, item: { id: string; deleted: boolean }) =>
+  sql`UPDATE ${inSchema(schema, kind)} SET deleted_at = CASE WHEN ${item.deleted}::boolean THEN now() END
+    WHERE id = ${item.id}`
+
+/** Gives things the numbers that say where they stand. */
+export const setOrder = (schema: string, kind: StructureKind, items: readonly { id: string; order: number }[]) => sql`
+  UPDATE ${inSchema(schema, kind)} AS item SET ord = given.ord
+  FROM unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ order }) => order)}::integer[]) AS given (id, ord)
+  WHERE item.id = given.id`
+
+export const setConfig = (schema: string, view: { id: string; config: unknown }) =>
+  sql`UPDATE ${inSchema(schema, 'views')} SET config = ${JSON.stringify(view.config)}::jsonb WHERE id = ${view.id}`
+
+export const setTemplate = (schema: string, field: { id: string; template: unknown }) =>
+  sql`UPDATE ${inSchema(schema, 'fields')} SET template = ${JSON.stringify(field.template)}::jsonb
+    WHERE id = ${field.id}`
+
+export const setType = (
+  schema: string,
+  field: Pick<FieldRow, 'id' | 'type' | 'template' | 'former_columns'> & { place: FieldPlace },
+) => sql`
+  UPDATE ${inSchema(schema, 'fields')} SET type = ${field.type}, template = ${JSON.stringify(field.template)}::jsonb,
+    column_name = ${field.place.column}, link_set = ${field.place.links?.set ?? null}::bigint,
+    link_side = ${field.place.links?.side ?? null}, former_columns = ${JSON.stringify(field.former_columns)}::jsonb
+  WHERE id = ${field.id}`
+
+export const setFormers = (schema: string, field: Pick<FieldRow, 'id' | 'former_columns'>) =>
+  sql`UPDATE ${inSchema(schema, 'fields')} SET former_columns = ${JSON.stringify(field.former_columns)}::jsonb
+    WHERE id = ${field.id}`
+
+export const setRemovedSorts = (schema: string, field: { id: string; removedSorts: RemovedSort[] | null }) =>
+  sql`UPDATE ${inSchema(schema, 'fields')}
+    SET removed_sorts = ${field.removedSorts === null ? null : JSON.stringify(field.removedSorts)}::jsonb
+    WHERE id = ${field.id}`
+
+export const setPublished = (schema: string, tableId: string) =>
+  sql`UPDATE ${inSchema(schema, 'tables')} SET published = true WHERE id = ${tableId}`
+
+/** Takes the next free numbers for columns of a table and returns the first of them. */
+export const takeColumns = (schema: string, tableId: string, count: number) => sql<{ first: number }>`
+  UPDATE ${inSchema(schema, 'tables')} SET next_column = next_column + ${count}::integer WHERE id = ${tableId}
+  RETURNING next_column - ${count}::integer AS first`
+
+/** Takes the next free number for a relation of the base. */
+export const takeRelation = (schema: string) => sql<{ number: number }>`
+  UPDATE ${inSchema(schema, 'head')} SET next_relation = next_relation + 1 RETURNING next_relation - 1 AS number`
+
+export interface ColumnDefinition {
+  name: string
+  /** PostgreSQL type; comes from the field type, never from outside. */
+  type: string
+}
+
+/** Widths in bytes of the types that always have the same. */
+const widths: Readonly<Record<string, number>> = {
+  'double precision': 8,
+  timestamptz: 8,
+  date: 4,
+  smallint: 2,
+  boolean: 1,
+}
+
+/** The widest first, so that no room is lost between them; those of no fixed width last, otherwise as they are given. */
+const byWidth = (columns: readonly ColumnDefinition[]): ColumnDefinition[] =>
+  columns.toSorted((one, other) => (widths[other.type] ?? 0) - (widths[one.type] ?? 0))
+
+const columnsOf = (columns: readonly ColumnDefinition[]) =>
+  sql.join(
+    columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}, `),
+    sql``,
+  )
+
+/**
+ * The physical table of a user's table. PostgreSQL reads a row from its first column on, and texts much slower than what
+ * has a fixed width: so what every query asks for comes first, then the fields of a fixed width, then the others, and
+ * last what none filters by. Who made and changed a row comes with `addAuthors`.
+ */
+export const createRelation = (schema: string, relation: string, columns: readonly ColumnDefinition[]) => {
+  const ordered = byWidth(columns)
+  return sql`
+  CREATE TABLE ${inSchema(schema, relation)} (
+    seq bigint GENERATED BY DEFAULT AS IDENTITY,
+    deleted_at timestamptz,
+    ${columnsOf(ordered.filter(({ type }) => type in widths))}
+    id text NOT NULL,
+    ${columnsOf(ordered.filter(({ type }) => !(type in widths)))}
+    created_at timestamptz NOT NULL DEFAULT now(),
+    updated_at timestamptz NOT NULL DEFAULT now()
+  )`
+}
+
+/**
+ * Gives a physical table the columns that say who made and last changed a row; its rows so far are the author's.
+ * PostgreSQL keeps that in its catalogue, not in the rows, until they change. Done again, it changes nothing.
+ */
+export const addAuthors = (schema: string, relation: string, author: string) => [
+  sql`ALTER TABLE ${inSchema(schema, relation)}
+    ADD COLUMN IF NOT EXISTS created_by text NOT NULL DEFAULT ${sql.lit(author)},
+    ADD COLUMN IF NOT EXISTS updated_by text NOT NULL DEFAULT ${sql.lit(author)}`,
+  sql`ALTER TABLE ${inSchema(schema, relation)}
+    ALTER COLUMN created_by DROP DEFAULT, ALTER COLUMN updated_by DROP DEFAULT`,
+]
+
+/** The indexes that every table has; an import makes them after its rows. */
+export const createRelationIndexes = (schema: string, relation: string): RawBuilder<unknown>[] => [
+  sql`ALTER TABLE ${inSchema(schema, relation)} ADD PRIMARY KEY (seq)`,
+  sql`CREATE UNIQUE INDEX ${sql.id(`${relation}_id`)} ON ${inSchema(schema, relation)} (id)`,
+  // Holds nothing but what is in the trash.
+  sql`CREATE INDEX ${sql.id(`${relation}_deleted`)} ON ${inSchema(schema, relation)} (deleted_at, seq)
+    WHERE deleted_at IS NOT NULL`,
+]
+
+export const addColumn = (schema: string, relation: string, column: ColumnDefinition) =>
+  sql`ALTER TABLE ${inSchema(schema, relation)} ADD COLUMN ${sql.id(column.name)} ${sql.raw(column.type)}`
+
+/** Removes a table for good: what describes it, and its rows. */
+export const dropTable = (schema: string, table: { id: string; relation: string }) => [
+  sql`DELETE FROM ${inSchema(schema, 'views')} WHERE table_id = ${table.id}`,
+  sql`DELETE FROM ${inSchema(schema, 'fields')} WHERE table_id = ${table.id}`,
+  sql`DELETE FROM ${inSchema(schema, 'tables')} WHERE id = ${table.id}`,
+  sql`DROP TABLE ${inSchema(schema, table.relation)}`,
+]
+
+export const takeRelations = (schema: string, source: string) => sql`
+  UPDATE ${inSchema(schema, 'head')} SET next_relation = (SELECT next_relation FROM ${inSchema(source, 'head')})`
+
+/** Copies what describes the tables of one base into another, leaving out what is deleted and the views of other people. */
+export const copyStructure = (schema: string, source: string, person: string) => [
+  sql`INSERT INTO ${inSchema(schema, 'tables')} SELECT * FROM ${inSchema(source, 'tables')}
+    WHERE published AND deleted_at IS NULL`,
+  ...(['fields', 'views'] as const).map(
+    kind => sql`INSERT INTO ${inSchema(schema, kind)} SELECT item.* FROM ${inSchema(source, kind)} AS item
+      WHERE item.deleted_at IS NULL AND item.table_id IN (SELECT id FROM ${inSchema(schema, 'tables')})
+      ${kind === 'views' ? sql`AND (item.owner IS NULL OR item.owner = ${person})` : sql``}`,
+  ),
+  // What has happened since a column was left stands in the log of the source alone.
+  sql`UPDATE ${inSchema(schema, 'fields')} SET former_columns =
+    (SELECT coalesce(jsonb_agg(former.item - 'version' ORDER BY former.place), '[]')
+      FROM jsonb_array_elements(former_columns) WITH ORDINALITY AS former (item, place)
+      WHERE former.item ->> 'column' IS NOT NULL)
+    WHERE former_columns <> '[]'`,
+]
+
+/** Makes a physical table like one of another base, without its indexes, and fills it with the rows that are not deleted. */
+export const copyRelation = (schema: string, source: string, relation: string) => [
+  sql`CREATE TABLE ${inSchema(schema, relation)}
+    (LIKE ${inSchema(source, relation)} INCLUDING DEFAULTS INCLUDING IDENTITY INCLUDING STORAGE)`,
+  sql`INSERT INTO ${inSchema(schema, relation)} OVERRIDING SYSTEM VALUE
+    SELECT * FROM ${inSchema(source, relation)} WHERE deleted_at IS NULL ORDER BY seq`,
+]
+
+/** Sets the next row number of a table past those that it holds. */
+export const setNextNumber = (schema: string, relation: string) => sql`
+  SELECT setval(pg_get_serial_sequence(${`${schema}.${relation}`}, 'seq'),
+    greatest(1, (SELECT max(seq) FROM ${inSchema(schema, relation)})))`

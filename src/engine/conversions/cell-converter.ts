@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
+import { convertValue, type Shape } from '../../fields/convert-value.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { presentCell } from '../records/cells.ts'
+
+export interface ConvertedCell {
+  /** As its column takes it. */
+  value: unknown
+  /** The new type could not read what the old one shows. */
+  isLost: boolean
+}
+
+export interface ConverterOptions {
+  from: Shape
+  to: Shape
+  /** What the field was when it was of the wanted type before; null when it never was. */
+  former: Shape | null
+  context: FieldContext
+}
+
+/** Cells of one column that are remembered with what becomes of them, while it pays. */
+const mostRemembered = 4000
+const trial = 20_000
+
+const isEqual = (one: unknown, other: unknown) =>
+  one === other || (typeof one === 'object' && isDeepStrictEqual(one, other))
+
+/** Converts the cells of one column by the rules of `convertValue`. */
+export class CellConverter {
+  readonly #options: ConverterOptions
+  /** Few columns hold something else in every row. Null once this one turns out to. */
+  #remembered: Map<unknown, ConvertedCell> | null = new Map()
+  #asked = 0
+  #known = 0
+
+  constructor(options: ConverterOptions) {
+    this.#options = options
+  }
+
+  /** The text that the old type shows for a stored value. */
+  show(stored: unknown): string {
+    const { from, context } = this.#options
+    return fieldType(from.type).show(presentCell(from, stored), from.template, context)
+  }
+
+  /**
+   * What becomes of a stored value. A cell that is still what its former value became when the field left the wanted
+   * type goes back to that value itself.
+   */
+  convert(stored: unknown, formerly?: unknown): ConvertedCell {
+    const { from, former, context } = this.#options
+    if (former && isEqual(convertCell(formerly ?? null, { from: former, to: from, context }).value, stored)) {
+      return { value: formerly ?? null, isLost: false }
+    }
+    const remembered = this.#remembered
+    if (remembered === null || typeof stored === 'object') return this.#convertAnew(stored)
+    this.#asked++
+    const known = remembered.get(stored)
+    if (known) {
+      this.#known++
+      return known
+    }
+    const converted = this.#convertAnew(stored)
+    if (remembered.size < mostRemembered) remembered.set(stored, converted)
+    else if (this.#asked > trial && this.#known < this.#asked / 2) this.#remembered = null
+    return converted
+  }
+
+  #convertAnew(stored: unknown): ConvertedCell {
+    return convertCell(stored, this.#options)
+  }
+}
+
+/** The stored form of what a value becomes. */
+function convertCell(stored: unknown, { from, to, context }: Omit<ConverterOptions, 'former'>): ConvertedCell {
+  const reading = convertValue(presentCell(from, stored), from, { ...to, context })
+  const { toColumn } = fieldType(to.type)
+  const value = reading.kind === 'value' ? (toColumn?.(reading.value) ?? reading.value) : null
+  return { value, isLost: reading.kind === 'unreadable' }
+}

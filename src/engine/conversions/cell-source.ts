@@ -1,0 +1,175 @@
+import type { FieldContext } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { BaseStructure } from '../base/base-structure.ts'
+import {
+  columnValues,
+  countChangesSince,
+  lastNumber,
+  linkedValues,
+  type ReadColumns,
+  recordsChangedSince,
+  type RowRange,
+  type Since,
+  valueCounts,
+} from './convert-field.sql.ts'
+import { presentCell } from '../records/cells.ts'
+import { addLinked } from '../links/read-links.ts'
+import { type Connection, run, runForArrays } from '../../platform/sql/run.ts'
+import type { TableRecord } from '../model/structure.ts'
+import type { ConversionPlan } from './conversion-plan.ts'
+import { KnownRecords, readOf, recordsByName, recordsCalled } from './known-records.ts'
+
+/** A row's number, its value, the one it had when the field was of the wanted type before, and where it was asked for its id. */
+export type StoredRow = [number: number, value: unknown, formerly: unknown, id?: string]
+
+export type CountedValue = [count: number, value: unknown, formerly: unknown]
+
+/** The names in a page of so few rows are looked up by themselves: all names of a large table are not worth it. */
+const fewRows = 1000
+
+export interface SourceOptions {
+  connection: Connection
+  structure: BaseStructure
+}
+
+/** A field's values as they stand: in its column, or in other records that its own are linked to. */
+export class CellSource {
+  /** In whose eyes values are shown and read, with what they refer to. */
+  readonly context: FieldContext
+  readonly #options: SourceOptions
+  readonly #plan: ConversionPlan
+  readonly #known: KnownRecords
+  readonly #read: ReturnType<typeof readOf>
+  #knowsAll = false
+
+  constructor(plan: ConversionPlan, options: SourceOptions) {
+    this.#plan = plan
+    this.#options = options
+    this.#known = new KnownRecords(options.structure)
+    this.context = { ...plan.context, base: this.#known }
+    this.#read = plan.from.column === null ? readOf(options.structure, plan) : null
+  }
+
+  /** Rows after a number in order, those left out that hold nothing. What they refer to is known until the next are read. */
+  async page(after: number, limit: number, { isLive = false } = {}): Promise<StoredRow[]> {
+    const page = { columns: this.#columns, after, limit }
+    if (this.#plan.from.column !== null) return this.#rows(columnValues(this.#relation, page), fewRows)
+    if (!this.#read) return []
+    const { links: face } = this.#read.read.link
+    return this.#rows(linkedValues(this.#relation, { ...page, face, isLive }), fewRows)
+  }
+
+  /** Rows whose values were made or changed after a version, by whatever they are read from; with ids. */
+  async changedSince(version: number): Promise<StoredRow[]> {
+    const change = { ...this.#since(version), columns: this.#columns }
+    // The base may be held meanwhile.
+    return this.#rows(recordsChangedSince(this.#relation, change), Infinity)
+  }
+
+  /** Rows whose own cells were made or edited after a version; with ids. */
+  async editedSince(version: number): Promise<StoredRow[]> {
+    const change = { ...editsOf(this.#plan, version), columns: this.#columns }
+    // The base may be held meanwhile.
+    return this.#rows(recordsChangedSince(this.#relation, change), Infinity)
+  }
+
+  /** How much has changed after a version, counted up to a limit. */
+  async countChanges(version: number, limit: number): Promise<number> {
+    const { connection, structure } = this.#options
+    const [changes] = await run(connection, countChangesSince(structure.schema, { ...this.#since(version), limit }))
+    return changes?.count ?? 0
+  }
+
+  async lastNumber(): Promise<number> {
+    const [range] = await run(this.#options.connection, lastNumber(this.#relation))
+    return range?.last ?? 0
+  }
+
+  /**
+   * What a column holds in some rows that are not deleted, with how often: `[count, value, formerly]`; equal rows come
+   * as one when they are grouped.
+   */
+  async counts(range: RowRange & { areGrouped: boolean }): Promise<CountedValue[]> {
+    await this.#knowAll()
+    const columns = Object.values(this.#columns).filter(column => column !== null)
+    const rows = await runForArrays(this.#options.connection, valueCounts(this.#relation, { ...range, columns }))
+    return rows as CountedValue[]
+  }
+
+  get #relation() {
+    return { schema: this.#options.structure.schema, relation: this.#plan.relation }
+  }
+
+  get #columns(): ReadColumns {
+    return columnsRead(this.#plan)
+  }
+
+  #since(version: number): Since {
+    const edits = editsOf(this.#plan, version)
+    if (!this.#read) return edits
+    const { link, target } = this.#read.read
+    const through = { tableId: target.id, relation: target.relation, face: link.links }
+    return { ...edits, fieldIds: [...edits.fieldIds, link.id], through }
+  }
+
+  /** @param mostLookedUp of more rows than this, others follow: all names are read at once. */
+  async #rows(statement: Parameters<typeof runForArrays>[1], mostLookedUp: number): Promise<StoredRow[]> {
+    const rows = (await runForArrays(this.#options.connection, statement)) as StoredRow[]
+    if (rows.length === 0) return rows
+    const whole = await this.#withLinked(rows)
+    await (whole.length > mostLookedUp ? this.#knowAll() : this.#know(whole))
+    return whole
+  }
+
+  /** Where the new type links to records, all of these are known by their names afterwards. */
+  async #knowAll(): Promise<void> {
+    const { type, template } = this.#plan.to
+    const target = fieldType(type).links?.settings(template).tableId
+    if (target === undefined || this.#knowsAll) return
+    this.#known.byName = await recordsByName(this.#options.connection, this.#options.structure, target)
+    this.#knowsAll = true
+  }
+
+  /** The same for the records that some rows name. */
+  async #know(rows: readonly StoredRow[]): Promise<void> {
+    const { type, template } = this.#plan.to
+    const { links } = fieldType(type)
+    if (!links || this.#knowsAll) return
+    const { from } = this.#plan
+    const names = rows.flatMap(([, stored]) => {
+      const text = fieldType(from.type).show(presentCell(from, stored), from.template, this.context)
+      return [...links.names(text), text]
+    })
+    const { connection, structure } = this.#options
+    const { tableId } = links.settings(template)
+    const called = await recordsCalled(connection, structure, { tableId, names })
+    if (called) this.#known.byName = called
+    else await this.#knowAll()
+  }
+
+  /** Puts in what rows have of other records. */
+  async #withLinked(rows: StoredRow[]): Promise<StoredRow[]> {
+    if (!this.#read) return rows
+    const { connection, structure } = this.#options
+    const { table, read } = this.#read
+    const records: TableRecord[] = rows.map(([number]) => ({ number, id: '', createdAt: '', updatedAt: '', data: {} }))
+    const { schema } = structure
+    await addLinked(connection, { schema, structure, table, reads: [read], mostNamed: Infinity }, records)
+    this.#known.learn(read.field.id, records)
+    return rows.map(([number, , formerly, id], at) => [number, records[at]?.data[read.field.id] ?? null, formerly, id])
+  }
+}
+
+/** The columns that a conversion reads. */
+export const columnsRead = ({ from, former }: Pick<ConversionPlan, 'from' | 'former'>): ReadColumns => ({
+  from: from.column,
+  former: former?.column ?? null,
+})
+
+/** The changes of the cells of a field after a version, and of nothing that they are read from. */
+export const editsOf = ({ tableId, fieldId }: ConversionPlan, version: number): Since => ({
+  tableId,
+  version,
+  fieldIds: [fieldId],
+  through: null,
+})

@@ -1,0 +1,39 @@
+import { fieldType } from '../../fields/registry.ts'
+import type { BaseStructure } from '../base/base-structure.ts'
+import { writeColumn } from './convert-field.sql.ts'
+import { clearLinks, fillLinks } from '../links/links.sql.ts'
+import { type Connection, run } from '../../platform/sql/run.ts'
+import type { PlacedShape } from './conversion-plan.ts'
+
+/** What cells are to hold, by row number. */
+export type NewValues = { seq: number; value: unknown }[]
+
+/** Where values are written. */
+export interface CellTarget {
+  structure: BaseStructure
+  relation: string
+  to: PlacedShape
+}
+
+/**
+ * Writes values where a field is to have them: into its column, or as its links. A type that is only shown, such as
+ * values of other records, gets nothing.
+ *
+ * @param values in the order of their row numbers.
+ */
+export async function writeCells(connection: Connection, target: CellTarget, values: NewValues): Promise<void> {
+  const { structure, relation, to } = target
+  const { schema } = structure
+  const { column: type, links } = fieldType(to.type)
+  if (values.length === 0) return
+  if (to.column !== null && type !== null) {
+    await run(connection, writeColumn({ schema, relation }, { column: to.column, type, values }))
+    return
+  }
+  if (!links || !to.links) return
+  const face = to.links
+  const there = structure.table(links.settings(to.template).tableId)
+  await run(connection, clearLinks(schema, { face, rows: values.map(({ seq }) => seq) }))
+  const lists = values.flatMap(({ seq, value }) => (Array.isArray(value) ? { row: seq, ids: value as string[] } : []))
+  if (lists.length > 0) await run(connection, fillLinks({ schema, relation: there.relation }, { face, lists }))
+}

@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util'
+import { fieldType } from '../../fields/registry.ts'
+import { mapInTurns } from '../../platform/map-in-turns.ts'
+import { fieldOf, type BaseStructure } from '../base/base-structure.ts'
+import type { Write } from '../base/base-writer.ts'
+import { presentCell } from '../records/cells.ts'
+import { changeLinks } from '../links/change-links.ts'
+import { countChangesSince } from './convert-field.sql.ts'
+import { selectLastWriters } from '../history/history.sql.ts'
+import { selectLogRange } from '../live/live-log.sql.ts'
+import { RecordChanges } from '../records/record-changes.ts'
+import { type Connection, run } from '../../platform/sql/run.ts'
+import type { FormerPlace } from '../base/structure.sql.ts'
+import type { CellConverter } from './cell-converter.ts'
+import { CellSource, editsOf, type StoredRow } from './cell-source.ts'
+import { writeCells } from './cell-target.ts'
+import { type ConversionPlan, converterOf, demandUnchanged, type PlacedShape, withTexts } from './conversion-plan.ts'
+import { textsOf } from './fill-column.ts'
+import { type Converted, type NewName, pointTo } from './finish-conversion.ts'
+
+/** So many changes since then are read again at once; after more of them the column is filled anew. */
+const mostChanges = 10_000
+
+/** A plan whose field had the wanted type before, in a place that the log tells all about since. */
+interface WayBack extends ConversionPlan {
+  former: FormerPlace & { version: number }
+}
+
+/** Whether a field can get back what it had, because little enough has happened to its cells since. */
+export async function canChangeBack(
+  connection: Connection,
+  structure: BaseStructure,
+  plan: ConversionPlan,
+): Promise<boolean> {
+  const version = plan.former?.version
+  if (version === undefined) return false
+  const { schema } = structure
+  const [range] = await run(connection, selectLogRange(schema))
+  if (range === undefined || range.oldest === null || version < range.oldest - 1) return false
+  const limit = mostChanges + 1
+  const [changes] = await run(connection, countChangesSince(schema, { ...editsOf(plan, version), limit }))
+  return changes !== undefined && changes.count <= mostChanges
+}
+
+/**
+ * Gives a field the column or the links back that it had when it was of the wanted type, in one go however large the
+ * table is. Only cells that were edited since are converted; one that nobody has edited holds what it held then. What
+ * becomes of the others is logged, so that the past of the field can still be told.
+ *
+ * @throws AppError `conflict` when somebody has changed the field meanwhile.
+ */
+export async function changeBack(
+  write: Write,
+  { plan, name }: { plan: ConversionPlan; name: NewName },
+): Promise<Converted> {
+  const { field: before } = demandUnchanged(write.structure, plan)
+  const way = plan as WayBack
+  const { tableId, former } = way
+  const { column, links } = former
+  const cells = new CellSource(way, { connection: write.connection, structure: write.structure })
+  const rows = await cells.editedSince(former.version)
+  const to = { ...withTexts(plan.to, textsOf(plan, cells, rows)), column, ...(links && { links }) }
+  const { cells: read, lost } = await readAgain(rows, converterOf({ ...plan, to }, cells))
+  const lostOf = await writersOf(write, { tableId, fieldId: plan.fieldId, recordIds: lost })
+  // Of links nothing was read that they held then: whether they change is seen when they are written.
+  const edited = links ? read : read.filter(({ value, formerly }) => !isDeepStrictEqual(value, formerly))
+  const back = { plan, to, edited }
+  if (!links) await writeBack(write, back)
+  const pointed = await pointTo(write, { filling: { tableId, to }, before, name })
+  await (links ? linkBack(write, back) : logBack(write, back))
+  return { success: true, ...pointed, lost: lost.length, lostOf, conversion: null }
+}
+
+/** A cell that was edited since, with what it held then and what it is to hold. */
+interface Edited {
+  seq: number
+  id: string
+  formerly: unknown
+  value: unknown
+}
+
+interface Back {
+  plan: ConversionPlan
+  to: PlacedShape
+  edited: Edited[]
+}
+
+/** What becomes of edited cells, and the records of those that the wanted type cannot read. */
+async function readAgain(
+  rows: readonly StoredRow[],
+  converter: CellConverter,
+): Promise<{ cells: Edited[]; lost: string[] }> {
+  const lost: string[] = []
+  const cells = await mapInTurns(rows, ([seq, stored, formerly = null, given]) => {
+    const id = String(given)
+    const { value, isLost } = converter.convert(stored, formerly)
+    if (isLost) lost.push(id)
+    return { seq, id, formerly, value }
+  })
+  return { cells, lost }
+}
+
+/** Of more cells that are emptied nobody asks whose they were. */
+const mostAsked = 100
+
+/** Who wrote what stands in some cells, each once. */
+async function writersOf(
+  { connection, schema }: Write,
+  { tableId, fieldId, recordIds }: { tableId: string; fieldId: string; recordIds: readonly string[] },
+): Promise<string[]> {
+  if (recordIds.length === 0) return []
+  const cells = recordIds.slice(0, mostAsked).map(recordId => ({ recordId, fieldId }))
+  const writers = await run(connection, selectLastWriters(schema, { tableId, cells }))
+  return [...new Set(writers.map(({ actor }) => actor))]
+}
+
+async function writeBack({ connection, structure }: Write, { plan, to, edited }: Back): Promise<void> {
+  await writeCells(connection, { structure, relation: plan.relation, to }, edited)
+}
+
+function logBack(write: Write, { plan: { tableId, fieldId }, to, edited }: Back): void {
+  if (fieldType(to.type).column === null) return
+  for (const { id, formerly, value } of edited) {
+    write.log({
+      kind: 'record.update',
+      table_id: tableId,
+      item_id: id,
+      before: { [fieldId]: presentCell(to, formerly) },
+      after: { [fieldId]: presentCell(to, value) },
+    })
+  }
+}
+
+/** Links are changed as a person changes them, once they are there again: both sides follow, and both are logged. */
+async function linkBack(write: Write, { plan: { tableId, fieldId }, edited }: Back): Promise<void> {
+  const table = write.structure.table(tableId)
+  const field = fieldOf(table, fieldId)
+  const { links } = field
+  if (!links) return
+  const changes = new RecordChanges()
+  const cells = edited.map(({ id, value }) => ({
+    recordId: id,
+    field: { ...field, links },
+    ids: (value ?? []) as string[],
+  }))
+  await changeLinks(write, { table, cells }, { changes })
+  changes.log(write)
+}

@@ -1,0 +1,147 @@
+import { databaseAddress } from '../../platform/database-address.ts'
+import { AppError } from '../../platform/errors.ts'
+import { LeasedWork } from '../../platform/leased-work.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { runWorker } from '../../platform/run-worker.ts'
+import type { Write } from '../base/base-writer.ts'
+import { type Base, openBase } from '../base/base.ts'
+import { run } from '../../platform/sql/run.ts'
+import { ended } from '../model/conversion-names.ts'
+import { type ConversionTask, conversionThread } from './conversion-thread.ts'
+import {
+  type ConversionRow,
+  selectCancelling,
+  selectConversion,
+  selectWaiting,
+  setCancelling,
+  setDone,
+  setEnded,
+  setRetry,
+} from './conversions.sql.ts'
+import type { Filled } from './fill-column.ts'
+import { type Converted, finishConversion } from './finish-conversion.ts'
+import { takeAway } from './take-away.ts'
+
+const mostAttempts = 5
+const firstPause = 1
+
+/** A conversion that this node works on. */
+interface Work {
+  platform: Platform
+  base: Base
+  row: ConversionRow
+  signal: AbortSignal
+}
+
+const works = new WeakMap<Platform, LeasedWork>()
+
+/** What converts the fields of large tables on this node. */
+export function conversionWork(platform: Platform): LeasedWork {
+  const known = works.get(platform)
+  if (known) return known
+  const work = new LeasedWork(platform, {
+    name: 'conversion',
+    waiting: (except, limit) => run(platform.pool, selectWaiting(except, limit)),
+    carryOn: (id, signal) => carryOn(platform, id, signal),
+  })
+  works.set(platform, work)
+  return work
+}
+
+/** Lets this node convert fields, at once those that an earlier process left. To be stopped before the platform is closed. */
+export function startConversions(platform: Platform): { stop(): Promise<void> } {
+  const work = conversionWork(platform)
+  work.start()
+  return { stop: () => work.stop() }
+}
+
+/**
+ * Asks the conversion of a field to stop; false when none goes on. To be followed by `stopCancelled` once that is
+ * committed.
+ */
+export async function cancelConversion(write: Write, base: Base, fieldId: string): Promise<boolean> {
+  return (await run(write.connection, setCancelling(base.flowId, fieldId))).length > 0
+}
+
+/** Stops what this node does for conversions that were cancelled, at once; their columns are taken away afterwards. */
+export async function stopCancelled({ platform, flowId }: Base): Promise<void> {
+  const work = conversionWork(platform)
+  const cancelled = await run(platform.pool, selectCancelling(flowId))
+  for (const { id } of cancelled) await work.interrupt(id)
+  if (cancelled.length > 0) work.wake()
+}
+
+/**
+ * Goes on with a conversion from wherever it stands. What a person can do something about ends it with its message;
+ * anything else is tried again a few times, and each time goes on where it was.
+ */
+async function carryOn(platform: Platform, id: string, signal: AbortSignal): Promise<void> {
+  const [row] = await run(platform.pool, selectConversion(id))
+  if (!row) return
+  const base = await openBase(platform, row)
+  const work = { platform, base, row, signal }
+  try {
+    if (row.status === 'cancelling') await end(work, { status: 'cancelled', error: null })
+    else if (row.status === 'running') await finish(work, await fill(work))
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    await noteFailure(work, error)
+  }
+}
+
+/** Fills the column in a thread, so that the event loop of the server only answers requests. */
+function fill({ platform, base, row, signal }: Work): Promise<Filled> {
+  const task: ConversionTask = {
+    kind: 'fill',
+    database: databaseAddress(platform.connection),
+    schema: base.schema,
+    conversionId: row.id,
+    filling: row.filling,
+    progress: { position: row.position, lost: row.lost },
+  }
+  return runWorker<Filled>(conversionThread, task, signal).result
+}
+
+function finish({ base, row }: Work, filled: Filled): Promise<Converted & { version: number }> {
+  return base.writer.write({
+    name: 'fields.update',
+    actor: row.userId,
+    gestureId: row.gestureId,
+    work: async write => {
+      const converted = await finishConversion(write, filled)
+      const [isWanted] = await run(write.connection, setDone(row.id, converted.lost))
+      if (!isWanted) throw new Error(`Conversion ${row.id} is no longer wanted`)
+      return converted
+    },
+  })
+}
+
+/** @throws the error again, for the log, unless it was meant for a person or follows from a cancellation. */
+async function noteFailure(work: Work, error: unknown): Promise<void> {
+  const { platform, row } = work
+  const [now] = await run(platform.pool, selectConversion(row.id))
+  // Cancelled while it ran: the thread was told by the database, and the clearing up is next.
+  if (now?.status !== 'running') return
+  if (error instanceof AppError && error.code !== 'unavailable') {
+    return end(work, { status: 'failed', error: error.message })
+  }
+  if (now.attempts + 1 >= mostAttempts) await end(work, { status: 'failed', error: 'The field could not be converted' })
+  else await run(platform.pool, setRetry(row.id, firstPause * 2 ** now.attempts))
+  throw error
+}
+
+/** Ends a conversion without a result, and takes its column away. */
+async function end(
+  { base, row }: Work,
+  outcome: { status: 'cancelled' | 'failed'; error: string | null },
+): Promise<void> {
+  await base.writer.write({
+    name: ended,
+    actor: row.userId,
+    work: async write => {
+      await run(write.connection, setEnded(row.id, outcome))
+      await takeAway(write, row.filling)
+      return {}
+    },
+  })
+}

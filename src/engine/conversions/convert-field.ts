@@ -1,0 +1,172 @@
+import { fieldType } from '../../fields/registry.ts'
+import { fieldOf, presentField } from '../base/base-structure.ts'
+import type { Write } from '../base/base-writer.ts'
+import type { Base } from '../base/base.ts'
+import { changeField, newColumn } from '../structure/change-fields.ts'
+import { AlreadyConverting } from './colliding.ts'
+import { canChangeBack, changeBack } from './change-back.ts'
+import { ended, prepared } from '../model/conversion-names.ts'
+import { type Conversion, type ConversionPlan, demandUnchanged, isLarge, planConversion } from './conversion-plan.ts'
+import { deleteEnded, insertConversion, selectRunning } from './conversions.sql.ts'
+import { conversionWork } from './conversion-work.ts'
+import { fillColumn, type Filling } from './fill-column.ts'
+import { type Converted, finishConversion, type NewName } from './finish-conversion.ts'
+import { isUsed, takeAway } from './take-away.ts'
+import { lastNumber } from './convert-field.sql.ts'
+import { checkRoom, takeLinkSet } from '../structure/change-link-fields.ts'
+import { holdingBase } from '../base/holding-base.ts'
+import { newId } from '../model/ids.ts'
+import { run } from '../../platform/sql/run.ts'
+
+interface Acting {
+  actor: string
+  actionId?: string | null | undefined
+  gestureId?: string | null | undefined
+}
+
+/**
+ * Gives a field another type, and its cells what `convertValue` makes of them; `lost` tells how many that left empty.
+ *
+ * A field that had the wanted type before, with the same template, gets its column of then back in one go: a cell that
+ * was not edited since holds what it held then, also one that had become empty. Otherwise a new column is filled beside
+ * the old one while other people keep working, and cells that they change meanwhile are converted again at the end,
+ * under the lock. On a large table that goes on by itself: the answer names the conversion, and the field has its old
+ * type until it is done. The old column stays, so that undo is exact.
+ *
+ * @throws FieldChanged when somebody has changed the field meanwhile, AlreadyConverting when it is being converted,
+ *   AppError `not_found` when it is gone.
+ */
+export async function convertField(
+  base: Base,
+  given: Conversion,
+  action: Acting,
+): Promise<Converted & { version: number }> {
+  const { pool } = base.platform
+  const { structure } = await base.read()
+  const plan = await planConversion(pool, structure, given)
+  const name = { name: given.name, expects: given.expects }
+  if (await canChangeBack(pool, structure, plan)) {
+    return base.writer.write({
+      name: 'fields.update',
+      ...action,
+      work: async write => {
+        await demandUnconverted(write, { base, plan })
+        return changeBack(write, { plan, name })
+      },
+    })
+  }
+  return (await isLarge(pool, structure, plan))
+    ? startConversion(base, { plan, name, action })
+    : convertAtOnce(base, { plan, name, action })
+}
+
+interface Wanted {
+  plan: ConversionPlan
+  name: NewName
+  action: Acting
+}
+
+async function convertAtOnce(base: Base, { plan, name, action }: Wanted): Promise<Converted & { version: number }> {
+  const { filling } = await base.writer.write({
+    name: prepared,
+    actor: action.actor,
+    work: async write => {
+      await demandUnconverted(write, { base, plan })
+      return { filling: await makeColumn(write, plan) }
+    },
+  })
+  try {
+    const filled = await fillColumn(
+      filling,
+      { position: 0, lost: 0 },
+      {
+        structure: (await base.read()).structure,
+        reader: base.platform.pool,
+        writing: work => holdingBase(base, work),
+      },
+    )
+    return await base.writer.write({
+      name: 'fields.update',
+      ...action,
+      work: write => finishConversion(write, { ...filled, name }),
+    })
+  } finally {
+    await takeAwayUnused(base, filling, action)
+  }
+}
+
+/**
+ * Takes away what was filled for nothing: the conversion failed, or its action had been carried out under the same id.
+ * When that cannot be done now, it is no concern of who waits for the field.
+ */
+async function takeAwayUnused(base: Base, filling: Filling, { actor }: Acting): Promise<void> {
+  try {
+    if (isUsed((await base.read()).structure, filling)) return
+    const work = async (write: Write) => {
+      if (!isUsed(write.structure, filling)) await takeAway(write, filling)
+      return {}
+    }
+    await base.writer.write({ name: ended, actor, work })
+  } catch (error) {
+    base.platform.log.warn({ error, schema: base.schema }, 'What a conversion has filled is left behind')
+  }
+}
+
+/** Has a large table converted by whichever node is free, under the lease of `conversionWork`. */
+async function startConversion(base: Base, { plan, name, action }: Wanted): Promise<Converted & { version: number }> {
+  const { platform, flowId, schema } = base
+  const started = await base.writer.write({
+    name: prepared,
+    ...action,
+    work: async (write): Promise<Converted> => {
+      await demandUnconverted(write, { base, plan })
+      const filling = await makeColumn(write, plan)
+      const [range] = await run(write.connection, lastNumber({ schema, relation: plan.relation }))
+      const id = newId('act')
+      const row = { id, flowId, userId: action.actor, gestureId: action.gestureId ?? null, filling }
+      await run(write.connection, deleteEnded(flowId))
+      await run(write.connection, insertConversion({ ...row, lastPosition: range?.last ?? 0 }))
+      const { tableId, fieldId, to } = plan
+      const was = presentField(fieldOf(write.structure.table(tableId), fieldId))
+      const { field, kept } = await changeField(write, { tableId, fieldId, ...name })
+      return {
+        success: true,
+        field: { ...field, type: to.type, template: to.template },
+        was,
+        kept,
+        lost: 0,
+        conversion: { id },
+      }
+    },
+  })
+  conversionWork(platform).wake()
+  return started
+}
+
+/** Adds the column that a conversion fills, or numbers the links that it makes. */
+async function makeColumn(write: Write, plan: ConversionPlan): Promise<Filling> {
+  const { table } = demandUnchanged(write.structure, plan)
+  const { to } = plan
+  const { column: type, links } = fieldType(to.type)
+  if (type !== null) {
+    return { ...plan, to: { ...to, column: await newColumn(write, table, type) }, since: write.version }
+  }
+  if (!links) return { ...plan, to: { ...to, column: null }, since: write.version }
+  checkRoom(write.structure, to)
+  const wanted = links.settings(to.template).inverseFieldId
+  const isFree = wanted !== '' && !write.structure.rows.fields.some(({ id }) => id === wanted)
+  const template = links.template({ inverseFieldId: isFree ? wanted : newId('fld') }, to.template)
+  const face = { set: await takeLinkSet(write), side: 'from' as const }
+  return { ...plan, to: { ...to, template, column: null, links: face }, since: write.version }
+}
+
+/** @throws AlreadyConverting */
+async function demandUnconverted(
+  write: Write,
+  { base, plan: { tableId, fieldId } }: { base: Base; plan: ConversionPlan },
+): Promise<void> {
+  const [running] = await run(write.connection, selectRunning(base.flowId, fieldId))
+  if (!running) return
+  const { name } = fieldOf(write.structure.table(tableId), fieldId)
+  throw new AlreadyConverting(name, running)
+}

@@ -1,0 +1,118 @@
+import { fieldType } from '../../fields/registry.ts'
+import { mapInTurns } from '../../platform/map-in-turns.ts'
+import type { BaseStructure } from '../base/base-structure.ts'
+import type { Connection } from '../../platform/sql/run.ts'
+import type { CellConverter } from './cell-converter.ts'
+import { CellSource, type CountedValue } from './cell-source.ts'
+import { type ConversionPlan, converterOf } from './conversion-plan.ts'
+
+/** What becomes of the values of a field that is to have another type. */
+export interface ConversionPreview {
+  /** How many values there are to convert. */
+  values: number
+  /** How many of them the new type cannot read; they become empty. */
+  lost: number
+  /** The most frequent of these, as texts. */
+  samples: { text: string; count: number }[]
+  /** How many options are made for values that have none. */
+  newOptions: number
+}
+
+/** Row numbers that one statement looks at. */
+const rangeOfRows = 20_000
+/** Of rows whose values are lists of records. */
+const linkedRows = 2000
+const mostSamples = 5
+/** So many different texts are counted; of a column of which all is lost, the first ones say enough. */
+const mostCounted = 5000
+const longestSample = 200
+
+/** Counts what would be lost, without changing anything: equal values of a range are read once. */
+export async function countLoss(
+  connection: Connection,
+  structure: BaseStructure,
+  plan: ConversionPlan,
+): Promise<Omit<ConversionPreview, 'newOptions'>> {
+  const cells = new CellSource(plan, { connection, structure })
+  const loss = new Loss(converterOf(plan, cells))
+  await (plan.from.column === null ? seeLinked(cells, loss) : seeColumn(cells, loss))
+  return loss.result
+}
+
+/** The same for a field that gets back what it had before a version: only cells that were edited since are converted. */
+export async function countEdited(
+  connection: Connection,
+  structure: BaseStructure,
+  { plan, version }: { plan: ConversionPlan; version: number },
+): Promise<Omit<ConversionPreview, 'newOptions'>> {
+  const cells = new CellSource(plan, { connection, structure })
+  const loss = new Loss(converterOf(plan, cells))
+  await mapInTurns(await cells.editedSince(version), ([, stored, formerly]) => loss.see(1, stored, formerly))
+  return loss.result
+}
+
+/** Values that are read from other records. */
+async function seeLinked(cells: CellSource, loss: Loss): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const rows = await cells.page(after, linkedRows, { isLive: true })
+    await mapInTurns(rows, ([, stored]) => loss.see(1, stored, null))
+    after = rows.at(-1)?.[0]
+  }
+}
+
+async function seeColumn(cells: CellSource, loss: Loss): Promise<void> {
+  const last = await cells.lastNumber()
+  let areGrouped = true
+  const read = async (after: number) =>
+    after >= last ? [] : cells.counts({ after, upTo: after + rangeOfRows, areGrouped })
+  let next = read(0)
+  for (let after = 0; after < last; after += rangeOfRows) {
+    const rows = await next
+    areGrouped &&= isRepeated(rows)
+    // PostgreSQL reads the next range while this one is converted.
+    next = read(after + rangeOfRows)
+    next.catch(() => undefined)
+    await mapInTurns(rows, ([count, stored, formerly]) => loss.see(count, stored, formerly))
+  }
+}
+
+/** Whether values come twice and more often, so that it is quicker to have them counted than to read each. */
+function isRepeated(rows: readonly CountedValue[]): boolean {
+  return rows.reduce((sum, [count]) => sum + count, 0) >= 2 * rows.length
+}
+
+/** What has been seen of a column so far. */
+class Loss {
+  readonly #converter: CellConverter
+  readonly #lost = new Map<string, number>()
+  #values = 0
+  #lostValues = 0
+
+  constructor(converter: CellConverter) {
+    this.#converter = converter
+  }
+
+  see(count: number, stored: unknown, formerly: unknown): void {
+    if (stored === null) return
+    this.#values += count
+    if (!this.#converter.convert(stored, formerly).isLost) return
+    this.#lostValues += count
+    const text = this.#converter.show(stored)
+    const known = this.#lost.get(text)
+    if (known === undefined && this.#lost.size >= mostCounted) return
+    this.#lost.set(text, (known ?? 0) + count)
+  }
+
+  get result() {
+    const samples = [...this.#lost]
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, mostSamples)
+      .map(([text, count]) => ({ text: text.slice(0, longestSample), count }))
+    return { values: this.#values, lost: this.#lostValues, samples }
+  }
+}
+
+/** How many options a type would make beyond those that were asked for. */
+export function countNewOptions(plan: ConversionPlan, asked: unknown): number {
+  return fieldType(plan.to.type).removedValues?.(plan.to.template, asked).length ?? 0
+}

@@ -1,0 +1,124 @@
+import type { ClientBase } from 'pg'
+import type { BaseStructure } from '../base/base-structure.ts'
+import { type Connection, run } from '../../platform/sql/run.ts'
+import { selectHead } from '../base/structure.sql.ts'
+import { CellConverter } from './cell-converter.ts'
+import { CellSource, type StoredRow } from './cell-source.ts'
+import { writeCells } from './cell-target.ts'
+import { dealOut } from './deal-out.ts'
+import { type ConversionPlan, converterOf, type PlacedShape, withTexts } from './conversion-plan.ts'
+import { convertRows, ConvertedPages } from './converted-pages.ts'
+
+/** Rows that are written in one transaction: others wait for no longer than that. */
+const partRows = 2500
+/** So few changes are left to be converted while everybody waits. */
+const fewChanges = 500
+const mostRounds = 8
+
+/** A conversion whose new column is there, or whose set of links. JSON. */
+export interface Filling extends Omit<ConversionPlan, 'to'> {
+  to: PlacedShape
+  /** Changes of records after this version are not in the new column, or may not be. */
+  since: number
+}
+
+/** Where the filling of a column stands. */
+export interface FillProgress {
+  /** The row number that it has reached. */
+  position: number
+  /** How many values the new type could not read. */
+  lost: number
+}
+
+/** Where a column is filled. */
+export interface FillPlace {
+  structure: BaseStructure
+  reader: Connection
+  /** Runs a part in a transaction that neither makes others wait for long nor ends in a deadlock with them. May run it twice. */
+  writing(work: (connection: ClientBase) => Promise<void>): Promise<void>
+  /**
+   * Called first in the transaction of every part, which does not wait for it; throws when the filling is to stop, and
+   * the transaction with it. Only the last part of a page moves it on.
+   */
+  advance?(connection: ClientBase, before: FillProgress, after: FillProgress): Promise<void>
+}
+
+export interface Filled {
+  lost: number
+  /** As given, with a template that also knows the values that came meanwhile. */
+  filling: Filling
+}
+
+/**
+ * Fills the new column of a field, in order of the row numbers, while others go on changing the table; then converts
+ * what they have changed meanwhile, until hardly anything is left for `convertChanged` to do under the lock.
+ * A page is read and converted while the one before it is written. It is done with when all of its parts are written:
+ * one that is begun again is written again.
+ */
+export async function fillColumn(filling: Filling, start: FillProgress, place: FillPlace): Promise<Filled> {
+  const cells = new CellSource(filling, { connection: place.reader, structure: place.structure })
+  const target = { ...filling, structure: place.structure }
+  const converter = converterOf(filling, cells)
+  const pages = new ConvertedPages(cells, converter, start.position)
+  let progress = start
+  for (let page = await pages.next(); page; page = await pages.next()) {
+    const [before, after] = [progress, { position: page.last, lost: progress.lost + page.lost }]
+    const filled = page.values.filter(({ value }) => value !== null)
+    const parts = dealOut(filled, Math.ceil(filled.length / partRows))
+    for (const [at, part] of parts.entries()) {
+      const isLast = at === parts.length - 1
+      const written = place.writing(async connection => {
+        const advanced = place.advance?.(connection, before, isLast ? after : before)
+        await Promise.all([advanced, writeCells(connection, target, part)])
+      })
+      await Promise.all([written, pages.readOn()])
+    }
+    progress = after
+  }
+  return catchUp({ filling, lost: progress.lost }, place, cells)
+}
+
+async function catchUp({ filling, lost }: Filled, place: FillPlace, cells: CellSource): Promise<Filled> {
+  let now = { filling, lost }
+  for (let round = 0; round < mostRounds; round++) {
+    const { since: version } = now.filling
+    if ((await cells.countChanges(version, fewChanges + 1)) <= fewChanges) return now
+    const [head] = await run(place.reader, selectHead(place.structure.schema))
+    const more = await convertChanged(now.filling, {
+      structure: place.structure,
+      reader: place.reader,
+      write: work => place.writing(work),
+    })
+    const filled = { ...more.filling, since: head?.version ?? version }
+    now = { filling: filled, lost: now.lost + more.lost }
+  }
+  return now
+}
+
+/** Converts the records that were changed since the version that the filling knows; new values are made known. */
+export async function convertChanged(
+  filling: Filling,
+  place: {
+    structure: BaseStructure
+    reader: Connection
+    write(work: (connection: ClientBase) => Promise<void>): Promise<void>
+  },
+): Promise<Filled> {
+  const { structure, reader: connection } = place
+  const cells = new CellSource(filling, { connection, structure })
+  const rows = await cells.changedSince(filling.since)
+  if (rows.length === 0) return { filling, lost: 0 }
+  const extended = { ...filling, to: withTexts(filling.to, textsOf(filling, cells, rows)) }
+  const { values, lost } = await convertRows(converterOf(extended, cells), rows)
+  for (let first = 0; first < values.length; first += partRows) {
+    const batch = values.slice(first, first + partRows)
+    await place.write(writer => writeCells(writer, { ...extended, structure }, batch))
+  }
+  return { filling: extended, lost }
+}
+
+/** The texts of values that are not empty. */
+export function textsOf(plan: ConversionPlan, { context }: CellSource, rows: readonly StoredRow[]): string[] {
+  const converter = new CellConverter({ from: plan.from, to: plan.from, former: null, context })
+  return rows.flatMap(([, stored]) => (stored === null ? [] : converter.show(stored)))
+}

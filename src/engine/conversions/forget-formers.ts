@@ -1,0 +1,48 @@
+import type { Base } from '../base/base.ts'
+import type { Write } from '../base/base-writer.ts'
+import { selectLogRange } from '../live/live-log.sql.ts'
+import { run } from '../../platform/sql/run.ts'
+import { type FieldRow, setFormers } from '../base/structure.sql.ts'
+import { dropColumns } from '../history/trash.sql.ts'
+import { withLockTimeout } from '../base/with-lock-timeout.ts'
+import { selectRunning } from './conversions.sql.ts'
+
+/** What a field left in a column before some version, and can be told to nobody any more. */
+const isOld = ({ column, version }: FieldRow['former_columns'][number], before: number) =>
+  column !== null && version !== undefined && version < before - 1
+
+/**
+ * Forgets the columns that fields left when they got other types, once the log does not reach back to that: nothing asks
+ * for the past of then, and a type that is given back so late is converted to as any other.
+ */
+export async function forgetFormers(base: Base): Promise<void> {
+  const { pool } = base.platform
+  const [range] = await run(pool, selectLogRange(base.schema))
+  const before = range?.oldest ?? Number.POSITIVE_INFINITY
+  const { structure } = await base.read()
+  for (const { id, former_columns: formers } of structure.rows.fields) {
+    if (!formers.some(former => isOld(former, before))) continue
+    // What is being converted may take values from a former column.
+    if ((await run(pool, selectRunning(base.flowId, id))).length > 0) continue
+    const work = (write: Write) => forgetOf(write, id, before)
+    await base.writer.write({ name: 'trash.empty', actor: 'system', work })
+  }
+}
+
+async function forgetOf(write: Write, fieldId: string, before: number): Promise<object> {
+  const { connection, schema, structure } = write
+  const field = structure.rows.fields.find(({ id }) => id === fieldId)
+  const table = structure.rows.tables.find(({ id }) => id === field?.table_id)
+  if (!field || !table) return {}
+  const left = field.former_columns.filter(former => !isOld(former, before))
+  const used = new Set([field.column_name, ...left.map(({ column }) => column)])
+  const unused = new Set(field.former_columns.flatMap(({ column }) => (used.has(column) ? [] : (column ?? []))))
+  await run(connection, setFormers(schema, { id: fieldId, former_columns: left }))
+  if (unused.size > 0) {
+    await withLockTimeout(connection, () =>
+      run(connection, dropColumns({ schema, relation: table.relation }, [...unused])),
+    )
+  }
+  await write.restructured()
+  return {}
+}

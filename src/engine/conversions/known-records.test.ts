@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { BaseStructure } from '../base/base-structure.ts'
+import type { TableRecord } from '../model/structure.ts'
+import { KnownRecords } from './known-records.ts'
+
+const links = (id: string, tableId: string) => ({ id, type: 'linked_record', template: { tableId } })
+const lookup = (id: string, lookupFieldId: string) => ({
+  id,
+  type: 'lookup',
+  template: { lookupFieldId, linkedRecordFieldId: 'team' },
+})
+const tables = [
+  { fields: [links('person', 'people'), links('team', 'teams'), lookup('places', 'place')] },
+  { fields: [links('place', 'cities')] },
+]
+
+test('records of several tables have names of their own, whatever their ids', () => {
+  const known = new KnownRecords({ tables } as unknown as BaseStructure)
+  const linkedData = {
+    person: [{ id: 'r1', name: 'Ada' }],
+    team: [{ id: 'r1', name: 'Red' }],
+    places: [{ id: 'r1', name: 'Rome' }],
+  }
+  const record: TableRecord = { number: 1, id: 'r1', createdAt: '', updatedAt: '', data: {}, linkedData }
+  known.learnAll([record])
+  expect(['people', 'teams', 'cities', 'other'].map(tableId => known.nameOf(tableId, 'r1'))).toEqual([
+    'Ada',
+    'Red',
+    'Rome',
+    undefined,
+  ])
+  known.learn('team', [record])
+  expect([known.nameOf('people', 'r1'), known.nameOf('teams', 'r1')]).toEqual([undefined, 'Red'])
+})

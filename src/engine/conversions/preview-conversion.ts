@@ -1,0 +1,44 @@
+import { databaseAddress } from '../../platform/database-address.ts'
+import { runWorker } from '../../platform/run-worker.ts'
+import { Turns } from '../../platform/turns.ts'
+import type { Base } from '../base/base.ts'
+import { checkedTemplate } from '../structure/change-tables.ts'
+import { canChangeBack } from './change-back.ts'
+import { type Conversion, isLarge, planConversion } from './conversion-plan.ts'
+import { type ConversionTask, conversionThread } from './conversion-thread.ts'
+import { type ConversionPreview, countEdited, countLoss, countNewOptions } from './count-loss.ts'
+
+/** Each count of a large table is a thread that reads a whole column. */
+const counts = new Turns(2)
+
+const never = new AbortController().signal
+
+/**
+ * What converting a field would do to its values, counted without changing anything; off the event loop for large tables.
+ *
+ * @throws AppError as `planConversion`; the signal's reason when it is aborted.
+ */
+export async function previewConversion(
+  base: Base,
+  given: Conversion,
+  signal: AbortSignal = never,
+): Promise<ConversionPreview> {
+  const { pool, connection } = base.platform
+  const { structure } = await base.read()
+  const plan = await planConversion(pool, structure, given)
+  const newOptions = countNewOptions(plan, checkedTemplate(given))
+  const { former } = plan
+  // Between columns the values themselves tell which of them come back.
+  const isTold = former?.version !== undefined && (plan.from.column === null || former.column === null)
+  if (isTold && (await canChangeBack(pool, structure, plan))) {
+    const edited = await countEdited(pool, structure, { plan, version: former.version ?? 0 })
+    return { ...edited, newOptions }
+  }
+  if (!(await isLarge(pool, structure, plan))) return { ...(await countLoss(pool, structure, plan)), newOptions }
+  const task: ConversionTask = { kind: 'count', database: databaseAddress(connection), schema: base.schema, plan }
+  const counted = counts.take(
+    () => runWorker<Omit<ConversionPreview, 'newOptions'>>(conversionThread, task, signal).result,
+    signal,
+  )
+  return { ...(await counted), newOptions }
+}

@@ -1,0 +1,34 @@
+import type { Write } from '../base/base-writer.ts'
+import { deleteLinkSet } from '../links/links.sql.ts'
+import { run } from '../../platform/sql/run.ts'
+import type { FieldRow } from '../base/structure.sql.ts'
+import { dropColumns } from '../history/trash.sql.ts'
+import type { BaseStructure } from '../base/base-structure.ts'
+import { withLockTimeout } from '../base/with-lock-timeout.ts'
+import type { Filling } from './fill-column.ts'
+
+/** Whether a field shows what a conversion has filled, or did before it got another type. */
+export function isUsed({ rows }: BaseStructure, { tableId, to: { column, links } }: Filling): boolean {
+  if (column === null && !links) return true
+  return rows.fields.some(
+    field =>
+      (field.table_id === tableId && column !== null && columnsOf(field).includes(column)) ||
+      (links !== undefined && setsOf(field).includes(links.set)),
+  )
+}
+
+const columnsOf = ({ column_name: now, former_columns: formers }: FieldRow) => [now, ...formers.map(one => one.column)]
+const setsOf = ({ link_set: now, former_columns: formers }: FieldRow) => [now, ...formers.map(one => one.links?.set)]
+
+/** Takes away what a conversion has filled and no field will show. */
+export async function takeAway(
+  { connection, schema, structure }: Pick<Write, 'connection' | 'schema' | 'structure'>,
+  { relation, to }: Pick<Filling, 'relation' | 'to'>,
+): Promise<void> {
+  if (!structure.rows.tables.some(table => table.relation === relation)) return
+  const { column } = to
+  if (column !== null) {
+    await withLockTimeout(connection, () => run(connection, dropColumns({ schema, relation }, [column])))
+  }
+  if (to.links) await run(connection, deleteLinkSet(schema, to.links.set))
+}

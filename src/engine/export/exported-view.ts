@@ -1,0 +1,106 @@
+import { fieldContext } from '../../fields/field-context.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
+import { storedFields, type StoredField, type StoredTable, viewOf } from '../base/base-structure.ts'
+import type { Base } from '../base/base.ts'
+import { recordPresenter } from '../records/cells.ts'
+import { KnownRecords } from '../conversions/known-records.ts'
+import { readFieldsOf } from '../structure/link-fields.ts'
+import { addLinked } from '../links/read-links.ts'
+import { readWhole } from '../records/read-whole.ts'
+import { readPackedIndex } from '../records/record-index.ts'
+import { selectRecordsByNumber } from '../records/records.sql.ts'
+import { runForArrays } from '../../platform/sql/run.ts'
+import { compileRowQuery, type Looking } from '../records/row-query.ts'
+import type { TableRecord, View } from '../model/structure.ts'
+import { shownFields } from '../model/shown-fields.ts'
+import { nobodyLeaves } from '../records/visitor-turns.ts'
+import type { ExportedAs } from '../model/exported-as.ts'
+
+/** So many records are in memory at once. */
+const pageSize = 2_000
+
+export interface ExportInput {
+  tableId: string
+  viewId: string
+  /** The person's, as relative dates and formats go by them. */
+  timeZone?: string | null | undefined
+  locale?: string | null | undefined
+  /** The fields that the one who asks may see, and in whose eyes the view filters: as in a `RowQueryInput`. */
+  seen?: readonly string[] | undefined
+  savedFor?: Looking | undefined
+  /** How the one who asks has set the view for themselves; a visitor's filter comes on top of the view's. */
+  as?: ExportedAs | undefined
+  /** Aborts when nobody waits for the file any more. */
+  signal?: AbortSignal | undefined
+  /** Asked before each page, since a file may take as long as who gets it likes: throws when no more of it may be had. */
+  demand?: (() => Promise<unknown>) | undefined
+}
+
+/** A view as it is written to a file. */
+export interface ExportedView {
+  table: StoredTable
+  view: View
+  /** The fields that show, in the order of the view. */
+  fields: readonly StoredField[]
+  /** How many records there are, unless some are deleted meanwhile. */
+  count: number
+  context: FieldContext
+  /** The records in the order of the view, page by page. Names that their values refer to are known in `context` until the next page. */
+  pages(): AsyncGenerator<readonly TableRecord[]>
+}
+
+const rowsAs = ({ filters, sort, grouped }: ExportedAs, { seen, viewId }: ExportInput) => ({
+  filters,
+  sort,
+  grouped,
+  viewId: seen ? viewId : undefined,
+})
+
+/**
+ * The records of a view as they stand now: what is shown, in its order. The order is read at once, as 4 bytes a record;
+ * the records come page by page, so that memory does not depend on how many there are, and nothing is locked.
+ *
+ * @throws AppError `not_found` for an unknown table or view.
+ */
+export async function exportedView(base: Base, input: ExportInput): Promise<ExportedView> {
+  const { structure } = await base.read()
+  const table = structure.table(input.tableId)
+  const view = viewOf(table, input.viewId)
+  const { seen, as, signal = nobodyLeaves } = input
+  const packed = await readPackedIndex(base, { ...input, ...(as && rowsAs(as, input)) }, signal)
+  const fields = shownFields(table, { ...view.config, ...as })
+    .filter(({ id }) => seen?.includes(id) ?? true)
+    .flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])
+  const shown = new Set(fields.map(({ id }) => id))
+  const known = new KnownRecords(structure)
+  const stored = storedFields(table).filter(({ id }) => shown.has(id))
+  const reads = readFieldsOf(structure, table).filter(({ field }) => shown.has(field.id))
+  const present = recordPresenter(stored)
+  const relation = { schema: base.schema, relation: table.relation }
+  const columns = stored.map(({ column }) => column)
+  // What a visitor may not see any more by the time of its page is left out.
+  const where = seen ? compileRowQuery(structure, { ...input, sort: [] }).where : []
+  const read = (numbers: readonly number[]) =>
+    readWhole(base, { seen, signal }, async connection => {
+      const rows = await runForArrays(connection, selectRecordsByNumber(relation, columns, { numbers, where }))
+      const records = rows.map(present)
+      await addLinked(connection, { schema: base.schema, structure, table, reads, mostNamed: Infinity }, records)
+      return records
+    })
+
+  async function* pages() {
+    for (let at = 0; at < packed.length; at += pageSize * 4) {
+      const numbers: number[] = []
+      for (let place = at; place < Math.min(packed.length, at + pageSize * 4); place += 4) {
+        numbers.push(packed.readUInt32BE(place))
+      }
+      await input.demand?.()
+      const records = await read(numbers)
+      known.learnAll(records)
+      const byNumber = new Map(records.map(record => [record.number, record]))
+      yield numbers.flatMap(number => byNumber.get(number) ?? [])
+    }
+  }
+  const context = { ...fieldContext(input), base: known }
+  return { table, view, fields, count: packed.length / 4, context, pages }
+}

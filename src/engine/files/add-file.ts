@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import type { SafeFetchOptions } from '../../platform/outgoing/safe-fetch.ts'
+import { acceptedTypes, extensionOf } from '../../fields/attachments/accepted-types.ts'
+import { maxFileSize } from '../../fields/attachments/attachment.ts'
+import { Turns } from '../../platform/turns.ts'
+import type { Base } from '../base/base.ts'
+import { run } from '../../platform/sql/run.ts'
+import { demandFileField } from './file-field.ts'
+import { type FileRow, selectFiles } from './files.sql.ts'
+import { attachmentOf, receiveFile } from './receive-file.ts'
+import { addressOf, fileOfAddress } from './signed-address.ts'
+import type { UploadedFile } from '../model/uploaded-file.ts'
+
+/** Finding a host occupies one of the few threads that this server reads its files with, for as long as that takes. */
+const fetches = new Turns(4)
+
+const never = new AbortController().signal
+
+/** For which cells a file is meant, and who adds it. */
+export interface Meant {
+  tableId: string
+  fieldId: string
+  userId: string
+}
+
+/**
+ * Takes in a file for a field.
+ *
+ * @throws AppError as `receiveFile`; `not_found` or `bad_input` when there is no such field for files.
+ */
+export async function addFile(
+  base: Base,
+  { userId, ...meant }: Meant,
+  { filename, body }: { filename: string; body: Readable },
+): Promise<UploadedFile> {
+  demandFileField((await base.read()).structure, meant)
+  return present(base, await receiveFile(base, { filename, body, userId, wasDownloaded: false }))
+}
+
+/**
+ * Gets a file from an address for a field. An address that this server gave for a file of the same base stands for that
+ * file; nothing is fetched then. A few are fetched at once, the others wait.
+ *
+ * @throws AppError as `safeFetch` and `addFile`; the signal's reason when nobody waits any more by the time of its turn.
+ */
+export async function addFileFromUrl(
+  base: Base,
+  { userId, ...meant }: Meant,
+  { url, filename, fetching }: { url: string; filename?: string | undefined; fetching?: Partial<SafeFetchOptions> },
+): Promise<UploadedFile & { wasDownloaded: boolean }> {
+  demandFileField((await base.read()).structure, meant)
+  const own = fileOfAddress(base.platform, base.flowId, url)
+  const [known] = own === null ? [] : await run(base.platform.pool, selectFiles(base.flowId, [own]))
+  if (known) return { ...present(base, known), wasDownloaded: false }
+  const file = await fetches.take(async () => {
+    // Its HTTP client takes some 30 MB, which most servers never need.
+    const { safeFetch } = await import('../../platform/outgoing/safe-fetch.ts')
+    const fetched = await safeFetch(url.trim(), { ...fetching, maxBytes: maxFileSize })
+    const name = filename?.trim() || nameOf(fetched.url, fetched.headers)
+    return receiveFile(base, { filename: name, body: fetched.body, userId, wasDownloaded: true })
+  }, fetching?.signal ?? never)
+  return { ...present(base, file), wasDownloaded: true }
+}
+
+/** Takes in a file that came as base64 within a call. */
+export const addFileFromBase64 = (
+  base: Base,
+  meant: Meant,
+  { filename, fileData }: { filename: string; fileData: string },
+): Promise<UploadedFile> => addFile(base, meant, { filename, body: Readable.from([Buffer.from(fileData, 'base64')]) })
+
+function present(base: Base, file: FileRow): UploadedFile {
+  const { url, thumbnailUrl } = addressOf(base.platform, { flowId: base.flowId, file })
+  const { filename: fileName, size, mimeType } = file
+  return { url, thumbnailUrl, fileName, size, mimeType, attachment: attachmentOf(file) }
+}
+
+/** What a file is called that came from the web: as its server says, or as its address ends. */
+function nameOf(url: URL, headers: Readonly<Record<string, string | string[] | undefined>>): string {
+  const disposition = String(headers['content-disposition'] ?? '')
+  const said =
+    decoded(/filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]) ?? /filename="([^"]+)"/i.exec(disposition)?.[1]
+  const name = said ?? decoded(url.pathname.split('/').at(-1)) ?? ''
+  if (extensionOf(name) !== '') return name
+  const type =
+    String(headers['content-type'] ?? '')
+      .split(';')[0]
+      ?.trim()
+      .toLowerCase() ?? ''
+  const extension = acceptedTypes[type]?.extensions[0]
+  return extension ? `${name || url.hostname}.${extension}` : name || url.hostname
+}
+
+function decoded(text: string | undefined): string | null {
+  try {
+    return text ? decodeURIComponent(text) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,27 @@
+import type { Base } from '../base/base.ts'
+import { run } from '../../platform/sql/run.ts'
+import { selectFilesAndUploaders } from './files.sql.ts'
+import { addressesEnd, addressOf, type FileAddress } from './signed-address.ts'
+
+/** Where a file can be had, and who uploaded it. */
+export interface FoundFile extends FileAddress {
+  /** Null when that is not known, or the person does not belong to the organization any more. */
+  uploader: { id: string; name: string } | null
+}
+
+/** Signed addresses of files of a base, by id; those that are not there are left out. */
+export async function fileAddresses(
+  base: Base,
+  fileIds: readonly string[],
+): Promise<{ files: Record<string, FoundFile>; until: number }> {
+  const { platform, flowId } = base
+  const rows = await run(platform.pool, selectFilesAndUploaders(flowId, fileIds))
+  const files = rows.map(({ uploader, ...file }): [string, FoundFile] => [
+    file.id,
+    {
+      ...addressOf(platform, { flowId, file }),
+      uploader: file.userId !== null && uploader !== null ? { id: file.userId, name: uploader } : null,
+    },
+  ])
+  return { files: Object.fromEntries(files), until: addressesEnd() }
+}

@@ -1,0 +1,155 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { fieldType } from '../../fields/registry.ts'
+import type { JobDefinition, RunningJob } from '../../platform/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { BaseStructure } from '../base/base-structure.ts'
+import { type Base, openBase } from '../base/base.ts'
+import { eachBase } from '../base/each-base.ts'
+import { holdingBase } from '../base/holding-base.ts'
+import { inTransaction, run } from '../../platform/sql/run.ts'
+import { daysOfHistory } from '../model/structure.ts'
+import {
+  deleteFiles,
+  giveUpFiles,
+  holdFiles,
+  selectBasesWithFiles,
+  selectIncomplete,
+  selectKeysInCells,
+  selectKeysInLog,
+  selectOldKeys,
+  selectOther,
+} from './files.sql.ts'
+import { arrivalsFolder } from './receive-file.ts'
+import { removeObjects } from './stored-objects.ts'
+
+const Nothing = z.object({})
+
+const removeUnusedJob: JobDefinition<z.infer<typeof Nothing>> = {
+  name: 'tables.removeUnusedFiles',
+  data: Nothing,
+  retries: 2,
+  longestRun: 3 * 3600,
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** So many files are looked for in one go through the cells. */
+const batchFiles = 20_000
+
+/** Lets this node remove, once a day, the files that nothing needs. */
+export async function workOnUnusedFiles(platform: Platform): Promise<void> {
+  await platform.jobs.work(removeUnusedJob, (_, job) => removeUnusedFiles(platform, job))
+  await platform.jobs.schedule(removeUnusedJob, '23 3 * * *', {})
+}
+
+/**
+ * Removes the files that no cell, no record or field in the trash and no entry of the log names, and what interrupted
+ * uploads have left. Files younger than the history stay: the change that puts one into a cell may wait on
+ * somebody's screen for long. May be broken off at any point, and run again.
+ */
+export async function removeUnusedFiles(
+  platform: Platform,
+  { signal }: Pick<RunningJob, 'signal'>,
+  now = Date.now(),
+): Promise<void> {
+  const before = new Date(now - daysOfHistory * day).toISOString()
+  const bases = await run(platform.pool, selectBasesWithFiles(before))
+  const { log } = platform
+  try {
+    await eachBase(bases, of => giveUpOld(platform, of, { before, signal }), { log, signal })
+  } finally {
+    if (!signal.aborted) await removeIncomplete(platform, { before: now - hour, signal })
+  }
+}
+
+async function giveUpOld(
+  platform: Platform,
+  { flowId, isGone }: { flowId: string; isGone: boolean },
+  { before, signal }: { before: string; signal: AbortSignal },
+): Promise<void> {
+  const base = isGone ? null : await openBase(platform, { flowId })
+  for (let after = ''; ;) {
+    signal.throwIfAborted()
+    const old = await run(platform.pool, selectOldKeys(flowId, { before, after, limit: batchFiles }))
+    const keys = old.map(({ key }) => key)
+    if (base) await giveUpUnused(base, keys)
+    else await run(platform.pool, giveUpFiles(flowId, keys))
+    if (keys.length < batchFiles) break
+    after = keys.at(-1) ?? ''
+  }
+}
+
+/** What is given up is as an upload that was interrupted: nobody sees it any more, and it is removed as those are. */
+async function giveUpUnused(base: Base, keys: readonly string[]): Promise<void> {
+  const { platform, schema, flowId } = base
+  const { version, structure } = await base.read()
+  const unheld = await withoutThoseInCells(base, structure, keys)
+  if (unheld.length === 0) return
+  const unused = without(unheld, await run(platform.pool, selectKeysInLog(schema, { keys: unheld, since: 0 })))
+  if (unused.length === 0) return
+  await holdingBase(base, async connection => {
+    // Only the log tells of what came meanwhile, and nothing comes while the base is held.
+    const named = await run(connection, selectKeysInLog(schema, { keys: unused, since: version }))
+    await run(connection, giveUpFiles(flowId, without(unused, named)))
+  })
+}
+
+/** Looks through all columns that hold files: of deleted tables and fields too, and those that a field was converted from. */
+async function withoutThoseInCells(
+  { platform, schema }: Base,
+  { rows }: BaseStructure,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  let rest = keys
+  const relations = new Map(rows.tables.map(table => [table.id, table.relation]))
+  for (const field of rows.fields) {
+    const relation = relations.get(field.table_id)
+    const current = { type: field.type, column: field.column_name }
+    const columns = new Set([current, ...field.former_columns].filter(holdsFiles).flatMap(({ column }) => column ?? []))
+    for (const column of relation === undefined ? [] : columns) {
+      if (rest.length === 0) return rest
+      rest = without(
+        rest,
+        await run(platform.pool, selectKeysInCells({ schema, relation: relation ?? '' }, { column, keys: rest })),
+      )
+    }
+  }
+  return rest
+}
+
+const holdsFiles = ({ type }: { type: string }): boolean => fieldType(type).files !== undefined
+
+function without(keys: readonly string[], found: readonly { key: string }[]): string[] {
+  const taken = new Set(found.map(({ key }) => key))
+  return keys.filter(key => !taken.has(key))
+}
+
+/** Removes the files that are not complete: from the store first, so that none is forgotten, unless another base has them. */
+async function removeIncomplete(
+  platform: Platform,
+  { before, signal }: { before: number; signal: AbortSignal },
+): Promise<void> {
+  for (const { flowId, key } of await run(platform.pool, selectIncomplete(new Date(before).toISOString()))) {
+    signal.throwIfAborted()
+    await inTransaction(platform.pool, async connection => {
+      await run(connection, holdFiles())
+      const [other] = await run(connection, selectOther(flowId, key))
+      if (!other) await removeObjects(platform, [key])
+      await run(connection, deleteFiles(flowId, [key]))
+    })
+  }
+  await removeArrivals(platform, before)
+}
+
+/** What interrupted uploads have left on the disk of this node. */
+async function removeArrivals(platform: Platform, before: number): Promise<void> {
+  const folder = arrivalsFolder(platform)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name)
+    const known = await stat(file).catch(() => null)
+    if (known && known.mtimeMs < before) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { deleteLinksOf } from '../../access/public-links/view-links.sql.ts'
+import type { JobDefinition, RunningJob } from '../../platform/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { BaseStructure } from '../base/base-structure.ts'
+import { type Base, flowIdOf, openBase } from '../base/base.ts'
+import type { Write } from '../base/base-writer.ts'
+import { forgetFormers } from '../conversions/forget-formers.ts'
+import { eachBase } from '../base/each-base.ts'
+import { daysOfHistory } from '../model/structure.ts'
+import { selectVersionAt } from './history-table.sql.ts'
+import { holdingBase } from '../base/holding-base.ts'
+import { deleteLinkSet, purgeLinks } from '../links/links.sql.ts'
+import { run } from '../../platform/sql/run.ts'
+import { dropTable, type FieldRow, type LinkFace } from '../base/structure.sql.ts'
+import {
+  deleteStructure,
+  dropColumns,
+  purgeLog,
+  purgeRecords,
+  selectBaseFlows,
+  selectOldStructure,
+} from './trash.sql.ts'
+import { withLockTimeout } from '../base/with-lock-timeout.ts'
+
+/** Rows that one statement removes, so that none of them takes long. */
+const batchRows = 5_000
+
+const Nothing = z.object({})
+
+const emptyTrashJob: JobDefinition<z.infer<typeof Nothing>> = {
+  name: 'tables.emptyTrash',
+  data: Nothing,
+  retries: 2,
+  longestRun: 3 * 3600,
+}
+
+/** Lets this node empty the trash of all bases and shorten their logs, once a day. */
+export async function workOnTrash(platform: Platform): Promise<void> {
+  await platform.jobs.work(emptyTrashJob, (_, job) => emptyTrashes(platform, job))
+  await platform.jobs.schedule(emptyTrashJob, '41 2 * * *', {})
+}
+
+async function emptyTrashes(platform: Platform, { signal }: RunningJob): Promise<void> {
+  const bases = await run(platform.pool, selectBaseFlows())
+  await eachBase(bases, async flow => emptyTrash(await openBase(platform, flow)), { log: platform.log, signal })
+}
+
+/**
+ * Removes for good what was deleted more than 30 days before `now`, and what was logged more days before than the
+ * configuration says, with the columns that only the log could still tell of. May be broken off at any point, and run again.
+ */
+export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
+  const before = daysBefore(now, daysOfHistory)
+  const { pool, config } = base.platform
+  const { structure } = await base.read()
+  for (const { id, relation } of structure.tables) {
+    const purge = purgeRecords({ schema: base.schema, relation }, { before, limit: batchRows })
+    const purged = await repeat(() => holdingBase(base, connection => run(connection, purge)))
+    if (purged > 0) await purgeLinksOf(base, { structure, relation, tableId: id })
+  }
+  if ((await run(pool, selectOldStructure(base.schema, before))).length > 0) {
+    await base.writer.write({ name: 'trash.empty', actor: 'system', work: write => removeOldStructure(write, before) })
+  }
+  await shortenLog(base, daysBefore(now, config.logRetentionDays))
+  await forgetFormers(base)
+}
+
+/** Removes the links of records of a table that are gone: nothing makes new ones to them, so no lock is needed. */
+async function purgeLinksOf(
+  { platform, schema }: Base,
+  { structure, relation, tableId }: { structure: BaseStructure; relation: string; tableId: string },
+): Promise<void> {
+  for (const row of structure.rows.fields) {
+    if (row.table_id !== tableId) continue
+    for (const face of linkFacesOf(row)) await run(platform.pool, purgeLinks({ schema, relation }, face))
+  }
+}
+
+async function shortenLog({ platform, schema }: Base, before: string): Promise<void> {
+  const [last] = await run(platform.pool, selectVersionAt(schema, before))
+  const version = last?.version
+  if (!version) return
+  // Actions first: those that are left say how far back the log is whole.
+  for (const from of ['actions', 'log'] as const) {
+    await repeat(() => run(platform.pool, purgeLog(schema, { from, version, limit: batchRows })))
+  }
+}
+
+/** The links that a field shows, and those that it showed when it had another type, which an undo brings back. */
+function linkFacesOf({ link_set: set, link_side: side, former_columns: formers }: FieldRow): LinkFace[] {
+  const now = set === null || side === null ? [] : [{ set, side }]
+  return [...now, ...formers.flatMap(({ links }) => links ?? [])]
+}
+
+async function removeOldStructure(write: Write, before: string): Promise<object> {
+  const { connection, schema } = write
+  const old = await run(connection, selectOldStructure(schema, before))
+  const tables = new Set(old.filter(({ kind }) => kind === 'tables').map(({ id }) => id))
+  await withLockTimeout(connection, async () => {
+    for (const { kind, id } of old) {
+      if (kind === 'tables') await removeTable(write, id)
+      else if (kind === 'fields') await removeField(write, id, tables)
+      else await run(connection, deleteStructure(schema, 'views', id))
+    }
+    const viewIds = old.flatMap(({ kind, id }) => (kind === 'views' ? id : []))
+    await run(connection, deleteLinksOf({ flowId: flowIdOf(schema), viewIds, tableIds: [...tables] }))
+  })
+  await write.restructured()
+  return {}
+}
+
+async function removeTable({ connection, schema, structure }: Write, id: string): Promise<void> {
+  const row = structure.rows.tables.find(table => table.id === id)
+  if (!row) return
+  for (const field of structure.rows.fields) {
+    if (field.table_id !== id) continue
+    for (const { set } of linkFacesOf(field)) await run(connection, deleteLinkSet(schema, set))
+  }
+  for (const statement of dropTable(schema, { id, relation: row.relation })) await run(connection, statement)
+}
+
+/** A field of a table that goes too has gone with it. */
+async function removeField(
+  { connection, schema, structure }: Write,
+  id: string,
+  goneTables: ReadonlySet<string>,
+): Promise<void> {
+  const row = structure.rows.fields.find(field => field.id === id)
+  const table = structure.rows.tables.find(one => one.id === row?.table_id)
+  if (!row || !table || goneTables.has(table.id)) return
+  // A column that a field came back to stands among the former ones too.
+  const columns = new Set([row.column_name ?? [], row.former_columns.flatMap(former => former.column ?? [])].flat(2))
+  if (columns.size > 0) await run(connection, dropColumns({ schema, relation: table.relation }, [...columns]))
+  for (const { set } of linkFacesOf(row)) await run(connection, deleteLinkSet(schema, set))
+  await run(connection, deleteStructure(schema, 'fields', id))
+}
+
+/** Again and again until nothing is left to remove; answers how much was. */
+async function repeat(purge: () => Promise<{ purged: number }[]>): Promise<number> {
+  let all = 0
+  for (;;) {
+    const [done] = await purge()
+    const purged = done?.purged ?? 0
+    all += purged
+    if (purged < batchRows) return all
+  }
+}
+
+const daysBefore = (now: number, days: number) => new Date(now - days * 86_400_000).toISOString()

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Metadata } from '../model/structure.ts'
+import { type ApiClient, apiClient, makeBase, signUpAt } from '../../api/testing/api-client.ts'
+import { startTestServer, type TestServer } from '../../api/testing/start-test-server.ts'
+
+let server: TestServer
+let ada: ApiClient
+let basePublicId: string
+let tableId: string
+let fieldId: string
+
+beforeAll(async () => {
+  server = await startTestServer({ client: 'none' })
+  const cookie = await signUpAt(server.url, 'ada@example.com')
+  ada = apiClient(() => server.url, cookie)
+  basePublicId = await makeBase(server.url, cookie)
+  const { metadata } = await ada.mutate<{ metadata: Metadata }>('metadata.create', { basePublicId })
+  tableId = metadata.tables[0]?.id ?? ''
+  fieldId = metadata.tables[0]?.primaryFieldId ?? ''
+})
+afterAll(() => server.close())
+
+interface Changed {
+  version: number
+  record: { data: Record<string, unknown> }
+  skipped: { recordId: string; fieldId: string; value: unknown; changedBy: { name: string } | null }[]
+}
+
+const ask = <Answer>(procedure: string, input: object) =>
+  ada.query<Answer>(procedure, { basePublicId, tableId, ...input })
+const call = <Answer>(procedure: string, input: object) =>
+  ada.mutate<Answer>(procedure, { basePublicId, tableId, ...input })
+
+const nameOf = async (recordId: string) =>
+  (await ask<{ data: Record<string, unknown> }>('records.get', { recordId })).data[fieldId]
+
+test('a cell that somebody changed meanwhile is kept, and the answer names them', async () => {
+  await call('records.create', { id: 'kept', data: { [fieldId]: 'first' } })
+  await call('records.update', { recordId: 'kept', data: { [fieldId]: 'second' } })
+  const update = { recordId: 'kept', data: { [fieldId]: 'third' }, expects: { [fieldId]: 'first' } }
+  const skipped = [
+    { recordId: 'kept', fieldId, value: 'second', changedBy: { id: expect.any(String), name: 'Ada Lovelace' } },
+  ]
+  expect(await call<Changed>('records.update', update)).toMatchObject({ skipped })
+  expect(await call<Changed>('records.bulkUpdate', { records: [update] })).toMatchObject({ skipped })
+  expect(await nameOf('kept')).toBe('second')
+})
+
+test('values, records and tables come back from history, and things from the trash', async () => {
+  const { version } = await call<Changed>('records.create', { id: 'old', data: { [fieldId]: 'before' } })
+  await call('records.update', { recordId: 'old', data: { [fieldId]: 'after' } })
+  const at = new Date().toISOString()
+
+  await call('history.restoreValue', { recordId: 'old', fieldId, version })
+  expect(await nameOf('old')).toBe('before')
+  await call('records.delete', { recordId: 'old' })
+  const trash = await ask<{ items: object[] }>('trash.list', {})
+  expect(trash.items[0]).toMatchObject({
+    kind: 'record',
+    id: 'old',
+    label: 'before',
+    deletedBy: { name: 'Ada Lovelace' },
+  })
+  await call('history.restoreRecord', { recordId: 'old', version })
+  expect(await nameOf('old')).toBe('before')
+
+  const then = await ask<{ records: { id: string; data: object }[] }>('history.tableAt', { at })
+  expect(then.records.find(record => record.id === 'old')?.data).toMatchObject({ [fieldId]: 'after' })
+  expect(await ask('history.countRestore', { at })).toMatchObject({ changed: 1, restored: 0, deleted: 0 })
+  expect(await call('history.restoreTable', { at })).toMatchObject({ changed: 1, restored: 0, deleted: 0 })
+  expect(await nameOf('old')).toBe('after')
+
+  const { changes } = await ask<{ changes: { name: string }[] }>('history.record', { recordId: 'old' })
+  expect(changes[0]).toMatchObject({ name: 'history.restoreTable', actor: { name: 'Ada Lovelace' } })
+  const { actions } = await ask<{ actions: { version: number }[] }>('history.base', {})
+  expect(actions[0]).toMatchObject({ name: 'history.restoreTable', changes: [{ kind: 'record.update', items: 1 }] })
+  expect(await ask('history.entries', { version: actions[0]?.version })).toMatchObject({
+    entries: [{ itemId: 'old', before: { [fieldId]: 'before' }, after: { [fieldId]: 'after' } }],
+  })
+})

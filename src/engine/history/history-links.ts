@@ -1,0 +1,94 @@
+import type { BaseStructure, FieldLinks, StoredField, StoredTable } from '../base/base-structure.ts'
+import { type ChangedCell, selectCellChanges } from './history-links.sql.ts'
+import type { VersionSpan } from './history-table.sql.ts'
+import { filled, isLinkDifference, listBefore } from '../model/link-difference.ts'
+import { selectLinks } from '../links/links.sql.ts'
+import { type Connection, run } from '../../platform/sql/run.ts'
+
+interface Record {
+  id: string
+  number: number
+  data: { [fieldId: string]: unknown }
+  /** What cells held then that were changed since; of a long list of links only what tells it from the next. */
+  later: { [fieldId: string]: unknown }
+}
+
+interface LinksAt {
+  table: StoredTable
+  fields: readonly (StoredField & { spans: readonly VersionSpan[] })[]
+  version: number
+  records: readonly Record[]
+}
+
+/** Adds to records of the past, in place, what their cells of links held then, records in the trash included. */
+export async function addLinksAt(connection: Connection, structure: BaseStructure, of: LinksAt): Promise<void> {
+  const { table, records, version } = of
+  const linked = of.fields.flatMap(field => (field.links ? { id: field.id, links: field.links } : []))
+  if (linked.length === 0 || records.length === 0) return
+  const long: ChangedCell[] = []
+  for (const { id: fieldId, links } of linked) {
+    const now = await linksNow(connection, structure, {
+      links,
+      rows: records.map(({ number }) => number),
+    })
+    for (const record of records) {
+      const changed = record.later[fieldId]
+      const isLong = isLinkDifference(changed)
+      if (isLong) long.push({ recordId: record.id, fieldId })
+      record.data[fieldId] = fieldId in record.later && !isLong ? changed : filled(now.get(record.number) ?? [])
+    }
+  }
+  const spans = new Map(of.fields.map(field => [field.id, field.spans]))
+  const lists = await listsBefore(connection, structure.schema, { tableId: table.id, version, cells: long, spans })
+  for (const { id, data } of records) {
+    for (const { id: fieldId } of linked) {
+      const before = lists(id, fieldId)
+      if (before) data[fieldId] = filled(before((data[fieldId] ?? []) as string[]))
+    }
+  }
+}
+
+/** All that cells of links hold, records in the trash included, by row number. */
+export async function linksNow(
+  connection: Connection,
+  structure: BaseStructure,
+  { links, rows }: { links: FieldLinks; rows: readonly number[] },
+): Promise<Map<number, string[]>> {
+  const target = structure.rows.tables.find(({ id }) => id === links.tableId)
+  const lists = new Map<number, string[]>()
+  if (!target) return lists
+  const relation = { schema: structure.schema, relation: target.relation }
+  for (const { near, farId } of await run(connection, selectLinks(relation, { face: links, rows, limit: null }))) {
+    const list = lists.get(near)
+    if (list) list.push(farId)
+    else lists.set(near, [farId])
+  }
+  return lists
+}
+
+type ListBefore = (now: readonly string[]) => string[]
+
+/** For cells of links: what makes of their list the one that it was right after a version. */
+export async function listsBefore(
+  connection: Connection,
+  schema: string,
+  of: {
+    tableId: string
+    version: number
+    cells: readonly ChangedCell[]
+    /** By fields that had other types since: which entries tell of their links. */
+    spans?: ReadonlyMap<string, readonly VersionSpan[]>
+  },
+): Promise<(recordId: string, fieldId: string) => ListBefore | undefined> {
+  if (of.cells.length === 0) return () => undefined
+  const rows = await run(connection, selectCellChanges(schema, of))
+  const told = rows.filter(({ fieldId, version }) => {
+    const spans = of.spans?.get(fieldId)
+    return !spans || spans.some(({ from, until }) => version >= from && (until === null || version < until))
+  })
+  const changes = Map.groupBy(told, ({ recordId, fieldId }) => `${recordId} ${fieldId}`)
+  return (recordId, fieldId) => {
+    const ofCell = changes.get(`${recordId} ${fieldId}`)
+    return ofCell && (now => listBefore(now, ofCell))
+  }
+}

@@ -1,0 +1,267 @@
+import type { Reading } from '../../fields/field-type.ts'
+import { AppError } from '../../platform/errors.ts'
+import { fieldOf, type StoredTable, storedFields } from '../base/base-structure.ts'
+import type { Write } from '../base/base-writer.ts'
+import { columnOf } from '../records/cells.ts'
+import { changeLinks, type LinkCell, type LostCell } from '../links/change-links.ts'
+import {
+  bringBackRecord,
+  bringBackRecords,
+  changeRecord,
+  recordNow,
+  removeRecords,
+  type SkippedCell,
+} from '../records/change-records.ts'
+import { type FieldAt, fieldsAt, type RecordAt, recordsAt } from './history-table.ts'
+import {
+  type ChangedSince,
+  countDiffering,
+  restoreCells,
+  selectDiffering,
+  selectRestore,
+  selectTurnedRecords,
+} from './history-table.sql.ts'
+import { presentValue, readValue } from '../model/past-value.ts'
+import { linksNow, listsBefore } from './history-links.ts'
+import { isLinkDifference } from '../model/link-difference.ts'
+import { type LinkField, linkFieldsOf } from '../structure/link-fields.ts'
+import { RecordChanges } from '../records/record-changes.ts'
+import { type Connection, run } from '../../platform/sql/run.ts'
+import type { BaseStructure } from '../base/base-structure.ts'
+import type { TableRecord } from '../model/structure.ts'
+
+/** A record right after a version of its base. */
+export interface PastRecord {
+  tableId: string
+  recordId: string
+  version: number
+}
+
+/** What a restore did to a record. */
+export interface RestoredRecord {
+  /** As it is now: the cell that was restored, or all of them. */
+  record: TableRecord
+  /** What the cells held that were changed. */
+  before: TableRecord['data']
+  /** Cells that held something else than was expected, and stay as they are. */
+  skipped: SkippedCell[]
+  /** Cells of other records that lost links to those of this one. */
+  lost: LostCell[]
+}
+
+/** What cells of a record are expected to hold, where that matters; a cell that holds something else is left alone. */
+interface Expecting {
+  expects?: Record<string, unknown> | undefined
+}
+
+/** Gives one cell the value that it had right after a version. */
+export async function restoreValue(
+  write: Write,
+  given: PastRecord & Expecting & { fieldId: string },
+): Promise<RestoredRecord> {
+  const table = write.structure.table(given.tableId)
+  const { fields, record } = await pastRecord(write, table, given)
+  const field = fields.find(one => one.id === given.fieldId)
+  if (!field) throw new AppError('not_found', 'The field did not exist at that time')
+  const reading = readingNow(table, field, record.data[field.id])
+  const current = await recordNow(write, table.id, record.id)
+  const held = { recordId: record.id, fieldId: field.id, value: current.data[field.id] ?? null }
+  if (reading.kind === 'unreadable') {
+    if (!given.expects) throw new AppError('bad_input', `${field.name}: ${reading.message}`)
+    return { record: { ...current, data: {} }, before: {}, skipped: [held], lost: [] }
+  }
+  const data = { [field.id]: readValue(reading) }
+  const changed = await changeRecord(write, table.id, { id: record.id, data, expects: given.expects })
+  return { ...changed, before: changed.skipped.length > 0 ? {} : { [field.id]: held.value } }
+}
+
+/**
+ * Gives a record the values that it had right after a version, in the fields that are still there; a field that cannot
+ * hold its value of then any more keeps the one it has.
+ */
+export async function restoreRecord(write: Write, given: PastRecord & Expecting): Promise<RestoredRecord> {
+  const table = write.structure.table(given.tableId)
+  const { fields, record } = await pastRecord(write, table, given)
+  const here = new Map(table.fields.map(field => [field.id, field]))
+  const current = await bringBackRecord(write, table.id, record.id)
+  const data: Record<string, unknown> = {}
+  const expects: Record<string, unknown> = {}
+  for (const field of fields) {
+    const now = here.get(field.id)
+    if (!now || (now.column === null && !now.links)) continue
+    const value = readValue(readingNow(table, field, record.data[field.id]))
+    if (value === undefined) continue
+    const held = current.data[field.id] ?? null
+    if (JSON.stringify(value) === JSON.stringify(held)) continue
+    data[field.id] = value
+    // A list with records that are gone for good cannot come back; one that is expected to be as it is stays so.
+    if (now.links) expects[field.id] = held
+  }
+  if (Object.keys(data).length === 0) return { record: current, before: {}, skipped: [], lost: [] }
+  const expected = { ...expects, ...given.expects }
+  const { skipped, lost } = await changeRecord(write, table.id, { id: record.id, data, expects: expected })
+  const kept = new Set(skipped.map(({ fieldId }) => fieldId))
+  const changed = Object.keys(data).filter(fieldId => !kept.has(fieldId))
+  const before = Object.fromEntries(changed.map(fieldId => [fieldId, current.data[fieldId] ?? null]))
+  return { record: await recordNow(write, table.id, record.id), before, skipped, lost }
+}
+
+async function pastRecord(
+  write: Write,
+  table: StoredTable,
+  { recordId, version }: PastRecord,
+): Promise<{ fields: FieldAt[]; record: RecordAt }> {
+  const fields = await fieldsAt(write.connection, write.structure, { table, version })
+  const query = { table, fields, version, recordIds: [recordId], limit: 1 }
+  const [record] = await recordsAt(write.connection, write.structure, query)
+  if (!record) throw new AppError('not_found', `Record with id ${recordId} did not exist at that time`)
+  return { fields, record }
+}
+
+function readingNow(table: StoredTable, past: FieldAt, value: unknown): Reading<unknown> {
+  return presentValue(value, { ...past, isConverted: past.convertedAt !== null }, fieldOf(table, past.id))
+}
+
+/** What restoring a table changes. */
+export interface TableRestore {
+  /** Records that get other values back. */
+  changed: number
+  /** Records that come back, and that go. */
+  restored: number
+  deleted: number
+  /** Names of the fields that have another type since; they keep the values that they have. */
+  keptFields: string[]
+}
+
+interface RestorePlan {
+  table: StoredTable
+  fields: { id: string; name: string; type: string }[]
+  links: LinkField[]
+  since: ChangedSince
+  keptFields: string[]
+}
+
+/**
+ * Gives a table the records, with the values, that it had right after a version. Fields keep their names and types;
+ * those that were made since keep their values, and so do those that were given another type.
+ */
+export async function restoreTable(
+  write: Write,
+  given: { tableId: string; version: number; firstOnly?: boolean },
+): Promise<TableRestore> {
+  const plan = await planRestore(write.connection, write.structure, given)
+  const { alsoDeleted, without, tableId } = plan.since
+  const relation = { schema: write.schema, relation: plan.table.relation }
+  const as = { version: write.version, actor: write.actor }
+  const [differing] = await run(write.connection, countDiffering(relation, plan.since))
+  if (plan.fields.length > 0) {
+    const since = { ...plan.since, fieldIds: plan.fields.map(({ id }) => id) }
+    await run(write.connection, restoreCells(relation, { since, fields: plan.fields, as }))
+  }
+  await restoreLinks(write, plan)
+  // After their cells, so that what is logged of them has the values that they come back with.
+  const restored = alsoDeleted.length > 0 ? await bringBackRecords(write, { tableId, recordIds: alsoDeleted }) : []
+  const deleted = without.length > 0 ? await removeRecords(write, { tableId, recordIds: without }) : []
+  return {
+    changed: differing?.count ?? 0,
+    restored: restored.length,
+    deleted: deleted.length,
+    keptFields: plan.keptFields,
+  }
+}
+
+/** Gives cells of links the lists of then; those of the other side follow. */
+async function restoreLinks(write: Write, { table, links, since }: RestorePlan): Promise<void> {
+  if (links.length === 0) return
+  const { connection, schema, structure } = write
+  const relation = { schema, relation: table.relation }
+  const rows = await run(connection, selectDiffering(relation, { ...since, fieldIds: links.map(({ id }) => id) }))
+  const isLong = (row: { id: string; back: Record<string, unknown> }) => (field: { id: string }) =>
+    isLinkDifference(row.back[field.id]) ? [{ recordId: row.id, fieldId: field.id }] : []
+  const long = rows.flatMap(row => links.flatMap(isLong(row)))
+  const before = await listsBefore(connection, schema, { tableId: table.id, version: since.version, cells: long })
+  const cells: LinkCell[] = []
+  for (const field of links) {
+    const ofField = rows.filter(({ back }) => field.id in back)
+    const lists =
+      long.length > 0
+        ? await linksNow(connection, structure, { ...field, rows: ofField.map(({ number }) => number) })
+        : null
+    for (const { id, number, back } of ofField) {
+      const then = before(id, field.id)?.(lists?.get(number) ?? []) ?? (back[field.id] as string[] | null) ?? []
+      cells.push({ recordId: id, field, ids: then })
+    }
+  }
+  const changes = new RecordChanges()
+  await changeLinks(write, { table, cells }, { changes, fromLog: true })
+  changes.log(write)
+}
+
+/** What taking a restore back did, and did not. */
+export interface RestoreUndone extends TableRestore {
+  /** The cells that the restore had written, and how many of them somebody has written again since: these are kept. */
+  cells: number
+  skipped: number
+}
+
+/**
+ * Takes back what the last restore of a gesture changed in a table, and nothing that was done since. Taking that back
+ * in turn is the same call again.
+ *
+ * @throws AppError `not_found` when there was no such restore, or it is too long ago.
+ */
+export async function undoRestore(
+  write: Write,
+  { tableId, restoreGestureId: gestureId }: { tableId: string; restoreGestureId: string },
+): Promise<RestoreUndone> {
+  const [restore] = await run(write.connection, selectRestore(write.schema, { tableId, gestureId }))
+  if (!restore) throw new AppError('not_found', 'This table was not restored, or too long ago to take it back')
+  const undone = await restoreTable(write, { tableId, version: restore.version - 1, firstOnly: true })
+  return { ...undone, cells: restore.cells, skipped: restore.overwritten }
+}
+
+/** What `restoreTable` would change now. */
+export async function countRestore(
+  connection: Connection,
+  structure: BaseStructure,
+  given: { tableId: string; version: number },
+): Promise<TableRestore> {
+  const { table, since, keptFields } = await planRestore(connection, structure, given)
+  const relation = { schema: structure.schema, relation: table.relation }
+  const [counted] = await run(connection, countDiffering(relation, since))
+  return {
+    changed: counted?.count ?? 0,
+    restored: since.alsoDeleted.length,
+    deleted: since.without.length,
+    keptFields,
+  }
+}
+
+async function planRestore(
+  connection: Connection,
+  structure: BaseStructure,
+  { tableId, version, firstOnly = false }: { tableId: string; version: number; firstOnly?: boolean },
+): Promise<RestorePlan> {
+  const table = structure.table(tableId)
+  const past = new Map((await fieldsAt(connection, structure, { table, version })).map(field => [field.id, field]))
+  const here = storedFields(table).filter(field => past.has(field.id))
+  const isConverted = (field: { id: string }) => past.get(field.id)?.convertedAt !== null
+  const links = linkFieldsOf(structure, table).filter(field => past.get(field.id)?.links && !isConverted(field))
+  const fields = here.filter(field => !isConverted(field))
+  const relation = { schema: structure.schema, relation: table.relation }
+  const turned = await run(connection, selectTurnedRecords(relation, { tableId, version, firstOnly }))
+  return {
+    table,
+    fields: fields.map(field => ({ id: field.id, ...columnOf(field) })),
+    links,
+    since: {
+      tableId,
+      version,
+      firstOnly,
+      fieldIds: [...fields, ...links].map(field => field.id),
+      alsoDeleted: turned.filter(({ was }) => was).map(({ id }) => id),
+      without: turned.filter(({ was }) => !was).map(({ id }) => id),
+    },
+    keptFields: table.fields.filter(field => past.has(field.id) && isConverted(field)).map(field => field.name),
+  }
+}

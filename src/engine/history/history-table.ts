@@ -1,0 +1,192 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '../../platform/errors.ts'
+import { type BaseStructure, storedField, type StoredField, type StoredTable } from '../base/base-structure.ts'
+import type { Base } from '../base/base.ts'
+import { presentCell } from '../records/cells.ts'
+import { addLinksAt } from './history-links.ts'
+import {
+  selectStructureEntries,
+  selectTableAt,
+  selectVersionAt,
+  type StructureEntry,
+  type VersionSpan,
+} from './history-table.sql.ts'
+import { tableEvenDeleted, wasThere } from './history-tables.ts'
+import { type PastName, pastNames } from './past-names.ts'
+import { recordColumns } from '../records/records.sql.ts'
+import { type Connection, run, runForArrays } from '../../platform/sql/run.ts'
+import type { FieldPlace, FieldRow } from '../base/structure.sql.ts'
+import { daysOfHistory, type Field } from '../model/structure.ts'
+
+/** A moment of the past: a time, or the state right after a version. */
+export type Moment = { at: string } | { version: number }
+
+/** A field as it was at a moment, and where the values that it had are found. */
+export interface FieldAt extends StoredField {
+  /** The version that gave it another type since; null when it still has the one it had. */
+  convertedAt: number | null
+  /** What was logged from and before which versions speaks of that column: a field may leave it and come back. */
+  spans: VersionSpan[]
+}
+
+/** A record as it was. */
+export interface RecordAt {
+  id: string
+  number: number
+  data: Record<string, unknown>
+}
+
+/**
+ * The version that a moment belongs to.
+ *
+ * @throws AppError `bad_input` for a moment that the log does not reach back to, or that has not come yet.
+ */
+export async function versionAt(base: Base, moment: Moment): Promise<number> {
+  const at = 'at' in moment ? moment.at : new Date().toISOString()
+  const [found] = await run(base.platform.pool, selectVersionAt(base.schema, at))
+  if (!found) throw new Error(`${base.schema} has no head`)
+  const version = 'version' in moment ? moment.version : (found.version ?? 0)
+  const oldestState = (found.oldest ?? found.newest + 1) - 1
+  const tooOld = 'at' in moment && Date.parse(at) < Date.now() - daysOfHistory * 86_400_000
+  if (tooOld || version < oldestState) throw new AppError('bad_input', 'History does not reach back so far')
+  if (version > found.newest) throw new AppError('bad_input', 'This has not happened yet')
+  return version
+}
+
+/**
+ * The fields that a table had right after a version.
+ *
+ * @throws AppError `not_found` when the table was not there.
+ */
+export async function fieldsAt(
+  connection: Connection,
+  structure: BaseStructure,
+  { table, version }: { table: StoredTable; version: number },
+): Promise<FieldAt[]> {
+  const rows = structure.rows.fields.filter(field => field.table_id === table.id)
+  const itemIds = [table.id, 'base', ...rows.map(field => field.id)]
+  const entries = await run(connection, selectStructureEntries(structure.schema, { itemIds, version }))
+  const isDeleted = structure.rows.tables.some(row => row.id === table.id && row.deleted)
+  const ofTable = entries.filter(entry => entry.item_id === table.id || entry.item_id === 'base')
+  if (!wasThere(isDeleted, ofTable)) throw new AppError('not_found', `${table.name} did not exist at that time`)
+  const byField = Map.groupBy(entries, entry => entry.item_id)
+  return rows
+    .flatMap(row => fieldAt(row, byField.get(row.id) ?? []) ?? [])
+    .toSorted((one, two) => one.order - two.order)
+}
+
+/** A field as it was before all that has happened to it since; null when it was not there. */
+function fieldAt(row: FieldRow, since: readonly StructureEntry[]): FieldAt | null {
+  const turn = since.find(({ kind }) => kind === 'field.create' || kind === 'field.delete' || kind === 'field.restore')
+  const wasThere = turn ? turn.kind === 'field.delete' : !row.deleted
+  if (!wasThere) return null
+  const updates = since.filter(({ kind }) => kind === 'field.update')
+  const conversions = updates.filter(({ before, after }) => before?.type !== after?.type)
+  const { name, type, template } = updates[0]?.before ?? row
+  const left = row.former_columns.slice(row.former_columns.length - conversions.length)
+  const places = [...left, placeOfRow(row)].map(({ column, links }) => ({ column, links: links ?? null }))
+  const [place = { column: null, links: null }] = places
+  const { column, links } = place
+  const turns = [0, ...conversions.map(({ version }) => version)]
+  return {
+    ...storedField({
+      ...row,
+      name,
+      type,
+      template,
+      column_name: column,
+      link_set: links?.set ?? null,
+      link_side: links?.side ?? null,
+    }),
+    convertedAt: conversions[0]?.version ?? null,
+    spans: places.flatMap((one, at) =>
+      isDeepStrictEqual(one, place) ? [{ from: turns[at] ?? 0, until: turns[at + 1] ?? null }] : [],
+    ),
+  }
+}
+
+const placeOfRow = ({ column_name: column, link_set: set, link_side: side }: FieldRow): FieldPlace => ({
+  column,
+  ...(set !== null && side !== null && { links: { set, side } }),
+})
+
+export interface RecordsAtQuery {
+  table: StoredTable
+  fields: readonly FieldAt[]
+  version: number
+  /** Only these; all of them when absent. */
+  recordIds?: readonly string[]
+  after?: number
+  limit: number
+}
+
+/** Records of a table as they were right after a version, in the order of their numbers. */
+export async function recordsAt(
+  connection: Connection,
+  structure: BaseStructure,
+  query: RecordsAtQuery,
+): Promise<RecordAt[]> {
+  const { schema } = structure
+  const fields = query.fields.filter((field): field is FieldAt & { column: string } => field.column !== null)
+  const rows = await runForArrays(
+    connection,
+    selectTableAt(
+      { schema, relation: query.table.relation },
+      {
+        tableId: query.table.id,
+        version: query.version,
+        columns: fields.map(field => field.column),
+        spans: Object.fromEntries(
+          query.fields.flatMap(({ id, convertedAt, spans }) => (convertedAt ? [[id, spans]] : [])),
+        ),
+        after: query.after ?? 0,
+        recordIds: query.recordIds ?? null,
+        limit: query.limit,
+      },
+    ),
+  )
+  const records = rows.map(row => {
+    const later = (row.at(-1) ?? {}) as Record<string, unknown>
+    const valueOf = (field: StoredField, index: number) =>
+      field.id in later ? later[field.id] : presentCell(field, row[recordColumns.length + index])
+    const data = Object.fromEntries(fields.map((field, index) => [field.id, valueOf(field, index)]))
+    return { number: row[0] as number, id: row[1] as string, data, later }
+  })
+  await addLinksAt(connection, structure, { ...query, records })
+  return records.map(({ later: _, ...record }) => record)
+}
+
+export interface TableAt {
+  version: number
+  fields: Field[]
+  records: RecordAt[]
+  /** What the records are called that cells refer to. */
+  names: PastName[]
+  /** Where the next page begins; null at the end. */
+  cursor: number | null
+}
+
+/** A page of a table as it was at a moment, also of one that was deleted since: the fields and records that it had. */
+export async function tableAt(
+  base: Base,
+  given: { tableId: string; version: number; cursor?: number | null | undefined; limit: number },
+): Promise<TableAt> {
+  const { structure } = await base.read()
+  const table = tableEvenDeleted(structure, given.tableId)
+  const { version } = given
+  const fields = await fieldsAt(base.platform.pool, structure, { table, version })
+  const query = { table, fields, version, after: given.cursor ?? 0, limit: given.limit + 1 }
+  const records = await recordsAt(base.platform.pool, structure, query)
+  const page = records.slice(0, given.limit)
+  return {
+    version,
+    fields: fields.map(({ id, name, type, template, order }) => ({ id, name, type, template, order })),
+    records: page,
+    names: await pastNames(
+      base,
+      structure,
+      page.map(({ data }) => data),
+    ),
+    cursor: records.length > given.limit ? (page.at(-1)?.number ?? null) : null,
+  }
+}

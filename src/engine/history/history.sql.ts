@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { Relation } from '../records/records.sql.ts'
+import { inSchema } from '../base/structure.sql.ts'
+
+/** Who wrote to each of these cells last, as far as the log goes back. One statement for any number of them. */
+export const selectLastWriters = (
+  schema: string,
+  of: { tableId: string; cells: readonly { recordId: string; fieldId: string }[] },
+) => sql<{ recordId: string; fieldId: string; actor: string }>`
+  SELECT cell."recordId", cell."fieldId", action.actor
+  FROM jsonb_to_recordset(${JSON.stringify(of.cells)}::jsonb) AS cell ("recordId" text, "fieldId" text)
+  CROSS JOIN LATERAL (
+    SELECT entry.version FROM ${inSchema(schema, 'log')} AS entry
+    WHERE entry.item_id = cell."recordId" AND entry.table_id = ${of.tableId}
+      AND entry.kind IN ('record.create', 'record.update') AND entry.after ? cell."fieldId"
+    ORDER BY entry.version DESC LIMIT 1
+  ) AS latest
+  JOIN ${inSchema(schema, 'actions')} AS action ON action.version = latest.version`
+
+/** What the log has of the latest changes of cells, of each the newest first. One statement for any number of them. */
+export const selectLatestChanges = (
+  schema: string,
+  of: { tableId: string; cells: readonly { recordId: string; fieldId: string }[]; limit: number },
+) => sql<{
+  recordId: string
+  fieldId: string
+  before: unknown
+  after: unknown
+  actor: string
+  doneAt: number | null
+}>`
+  SELECT cell."recordId", cell."fieldId", latest.before, latest.after, action.actor, action.done_at AS "doneAt"
+  FROM jsonb_to_recordset(${JSON.stringify(of.cells)}::jsonb) AS cell ("recordId" text, "fieldId" text)
+  CROSS JOIN LATERAL (
+    SELECT entry.version, entry.before -> cell."fieldId" AS before, entry.after -> cell."fieldId" AS after
+    FROM ${inSchema(schema, 'log')} AS entry
+    WHERE entry.item_id = cell."recordId" AND entry.table_id = ${of.tableId}
+      AND entry.kind IN ('record.create', 'record.update') AND entry.after ? cell."fieldId"
+    ORDER BY entry.version DESC LIMIT ${of.limit}::integer
+  ) AS latest
+  JOIN ${inSchema(schema, 'actions')} AS action ON action.version = latest.version
+  ORDER BY latest.version DESC`
+
+/** Who was the last before a version to change one setting of a table, field or view, as far as the log goes back. */
+const kindsOfSettings = ['table.update', 'field.update', 'view.update']
+const kindsOfOrder = ['table.reorder', 'field.reorder', 'view.reorder']
+
+export const selectLastChanger = (
+  schema: string,
+  of: { itemId: string; before: number; path: readonly string[]; isOrder: boolean },
+) => sql<{
+  actor: string
+}>`
+  SELECT action.actor
+  FROM ${inSchema(schema, 'log')} AS entry JOIN ${inSchema(schema, 'actions')} AS action USING (version)
+  WHERE entry.item_id = ${of.itemId} AND entry.version < ${of.before}::bigint
+    AND entry.kind = ANY(${of.isOrder ? kindsOfOrder : kindsOfSettings}::text[])
+    AND entry.before #> ${of.path}::text[] IS DISTINCT FROM entry.after #> ${of.path}::text[]
+  ORDER BY entry.version DESC LIMIT 1`
+
+/** Later than every version. */
+const endOfTime = 9_000_000_000_000_000
+
+/** Changes of one record, newest first: version, kind, before, after, and the action's name, actor and time. */
+export const selectRecordHistory = (
+  schema: string,
+  of: { tableId: string; recordId: string; before: number | null; limit: number },
+) => sql<{
+  version: number
+  kind: string
+  before: unknown
+  after: unknown
+  name: string
+  actor: string
+  at: string
+}>`
+  SELECT entry.version, entry.kind, entry.before, entry.after, action.name, action.actor, action.at
+  FROM ${inSchema(schema, 'log')} AS entry JOIN ${inSchema(schema, 'actions')} AS action USING (version)
+  WHERE entry.item_id = ${of.recordId} AND entry.table_id = ${of.tableId} AND entry.kind LIKE 'record.%'
+    AND entry.version <= ${of.before ?? endOfTime}::bigint
+  ORDER BY entry.version DESC, entry.kind LIMIT ${of.limit}::integer`
+
+/** How much of one kind an action did to one table. */
+export interface ChangeCount {
+  kind: string
+  tableId: string | null
+  items: number
+  cells: number
+  /** One of the things it was done to; the only one when `items` is 1. */
+  itemId: string
+  /** What the only field, view or table was called before and after it; null where that is not told. */
+  nameBefore: string | null
+  nameAfter: string | null
+}
+
+/** Which actions of a base are asked for; null for any. */
+export interface HistoryPart {
+  tableId: string | null
+  /** The id of the person who did it. */
+  actor: string | null
+  /** Those before a version, and those after one. */
+  before: number | null
+  after: number | null
+}
+
+/** What may be told to everybody, or to this person. */
+const toldTo = (person: string) => sql`AND (entry.only_for IS NULL OR entry.only_for = ${person})`
+
+const ofTable = (tableId: string | null) => (tableId === null ? sql`` : sql`AND entry.table_id = ${tableId}`)
+
+/** The versions of such actions that changed something: by way of the person's actions, or of the log alone. */
+const versionsOf = (schema: string, { tableId, actor, before, after }: HistoryPart) =>
+  actor === null
+    ? sql`
+    SELECT DISTINCT entry.version FROM ${inSchema(schema, 'log')} AS entry
+    WHERE entry.version < ${before ?? endOfTime}::bigint AND entry.version > ${after ?? -1}::bigint ${ofTable(tableId)}`
+    : sql`
+    SELECT action.version FROM ${inSchema(schema, 'actions')} AS action
+    WHERE action.version < ${before ?? endOfTime}::bigint AND action.version > ${after ?? -1}::bigint
+      AND action.actor = ${actor} AND EXISTS (SELECT FROM ${inSchema(schema, 'log')} AS entry
+        WHERE entry.version = action.version ${ofTable(tableId)})`
+
+/** The last of the actions of a person that a look of no more than `most` comes to; none when it comes to the end. */
+export const selectEndOfLook = (schema: string, of: Omit<HistoryPart, 'tableId'> & { actor: string; most: number }) =>
+  sql<{ version: number }>`
+  SELECT version FROM ${inSchema(schema, 'actions')}
+  WHERE actor = ${of.actor} AND version < ${of.before ?? endOfTime}::bigint AND version > ${of.after ?? -1}::bigint
+  ORDER BY version DESC OFFSET ${of.most - 1}::integer LIMIT 1`
+
+const onlyName = (side: 'before' | 'after') => sql`
+        CASE WHEN count(*) = 1 AND entry.kind NOT LIKE 'record.%' THEN min(entry.${sql.raw(side)} ->> 'name') END`
+
+/** The actions of a base that changed something, newest first, and what each changed, counted. */
+export const selectBaseHistory = (schema: string, of: HistoryPart & { limit: number; person: string }) => sql<{
+  version: number
+  name: string
+  actor: string
+  gestureId: string | null
+  at: string
+  /** Null when the person may be told nothing of it. */
+  changes: ChangeCount[] | null
+}>`
+  SELECT action.version, action.name, action.actor, action.gesture_id AS "gestureId", action.at, counted.changes
+  FROM (
+    ${versionsOf(schema, of)}
+    ORDER BY version DESC LIMIT ${of.limit}::integer
+  ) AS line
+  JOIN ${inSchema(schema, 'actions')} AS action ON action.version = line.version
+  CROSS JOIN LATERAL (
+    SELECT jsonb_agg(change ORDER BY change.kind, change."tableId") AS changes FROM (
+      SELECT entry.kind, entry.table_id AS "tableId", count(DISTINCT entry.item_id) AS items, min(entry.item_id) AS "itemId",
+        ${onlyName('before')} AS "nameBefore", ${onlyName('after')} AS "nameAfter",
+        coalesce(sum((SELECT count(*) FROM jsonb_object_keys(entry.after))) FILTER (WHERE entry.kind = 'record.update'), 0) AS cells
+      FROM ${inSchema(schema, 'log')} AS entry
+      WHERE entry.version = action.version ${toldTo(of.person)}
+      GROUP BY entry.kind, entry.table_id
+    ) AS change
+  ) AS counted
+  ORDER BY action.version DESC`
+
+/** The ids of all who did something, as far as the log goes back: from one to the next, however much each of them did. */
+export const selectActors = (schema: string, limit: number) => sql<{ actor: string }>`
+  WITH RECURSIVE person (actor) AS (
+    (SELECT actor FROM ${inSchema(schema, 'actions')} ORDER BY actor LIMIT 1)
+    UNION ALL
+    SELECT (SELECT action.actor FROM ${inSchema(schema, 'actions')} AS action WHERE action.actor > person.actor
+      ORDER BY action.actor LIMIT 1)
+    FROM person WHERE person.actor IS NOT NULL
+  )
+  SELECT actor FROM person WHERE actor IS NOT NULL LIMIT ${limit}::integer`
+
+/** What one action changed, in a steady order. */
+export const selectEntries = (
+  schema: string,
+  of: { version: number; person: string; offset: number; limit: number },
+) => sql<{
+  kind: string
+  tableId: string | null
+  itemId: string
+  before: unknown
+  after: unknown
+}>`
+  SELECT kind, table_id AS "tableId", item_id AS "itemId", before, after FROM ${inSchema(schema, 'log')} AS entry
+  WHERE version = ${of.version}::bigint ${toldTo(of.person)} ORDER BY table_id, item_id, kind
+  OFFSET ${of.offset}::integer LIMIT ${of.limit}::integer`
+
+/** The values that name records, those in the trash too. */
+export const selectLabels = ({ schema, relation }: Relation, of: { column: string; ids: readonly string[] }) => sql<{
+  id: string
+  label: unknown
+}>`
+  SELECT id, to_jsonb(${sql.id(of.column)}) AS label FROM ${inSchema(schema, relation)} WHERE id = ANY(${of.ids}::text[])`

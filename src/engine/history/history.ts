@@ -1,0 +1,150 @@
+import { type Person, peopleByIds } from '../../access/people-names.ts'
+import type { Base } from '../base/base.ts'
+import { fieldPeriods } from './field-periods.ts'
+import {
+  type ChangeCount,
+  type HistoryPart,
+  selectActors,
+  selectBaseHistory,
+  selectEndOfLook,
+  selectRecordHistory,
+} from './history.sql.ts'
+import type { FieldPeriod } from '../model/past-value.ts'
+import { type PastName, pastNames } from './past-names.ts'
+import { run } from '../../platform/sql/run.ts'
+
+/** A change of one record. */
+export interface RecordChange {
+  version: number
+  at: string
+  actor: Person
+  /** The procedure that made it. */
+  name: string
+  kind: string
+  /** Values by field id; what was created or restored has only an after. */
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** One action as a line of history: who did what to how many things of which table. */
+export interface HistoryLine {
+  version: number
+  at: string
+  actor: Person
+  name: string
+  gestureId: string | null
+  changes: NamedChange[]
+}
+
+interface NamedChange extends Omit<ChangeCount, 'nameBefore' | 'nameAfter'> {
+  tableName: string | null
+  /** The name of the field, view or table when there is only one: what it was called then, if that is known. */
+  itemName: string | null
+  /** What it was called before, when it was given another name. */
+  formerName: string | null
+}
+
+const pageSize = 50
+
+/** Of a person's actions, a look at a part of their history goes through no more than these. */
+const mostLookedThrough = 10_000
+
+/** More people than a list to choose from can hold. */
+const mostPeople = 1_000
+
+/** The history of a record, newest first, and the fields as they were when it was changed. */
+export async function recordHistory(
+  base: Base,
+  { tableId, recordId, cursor }: { tableId: string; recordId: string; cursor: number | null },
+): Promise<{ changes: RecordChange[]; fields: FieldPeriod[]; names: PastName[]; cursor: number | null }> {
+  const { structure } = await base.read()
+  structure.table(tableId)
+  const rows = await run(
+    base.platform.pool,
+    selectRecordHistory(base.schema, { tableId, recordId, before: cursor, limit: pageSize + 1 }),
+  )
+  const people = await peopleByIds(
+    base.platform,
+    rows.map(row => row.actor),
+  )
+  const next = rows[pageSize]
+  // An action may have several entries about a record; a page does not end between them.
+  const page = next ? rows.filter(row => row.version > next.version) : rows
+  return {
+    changes: page.map(row => ({
+      version: row.version,
+      at: row.at,
+      actor: personOf(people, row.actor),
+      name: row.name,
+      kind: row.kind,
+      before: row.before as Record<string, unknown> | null,
+      after: row.after as Record<string, unknown> | null,
+    })),
+    fields: await fieldPeriods(base, structure, { tableIds: [tableId], since: (page.at(-1)?.version ?? 1) - 1 }),
+    names: await pastNames(
+      base,
+      structure,
+      page.flatMap(({ before, after }) => [before, after] as (Record<string, unknown> | null)[]),
+    ),
+    cursor: next?.version ?? null,
+  }
+}
+
+/**
+ * What was done in a base, newest first; bulk work is one line. Of one table, or by one person, when these are given.
+ *
+ * @param part `cursor` and `after` are versions: what came before the one, and after the other.
+ * @returns `version`: what was done up to it is in these pages. Where somebody's actions are many a page may hold few
+ * lines or none although its `cursor` leads to more.
+ */
+export async function baseHistory(
+  base: Base,
+  part: Partial<
+    Record<'cursor' | 'after', number | null | undefined> & Record<'tableId' | 'actor', string | null | undefined>
+  >,
+): Promise<{ actions: HistoryLine[]; cursor: number | null; version: number }> {
+  const { cursor: before = null, after = null, tableId = null, actor = null } = part
+  const { structure, version } = await base.read()
+  const end = actor === null ? null : await endOfLook(base, { actor, before, after })
+  const asked: HistoryPart = { tableId, actor, before, after: end === null ? after : end - 1 }
+  const rows = await run(
+    base.platform.pool,
+    selectBaseHistory(base.schema, { ...asked, person: base.person ?? '', limit: pageSize + 1 }),
+  )
+  const page = rows.slice(0, pageSize)
+  const people = await peopleByIds(
+    base.platform,
+    page.map(row => row.actor),
+  )
+  const names = new Map(
+    [...structure.rows.tables, ...structure.rows.fields, ...structure.rows.views].map(({ id, name }) => [id, name]),
+  )
+  const named = ({ nameBefore, nameAfter, ...change }: ChangeCount): NamedChange => ({
+    ...change,
+    tableName: names.get(change.tableId ?? '') ?? null,
+    itemName: nameAfter ?? nameBefore ?? (change.items === 1 ? (names.get(change.itemId) ?? null) : null),
+    formerName: nameAfter !== null && nameBefore !== nameAfter ? nameBefore : null,
+  })
+  return {
+    actions: page.flatMap(({ actor: by, changes, ...row }) =>
+      changes ? { ...row, actor: personOf(people, by), changes: changes.map(named) } : [],
+    ),
+    cursor: rows.length > pageSize ? (page.at(-1)?.version ?? null) : end,
+    version,
+  }
+}
+
+async function endOfLook(base: Base, of: { actor: string; before: number | null; after: number | null }) {
+  const [last] = await run(base.platform.pool, selectEndOfLook(base.schema, { ...of, most: mostLookedThrough }))
+  return last?.version ?? null
+}
+
+/** All who did something in a base, as far as its log goes back. */
+export async function historyPeople(base: Base): Promise<Person[]> {
+  const rows = await run(base.platform.pool, selectActors(base.schema, mostPeople))
+  const ids = rows.map(({ actor }) => actor)
+  const people = await peopleByIds(base.platform, ids)
+  return ids.map(id => personOf(people, id))
+}
+
+const personOf = (people: ReadonlyMap<string, Person>, id: string): Person => people.get(id) ?? { id, name: null }

@@ -1,0 +1,47 @@
+import { type BaseStructure, storedField } from '../base/base-structure.ts'
+import type { Base } from '../base/base.ts'
+import { isLinkDifference } from '../model/link-difference.ts'
+import { recordLabels } from './record-labels.ts'
+
+/** What a record is called now that values of the past refer to, also when it is deleted. */
+export interface PastName {
+  tableId: string
+  id: string
+  name: string
+}
+
+/** Values by field id, as history has them. */
+type Values = Readonly<Record<string, unknown>> | null
+
+/** More names than anybody reads; what is left out has none. */
+const mostNames = 2_000
+
+/** The names of all records that values of the past refer to: a statement for each table of them. */
+export async function pastNames(base: Base, structure: BaseStructure, all: readonly Values[]): Promise<PastName[]> {
+  const targets = new Map(
+    structure.rows.fields.flatMap(row => {
+      const { id, links } = storedField(row)
+      return links ? [[id, links.tableId] as const] : []
+    }),
+  )
+  const wanted = new Map<string, Set<string>>()
+  for (const [fieldId, value] of all.flatMap(values => Object.entries(values ?? {}))) {
+    const tableId = targets.get(fieldId)
+    if (tableId === undefined) continue
+    const ids = wanted.get(tableId) ?? new Set()
+    wanted.set(tableId, ids)
+    for (const id of idsIn(value)) if (ids.size < mostNames) ids.add(id)
+  }
+  const names: PastName[] = []
+  for (const [tableId, ids] of wanted) {
+    if (ids.size === 0) continue
+    const labels = await recordLabels(base, structure, { tableId, ids: [...ids] })
+    names.push(...labels.map(([id, name]) => ({ tableId, id, name })))
+  }
+  return names
+}
+
+function idsIn(value: unknown): string[] {
+  const ids: unknown = isLinkDifference(value) ? value.difference : value
+  return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : []
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+
+import type { FlowCopy } from '../../flows/flow-types.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { insertActions, type LogRow, selectActions } from '../base/base-log.sql.ts'
+import { type BaseStructure, readStructure } from '../base/base-structure.ts'
+import { openBase } from '../base/base.ts'
+import { copyBase } from './copy-base.ts'
+import { wakesOf } from '../live/live-wakes.ts'
+import { relationSize } from '../structure/make-indexes.sql.ts'
+import { type Connection, inWritingSnapshot, run, runPrepared } from '../../platform/sql/run.ts'
+import { type HeadRow, selectHead } from '../base/structure.sql.ts'
+
+type OnProgress = (share: number) => Promise<void>
+
+/**
+ * Copies all that a base holds into an empty one, as it stands at one moment, whoever writes in it meanwhile: nobody waits
+ * for it. A copy that was made before is left as it is.
+ *
+ * @param onProgress is told how much is done, from 0 to 1.
+ * @throws AppError `conflict` when the target has tables of its own.
+ */
+export async function copyWholeBase(
+  platform: Platform,
+  { sourceFlowId, targetFlowId, userId }: FlowCopy,
+  onProgress: OnProgress,
+): Promise<void> {
+  const source = await openBase(platform, { flowId: sourceFlowId })
+  const target = await openBase(platform, { flowId: targetFlowId })
+  const actionId = `copy of ${sourceFlowId}`
+  const version = await inWritingSnapshot(platform.pool, async connection => {
+    const [head] = await run(connection, sql<HeadRow>`${selectHead(target.schema)} FOR UPDATE`)
+    if (!head) throw new Error(`${target.schema} has no head`)
+    const [earlier] = await run(connection, selectActions(target.schema, [actionId]))
+    if (earlier) return null
+    const version = head.version + 1
+    const structure = (await readStructure(connection, source.schema)).seenBy(userId)
+    const from = { schema: source.schema, structure }
+    const log = await copyAsVersion(connection, from, {
+      schema: target.schema,
+      version,
+      userId,
+      onTable: await progressOf(connection, from, onProgress),
+    })
+    const made = { version, name: 'metadata.copy', action_id: actionId, gesture_id: null, actor: userId }
+    const actions = [{ ...made, result: { version } }]
+    const structureVersion = head.structure_version + 1
+    await runPrepared(connection, insertActions(target.schema, { actions, log, version, structureVersion }))
+    return version
+  })
+  if (version !== null) wakesOf(platform).committed(target.flowId, version)
+}
+
+interface Source {
+  schema: string
+  structure: BaseStructure
+}
+
+/** Copies as one action of the target does; answers what goes into its log. */
+async function copyAsVersion(
+  connection: Connection,
+  source: Source,
+  to: { schema: string; version: number; userId: string; onTable: (relation: string) => Promise<void> },
+): Promise<LogRow[]> {
+  const { schema, version, userId } = to
+  const entries: LogRow[] = []
+  const write = {
+    connection,
+    schema,
+    actor: userId,
+    doneAt: null,
+    version,
+    structure: await readStructure(connection, schema),
+    unlogged: [],
+    log: (...rows: Omit<LogRow, 'version'>[]) => void entries.push(...rows.map(row => ({ version, ...row }))),
+    // Nothing reads it in this transaction.
+    restructured: async () => undefined,
+  }
+  await copyBase(write, source, to.onTable)
+  return entries
+}
+
+/** Weighs tables by what PostgreSQL knows of their sizes. */
+async function progressOf(connection: Connection, { schema, structure }: Source, onProgress: OnProgress) {
+  const sizes = new Map<string, number>()
+  for (const { relation } of structure.tables) {
+    const [size] = await run(connection, relationSize(schema, relation))
+    sizes.set(relation, 1 + (size?.rows ?? 0))
+  }
+  const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  let done = 0
+  return async (relation: string) => {
+    done += sizes.get(relation) ?? 0
+    await onProgress(done / all)
+  }
+}

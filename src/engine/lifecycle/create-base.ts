@@ -1,0 +1,30 @@
+import type { Platform } from '../../platform/platform.ts'
+import { type BaseFlow, openBase } from '../base/base.ts'
+import { addDefaultTable } from '../structure/change-tables.ts'
+import type { Metadata } from '../model/structure.ts'
+
+export const firstTableName = 'Untitled Table'
+
+/**
+ * Gives a base its first table. A base that has tables already stays as it is, so that the call may come twice.
+ */
+export async function createMetadata(
+  platform: Platform,
+  flow: BaseFlow,
+  given: { actor: string; withRecords: boolean; actionId?: string | null | undefined },
+): Promise<Metadata> {
+  const base = await openBase(platform, flow)
+  const { structure } = await base.read()
+  if (structure.tables.length > 0) return structure.metadata
+  await base.writer.write({
+    name: 'metadata.create',
+    actor: given.actor,
+    actionId: given.actionId,
+    work: async write => {
+      if (write.structure.tables.length > 0) return {}
+      await addDefaultTable(write, { name: firstTableName, withRecords: given.withRecords })
+      return {}
+    },
+  })
+  return (await base.read()).structure.metadata
+}

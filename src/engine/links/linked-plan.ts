@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fieldType } from '../../fields/registry.ts'
+import type { BaseStructure, StoredField, StoredTable } from '../base/base-structure.ts'
+import { type LinkField, nameField, type ReadField, readFieldOf, readFieldsOf } from '../structure/link-fields.ts'
+import { linkedAlias, type LinkedFace, linkedRows, selectLinked, sidesOf } from './links.sql.ts'
+import { asCallsCarryIt, forJson, selectFirstNumbers } from '../records/records.sql.ts'
+import { type Statement, statementOnce } from '../../platform/sql/run.ts'
+import type { LinkSide } from '../base/structure.sql.ts'
+
+/** How the rows of a table are read, and what they are read from. */
+export interface ReadTable {
+  schema: string
+  structure: BaseStructure
+  table: StoredTable
+}
+
+/** What is read of the records behind the links of one field. */
+export interface Part {
+  link: LinkField
+  target: StoredTable
+  lookups: ReadField[]
+}
+
+/** A table that links lead to, with the fields of which something is shown: the one that names its records comes first. */
+export interface Target {
+  table: StoredTable
+  fields: StoredField[]
+}
+
+/** How all that some fields show of other records is read by one statement. */
+export interface LinkedPlan {
+  parts: readonly Part[]
+  targets: readonly Target[]
+  /** One for each part: where its links stand, and to which of the targets they lead. */
+  faces: readonly LinkedFace[]
+  /** As `selectLinked` answers them. */
+  sides: readonly LinkSide[]
+  statement(rows: WantedRows, most?: MostLinks): Statement | RawBuilder<unknown>
+}
+
+/** Rows of a table: those with some numbers, or the first after a number. */
+export type WantedRows = { numbers: readonly number[] } | { after: number; limit: number }
+
+/** How many links are read of each cell, or of each side (`LinkLimit`). */
+type MostLinks = { each: number } | { all: number }
+
+const plans = new WeakMap<StoredTable, LinkedPlan>()
+let made = 0
+
+/** How what the records of a table have of others is read, all of it or what some fields have. */
+export function linkedPlan(of: ReadTable, reads?: readonly ReadField[]): LinkedPlan {
+  if (reads) return makePlan(of, reads, null)
+  const known = plans.get(of.table)
+  if (known) return known
+  // A structure is never changed: another one has other tables.
+  const plan = makePlan(of, readFieldsOf(of.structure, of.table), `linked ${++made}`)
+  plans.set(of.table, plan)
+  return plan
+}
+
+/** @param key what its statements are kept under; null for a plan that does not come again. */
+function makePlan(
+  { schema, structure, table: own }: ReadTable,
+  reads: readonly ReadField[],
+  key: string | null,
+): LinkedPlan {
+  const parts = partsOf(reads)
+  const targets = targetsOf(parts)
+  const faces = parts.map(part => ({
+    face: part.link.links,
+    table: targets.findIndex(({ table: { id } }) => id === part.target.id),
+  }))
+  const tables = targets.map(({ table, fields }) => ({
+    relation: table.relation,
+    columns: fields.map(field => valueForJson(schema, { structure, table, field })),
+  }))
+  const relation = { schema, relation: own.relation }
+  return {
+    parts,
+    targets,
+    faces,
+    sides: sidesOf(faces),
+    statement(rows, most) {
+      const isOfEach = most !== undefined && 'each' in most
+      const ofRows: unknown[] = 'numbers' in rows ? [rows.numbers] : [rows.after, rows.limit]
+      const values = isOfEach ? [...ofRows, most.each] : ofRows
+      const build = (places: readonly RawBuilder<unknown>[]) => {
+        const [first = none, second = none] = places
+        const isThese = 'numbers' in rows
+        const wanted = isThese
+          ? sql<number[]>`${first}::bigint[]`
+          : selectFirstNumbers(relation, { after: first, limit: second })
+        const limit = isOfEach ? { each: places.at(-1) ?? none } : (most ?? null)
+        return selectLinked(schema, { faces, tables, rows: wanted, limit })
+      }
+      if (key === null) return build(values.map(value => sql`${value}`))
+      return statementOnce(`${key} ${Object.keys(rows).join()} ${Object.keys(most ?? {}).join()}`, values, build)
+    },
+  }
+}
+
+const none = sql`NULL`
+
+/** The fields of links that are wanted, each with the lookups through it. */
+function partsOf(reads: readonly ReadField[]): Part[] {
+  const parts = new Map<string, Part>()
+  for (const read of reads) {
+    const { link, target, source } = read
+    const part = parts.get(link.id) ?? { link, target, lookups: [] }
+    parts.set(link.id, part)
+    if (source) part.lookups.push(read)
+  }
+  return [...parts.values()]
+}
+
+/** The tables that parts lead to, each once, with each field once that any of them shows. */
+function targetsOf(parts: readonly Part[]): Target[] {
+  const targets = new Map<string, Target>()
+  for (const { target: table, lookups } of parts) {
+    const name = nameField(table)
+    const target = targets.get(table.id) ?? { table, fields: name ? [name] : [] }
+    targets.set(table.id, target)
+    for (const { source } of lookups) {
+      if (source && target.fields.every(({ id }) => id !== source.id)) target.fields.push(source)
+    }
+  }
+  return [...targets.values()]
+}
+
+/** A value of a linked record for JSON: of a column, or the ids and names of what it is linked to in turn. */
+function valueForJson(schema: string, of: { structure: BaseStructure; table: StoredTable; field: StoredField }) {
+  const { structure, table, field } = of
+  const { column } = fieldType(field.type)
+  if (field.column !== null && column) return forJson(sql.ref(`${linkedAlias}.${field.column}`), column)
+  const read = readFieldOf(structure, table, field)
+  if (!read) return sql`NULL::jsonb`
+  const near = sql.ref(`${linkedAlias}.seq`)
+  const { from, place, linked } = linkedRows(schema, {
+    face: read.link.links,
+    relation: read.target.relation,
+    near,
+    depth: 1,
+  })
+  const name = nameField(read.target)
+  const named = name ? namedBy(name, linked) : sql`NULL::jsonb`
+  return sql`(SELECT jsonb_agg(jsonb_build_array(${sql.ref(`${linked}.id`)}, ${named}) ORDER BY ${place}) FROM ${from})`
+}
+
+export const namedBy = (name: NonNullable<ReturnType<typeof nameField>>, alias: string): RawBuilder<unknown> =>
+  asCallsCarryIt(sql.ref(`${alias}.${name.column}`), fieldType(name.type).column ?? '')

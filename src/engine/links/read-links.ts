@@ -1,0 +1,273 @@
+import { fieldType } from '../../fields/registry.ts'
+import type { BaseStructure, StoredField, StoredTable } from '../base/base-structure.ts'
+import { presentCell, recordPresenter } from '../records/cells.ts'
+import { nameField, type ReadField } from '../structure/link-fields.ts'
+import { type LinkedPlan, linkedPlan, type Part, type ReadTable, type Target, type WantedRows } from './linked-plan.ts'
+import { type Connection, runPrepared } from '../../platform/sql/run.ts'
+import type { LinkedRecord, TableRecord } from '../model/structure.ts'
+
+/** So many records are named in what a cell refers to: more than a screen shows, and less than a record may link to. */
+const mostOnScreen = 1_000
+
+/** Which of what records have of others is read: all of it when absent, and as many names as a screen can use. */
+interface Linked extends ReadTable {
+  reads?: readonly ReadField[] | undefined
+  mostNamed?: number
+  /** How many links are told of each cell, and looked through by lookups; all of them when absent. */
+  mostLinks?: number | undefined
+}
+
+/** What records have of other records, before it is with them. */
+export interface LinkedReading {
+  /** Whether it was read for all of these. */
+  covers(records: readonly TableRecord[]): boolean
+  /** Adds it to records, in place. */
+  addTo(records: readonly TableRecord[]): void
+}
+
+/**
+ * Records from rows read as `[...recordColumns, ...columns of these fields]`, with all that they have of other records:
+ * ids and names of linked ones, and looked up values. One more query for all of it, none in a table without links.
+ */
+export async function presentRecords(
+  connection: Connection,
+  of: Linked & { fields: readonly StoredField[] },
+  rows: readonly (readonly unknown[])[],
+): Promise<TableRecord[]> {
+  const records = rows.map(recordPresenter(of.fields))
+  await addLinked(connection, of, records)
+  return records
+}
+
+/** Adds to records, in place, what they have of other records. */
+export async function addLinked(connection: Connection, of: Linked, records: readonly TableRecord[]): Promise<void> {
+  if (records.length === 0) return
+  const numbers = records.map(({ number }) => number)
+  const linked = await readLinked(connection, of, { numbers })
+  linked.addTo(records)
+}
+
+/** Reads what some records have of others. One query, none in a table without links. */
+export async function readLinked(connection: Connection, of: Linked, wanted: WantedRows): Promise<LinkedReading> {
+  const { structure, table, mostNamed = mostOnScreen, mostLinks = Infinity } = of
+  const plan = linkedPlan(of, of.reads)
+  const { parts, targets, faces, sides } = plan
+  if (parts.length === 0) return { covers: () => true, addTo: records => clearLinked(table, records) }
+  const answers = await readAnswers(connection, plan, { wanted, mostLinks })
+  const linked = targets.map((target, at) => readTarget(structure, target, answers.get(sides.length + at)))
+  const covered = new Set(numbersOf(answers.get(sides.length + targets.length)?.[0]))
+  return {
+    covers: records => records.every(({ number }) => covered.has(number)),
+    addTo(records) {
+      clearLinked(table, records)
+      const byNumber = new Map(records.map(record => [record.number, record]))
+      for (const [at, side] of sides.entries()) {
+        const fillings = faces.flatMap(({ face, table: target }, index): Filling[] => {
+          const [part, known] = [parts[index], linked[target]]
+          return face.side === side && part && known ? [{ set: face.set, ...fillingOf(part, known) }] : []
+        })
+        fillCells(answers.get(at), fillings, { byNumber, mostNamed, mostLinks })
+        countLinks(answers.get(sides.length + targets.length + 1 + at), fillings, byNumber)
+      }
+    },
+  }
+}
+
+/** So many links of one side are read whole, to count them and tell the first of each cell. */
+const mostReadWhole = 10_000
+
+/** What `selectLinked` answers, by part. Where more links are there than are read whole, only the first of each cell are. */
+async function readAnswers(
+  connection: Connection,
+  plan: LinkedPlan,
+  { wanted, mostLinks }: { wanted: WantedRows; mostLinks: number },
+): Promise<ReadonlyMap<unknown, Lists>> {
+  const ask = async (statement: ReturnType<LinkedPlan['statement']>) =>
+    new Map((await runPrepared(connection, statement)).map(([part, ...lists]) => [part, lists as Lists]))
+  if (mostLinks === Infinity) return ask(plan.statement(wanted))
+  const answers = await ask(plan.statement(wanted, { all: mostReadWhole + 1 }))
+  const isMore = plan.sides.some((_side, at) => numbersOf(answers.get(at)?.[0]).length > mostReadWhole)
+  return isMore ? ask(plan.statement(wanted, { each: mostLinks })) : answers
+}
+
+function clearLinked(table: StoredTable, records: readonly TableRecord[]): void {
+  for (const field of table.fields) {
+    if (field.column === null) for (const { data } of records) data[field.id] = null
+  }
+  for (const record of records) record.linkedData = {}
+}
+
+/** What `selectLinked` answers for one field or table. */
+type Lists = [numbers: string | null, others: string | null, columns: unknown[] | null]
+
+/** The numbers of an array as PostgreSQL writes it. */
+const numbersOf = (array: string | null | undefined): number[] =>
+  array ? (JSON.parse(`[${array.slice(1, -1)}]`) as number[]) : []
+
+/** What is known of the records of a target; what is made of a stored value is made once, and only where it is wanted. */
+interface KnownTarget {
+  /** Places in the lists by the numbers of records. */
+  at: ReadonlyMap<number, number>
+  ids: readonly string[]
+  /** The record at a place, with its name. */
+  named(at: number): LinkedRecord
+  /** What the record at a place shows of a field, by field id. */
+  shown: ReadonlyMap<string, (at: number) => Shown>
+}
+
+/** What a lookup shows of one record. */
+interface Shown {
+  value: unknown
+  /** For a field of links: the records that the value names. */
+  named: readonly LinkedRecord[]
+}
+
+const nothingShown: Shown = { value: null, named: [] }
+
+function readTarget(structure: BaseStructure, { table, fields }: Target, answer: Lists | undefined): KnownTarget {
+  const [numbers, ids, columns] = answer ?? []
+  const idList = ids?.split(',') ?? []
+  const stored = new Map(fields.map((field, at) => [field.id, (columns?.[at] ?? []) as unknown[]]))
+  const names = stored.get(nameField(table)?.id ?? '')
+  return {
+    at: new Map(numbersOf(numbers).map((number, at) => [number, at])),
+    ids: idList,
+    named: once(at => ({ id: idList[at] ?? '', name: recordName(table, names?.[at]) })),
+    shown: new Map(
+      fields.map(field => {
+        const show = showing(structure, field)
+        return [field.id, once(at => show(stored.get(field.id)?.[at] ?? null))]
+      }),
+    ),
+  }
+}
+
+/** Makes what stands at a place once. */
+function once<Made>(make: (at: number) => Made): (at: number) => Made {
+  const made = new Map<number, Made>()
+  return at => {
+    const known = made.get(at)
+    if (known !== undefined) return known
+    const fresh = make(at)
+    made.set(at, fresh)
+    return fresh
+  }
+}
+
+function showing(structure: BaseStructure, field: StoredField): (stored: unknown) => Shown {
+  const inner = field.links && structure.tables.find(({ id }) => id === field.links?.tableId)
+  return stored => {
+    if (stored === null) return nothingShown
+    if (!inner) return { value: presentCell(field, stored), named: [] }
+    const linked = stored as [string, unknown][]
+    return {
+      value: linked.map(([id]) => id),
+      named: linked.map(([id, name]) => ({ id, name: recordName(inner, name) })),
+    }
+  }
+}
+
+/** Whose cells are filled, and with how much at most. */
+interface FillingLimits {
+  byNumber: ReadonlyMap<number, TableRecord>
+  mostNamed: number
+  mostLinks: number
+}
+
+/** What the links of one set put into records. */
+interface Filling {
+  set: number
+  linkId: string
+  known: KnownTarget
+  lookups: { fieldId: string; shown: ((at: number) => Shown) | undefined }[]
+}
+
+const fillingOf = ({ link, lookups }: Part, known: KnownTarget): Omit<Filling, 'set'> => ({
+  linkId: link.id,
+  known,
+  lookups: lookups.map(({ field, source }) => ({ fieldId: field.id, shown: known.shown.get(source?.id ?? '') })),
+})
+
+/** A cell of links while it is filled. */
+interface FilledCell {
+  record: TableRecord
+  filling: Filling
+  ids: (string | undefined)[]
+  names: LinkedRecord[]
+}
+
+/** Puts the links of one side into the cells of records, with what is looked up through them. */
+function fillCells(answer: Lists | undefined, fillings: readonly Filling[], of: FillingLimits): void {
+  const [numbers, ends] = [numbersOf(answer?.[0]), numbersOf(answer?.[1])]
+  // Of a side with one field, PostgreSQL does not say each time which that is.
+  const sets = answer?.[2] as number[] | null | undefined
+  let [filling] = fillings
+  let cell: FilledCell | null = null
+  for (const [index, number] of numbers.entries()) {
+    if (sets && filling?.set !== sets[index]) filling = fillings.find(({ set }) => set === sets[index])
+    const at = filling?.known.at.get(ends[index] ?? -1)
+    if (!filling || at === undefined) continue
+    // The links of a cell come one after the other.
+    if (cell?.record.number !== number || cell.filling !== filling) cell = openCell(of.byNumber.get(number), filling)
+    if (cell) addLink(cell, at, of)
+  }
+}
+
+function openCell(record: TableRecord | undefined, filling: Filling): FilledCell | null {
+  if (!record) return null
+  const ids: FilledCell['ids'] = []
+  record.data[filling.linkId] = ids
+  return { record, filling, ids, names: namesIn(record, filling.linkId) }
+}
+
+function addLink(
+  { record, filling, ids, names }: FilledCell,
+  at: number,
+  { mostNamed, mostLinks }: FillingLimits,
+): void {
+  const { linkId, known, lookups } = filling
+  if (ids.length >= mostLinks) {
+    const counts = (record.linkCounts ??= {})
+    counts[linkId] = (counts[linkId] ?? mostLinks) + 1
+    return
+  }
+  ids.push(known.ids[at])
+  if (names.length < mostNamed) names.push(known.named(at))
+  for (const { fieldId, shown } of lookups) {
+    const { value, named } = shown?.(at) ?? nothingShown
+    if (value === null) continue
+    push(record.data, fieldId, value)
+    for (const inner of named) {
+      const innerNames = namesIn(record, fieldId)
+      if (innerNames.length < mostNamed) innerNames.push(inner)
+    }
+  }
+}
+
+/** Notes how many links cells have of which only the first were read. */
+function countLinks(
+  answer: Lists | undefined,
+  fillings: readonly Filling[],
+  byNumber: ReadonlyMap<number, TableRecord>,
+): void {
+  const [numbers, counts] = [numbersOf(answer?.[0]), numbersOf(answer?.[1])]
+  for (const [index, number] of numbers.entries()) {
+    const filling = fillings.find(({ set }) => set === answer?.[2]?.[index])
+    const record = byNumber.get(number)
+    if (record && filling) (record.linkCounts ??= {})[filling.linkId] = counts[index] ?? 0
+  }
+}
+
+/** What a record is called, by the stored value of the field that names it. */
+export function recordName(table: StoredTable, stored: unknown): string {
+  const field = nameField(table)
+  return field ? fieldType(field.type).show(presentCell(field, stored), field.template) : ''
+}
+
+const namesIn = (record: TableRecord, fieldId: string): LinkedRecord[] => ((record.linkedData ??= {})[fieldId] ??= [])
+
+function push<Item>(lists: Record<string, unknown>, key: string, item: Item): void {
+  const list = lists[key]
+  if (Array.isArray(list)) list.push(item)
+  else lists[key] = [item]
+}

@@ -1,0 +1,196 @@
+import type { Base } from '../base/base.ts'
+import { type LiveAction, lookAtLog, mostEntriesBehind, readLogAfter } from './live-log.ts'
+import { wakesOf } from './live-wakes.ts'
+
+/** How often the log is looked at without being woken, in milliseconds: a notice of another node may be lost. */
+const lookEvery = 5_000
+
+/** A batch holds about so many entries at most; one action is never divided. */
+const entriesPerBatch = 2_000
+
+export type LiveBatch =
+  | { version: number; actions: LiveAction[] }
+  /** Too much has happened to be told: load everything anew; what follows comes after this version. */
+  | { version: number; tooFar: true }
+
+/**
+ * The log of one base as those on this node follow it: read once for all of them, the newest part kept in memory.
+ */
+export class LiveFeed {
+  readonly #base: Base
+  readonly #waiting = new Set<() => void>()
+  /** Actions of the versions after `floor`, up to `newest`. */
+  #recent: LiveAction[] = []
+  #entries = 0
+  #floor = 0
+  #newest = 0
+  #followers = 0
+  #started: Promise<void> | null = null
+  #stopLooking: () => void = () => undefined
+  #reading = false
+  #readAgain = false
+
+  constructor(base: Base) {
+    this.#base = base
+  }
+
+  /**
+   * What happens in the base after a version, each action once and in order, until the signal is given.
+   * Yields null now and then when nothing happens, so that whoever follows can look whether it still may.
+   */
+  async *follow(after: number | undefined, signal: AbortSignal): AsyncGenerator<LiveBatch | null> {
+    await this.#join()
+    try {
+      const { newest, reachesBack } = await lookAtLog(this.#base, after ?? 0)
+      let reached = after ?? newest
+      if (after !== undefined && !reachesBack) {
+        reached = newest
+        yield { version: newest, tooFar: true }
+      }
+      while (!signal.aborted) {
+        const actions = reached < this.#floor ? await readLogAfter(this.#base, reached) : this.#after(reached)
+        if (actions === null) {
+          reached = (await lookAtLog(this.#base, reached)).newest
+          yield { version: reached, tooFar: true }
+        } else if (actions.length === 0) {
+          await this.#change(signal)
+          yield null
+        }
+        for (const batch of inBatches(actions ?? [])) {
+          if (signal.aborted) return
+          reached = batch.version
+          yield batch
+        }
+      }
+    } finally {
+      this.#leave()
+    }
+  }
+
+  #after(version: number): LiveAction[] {
+    return this.#recent.slice(this.#recent.findLastIndex(action => action.version <= version) + 1)
+  }
+
+  /** Resolves at the next change, at the next look without one, or at the signal. */
+  #change(signal: AbortSignal): Promise<void> {
+    return new Promise(resolve => {
+      const wake = () => {
+        this.#waiting.delete(wake)
+        signal.removeEventListener('abort', wake)
+        resolve()
+      }
+      this.#waiting.add(wake)
+      signal.addEventListener('abort', wake)
+      if (signal.aborted) wake()
+    })
+  }
+
+  async #join(): Promise<void> {
+    this.#followers += 1
+    this.#started ??= this.#start()
+    try {
+      await this.#started
+    } catch (error) {
+      this.#leave()
+      throw error
+    }
+  }
+
+  async #start(): Promise<void> {
+    const stopWaking = wakesOf(this.#base.platform).onWake(this.#base.flowId, version => {
+      if (version > this.#newest) void this.#look()
+    })
+    const timer = setInterval(() => void this.#look(), lookEvery)
+    this.#stopLooking = () => {
+      stopWaking()
+      clearInterval(timer)
+    }
+    this.#begin((await lookAtLog(this.#base, 0)).newest)
+  }
+
+  #leave(): void {
+    this.#followers -= 1
+    if (this.#followers > 0) return
+    this.#stopLooking()
+    this.#started = null
+    this.#begin(0)
+  }
+
+  #begin(version: number): void {
+    this.#recent = []
+    this.#entries = 0
+    this.#floor = version
+    this.#newest = version
+  }
+
+  /** Reads on; whoever asks while it reads has it read once more. */
+  async #look(): Promise<void> {
+    this.#readAgain = true
+    if (this.#reading) return
+    this.#reading = true
+    try {
+      while (this.#readAgain && this.#followers > 0) {
+        this.#readAgain = false
+        await this.#readOn()
+      }
+    } catch (error) {
+      this.#base.platform.log.warn({ error }, 'Could not read the log of a base')
+    } finally {
+      this.#reading = false
+      for (const wake of this.#waiting) wake()
+    }
+  }
+
+  async #readOn(): Promise<void> {
+    await this.#started
+    const from = this.#newest
+    const actions = await readLogAfter(this.#base, from)
+    // Everybody has left meanwhile, or began anew.
+    if (this.#newest !== from) return
+    if (actions === null) this.#begin((await lookAtLog(this.#base, from)).newest)
+    else this.#keep(actions)
+    for (const wake of this.#waiting) wake()
+  }
+
+  #keep(actions: readonly LiveAction[]): void {
+    for (const action of actions) {
+      this.#recent.push(action)
+      this.#entries += 1 + action.entries.length
+      this.#newest = action.version
+    }
+    let dropped = 0
+    while (this.#entries > mostEntriesBehind && dropped < this.#recent.length) {
+      const oldest = this.#recent[dropped++]
+      if (!oldest) break
+      this.#entries -= 1 + oldest.entries.length
+      this.#floor = oldest.version
+    }
+    if (dropped > 0) this.#recent.splice(0, dropped)
+  }
+}
+
+function* inBatches(actions: readonly LiveAction[]): Generator<{ version: number; actions: LiveAction[] }> {
+  let batch: LiveAction[] = []
+  let entries = 0
+  for (const action of actions) {
+    if (batch.length > 0 && entries + action.entries.length > entriesPerBatch) {
+      yield { version: batch.at(-1)?.version ?? 0, actions: batch }
+      batch = []
+      entries = 0
+    }
+    batch.push(action)
+    entries += 1 + action.entries.length
+  }
+  const last = batch.at(-1)
+  if (last) yield { version: last.version, actions: batch }
+}
+
+const feeds = new WeakMap<Base, LiveFeed>()
+
+/** The one feed of an open base. */
+export function feedOf(base: Base): LiveFeed {
+  const { whole } = base
+  const known = feeds.get(whole) ?? new LiveFeed(whole)
+  feeds.set(whole, known)
+  return known
+}

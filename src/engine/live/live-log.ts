@@ -1,0 +1,86 @@
+import { type Person, peopleByIds } from '../../access/people-names.ts'
+import type { Base } from '../base/base.ts'
+import { selectLogAfter, selectLogRange } from './live-log.sql.ts'
+import { run, runForArrays } from '../../platform/sql/run.ts'
+
+/** A client that is further behind than so many entries loads everything anew instead. */
+export const mostEntriesBehind = 20_000
+
+/** One thing that an action changed. */
+interface LiveEntry {
+  /** 'record.update', 'field.create', 'table.import' … */
+  kind: string
+  tableId: string | null
+  itemId: string
+  before?: unknown
+  after?: unknown
+  /** The person whom alone it may be told to; absent for what everybody may know. */
+  onlyFor?: string
+}
+
+export interface LiveAction {
+  version: number
+  /** The procedure's name: 'records.update'. */
+  name: string
+  actor: Person
+  actionId: string | null
+  gestureId: string | null
+  at: string
+  entries: LiveEntry[]
+}
+
+/**
+ * All that was logged after a version, in order; null when it is more than a client should be told one by one, or
+ * when the log does not go back so far.
+ */
+export async function readLogAfter(base: Base, version: number): Promise<LiveAction[] | null> {
+  const limit = mostEntriesBehind + 1
+  const rows = await runForArrays(base.platform.pool, selectLogAfter(base.schema, { version, limit }))
+  if (rows.length === limit) return null
+  const people = await peopleByIds(
+    base.platform,
+    rows.map(row => row[2] as string),
+  )
+  const actions: LiveAction[] = []
+  for (const row of rows) {
+    if (actions.at(-1)?.version !== row[0]) actions.push(presentAction(row, people))
+    if (row[6] !== null) actions.at(-1)?.entries.push(presentEntry(row.slice(6)))
+  }
+  // Versions have no gaps: when the next one is missing, the log was cut off after it.
+  return actions[0] && actions[0].version > version + 1 ? null : actions
+}
+
+/** What one person may be told of actions: one that changed nothing but what they cannot see is left out. */
+export function toldTo(person: string, actions: readonly LiveAction[]): LiveAction[] {
+  if (!actions.some(({ entries }) => entries.some(({ onlyFor }) => onlyFor !== undefined))) return [...actions]
+  return actions.flatMap(action => {
+    const entries = action.entries.filter(({ onlyFor }) => onlyFor === undefined || onlyFor === person)
+    return entries.length === 0 && action.entries.length > 0 ? [] : { ...action, entries }
+  })
+}
+
+/** The newest version, and whether the log still has all that came after another one. */
+export async function lookAtLog(base: Base, after: number): Promise<{ newest: number; reachesBack: boolean }> {
+  const [range] = await run(base.platform.pool, selectLogRange(base.schema))
+  if (!range) throw new Error(`${base.schema} has no head`)
+  const complete = range.oldest === null ? after === range.newest : after >= range.oldest - 1
+  return { newest: range.newest, reachesBack: complete && after <= range.newest }
+}
+
+function presentAction(row: readonly unknown[], people: ReadonlyMap<string, Person>): LiveAction {
+  const [version, name, actor, actionId, gestureId, at] = row as [number, string, string, string, string, string]
+  const person = people.get(actor) ?? { id: actor, name: null }
+  return { version, name, actor: person, actionId, gestureId, at, entries: [] }
+}
+
+function presentEntry(row: readonly unknown[]): LiveEntry {
+  const [kind, tableId, itemId, before, after, onlyFor] = row as [
+    string,
+    string | null,
+    string,
+    unknown,
+    unknown,
+    string | null,
+  ]
+  return { kind, tableId, itemId, before, after, ...(onlyFor !== null && { onlyFor }) }
+}

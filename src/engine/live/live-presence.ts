@@ -1,0 +1,176 @@
+import type { Person } from '../../access/people-names.ts'
+import type { Notice, Notices } from '../../platform/live/notices.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Where somebody is in a base. */
+export interface Whereabouts {
+  tableId: string | null
+  viewId: string | null
+  recordId: string | null
+  fieldId: string | null
+}
+
+/** One tab of one person in a base. */
+export interface Present extends Whereabouts {
+  sessionKey: string
+  user: Person
+}
+
+interface Seen {
+  present: Present
+  /** When another node last spoke of it; null for those of this node. */
+  heardAt: number | null
+}
+
+/** Moves of one tab are passed on at most this often, in milliseconds. */
+const passOnEvery = 100
+
+/** How often a node repeats who is there, and after what silence others forget them. */
+const repeatEvery = 4_000
+const forgottenAfter = 9_000
+
+const nowhere: Whereabouts = { tableId: null, viewId: null, recordId: null, fieldId: null }
+const keyOf = (userId: string, sessionKey: string) => `${userId} ${sessionKey}`
+
+/** Who is in which base, and where. Held in memory only: every node knows its own, and hears of the others. */
+export class LivePresence {
+  readonly #rooms = new Map<string, Map<string, Seen>>()
+  readonly #listeners = new Map<string, Set<() => void>>()
+  readonly #resting = new Map<string, NodeJS.Timeout>()
+  #notices: Notices | null = null
+
+  /** Starts to exchange who is here with the other nodes. */
+  link(notices: Notices): () => void {
+    this.#notices = notices
+    const unlisten = notices.listen(notice => this.#hear(notice))
+    const timer = setInterval(() => this.#repeat(), repeatEvery)
+    return () => {
+      unlisten()
+      this.#notices = null
+      clearInterval(timer)
+      for (const resting of this.#resting.values()) clearTimeout(resting)
+      this.#resting.clear()
+    }
+  }
+
+  /** Everybody in a base, in a steady order. */
+  in(flowId: string): Present[] {
+    return [...(this.#rooms.get(flowId)?.entries() ?? [])]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, { present }]) => present)
+  }
+
+  /** Somebody has come. @returns the function to call when the tab is gone. */
+  enter(flowId: string, tab: { sessionKey: string; user: Person }): () => void {
+    const key = keyOf(tab.user.id, tab.sessionKey)
+    const seen: Seen = { present: { ...nowhere, ...tab }, heardAt: null }
+    this.#room(flowId).set(key, seen)
+    this.#notices?.tell({ topic: 'who', flowId })
+    this.#changed(flowId, key)
+    return () => {
+      // The same tab may have come back over a new socket before its old one was missed.
+      if (this.#rooms.get(flowId)?.get(key) !== seen) return
+      this.#forget(flowId, key)
+      this.#changed(flowId, key)
+    }
+  }
+
+  /** Somebody moves. A tab that this node does not know is passed over: it has not entered, or has left. */
+  move(flowId: string, tab: { sessionKey: string; userId: string }, to: Whereabouts): void {
+    const key = keyOf(tab.userId, tab.sessionKey)
+    const seen = this.#rooms.get(flowId)?.get(key)
+    if (!seen) return
+    if (seen.heardAt !== null) {
+      // The node that has the tab will tell everybody, this one too.
+      this.#notices?.tell({ topic: 'move', flowId, tab, to })
+      return
+    }
+    seen.present = { ...seen.present, ...to }
+    this.#changed(flowId, key)
+  }
+
+  onChange(flowId: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(flowId) ?? new Set()
+    this.#listeners.set(flowId, listeners)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#listeners.delete(flowId)
+    }
+  }
+
+  #room(flowId: string): Map<string, Seen> {
+    const room = this.#rooms.get(flowId) ?? new Map<string, Seen>()
+    this.#rooms.set(flowId, room)
+    return room
+  }
+
+  #forget(flowId: string, key: string): void {
+    const room = this.#rooms.get(flowId)
+    room?.delete(key)
+    if (room?.size === 0) this.#rooms.delete(flowId)
+  }
+
+  /** Passes on a change of one tab: at once after a rest, and otherwise at the end of it. */
+  #changed(flowId: string, key: string): void {
+    const restingKey = `${flowId} ${key}`
+    if (this.#resting.has(restingKey)) return
+    const timer = setTimeout(() => {
+      this.#resting.delete(restingKey)
+      this.#passOn(flowId, key)
+    }, passOnEvery)
+    this.#resting.set(restingKey, timer)
+  }
+
+  #passOn(flowId: string, key: string): void {
+    const seen = this.#rooms.get(flowId)?.get(key)
+    if (!seen || seen.heardAt === null) {
+      this.#notices?.tell({ topic: 'here', flowId, key, present: seen?.present ?? null })
+    }
+    for (const listener of this.#listeners.get(flowId) ?? []) listener()
+  }
+
+  #hear(notice: Notice): void {
+    const { topic, flowId } = notice as Notice & { flowId: string }
+    if (topic === 'who') this.#tellOwn(flowId)
+    else if (topic === 'here') this.#hearOf(notice as Notice & { flowId: string; key: string; present: Present | null })
+    else if (topic === 'move') {
+      const { tab, to } = notice as Notice & { tab: { sessionKey: string; userId: string }; to: Whereabouts }
+      if (this.#rooms.get(flowId)?.get(keyOf(tab.userId, tab.sessionKey))?.heardAt === null) this.move(flowId, tab, to)
+    }
+  }
+
+  #hearOf({ flowId, key, present }: { flowId: string; key: string; present: Present | null }): void {
+    const known = this.#rooms.get(flowId)?.get(key)
+    if (known?.heardAt === null) return
+    if (present) this.#room(flowId).set(key, { present, heardAt: Date.now() })
+    else this.#forget(flowId, key)
+    if (JSON.stringify(known?.present ?? null) === JSON.stringify(present)) return
+    for (const listener of this.#listeners.get(flowId) ?? []) listener()
+  }
+
+  #tellOwn(flowId: string): void {
+    for (const [key, { present, heardAt }] of this.#rooms.get(flowId) ?? []) {
+      if (heardAt === null) this.#notices?.tell({ topic: 'here', flowId, key, present })
+    }
+  }
+
+  #repeat(): void {
+    const silentSince = Date.now() - forgottenAfter
+    for (const [flowId, room] of this.#rooms) {
+      this.#tellOwn(flowId)
+      const gone = [...room].filter(([, { heardAt }]) => heardAt !== null && heardAt < silentSince)
+      for (const [key] of gone) this.#forget(flowId, key)
+      if (gone.length > 0) for (const listener of this.#listeners.get(flowId) ?? []) listener()
+    }
+  }
+}
+
+const presences = new WeakMap<Platform, LivePresence>()
+
+/** The one of a platform. */
+export function presenceOf(platform: Platform): LivePresence {
+  const known = presences.get(platform) ?? new LivePresence()
+  presences.set(platform, known)
+  return known
+}

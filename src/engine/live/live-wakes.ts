@@ -1,0 +1,89 @@
+import type { Notice, Notices } from '../../platform/live/notices.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** The least time between two rounds of notices to other nodes, in milliseconds. */
+const betweenNotices = 50
+
+/** So many bases fit into one notice, of which PostgreSQL takes 8,000 bytes: each is an id and a version. */
+const basesPerNotice = 100
+
+type Listener = (version: number) => void
+
+/** Tells those on this node who follow a base that it has a new version, whichever node has made it. */
+export class LiveWakes {
+  readonly #listeners = new Map<string, Set<Listener>>()
+  /** Bases that have changed since the last round of notices, with their versions. */
+  #untold = new Map<string, number>()
+  #resting: NodeJS.Timeout | null = null
+  #notices: Notices | null = null
+  #onCommit: ((flowId: string) => void) | null = null
+
+  /**
+   * Starts to tell other nodes, and to hear them; until then a node wakes only its own followers.
+   *
+   * @param onCommit is told of every commit of this node.
+   */
+  link(notices: Notices, onCommit: ((flowId: string) => void) | null = null): () => void {
+    this.#notices = notices
+    this.#onCommit = onCommit
+    const unlisten = notices.listen(notice => this.#hear(notice))
+    return () => {
+      unlisten()
+      this.#notices = null
+      this.#onCommit = null
+      if (this.#resting) clearTimeout(this.#resting)
+      this.#resting = null
+      this.#untold.clear()
+    }
+  }
+
+  /** To be called right after a commit. */
+  committed(flowId: string, version: number): void {
+    this.#wake(flowId, version)
+    this.#onCommit?.(flowId)
+    if (!this.#notices) return
+    this.#untold.set(flowId, version)
+    if (!this.#resting) this.#tell(this.#notices)
+  }
+
+  onWake(flowId: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(flowId) ?? new Set()
+    this.#listeners.set(flowId, listeners)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#listeners.delete(flowId)
+    }
+  }
+
+  /** Each notice is a commit of its own for PostgreSQL, one after the other: one tells of all the bases of a moment. */
+  #tell(notices: Notices): void {
+    const told = [...this.#untold]
+    this.#untold.clear()
+    for (let at = 0; at < told.length; at += basesPerNotice) {
+      notices.tell({ topic: 'bases', versions: Object.fromEntries(told.slice(at, at + basesPerNotice)) })
+    }
+    this.#resting = setTimeout(() => {
+      this.#resting = null
+      if (this.#untold.size > 0) this.#tell(notices)
+    }, betweenNotices)
+  }
+
+  #hear({ topic, versions }: Notice): void {
+    if (topic !== 'bases' || typeof versions !== 'object') return
+    for (const [flowId, version] of Object.entries(versions ?? {})) this.#wake(flowId, Number(version))
+  }
+
+  #wake(flowId: string, version: number): void {
+    for (const listener of this.#listeners.get(flowId) ?? []) listener(version)
+  }
+}
+
+const wakes = new WeakMap<Platform, LiveWakes>()
+
+/** The one of a platform. */
+export function wakesOf(platform: Platform): LiveWakes {
+  const known = wakes.get(platform) ?? new LiveWakes()
+  wakes.set(platform, known)
+  return known
+}

@@ -1,0 +1,26 @@
+import { can, demandBase } from '../../access/can.ts'
+import type { Asking } from '../../access/find-access.ts'
+
+/** What somebody who may look at a base may do with it besides, as far as screens differ by it. */
+export interface Can {
+  editRecords: boolean
+  editStructure: boolean
+  /** Share views and lock them. */
+  manageBase: boolean
+}
+
+/**
+ * What somebody may do with a base.
+ *
+ * @throws AppError `not_found` when they may not even look at it.
+ */
+export async function rightsIn(asking: Asking, publicId: string): Promise<Can> {
+  await demandBase(asking, 'view base', publicId)
+  const base = { kind: 'base', publicId } as const
+  const [editRecords, editStructure, manageBase] = [
+    await can(asking, 'edit records', base),
+    await can(asking, 'edit structure', base),
+    await can(asking, 'manage base', base),
+  ]
+  return { editRecords, editStructure, manageBase }
+}

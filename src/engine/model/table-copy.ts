@@ -1,0 +1,75 @@
+import type { Filter } from '../../query/filter.ts'
+import { orderedFields } from './shown-fields.ts'
+import type { RowColors, Table, View, ViewConfig } from './structure.ts'
+
+/** New ids of things by their old ones. */
+export type NewIds = Readonly<Record<string, string>>
+
+interface CopyIds {
+  fieldIds: NewIds
+  viewIds: NewIds
+}
+
+/** The settings of a view for a table whose fields have other ids, each column where it is now. */
+function configWith(table: Table, config: ViewConfig, ids: NewIds): ViewConfig {
+  const idOf = (fieldId: string) => ids[fieldId] ?? fieldId
+  const renamed = <Value>(values: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(values).map(([fieldId, value]) => [idOf(fieldId), value]))
+  const of = <Thing extends { fieldId: string }>(things: readonly Thing[]) =>
+    things.map(thing => ({ ...thing, fieldId: idOf(thing.fieldId) }))
+  return {
+    ...config,
+    sorts: of(config.sorts),
+    groups: of(config.groups),
+    filters: config.filters && filterWith(config.filters, idOf),
+    fieldWidths: renamed(config.fieldWidths),
+    hiddenFieldIds: config.hiddenFieldIds.map(idOf),
+    // Links and lookups come after the others: where they stand is said here.
+    orderedFieldIds: orderedFields(table, config).map(({ id }) => idOf(id)),
+    summaries: renamed(config.summaries),
+    colors: config.colors && colorsWith(config.colors, idOf),
+  }
+}
+
+function colorsWith(colors: RowColors, idOf: (fieldId: string) => string): RowColors {
+  if ('fieldId' in colors) return { fieldId: idOf(colors.fieldId) }
+  return { rules: colors.rules.map(rule => ({ ...rule, filter: rule.filter && filterWith(rule.filter, idOf) })) }
+}
+
+function filterWith(filter: Filter, idOf: (fieldId: string) => string): Filter {
+  if ('and' in filter) return { and: filter.and.map(part => filterWith(part, idOf)) }
+  if ('or' in filter) return { or: filter.or.map(part => filterWith(part, idOf)) }
+  return { ...filter, fieldId: idOf(filter.fieldId) }
+}
+
+/**
+ * The views of a copy of a table, in their order: those that are given a new id. A copy is locked no more.
+ *
+ * @param table as the person sees it who copies it.
+ */
+export const viewsOfCopy = (table: Table, { fieldIds, viewIds }: CopyIds): View[] =>
+  table.views
+    .flatMap(view => {
+      const id = viewIds[view.id]
+      return id === undefined
+        ? []
+        : {
+            ...view,
+            id,
+            kind: view.kind === 'locked' ? 'shared' : view.kind,
+            config: configWith(table, view.config, fieldIds),
+          }
+    })
+    .map((view, at) => ({ ...view, order: at + 1 }))
+
+/** A copy of a table with its fields that have a column, and its views. */
+export function tableCopy(
+  table: Table,
+  of: CopyIds & { id: string; name: string; order: number; hasColumn(type: string): boolean },
+): Table {
+  const fields = table.fields
+    .filter(({ type }) => of.hasColumn(type))
+    .map((field, at) => ({ ...field, id: of.fieldIds[field.id] ?? field.id, order: at + 1 }))
+  const primaryFieldId = of.fieldIds[table.primaryFieldId] ?? table.primaryFieldId
+  return { id: of.id, name: of.name, order: of.order, primaryFieldId, fields, views: viewsOfCopy(table, of) }
+}

@@ -1,0 +1,34 @@
+import { fieldContext } from '../../fields/field-context.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { openBase } from '../base/base.ts'
+import { KnownRecords } from '../conversions/known-records.ts'
+import { listRecords } from '../records/read-records.ts'
+import { shownFields } from '../model/shown-fields.ts'
+import { emptyConfig } from '../model/structure.ts'
+import { drawTable } from './draw-table.ts'
+
+const columns = 4
+const rows = 6
+
+/**
+ * A picture of the first rows of a base's first table, with the fields that its first view for all shows; an SVG image.
+ * Null for a base without a table.
+ */
+export async function basePicture(platform: Platform, flowId: string): Promise<string | null> {
+  const base = await openBase(platform, { flowId })
+  const { structure } = await base.read()
+  const [table] = structure.tables
+  if (!table) return null
+  const fields = shownFields(table, table.views[0]?.config ?? emptyConfig).slice(0, columns)
+  const { records } = await listRecords(base, { tableId: table.id, limit: rows, mostLinks: columns })
+  const known = new KnownRecords(structure)
+  known.learnAll(records)
+  const context = { ...fieldContext({}), base: known }
+  return drawTable({
+    columns: fields.map(({ name }) => name),
+    rows: records.map(({ data }) =>
+      fields.map(({ id, type, template }) => fieldType(type).show(data[id] ?? null, template, context)),
+    ),
+  })
+}

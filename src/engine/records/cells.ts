@@ -1,0 +1,164 @@
+import type { Reading } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { LinkCell } from '../links/change-links.ts'
+import { type StoredField, type StoredTable, storedFields } from '../base/base-structure.ts'
+import { isChangeOfLinks, type LinkChange, readLinkChange } from '../model/link-change.ts'
+import { goneText } from '../../texts/error-catalogue.ts'
+import { type CellsOfRecord, recordColumns } from './records.sql.ts'
+import type { ColumnDefinition } from '../base/structure.sql.ts'
+import type { TableRecord } from '../model/structure.ts'
+
+type FieldWithColumn = StoredField & { column: string }
+
+/** A record as it comes from outside: values by field id, as JSON. */
+export interface GivenRecord {
+  id: string
+  data: Record<string, unknown>
+  /** What cells must hold, by field id, to be changed at all; a cell that holds something else is left alone. */
+  expects?: Record<string, unknown> | undefined
+  /** Fields that cannot read what was meant for the type that they had: it stands in `data`, and its cells are left alone. */
+  unread?: readonly string[]
+}
+
+interface CellId {
+  recordId: string
+  fieldId: string
+}
+
+export interface CellsChange {
+  /** The columns that any of the records names, with the fields they belong to. */
+  fields: FieldWithColumn[]
+  columns: ColumnDefinition[]
+  /** Cells that have a column; a record without any is among them too. */
+  records: CellsOfRecord[]
+  /** Cells of links, which stand beside the tables. */
+  links: LinkCell[]
+  /** Cells that are left alone: their fields are gone, or only show values of others now. */
+  gone: CellId[]
+  /** Cells that are left alone: their fields cannot hold the values. */
+  unfit: CellId[]
+}
+
+/**
+ * Checks values that came from outside and turns them into cells by column. A missing value (undefined) is an empty one.
+ *
+ * A value that its field cannot hold leaves the cell alone where the change says what it expects there: the field has
+ * become another one since, as when an edit is undone after its field was converted. So it is when the field is gone, or
+ * only shows values of others now.
+ *
+ * @throws AppError `not_found` for an unknown field, `bad_input` for a value its field cannot hold.
+ */
+export function storedCells(table: StoredTable, records: readonly GivenRecord[]): CellsChange {
+  const byId = new Map(table.fields.map(field => [field.id, field]))
+  const used = new Set<string>()
+  const links: LinkCell[] = []
+  const [gone, unfit]: [CellId[], CellId[]] = [[], []]
+  const stored = records.map(record => {
+    const cells: Record<string, unknown> = {}
+    const impossible: Record<string, unknown> = {}
+    for (const [fieldId, json] of Object.entries(record.data)) {
+      const isGuarded = record.expects !== undefined && fieldId in record.expects
+      const field = byId.get(fieldId)
+      const isReadOnly = field !== undefined && field.column === null && !field.links
+      if ((!field || isReadOnly) && isGuarded) {
+        gone.push({ recordId: record.id, fieldId })
+        continue
+      }
+      if (!field) throw new AppError('not_found', goneText('Field', fieldId))
+      if (isReadOnly) throw new AppError('bad_input', `${field.name} is read-only`)
+      const cell = record.unread?.includes(fieldId) ? unreadAsNow(field) : storedCell(field, json)
+      if (cell.kind === 'unreadable' && !isGuarded) throw new AppError('bad_input', cell.message)
+      if (cell.kind === 'unreadable') unfit.push({ recordId: record.id, fieldId })
+      if (field.links) {
+        const given = cell.kind === 'value' ? (cell.value as string[] | LinkChange | null) : []
+        const expects =
+          cell.kind === 'unreadable' ? neverHeld : isGuarded ? (record.expects?.[fieldId] ?? null) : undefined
+        const ofCell = { recordId: record.id, field: { ...field, links: field.links }, expects }
+        links.push(
+          given && 'added' in given ? { ...ofCell, ids: given.added, change: given } : { ...ofCell, ids: given ?? [] },
+        )
+        continue
+      }
+      if (field.column === null) continue
+      used.add(fieldId)
+      if (cell.kind === 'unreadable') impossible[field.column] = neverHeld
+      cells[field.column] = cell.kind === 'value' ? cell.value : null
+    }
+    return { id: record.id, cells, expects: { ...expectedCells(byId, record), ...impossible } }
+  })
+  const fields = storedFields(table).filter(field => used.has(field.id))
+  return { fields, columns: fields.map(columnOf), records: stored, links, gone, unfit }
+}
+
+/** What the changed cells of a record are expected to hold, by column. */
+function expectedCells(byId: ReadonlyMap<string, StoredField>, record: GivenRecord): Record<string, unknown> {
+  const expected: Record<string, unknown> = {}
+  for (const [fieldId, json] of Object.entries(record.expects ?? {})) {
+    const field = byId.get(fieldId)
+    if (field?.column && fieldId in record.data) expected[field.column] = withoutAddresses(field, json ?? null)
+  }
+  return expected
+}
+
+/** Files are read with addresses, which no cell holds. */
+function withoutAddresses(field: StoredField, json: unknown): unknown {
+  const type = fieldType(field.type)
+  if (!type.files || json === null) return json
+  const reading = type.check(json, field.template)
+  return reading.kind === 'value' ? reading.value : json
+}
+
+export const columnOf = (field: FieldWithColumn): ColumnDefinition => {
+  const type = fieldType(field.type).column
+  if (type === null) throw new Error(`${field.type} has no column`)
+  return { name: field.column, type }
+}
+
+const unreadAsNow = ({ name }: StoredField) =>
+  ({ kind: 'unreadable', message: `${name}: The value was meant for another type of field` }) as const
+
+/** No cell holds this, so that one that is expected to is left alone. */
+const neverHeld = { neverHeld: true }
+
+function storedCell(field: StoredField, json: unknown): Exclude<Reading<unknown>, { kind: 'empty' }> {
+  if (json === null || json === undefined) return { kind: 'value', value: null }
+  if (field.links && isChangeOfLinks(json)) {
+    const change = readLinkChange(json, field.links)
+    if (typeof change !== 'string') return { kind: 'value', value: change }
+    return { kind: 'unreadable', message: `${field.name}: ${change}` }
+  }
+  const type = fieldType(field.type)
+  const reading: Reading<unknown> = type.check(json, field.template)
+  switch (reading.kind) {
+    case 'value':
+      return { kind: 'value', value: type.toColumn ? type.toColumn(reading.value) : reading.value }
+    case 'empty':
+      return { kind: 'value', value: null }
+    case 'unreadable':
+      return { kind: 'unreadable', message: `${field.name}: ${reading.message}` }
+  }
+}
+
+/** The JSON value of what the database gave for a field. */
+export function presentCell(field: Pick<StoredField, 'type'>, stored: unknown): unknown {
+  if (stored === null || stored === undefined) return null
+  const { fromColumn } = fieldType(field.type)
+  return fromColumn ? fromColumn(stored) : stored
+}
+
+/** A function that turns a row read as `[...recordColumns, ...fields' columns]` into a record. */
+export function recordPresenter(fields: readonly StoredField[]): (row: readonly unknown[]) => TableRecord {
+  const first = recordColumns.length
+  return row => {
+    const data: Record<string, unknown> = {}
+    for (const [index, field] of fields.entries()) data[field.id] = presentCell(field, row[first + index])
+    return {
+      number: row[0] as number,
+      id: row[1] as string,
+      createdAt: row[2] as string,
+      updatedAt: row[3] as string,
+      data,
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { cleanText } from '../../fields/text/clean-text.ts'
+import { fold } from '../../fields/text/fold.ts'
+import type { Base } from '../base/base.ts'
+import { searchedName } from './find-records.ts'
+import { selectAnywhere, selectNamed } from './find-records.sql.ts'
+import { makeNameIndexes, worthwhileRows } from '../structure/make-indexes.ts'
+import { recordName } from '../links/read-links.ts'
+import { runForArrays } from '../../platform/sql/run.ts'
+import type { LinkedRecord } from '../model/structure.ts'
+
+/** A record of any table of a base. */
+export interface RecordAnywhere extends LinkedRecord {
+  tableId: string
+}
+
+/**
+ * The records of all tables of a base whose names contain a text, those first whose names begin with it. One query,
+ * however many tables there are.
+ */
+export async function findAnywhere(
+  base: Base,
+  { search, limit }: { search: string; limit: number },
+): Promise<{ records: RecordAnywhere[] }> {
+  const { structure } = await base.read()
+  const needle = fold(cleanText(search).trim())
+  if (needle === '') return { records: [] }
+  const { tables } = structure
+  const named = tables.flatMap((table, at) => {
+    const name = searchedName(table)
+    if (!name) return []
+    makeNameIndexes(base, table, name.field.id)
+    const relation = { schema: base.schema, relation: table.relation }
+    const read = { name: name.field.column, columns: [] }
+    const found = selectNamed(relation, { read, text: name.text, needle, after: null, limit, fewRows: worthwhileRows })
+    return { at, found }
+  })
+  if (named.length === 0) return { records: [] }
+  const rows = await runForArrays(base.platform.pool, selectAnywhere(named, limit))
+  return {
+    records: rows.flatMap(([at, id, name]) => {
+      const table = tables[at as number]
+      return table ? { tableId: table.id, id: id as string, name: recordName(table, name) } : []
+    }),
+  }
+}

@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import type { FieldContext } from '../../fields/field-type.ts'
+import { fieldContext } from '../../fields/field-context.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { cleanText } from '../../fields/text/clean-text.ts'
+import { fold } from '../../fields/text/fold.ts'
+import { Turns } from '../../platform/turns.ts'
+import { containsSql } from '../../query/search.sql.ts'
+import { type StoredField, type StoredTable, storedFields } from '../base/base-structure.ts'
+import type { Base } from '../base/base.ts'
+import { presentCell } from './cells.ts'
+import type { RecordAnywhere } from './find-anywhere.ts'
+import { searchedName } from './find-records.ts'
+import { selectSaying } from './find-records.sql.ts'
+import { recordName } from '../links/read-links.ts'
+import { run, runForArrays } from '../../platform/sql/run.ts'
+
+/** A record, and what it says in a field beside its name. */
+export interface RecordSaying extends RecordAnywhere {
+  fieldId: string
+  /** The part of the field's text around what was found, on one line. */
+  excerpt: string
+}
+
+/** So long the tables of a base are gone through for one search, in milliseconds: somebody waits for it. */
+const longest = 1_000
+
+/** As much of a text before and after what was found. */
+const around = 40
+
+/** Each goes through whole tables. */
+const turns = new Turns(2)
+
+const never = new AbortController().signal
+
+interface FindInput {
+  search: string
+  limit: number
+  /** The table to begin with. */
+  tableId?: string | null | undefined
+  timeZone?: string | null | undefined
+  locale?: string | null | undefined
+}
+
+/**
+ * Records that say a text in one of their own fields, but not in their names, which `findAnywhere` looks into. Table by
+ * table, until there are enough or a second is over, of which each table has its share: `isWhole` tells whether all were
+ * gone through. One query a table.
+ *
+ * @throws the signal's reason when nobody waits any more by the time of its turn.
+ */
+export async function findInFields(
+  base: Base,
+  input: FindInput,
+  { signal = never, milliseconds = longest }: { signal?: AbortSignal | undefined; milliseconds?: number } = {},
+): Promise<{ records: RecordSaying[]; isWhole: boolean }> {
+  const { structure } = await base.read()
+  const search = cleanText(input.search).trim()
+  if (search === '') return { records: [], isWhole: true }
+  const tables = structure.tables.toSorted(
+    (one, other) => Number(other.id === input.tableId) - Number(one.id === input.tableId),
+  )
+  const context = fieldContext(input)
+  const find = async () => {
+    const until = performance.now() + milliseconds
+    const records: RecordSaying[] = []
+    let isWhole = true
+    for (const [at, table] of tables.entries()) {
+      if (records.length >= input.limit) break
+      const left = until - performance.now()
+      if (left < 1 || signal.aborted) return { records, isWhole: false }
+      // What a table does not need is left to those after it.
+      const share = Math.ceil((left * 2) / (tables.length - at + 1))
+      const of = { search, context, limit: input.limit - records.length, milliseconds: share }
+      const found = await inTable(base, table, of)
+      records.push(...found.records)
+      isWhole &&= found.isWhole
+    }
+    return { records, isWhole }
+  }
+  return turns.take(find, signal)
+}
+
+interface Asked {
+  search: string
+  context: FieldContext
+  limit: number
+  milliseconds: number
+}
+
+async function inTable(
+  base: Base,
+  table: StoredTable,
+  { search, context, ...bounds }: Asked,
+): Promise<{ records: RecordSaying[]; isWhole: boolean }> {
+  const named = searchedName(table)
+  const searched = storedFields(table).flatMap(field => {
+    if (field.id === table.primaryFieldId) return []
+    const says = containsSql({ ...field, column: sql.ref(`record.${field.column}`) }, search, context)
+    return says ? { field, says } : []
+  })
+  if (searched.length === 0) return { records: [], isWhole: true }
+  const query = selectSaying(
+    { schema: base.schema, relation: table.relation },
+    {
+      name: named ? { column: named.field.column, text: named.text } : null,
+      fields: searched.map(({ field, says }) => ({ column: field.column, says })),
+      needle: fold(search),
+      limit: bounds.limit,
+    },
+  )
+  const { rows, isWhole } = await fetchWithin(base.platform.pool, query, bounds)
+  const records = rows.flatMap(([id, name, at, ...values]) => {
+    const one = searched[at as number]
+    if (!one) return []
+    const { field } = one
+    const excerpt = excerptOf(textOf(field, { value: values[at as number], context }), search)
+    return { tableId: table.id, id: id as string, name: recordName(table, name), fieldId: field.id, excerpt }
+  })
+  return { records, isWhole }
+}
+
+/** The rows of a query that are found in so many milliseconds. They come one by one, so that one that takes long costs no other. */
+async function fetchWithin(
+  pool: Pool,
+  query: RawBuilder<unknown>,
+  { limit, milliseconds }: Pick<Asked, 'limit' | 'milliseconds'>,
+): Promise<{ rows: unknown[][]; isWhole: boolean }> {
+  const until = performance.now() + milliseconds
+  const rows: unknown[][] = []
+  const connection = await pool.connect()
+  try {
+    await connection.query('BEGIN READ ONLY')
+    await limitTime(connection, until)
+    await run(connection, sql`DECLARE found NO SCROLL CURSOR FOR ${query}`)
+    while (rows.length < limit) {
+      await limitTime(connection, until)
+      const [row] = await runForArrays(connection, sql`FETCH NEXT FROM found`)
+      if (!row) break
+      rows.push(row)
+    }
+    await connection.query('ROLLBACK')
+    connection.release()
+    return { rows, isWhole: true }
+  } catch (error) {
+    if (!isOverdue(error)) {
+      connection.release(error as Error)
+      throw error
+    }
+    await connection.query('ROLLBACK')
+    connection.release()
+    return { rows, isWhole: false }
+  }
+}
+
+/** PostgreSQL takes no time for all the time there is: at least one millisecond is left. */
+const limitTime = (connection: PoolClient, until: number) =>
+  run(
+    connection,
+    sql`SELECT set_config('statement_timeout', ${String(Math.ceil(Math.max(until - performance.now(), 1)))}, true)`,
+  )
+
+/** PostgreSQL ended a statement that took longer than it may. */
+const isOverdue = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'
+
+const textOf = (field: StoredField, of: { value: unknown; context: FieldContext }) =>
+  fieldType(field.type).show(presentCell(field, of.value), field.template, of.context)
+
+function excerptOf(text: string, search: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const found = Math.max(fold(line).indexOf(fold(search)), 0)
+  const start = found <= around ? 0 : found - around
+  const end = found + search.length + around
+  // A cut may halve a character.
+  const part = line.slice(start, end).toWellFormed().trim()
+  return `${start > 0 ? '…' : ''}${part}${end < line.length ? '…' : ''}`
+}

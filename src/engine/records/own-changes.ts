@@ -1,0 +1,90 @@
+import type { Write } from '../base/base-writer.ts'
+import type { GivenRecord } from './cells.ts'
+import type { ChangedRecords, SkippedCell } from './change-records.ts'
+import { selectLatestChanges } from '../history/history.sql.ts'
+import { withChanged } from './join-changes.ts'
+import { type CellWrite, ownSince } from './own-since.ts'
+import { run } from '../../platform/sql/run.ts'
+
+/** How far back is looked for who has changed a cell: nobody changes one more often while a screen does not hear of it. */
+const mostWrites = 20
+
+interface LeftAlone {
+  tableId: string
+  /** The change that has left cells alone. */
+  records: readonly GivenRecord[]
+  changeAgain(records: readonly GivenRecord[]): Promise<ChangedRecords>
+}
+
+type Cell = Pick<SkippedCell, 'recordId' | 'fieldId'>
+
+const keyOf = ({ recordId, fieldId }: Cell) => `${recordId} ${fieldId}`
+
+/**
+ * Of a change that left cells alone, those that the same person alone has changed since, on another screen of theirs: what
+ * they did last stands. Cells that they changed after this are told as outdone, the others are written over. To be made
+ * while nobody else can write.
+ */
+export async function overOwnChanges(
+  write: Write,
+  changed: ChangedRecords,
+  { tableId, records, changeAgain }: LeftAlone,
+): Promise<ChangedRecords> {
+  const { actor, doneAt } = write
+  if (doneAt === null) return changed
+  const given = new Map(
+    records.flatMap(record =>
+      Object.keys(record.data).map(fieldId => [keyOf({ recordId: record.id, fieldId }), record] as const),
+    ),
+  )
+  const meant = (cell: Cell) => given.get(keyOf(cell))
+  const late = changed.skipped.filter(cell => !cell.isUnfit && !cell.isUnread)
+  const writes = await latestWrites(write, tableId, late)
+  const whose = new Map(
+    late.map(cell => {
+      const expects = meant(cell)?.expects?.[cell.fieldId]
+      return [keyOf(cell), ownSince(writes.get(keyOf(cell)) ?? [], { expects, now: cell.value, actor, doneAt })]
+    }),
+  )
+  const again = late.filter(cell => whose.get(keyOf(cell)) === 'before')
+  const asked = again.map(({ recordId: id, fieldId, value }) => ({
+    id,
+    data: { [fieldId]: meant({ recordId: id, fieldId })?.data[fieldId] },
+    expects: { [fieldId]: value },
+  }))
+  const done = again.length === 0 ? changed : withChanged(changed, await changeAgain(asked))
+  const left = new Set(done.skipped.map(keyOf))
+  const replaced = again.filter(cell => !left.has(keyOf(cell)))
+  return {
+    ...done,
+    skipped: done.skipped.map(cell => (whose.get(keyOf(cell)) === 'after' ? { ...cell, isOutdone: true } : cell)),
+    ...(replaced.length > 0 && { replaced }),
+  }
+}
+
+/** What was written to cells of late, the newest first, also by what shares the transaction. */
+async function latestWrites(
+  write: Write,
+  tableId: string,
+  cells: readonly Cell[],
+): Promise<ReadonlyMap<string, CellWrite[]>> {
+  const writes = new Map(cells.map(cell => [keyOf(cell), [] as CellWrite[]]))
+  if (cells.length === 0) return writes
+  const fieldsOf = Map.groupBy(cells, ({ recordId }) => recordId)
+  for (const { kind, table_id, item_id: recordId, actor, done_at, ...row } of write.unlogged.toReversed()) {
+    if (table_id !== tableId || (kind !== 'record.update' && kind !== 'record.create')) continue
+    const [before, after] = [row.before as GivenRecord['data'] | null, row.after as GivenRecord['data']]
+    for (const { fieldId } of fieldsOf.get(recordId) ?? []) {
+      if (!(fieldId in after)) continue
+      const change = { before: before?.[fieldId], after: after[fieldId], actor, doneAt: done_at ?? null }
+      writes.get(keyOf({ recordId, fieldId }))?.push(change)
+    }
+  }
+  const asked = cells.map(({ recordId, fieldId }) => ({ recordId, fieldId }))
+  const logged = await run(
+    write.connection,
+    selectLatestChanges(write.schema, { tableId, cells: asked, limit: mostWrites }),
+  )
+  for (const change of logged) writes.get(keyOf(change))?.push(change)
+  return writes
+}

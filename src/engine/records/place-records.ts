@@ -1,0 +1,67 @@
+import type { RawBuilder } from 'kysely'
+import type { Base } from '../base/base.ts'
+import { isBefore, type Place, reverseOrderBy } from './keyset.sql.ts'
+import { makeIndexesFor } from '../structure/make-indexes.ts'
+import { selectPlaces, selectRowsBefore } from './place-records.sql.ts'
+import { type CompiledQuery, compileRowQuery, type RowQueryInput } from './row-query.ts'
+import { type Connection, inSnapshot, runForArrays } from '../../platform/sql/run.ts'
+
+export interface RecordPlace {
+  id: string
+  number: number
+  /** False for a record that the query does not show, or that was deleted. */
+  shown: boolean
+  /** The number of the row before it; null for the first row, and for one that is not shown. */
+  after: number | null
+}
+
+/**
+ * Where records stand in a query's order, for a client that splices them into an index it holds.
+ * Two queries for any number of records. Records that never were, or that have left the trash, are left out.
+ */
+export async function placeRecords(
+  base: Base,
+  input: RowQueryInput & { recordIds: readonly string[] },
+): Promise<{ version: number; places: RecordPlace[] }> {
+  const { version, structure } = await base.read()
+  const query = compileRowQuery(structure, input)
+  makeIndexesFor(base, query.table, input)
+  const { pool } = base.platform
+  const place = (connection: Connection) => placesIn(connection, base.schema, { ...query, recordIds: input.recordIds })
+  // Places may be spread anew between the two queries, which nobody hears of.
+  return { version, places: query.table.hasPlaces ? await inSnapshot(pool, place) : await place(pool) }
+}
+
+async function placesIn(
+  connection: Connection,
+  schema: string,
+  { table, where, keys, joins, recordIds }: CompiledQuery & { recordIds: readonly string[] },
+): Promise<RecordPlace[]> {
+  const relation = { schema, relation: table.relation }
+  const rows = await runForArrays(
+    connection,
+    selectPlaces(relation, { ids: recordIds, where, keys: keys.map(({ key }) => key), joins }),
+  )
+  const found = rows.map(([id, number, shown, ...values]) => ({
+    id: id as string,
+    shown: shown as boolean,
+    place: { number: number as number, keys: values } satisfies Place,
+  }))
+  const shown = found.filter(record => record.shown)
+  const before = new Map<number, number>()
+  if (shown.length > 0) {
+    const anchors: { number: number; isBefore: RawBuilder<boolean> }[] = shown.map(({ place }) => ({
+      number: place.number,
+      isBefore: isBefore(keys, place),
+    }))
+    const order = { where, reverseOrderBy: reverseOrderBy(keys), joins }
+    const neighbours = await runForArrays(connection, selectRowsBefore(relation, anchors, order))
+    for (const [number, previous] of neighbours) before.set(number as number, previous as number)
+  }
+  return found.map(({ id, shown: isShown, place }) => ({
+    id,
+    number: place.number,
+    shown: isShown,
+    after: before.get(place.number) ?? null,
+  }))
+}

@@ -1,0 +1,58 @@
+import { cleanText } from '../../fields/text/clean-text.ts'
+import { AppError } from '../../platform/errors.ts'
+import { Turns } from '../../platform/turns.ts'
+import { hitsSql } from '../../query/hits.sql.ts'
+import type { Base } from '../base/base.ts'
+import { selectHits } from './records.sql.ts'
+import { compileRowQuery, type RowQueryInput } from './row-query.ts'
+import { readWhole } from './read-whole.ts'
+import { run } from '../../platform/sql/run.ts'
+import { nobodyLeaves } from './visitor-turns.ts'
+
+/** More records than these are not told of: nobody goes through them one by one. */
+const mostRecords = 50_000
+
+/** Each goes through a whole table. */
+const turns = new Turns(2)
+
+export interface Hits {
+  version: number
+  /**
+   * The records that contain the text, in no particular order, in base 64: for each its row number and which of the
+   * fields asked about contain it, as `hitsSql` packs them. All are words of 32 bits, most significant byte first.
+   */
+  rows: string
+  /** There are more records than could be told of. */
+  isCut: boolean
+}
+
+/**
+ * Where a text stands among the records of a query: in which of these fields of which records. One query.
+ *
+ * @throws AppError `bad_input` for an unknown field; the signal's reason when nobody waits any more.
+ */
+export async function readHits(
+  base: Base,
+  input: Omit<RowQueryInput, 'search' | 'sort'> & { text: string; fieldIds: readonly string[] },
+  signal: AbortSignal = nobodyLeaves,
+): Promise<Hits> {
+  const { version, structure } = await base.read()
+  const { table, scope, where } = compileRowQuery(structure, { ...input, sort: [] })
+  const fields = input.fieldIds.map(fieldId => {
+    const field = scope.fields.get(fieldId)
+    if (!field) throw new AppError('bad_input', `There is no field '${fieldId}' to search`)
+    return field
+  })
+  const needle = cleanText(input.text).trim()
+  const words = needle === '' ? null : hitsSql(needle, fields, scope.context)
+  if (words === null) return { version, rows: '', isCut: false }
+  const relation = { schema: base.schema, relation: table.relation }
+  const query = { where, words, limit: mostRecords + 1 }
+  const [found] = await readWhole(base, { seen: input.seen, signal, turns }, connection =>
+    run(connection, selectHits(relation, query)),
+  )
+  const packed = found?.packed ?? Buffer.alloc(0)
+  const isCut = found !== undefined && found.count > mostRecords
+  const kept = isCut ? packed.subarray(0, (packed.length / found.count) * mostRecords) : packed
+  return { version, rows: kept.toString('base64'), isCut }
+}

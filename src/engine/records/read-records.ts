@@ -1,0 +1,153 @@
+import { AppError } from '../../platform/errors.ts'
+import { storedFields } from '../base/base-structure.ts'
+import type { Base } from '../base/base.ts'
+import { recordPresenter } from './cells.ts'
+import { isAfter, type Place, type SortKey } from './keyset.sql.ts'
+import { addAddresses } from '../files/add-addresses.ts'
+import { goneText } from '../../texts/error-catalogue.ts'
+import { readFieldsOf } from '../structure/link-fields.ts'
+import { addLinked, presentRecords, readLinked } from '../links/read-links.ts'
+import { selectRecords, selectRecordsById, selectRecordsByNumber } from './records.sql.ts'
+import { compileRowQuery, type RowQueryInput } from './row-query.ts'
+import { runForArrays } from '../../platform/sql/run.ts'
+import type { TableRecord } from '../model/structure.ts'
+
+export interface RecordPage {
+  version: number
+  records: TableRecord[]
+  /** Where the next page begins; null at the end. */
+  cursor: string | null
+}
+
+/** A page of a query's records, in its order. */
+export async function listRecords(
+  base: Base,
+  input: RowQueryInput & { limit: number; cursor?: string | null | undefined; mostLinks?: number | undefined },
+): Promise<RecordPage> {
+  const { version, structure } = await base.read()
+  const { table, where, keys, joins } = compileRowQuery(structure, input)
+  const fields = storedFields(table)
+  const place = input.cursor ? readCursor(input.cursor, keys) : null
+  const { pool } = base.platform
+  const relation = { schema: base.schema, relation: table.relation }
+  const limit = input.limit
+  const wanted = place ? [...where, isAfter(keys, place)] : where
+  const columns = fields.map(field => field.column)
+  const linkedOf = { schema: base.schema, structure, table, mostLinks: input.mostLinks }
+  // Where nothing sorts or filters it costs next to nothing to find the same records twice, at the same time.
+  const isPlain = keys.length === 0 && where.length === 0
+  const [rows, linked] = await Promise.all([
+    // One more than asked for, to know whether there is a next page.
+    runForArrays(pool, selectRecords(relation, { columns, keys, where: wanted, joins, limit: limit + 1 })),
+    isPlain ? readLinked(pool, linkedOf, { after: place?.number ?? 0, limit }) : null,
+  ])
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  const records = page.map(recordPresenter(fields))
+  // Somebody may have added or deleted records between the two.
+  if (linked?.covers(records)) linked.addTo(records)
+  else await addLinked(pool, linkedOf, records)
+  await addAddresses(base, table, records)
+  return {
+    version,
+    records,
+    cursor: last
+      ? writeCursor({ number: last[0] as number, keys: keys.length > 0 ? last.slice(-keys.length) : [] })
+      : null,
+  }
+}
+
+/**
+ * One record; of each of its cells the first `mostLinks` links, all when absent.
+ *
+ * @throws AppError `not_found` when there is no such record.
+ */
+export async function getRecord(
+  base: Base,
+  { tableId, recordId, mostLinks }: { tableId: string; recordId: string; mostLinks?: number | undefined },
+): Promise<TableRecord & Pick<RecordPage, 'version'>> {
+  const { version, structure } = await base.read()
+  const table = structure.table(tableId)
+  const fields = storedFields(table)
+  const [row] = await runForArrays(
+    base.platform.pool,
+    selectRecordsById(
+      { schema: base.schema, relation: table.relation },
+      fields.map(field => field.column),
+      [recordId],
+    ),
+  )
+  if (!row) throw new AppError('not_found', goneText('Record', recordId))
+  const { pool } = base.platform
+  const of = { schema: base.schema, structure, table, fields, mostLinks }
+  const [record] = await presentRecords(pool, of, [row])
+  if (!record) throw new AppError('not_found', goneText('Record', recordId))
+  await addAddresses(base, table, [record])
+  return { ...record, version }
+}
+
+/**
+ * The records with these row numbers, in the order asked for; those that are gone are left out.
+ *
+ * @param of.within leaves out those that this query does not show, and all fields that it may not ask about.
+ */
+export async function recordsByNumber(
+  base: Base,
+  {
+    tableId,
+    numbers,
+    within,
+    mostLinks,
+  }: { tableId: string; numbers: readonly number[]; within?: RowQueryInput; mostLinks?: number | undefined },
+): Promise<Omit<RecordPage, 'cursor'>> {
+  const { version, structure } = await base.read()
+  const table = structure.table(tableId)
+  const where = within ? compileRowQuery(structure, { ...within, sort: [] }).where : []
+  const seen = within?.seen && new Set(within.seen)
+  const isSeen = ({ id }: { id: string }) => !seen || seen.has(id)
+  const fields = storedFields(table).filter(isSeen)
+  const { pool } = base.platform
+  const relation = { schema: base.schema, relation: table.relation }
+  const columns = fields.map(field => field.column)
+  const reads = seen && readFieldsOf(structure, table).filter(({ field }) => isSeen(field))
+  // What is linked is asked for at the same time: it needs the numbers and not the rows.
+  const [rows, linked] = await Promise.all([
+    runForArrays(pool, selectRecordsByNumber(relation, columns, { numbers, where })),
+    readLinked(pool, { schema: base.schema, structure, table, reads, mostLinks }, { numbers }),
+  ])
+  const found = rows.map(recordPresenter(fields))
+  linked.addTo(found)
+  const records = new Map(found.map(record => [record.number, seen ? onlyFields(record, seen) : record]))
+  return { version, records: numbers.flatMap(number => records.get(number) ?? []) }
+}
+
+/** What is looked up comes with the links that lead to it, whether they are seen or not. */
+const onlyFields = (record: TableRecord, seen: ReadonlySet<string>): TableRecord => ({
+  ...record,
+  data: seenOf(record.data, seen),
+  linkedData: seenOf(record.linkedData ?? {}, seen),
+  ...(record.linkCounts && { linkCounts: seenOf(record.linkCounts, seen) }),
+})
+
+const seenOf = <Value>(values: Record<string, Value>, seen: ReadonlySet<string>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([fieldId]) => seen.has(fieldId)))
+
+const writeCursor = (place: Place): string =>
+  Buffer.from(JSON.stringify([place.number, ...place.keys])).toString('base64url')
+
+/** @throws AppError `bad_input` for a text that is not a cursor of this query. */
+function readCursor(cursor: string, keys: readonly SortKey[]): Place {
+  const wrong = new AppError('bad_input', 'This cursor belongs to another query')
+  let parts: unknown
+  try {
+    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw wrong
+  }
+  if (!Array.isArray(parts) || !Number.isSafeInteger(parts[0])) throw wrong
+  // The table had no places yet when the cursor was made: its row stands at its number.
+  if (parts.length === 1 && keys.length === 1 && keys[0]?.isFilled) parts.push(parts[0])
+  if (parts.length !== keys.length + 1) throw wrong
+  if (parts.some(part => typeof part === 'object' && part !== null)) throw wrong
+  return { number: parts[0] as number, keys: parts.slice(1) }
+}

@@ -1,0 +1,40 @@
+import type { Write } from '../base/base-writer.ts'
+
+type Data = Record<string, unknown>
+
+/** Values by field id, before and after. */
+export interface RecordChange {
+  before: Data
+  after: Data
+}
+
+/** What one action changes in cells of records of any table, brought together so that each is logged once. */
+export class RecordChanges {
+  readonly #tables = new Map<string, Map<string, RecordChange>>()
+
+  /** Adds a change; of what was changed before only the end is another one. */
+  add(tableId: string, recordId: string, { before, after }: RecordChange): void {
+    const records = this.#tables.get(tableId) ?? new Map<string, RecordChange>()
+    this.#tables.set(tableId, records)
+    const earlier = records.get(recordId)
+    records.set(recordId, {
+      before: { ...before, ...earlier?.before },
+      after: { ...earlier?.after, ...after },
+    })
+  }
+
+  /** Takes out what was changed in a record. */
+  take(tableId: string, recordId: string): RecordChange | undefined {
+    const change = this.#tables.get(tableId)?.get(recordId)
+    this.#tables.get(tableId)?.delete(recordId)
+    return change
+  }
+
+  log(write: Write): void {
+    for (const [tableId, records] of this.#tables) {
+      for (const [recordId, { before, after }] of records) {
+        write.log({ kind: 'record.update', table_id: tableId, item_id: recordId, before, after })
+      }
+    }
+  }
+}

@@ -1,0 +1,343 @@
+import { type RawBuilder, sql } from 'kysely'
+import { joinKeys, keyInOrder, type KeyJoins, orderBy, type SortKey, withKeys, withRanks } from './keyset.sql.ts'
+import { type Statement, statementOnce } from '../../platform/sql/run.ts'
+import { inSchema, type ColumnDefinition } from '../base/structure.sql.ts'
+
+export interface Relation {
+  schema: string
+  relation: string
+}
+
+export const from = ({ schema, relation }: Relation) => inSchema(schema, relation)
+
+/** What every record is read with, in this order, before the columns of its fields. */
+export const recordColumns = ['seq', 'id', 'created_at', 'updated_at'] as const
+
+const listColumns = (columns: readonly string[], alias = 'record') =>
+  sql.join([...recordColumns, ...columns].map(column => sql.ref(`${alias}.${column}`)))
+
+export interface RecordQuery {
+  columns: readonly string[]
+  /** What the rows are ordered by, then by their numbers; read after the columns. */
+  keys: readonly SortKey[]
+  /** Conditions that hold for every row; each is a boolean that is never null. */
+  where: readonly RawBuilder<boolean>[]
+  joins: KeyJoins
+  limit: number
+}
+
+/** That rows are not in the trash, and meet these conditions. */
+export const conditions = (where: readonly RawBuilder<boolean>[]) =>
+  sql.join([sql`record.deleted_at IS NULL`, ...where], sql` AND `)
+
+/** A page of records. What is sorted finds its numbers first: to carry whole rows through a sort costs more than the sort. */
+export function selectRecords(relation: Relation, { columns, keys, where, joins, limit }: RecordQuery) {
+  if (keys.length === 0) {
+    return sql`
+  SELECT ${listColumns(columns)} FROM ${from(relation)} AS record
+  WHERE ${conditions(where)} ORDER BY ${orderBy([])} LIMIT ${limit}::integer`
+  }
+  // Each key is written once: with its parameters it would be another one every time.
+  const named = keys.map((key, at) => ({ ...key, key: keyName(at) }))
+  const read = keys.map(({ key }, at) => sql`${key} AS ${keyName(at)}`)
+  return sql`
+  ${withKeys(joins)}
+  SELECT ${sql.join([listColumns(columns), ...named.map(({ key }) => sql`page.${key}`)])}
+  FROM (SELECT ${sql.join([sql`record.seq`, ...read])}
+    FROM ${from(relation)} AS record${joinKeys(joins)}
+    WHERE ${conditions(where)} ORDER BY ${orderBy(named)} LIMIT ${limit}::integer) AS page
+  JOIN ${from(relation)} AS record ON record.seq = page.seq ORDER BY ${orderBy(named)}`
+}
+
+/** The numbers of the first records after one, in the order of these, as one array. */
+export const selectFirstNumbers = (
+  relation: Relation,
+  { after, limit }: { after: RawBuilder<unknown>; limit: RawBuilder<unknown> },
+) => sql<number[]>`(SELECT array_agg(first.seq) FROM (
+    SELECT record.seq FROM ${from(relation)} AS record
+    WHERE record.seq > ${after}::bigint AND record.deleted_at IS NULL
+    ORDER BY record.seq LIMIT ${limit}::integer) AS first)`
+
+/** Records by their row numbers; of those, where conditions are given, that meet them. */
+export const selectRecordsByNumber = (
+  relation: Relation,
+  columns: readonly string[],
+  { numbers, where = [] }: { numbers: readonly number[]; where?: readonly RawBuilder<boolean>[] },
+) => sql`
+  SELECT ${listColumns(columns)} FROM ${from(relation)} AS record
+  WHERE record.seq = ANY(${numbers}::bigint[]) AND ${conditions(where)}`
+
+/** Of records that meet some conditions, their ids and the values of some columns. */
+export const selectCells = (
+  relation: Relation,
+  columns: readonly string[],
+  { ids, where }: { ids: readonly string[]; where: readonly RawBuilder<boolean>[] },
+) => sql`
+  SELECT ${sql.join(['id', ...columns].map(column => sql.ref(`record.${column}`)))} FROM ${from(relation)} AS record
+  WHERE record.id = ANY(${ids}::text[]) AND ${conditions(where)}`
+
+export const selectRecordsById = (relation: Relation, columns: readonly string[], ids: readonly string[]) => sql`
+  SELECT ${listColumns(columns)} FROM ${from(relation)} AS record
+  WHERE record.id = ANY(${ids}::text[]) AND record.deleted_at IS NULL`
+
+/**
+ * The row numbers of a query in its order, packed as 32-bit integers, most significant byte first:
+ * one value of 4 bytes a row, so that the driver has one field to read and not a million.
+ */
+export const selectPackedNumbers = (
+  relation: Relation,
+  query: { where: readonly RawBuilder<boolean>[]; orderBy: RawBuilder<unknown>; joins: KeyJoins },
+) => sql<{ packed: Buffer | null }>`
+  ${withRanks(query.joins)}
+  SELECT string_agg(int4send(numbered.seq::integer), ''::bytea) AS packed
+  FROM (SELECT record.seq FROM ${from(relation)} AS record${joinKeys(query.joins)} WHERE ${conditions(query.where)} ORDER BY ${query.orderBy}) AS numbered`
+
+/** One row: these aggregates over all rows of a query. */
+export const selectAggregates = (
+  relation: Relation,
+  query: { where: readonly RawBuilder<boolean>[]; aggregates: readonly RawBuilder<unknown>[] },
+) => sql`SELECT ${sql.join(query.aggregates)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)}`
+
+/**
+ * The records of a query in which something was found, one after the other in one value: of each its number and its
+ * words, 32 bits each, most significant byte first. What they contain is asked once for each record, whether anything is
+ * found or not: that is what the fence is for (OFFSET, with a constant that needs no cast: behind any other, nothing is
+ * read by several workers). PostgreSQL takes it that an equation holds for few rows, and an inequality for nearly all, of
+ * which it would read the first with one worker.
+ */
+export const selectHits = (
+  relation: Relation,
+  query: { where: readonly RawBuilder<boolean>[]; words: readonly RawBuilder<number>[]; limit: number },
+) => {
+  const names = query.words.map((_word, at) => sql.id(`word${at}`))
+  const named = query.words.map((word, at) => sql`${word} AS ${sql.id(`word${at}`)}`)
+  return sql<{ count: number; packed: Buffer | null }>`
+  SELECT count(*)::integer AS count,
+    string_agg(int4send(seq::integer) || ${sql.join(
+      names.map(name => sql`int4send(${name})`),
+      sql` || `,
+    )}, ''::bytea) AS packed
+  FROM (SELECT * FROM (
+    SELECT record.seq, ${sql.join(named)} FROM ${from(relation)} AS record WHERE ${conditions(query.where)} OFFSET '0') AS asked
+    WHERE CASE WHEN ${sql.join(
+      names.map(name => sql`${name} <> 0`),
+      sql` OR `,
+    )} THEN 1 END = 1 LIMIT ${query.limit}::integer) AS found`
+}
+
+/** A field that records are grouped by: its column, and what a value of it sorts by. */
+export interface GroupKey extends Pick<SortKey, 'dir'> {
+  column: RawBuilder<unknown>
+  /** Of the column; null for numbers that only stand for values, which are read with the first record of the group. */
+  type: string | null
+  keyOf(value: RawBuilder<unknown>): RawBuilder<unknown>
+}
+
+/**
+ * The groups of a query in their order: how many records there are in each, the number of the first one where values are
+ * to be read with it, and what they hold, as calls carry it. Records are counted by what they hold, and the keys made of
+ * the few values that there are.
+ */
+export function selectGroups(
+  relation: Relation,
+  query: { where: readonly RawBuilder<boolean>[]; keys: readonly GroupKey[]; joins: KeyJoins; limit: number },
+) {
+  const isReadWithRecord = query.keys.some(({ type }) => type === null)
+  const [first, least] = isReadWithRecord ? [sql`min(record.seq)`, sql`min(first)`] : [sql`NULL`, sql`NULL`]
+  const columns = query.keys.map(({ column }, at) => sql`${column} AS ${valueName(at)}`)
+  const held = sql.join(query.keys.map((_key, at) => valueName(at)))
+  // Each key is written once: with its parameters it would be another one every time.
+  const keyed = query.keys.map(({ keyOf }, at) => sql`${keyOf(valueName(at))} AS ${keyName(at)}`)
+  // Of what sorts as nothing, nothing is shown.
+  const values = query.keys.map(({ type }, at) =>
+    type === null
+      ? sql`NULL`
+      : sql`CASE WHEN ${keyName(at)} IS NOT NULL THEN ${asCallsCarryIt(sql`any_value(${valueName(at)})`, type)} END`,
+  )
+  const order = query.keys.map(({ dir }, at) => keyInOrder({ key: keyName(at), dir }))
+  return sql`
+  ${withRanks(query.joins)}
+  SELECT sum(records)::integer, ${least}, ${sql.join(values)}
+  FROM (SELECT records, first, ${held}, ${sql.join(keyed)}
+    FROM (SELECT count(*) AS records, ${first} AS first, ${sql.join(columns)}
+      FROM ${from(relation)} AS record${joinKeys(query.joins)} WHERE ${conditions(query.where)} GROUP BY ${held}) AS counted) AS keyed
+  GROUP BY ${sql.join(query.keys.map((_key, at) => keyName(at)))} ORDER BY ${sql.join(order)} LIMIT ${query.limit}::integer`
+}
+
+const keyName = (at: number) => sql.id(`key${at}`)
+const valueName = (at: number) => sql.id(`value${at}`)
+
+/** Cells by column name; a column that a record does not name keeps its value. */
+export interface CellsOfRecord {
+  id: string
+  cells: Record<string, unknown>
+  /** JSON values by column name that cells must hold to be changed. */
+  expects?: Record<string, unknown>
+}
+
+const given = (columns: readonly ColumnDefinition[]) =>
+  sql.join([sql`id text`, ...columns.map(column => sql`${sql.id(column.name)} ${sql.raw(column.type)}`)])
+
+const asJson = (records: readonly CellsOfRecord[]) =>
+  JSON.stringify(
+    records.map(({ id, cells, expects }) => ({
+      id,
+      ...(expects && Object.keys(expects).length > 0 && { expects }),
+      ...cells,
+    })),
+  )
+
+/** A column whose values JSON writes as calls carry them. */
+export const forJson = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
+  type === 'timestamptz' ? sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : column
+
+/** The value of a column as calls carry it. */
+export const asCallsCarryIt = (column: RawBuilder<unknown>, type: string): RawBuilder<unknown> =>
+  sql`to_jsonb(${forJson(column, type)})`
+
+/** The names of the columns whose cells do not hold what is expected of them, as an array; null where nothing is. */
+const unexpected = (columns: readonly ColumnDefinition[]) => sql`
+  CASE WHEN element.json ? 'expects' THEN array_remove(ARRAY[${sql.join(
+    columns.map(
+      ({ name, type }) => sql`CASE WHEN element.json -> 'expects' -> ${sql.lit(name)}
+        <> coalesce(${asCallsCarryIt(sql.ref(`old.${name}`), type)}, 'null'::jsonb) THEN ${sql.lit(name)} END`,
+    ),
+  )}]::text[], NULL) END`
+
+/** Inserts records in the order given; answers them as they are stored, in the same order. */
+export const insertRecords = (
+  relation: Relation,
+  change: { columns: readonly ColumnDefinition[]; records: readonly CellsOfRecord[]; actor: string },
+) => {
+  const names = change.columns.map(column => column.name)
+  return sql`
+  WITH inserted AS (
+    INSERT INTO ${from(relation)} AS record (${sql.join(['id', 'created_by', 'updated_by', ...names].map(name => sql.id(name)))})
+    SELECT ${sql.join([
+      sql`given.id`,
+      sql`${change.actor}::text`,
+      sql`${change.actor}::text`,
+      ...names.map(name => sql.ref(`given.${name}`)),
+    ])}
+    FROM jsonb_array_elements(${asJson(change.records)}::jsonb) WITH ORDINALITY AS element (json, place),
+      jsonb_to_record(element.json) AS given (${given(change.columns)})
+    ORDER BY element.place
+    RETURNING ${listColumns(names)}
+  )
+  SELECT * FROM inserted ORDER BY seq`
+}
+
+export interface RecordsChange {
+  columns: readonly ColumnDefinition[]
+  records: readonly CellsOfRecord[]
+  actor: string
+}
+
+/**
+ * Updates the cells that each record names, any number of records in one statement; those that do not hold what is
+ * expected of them stay as they are.
+ * Answers `[...recordColumns, ...new values, ...old values, names of the columns left alone]`, values in the order of `columns`.
+ */
+export const updateRecords = (relation: Relation, { columns, records, actor }: RecordsChange): Statement => {
+  const names = columns.map(column => column.name)
+  const everywhere = records.every(record => names.every(name => name in record.cells))
+  const guarded = records.some(({ expects }) => expects && Object.keys(expects).length > 0)
+  const key = ['update', relation.schema, relation.relation, ...columns.flatMap(({ name, type }) => [name, type])]
+  return statementOnce(
+    `${key.join(' ')} ${everywhere} ${guarded}`,
+    [actor, asJson(records)],
+    ([actor, records]) => sql`
+  UPDATE ${from(relation)} AS record
+  SET ${guarded ? guardedAssignments(names, actor) : assignments(names, { everywhere, actor })}
+  FROM jsonb_array_elements(${records}::jsonb) AS element (json),
+    jsonb_to_record(element.json) AS given (${given(columns)}),
+    ${from(relation)} AS old,
+    LATERAL (SELECT ${guarded ? unexpected(columns) : sql`NULL::text[]`} AS names) AS kept
+  WHERE old.id = given.id AND old.deleted_at IS NULL AND record.id = old.id
+  RETURNING ${sql.join([listColumns(names), ...names.map(name => sql.ref(`old.${name}`)), sql`kept.names`])}`,
+  )
+}
+
+const assignments = (
+  names: readonly string[],
+  { everywhere, actor }: { everywhere: boolean; actor: RawBuilder<unknown> },
+) =>
+  sql.join([
+    sql`updated_by = ${actor}::text`,
+    ...names.map(name =>
+      everywhere
+        ? sql`${sql.id(name)} = given.${sql.id(name)}`
+        : sql`${sql.id(name)} = CASE WHEN element.json ? ${sql.lit(name)} THEN given.${sql.id(name)} ELSE record.${sql.id(name)} END`,
+    ),
+    sql`updated_at = now()`,
+  ])
+
+/** As `assignments`, past the cells that are kept; a record that keeps all of them counts as unchanged. */
+function guardedAssignments(names: readonly string[], actor: RawBuilder<unknown>): RawBuilder<unknown> {
+  const changes = (name: string) =>
+    sql`(element.json ? ${sql.lit(name)} AND NOT coalesce(${sql.lit(name)} = ANY(kept.names), false))`
+  const any = sql`(${sql.join(names.map(changes), sql` OR `)})`
+  return sql.join([
+    ...names.map(
+      name =>
+        sql`${sql.id(name)} = CASE WHEN ${changes(name)} THEN given.${sql.id(name)} ELSE record.${sql.id(name)} END`,
+    ),
+    sql`updated_at = CASE WHEN ${any} THEN now() ELSE record.updated_at END`,
+    sql`updated_by = CASE WHEN ${any} THEN ${actor}::text ELSE record.updated_by END`,
+  ])
+}
+
+/** Notes that records were changed beside their columns; answers those that are there, with those that were not. */
+export const touchRecords = (
+  relation: Relation,
+  change: { ids: readonly string[]; changed: readonly string[]; actor: string },
+) => sql`
+  UPDATE ${from(relation)} AS record
+  SET updated_at = CASE WHEN record.id = ANY(${change.changed}::text[]) THEN now() ELSE record.updated_at END,
+    updated_by = CASE WHEN record.id = ANY(${change.changed}::text[]) THEN ${change.actor}::text ELSE record.updated_by END
+  WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NULL RETURNING ${listColumns([])}`
+
+/** Marks records as deleted; answers the ids and numbers of those that were not so already. */
+export const deleteRecords = (relation: Relation, change: { ids: readonly string[]; actor: string }) => sql<{
+  id: string
+  seq: number
+}>`
+  UPDATE ${from(relation)} AS record SET deleted_at = now(), updated_by = ${change.actor}::text
+  WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NULL RETURNING record.id, record.seq`
+
+/** Brings deleted records back exactly as they were. */
+export const restoreRecords = (
+  relation: Relation,
+  change: { ids: readonly string[]; actor: string; columns: readonly string[] },
+) => sql`
+  UPDATE ${from(relation)} AS record SET deleted_at = NULL, updated_by = ${change.actor}::text
+  WHERE record.id = ANY(${change.ids}::text[]) AND record.deleted_at IS NOT NULL RETURNING ${listColumns(change.columns)}`
+
+/** Some texts, and the column whose cells may hold them, one each or in a list. */
+export interface HeldTexts {
+  column: ColumnDefinition
+  values: readonly string[]
+}
+
+const isList = ({ type }: ColumnDefinition) => type.endsWith('[]')
+
+/** Whether a cell holds any of the texts; what is in the trash counts for nothing. */
+const holds = ({ column, values }: HeldTexts) =>
+  isList(column)
+    ? sql`deleted_at IS NULL AND ${sql.id(column.name)} && ${values}::text[]`
+    : sql`deleted_at IS NULL AND ${sql.id(column.name)} = ANY(${values}::text[])`
+
+/** Those of the texts that cells hold, by one look through the column. */
+export const selectHeld = (relation: Relation, of: HeldTexts) => {
+  const cell = sql.id(of.column.name)
+  return isList(of.column)
+    ? sql<{ value: string }>`
+  SELECT DISTINCT held.value FROM ${from(relation)}, unnest(${cell}) AS held (value)
+  WHERE ${holds(of)} AND held.value = ANY(${of.values}::text[])`
+    : sql<{ value: string }>`SELECT DISTINCT ${cell} AS value FROM ${from(relation)} WHERE ${holds(of)}`
+}
+
+/** How many cells hold any of the texts, counted up to a limit. */
+export const countHolding = (relation: Relation, of: HeldTexts & { limit: number }) => sql<{ count: number }>`
+  SELECT count(*)::integer AS count
+  FROM (SELECT FROM ${from(relation)} WHERE ${holds(of)} LIMIT ${of.limit}::integer) AS holding`

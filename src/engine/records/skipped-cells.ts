@@ -1,0 +1,42 @@
+import { type Person, peopleByIds } from '../../access/people-names.ts'
+import type { Base } from '../base/base.ts'
+import type { SkippedCell } from './change-records.ts'
+import { selectLastWriters } from '../history/history.sql.ts'
+import { presentKept } from '../structure/present-kept.ts'
+import { run } from '../../platform/sql/run.ts'
+
+/** A cell that a change left alone, and who had written to it; null when that is not known any more. */
+export interface PresentedSkip extends Omit<SkippedCell, 'isUnfit'> {
+  changedBy: Person | null
+}
+
+/**
+ * Adds to cells that were left alone who changed them last, or gave their field the type that cannot read the value.
+ *
+ * @param skipped.version the version that the change made.
+ */
+export async function presentSkipped(
+  base: Base,
+  tableId: string,
+  { skipped, version }: { skipped: readonly SkippedCell[]; version: number },
+): Promise<PresentedSkip[]> {
+  if (skipped.length === 0) return []
+  const cells = skipped.map(({ recordId, fieldId }) => ({ recordId, fieldId }))
+  const writers = await run(base.platform.pool, selectLastWriters(base.schema, { tableId, cells }))
+  const people = await peopleByIds(
+    base.platform,
+    writers.map(({ actor }) => actor),
+  )
+  const keyOf = (cell: { recordId: string; fieldId: string }) => `${cell.recordId} ${cell.fieldId}`
+  const actors = new Map(writers.map(writer => [keyOf(writer), writer.actor]))
+  const converters = new Map<string, Person | null>()
+  for (const fieldId of new Set(skipped.flatMap(({ fieldId, isUnread }) => (isUnread ? fieldId : [])))) {
+    const kept = await presentKept(base, { itemId: fieldId, version, kept: { type: '' } })
+    converters.set(fieldId, kept?.changedBy ?? null)
+  }
+  return skipped.map(({ isUnfit, ...cell }) => {
+    if (cell.isUnread) return { ...cell, changedBy: converters.get(cell.fieldId) ?? null }
+    const writer = isUnfit ? undefined : actors.get(keyOf(cell))
+    return { ...cell, changedBy: people.get(writer ?? '') ?? null }
+  })
+}

@@ -1,0 +1,23 @@
+import { hideFromLinks } from '../../access/public-links/view-links.sql.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { isSameJson } from '../../fields/same-json.ts'
+import type { Write } from '../base/base-writer.ts'
+import { flowIdOf } from '../base/base.ts'
+import { run } from '../../platform/sql/run.ts'
+import type { Field } from '../model/structure.ts'
+
+const sourceOf = ({ type, template }: Field) => fieldType(type).looksUp?.(template) ?? null
+
+/**
+ * A field that looks up something else than before shows what nobody has meant for visitors: the public links to views of its
+ * table show it no more, until who may share adds it again.
+ */
+export async function hideWhatIsLookedUpAnew(
+  { connection, schema }: Write,
+  tableId: string,
+  { before, after }: { before: Field; after: Field },
+): Promise<void> {
+  const source = sourceOf(after)
+  if (!source || isSameJson(source, sourceOf(before))) return
+  await run(connection, hideFromLinks({ flowId: flowIdOf(schema), tableId, fieldId: after.id }))
+}

@@ -1,0 +1,98 @@
+import type { Attachment } from '../../fields/attachments/attachment.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { AppError } from '../../platform/errors.ts'
+import { goneText } from '../../texts/error-catalogue.ts'
+import type { BaseStructure, StoredField } from '../base/base-structure.ts'
+import { mostOfCell } from '../api/inputs.ts'
+import { recordsByNumber } from '../records/read-records.ts'
+import { selectPlaces } from '../records/place-records.sql.ts'
+import { compileRowQuery, type Looking } from '../records/row-query.ts'
+import { runForArrays } from '../../platform/sql/run.ts'
+import type { TableRecord } from '../model/structure.ts'
+import { askedOf, type SharedView } from './shared-view.ts'
+
+/** A record as visitors get it: what its cells show, and nothing of who made it when. */
+export type SharedRecord = Pick<TableRecord, 'id' | 'number' | 'data' | 'linkedData' | 'linkCounts'>
+
+/**
+ * The records with these row numbers that the view shows, in the order asked for; of each cell the first `mostLinks`
+ * links, and how many there are. What is looked up through links that the view does not show comes of as many of them as
+ * ever come at once, without a number: it would tell how many records such a cell has.
+ */
+export async function sharedRecords(
+  shared: SharedView,
+  { numbers, mostLinks, ...looking }: Looking & { numbers: readonly number[]; mostLinks?: number | undefined },
+): Promise<{ version: number; records: SharedRecord[] }> {
+  const { base, table } = shared
+  const within = { ...askedOf(shared), ...looking }
+  const first = looksThroughHidden(shared) ? mostOfCell : (mostLinks ?? mostOfCell)
+  const { version, records } = await recordsByNumber(base, { tableId: table.id, numbers, within, mostLinks: first })
+  return { version, records: records.map(record => present(shared, record)) }
+}
+
+/** @throws AppError `not_found` when the view does not show such a record, whether there is one or not. */
+export async function sharedRecord(
+  shared: SharedView,
+  { recordId, ...looking }: Looking & { recordId: string },
+): Promise<SharedRecord & { version: number }> {
+  const { base, structure, table } = shared
+  const { where, joins } = compileRowQuery(structure, { ...askedOf(shared), ...looking, sort: [] })
+  const relation = { schema: base.schema, relation: table.relation }
+  const found = await runForArrays(
+    base.platform.pool,
+    selectPlaces(relation, { ids: [recordId], where, keys: [], joins }),
+  )
+  const numbers = found.flatMap(([, number, isShown]) => (isShown ? [number as number] : []))
+  const { version, records } = await sharedRecords(shared, { ...looking, numbers })
+  if (!records[0]) throw new AppError('not_found', goneText('Record', recordId))
+  return { ...records[0], version }
+}
+
+/** Whether the view shows what is looked up by links that it does not show. */
+const looksThroughHidden = ({ fields, seen }: SharedView): boolean =>
+  fields.some(({ type, template }) => {
+    const looked = fieldType(type).looksUp?.(template)
+    return looked !== undefined && !seen.includes(looked.linkFieldId)
+  })
+
+function present(
+  { structure, table, fields }: SharedView,
+  { id, number, data, linkedData, linkCounts }: TableRecord,
+): SharedRecord {
+  const values = fields.flatMap(field => {
+    const value = data[field.id] ?? null
+    return value === null ? [] : [[field.id, withoutPeople(value, { structure, table, field })]]
+  })
+  return {
+    id,
+    number,
+    data: Object.fromEntries(values),
+    linkedData: linkedData ?? {},
+    ...(linkCounts && { linkCounts }),
+  }
+}
+
+/** A value without who made its files and where the store has them; also where it is looked up. */
+function withoutPeople(
+  value: unknown,
+  of: { structure: BaseStructure; table: SharedView['table']; field: StoredField },
+) {
+  const { files, looksUp } = fieldType(of.field.type)
+  if (files) return files.value(files.of(value).map(fileAlone))
+  const looked = looksUp?.(of.field.template)
+  const source = looked && of.structure.tables.flatMap(({ fields }) => fields).find(({ id }) => id === looked.fieldId)
+  const inner = source && fieldType(source.type).files
+  if (!inner || !Array.isArray(value)) return value
+  return value.map(each => (each === null ? null : inner.value(inner.of(each).map(fileAlone))))
+}
+
+/** In place of where the store has a file: of the form that a key has, so that what is sent is still a value of its type. */
+const withheldKey = 'withheld'
+
+/** What it was called on the computer that it came from is nobody's business either. */
+const fileAlone = (file: Attachment): Attachment => ({
+  ...file,
+  key: withheldKey,
+  originalName: file.filename,
+  metadata: { ...file.metadata, userId: null },
+})

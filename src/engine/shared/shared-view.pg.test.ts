@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import { understood } from '../../fields/understood-value.ts'
+import type { Metadata } from '../model/structure.ts'
+import { asQuery, file, idsOf, numbersOf, openSharedPeople, place, recordsOf } from '../../api/testing/shared-people.ts'
+
+const people = openSharedPeople()
+const { call, metadata, share, visitor } = people
+
+describe('who comes by a link', () => {
+  test('gets the records that the view shows, in its order, and of them what its fields say', async () => {
+    const { ask } = visitor(await share())
+    const numbers = numbersOf(await ask('index'))
+    expect(numbers).toHaveLength(2)
+    const answer = await ask('byNumber', { numbers })
+    expect(idsOf(answer)).toEqual(['dan', 'bea'])
+    expect(recordsOf(answer)[1]).toEqual({
+      id: 'bea',
+      number: numbers[1],
+      data: {
+        'people-name': 'Bea',
+        papers: [
+          {
+            ...file,
+            key: 'withheld',
+            originalName: 'plan.pdf',
+            metadata: { userId: null, wasDownloaded: false },
+          },
+        ],
+        place: ['Ulm'],
+      },
+      linkedData: {},
+    })
+    const { papers } = recordsOf(answer)[1]?.data ?? {}
+    expect(understood(papers, { type: 'attachments', template: {} })).toMatchObject({ kind: 'value' })
+  })
+
+  test('is told nothing of hidden fields, of conditions, of other views and tables, or of people', async () => {
+    const { ask } = visitor(await share())
+    const opened = JSON.stringify(await ask('open'))
+    const numbers = numbersOf(await ask('index'))
+    const told =
+      opened +
+      JSON.stringify(await ask('byNumber', { numbers })) +
+      JSON.stringify(await ask('summaries', { summaries: {} }))
+    for (const hidden of [
+      'salary',
+      'secret',
+      'turnover',
+      'Acme',
+      '"town"',
+      'people-all',
+      'Ann',
+      people.ann.userId,
+      'somebody-else',
+    ]) {
+      // A lookup names the field that it shows, by its id.
+      expect(told.replaceAll('"lookupFieldId":"town"', '').replaceAll('"id":"town"', '')).not.toContain(hidden)
+    }
+    expect(opened).not.toContain('"kept"')
+  })
+
+  test.each([
+    ['index', { sort: [{ fieldId: 'salary', dir: 'asc' }] }],
+    ['index', { filters: { and: [{ fieldId: 'salary', operator: 'is_not_empty' }] } }],
+    ['index', { filters: { or: [{ and: [{ fieldId: 'works', operator: 'is_not_empty' }] }] } }],
+    ['summaries', { summaries: { salary: ['sum'] } }],
+    ['hits', { text: 'kept', fieldIds: ['secret'] }],
+    ['groups', { groups: [{ fieldId: 'secret', dir: 'asc' }] }],
+    ['groups', { groups: [{ fieldId: 'works', dir: 'asc' }] }],
+    ['groupSummaries', { groups: [{ fieldId: 'secret', dir: 'asc' }], summaries: { papers: ['filled'] } }],
+    ['groupSummaries', { groups: [{ fieldId: 'people-name', dir: 'asc' }], summaries: { salary: ['sum'] } }],
+    ['groupSummaries', { groups: [{ fieldId: 'secret', dir: 'asc' }], summaries: { 'people-name': ['filled'] } }],
+    ['groupSummaries', { groups: [{ fieldId: 'people-name', dir: 'asc' }], summaries: { salary: ['sum'] } }],
+  ])('may not ask %s about a hidden field: %j', async (path, input) => {
+    const { ask } = visitor(await share())
+    const { code, message } = await ask(path, input)
+    expect(code).toBe('bad_input')
+    const unknown = JSON.parse(JSON.stringify(input).replaceAll(/salary|works|secret/g, 'nothing')) as object
+    const asked = /salary|works|secret/.exec(JSON.stringify(input))?.[0] ?? ''
+    expect((await ask(path, unknown)).message).toBe(message?.replaceAll(asked, 'nothing'))
+  })
+
+  test('groups by what is looked up through links that do not show, and hears of the values alone', async () => {
+    const { ask } = visitor(await share())
+    const groups = [{ fieldId: 'place', dir: 'asc' }]
+    const grouped = await ask('groups', { groups })
+    expect(grouped.data['groups']).toEqual([
+      { values: [['Ulm']], count: 1 },
+      { values: [null], count: 1 },
+    ])
+    const summed = await ask('groupSummaries', { groups, summaries: { 'people-name': ['filled'] } })
+    expect(summed.data['groups']).toContainEqual({ values: [['Ulm']], results: [1] })
+    expect(JSON.stringify([grouped, summed])).not.toMatch(/acme/i)
+  })
+
+  test('searches, filters and sorts by what shows, on top of the view', async () => {
+    const { ask } = visitor(await share())
+    const ids = async (input: object) => idsOf(await ask('byNumber', { numbers: numbersOf(await ask('index', input)) }))
+    expect(await ids({ search: 'kept' })).toEqual([])
+    expect(await ids({ search: 'bea' })).toEqual(['bea'])
+    expect(await ids({ filters: { and: [{ fieldId: 'people-name', operator: 'contains', value: 'e' }] } })).toEqual([
+      'bea',
+    ])
+    expect(await ids({ sort: [{ fieldId: 'people-name', dir: 'asc' }] })).toEqual(['bea', 'dan'])
+    expect((await ask('summaries', { summaries: { 'people-name': ['filled'] } })).data['results']).toEqual({
+      'people-name': { filled: 2 },
+    })
+  })
+
+  test('gets no record that the view does not show, by whatever number or id', async () => {
+    const { ask } = visitor(await share())
+    const everything = Array.from({ length: 20 }, (_, number) => number)
+    expect(idsOf(await ask('byNumber', { numbers: everything })).toSorted()).toEqual(['bea', 'dan'])
+    expect((await ask('get', { recordId: 'bea' })).data['id']).toBe('bea')
+    for (const recordId of ['cem', 'acme', 'nobody']) {
+      const { code, message } = await ask('get', { recordId })
+      expect([code, message]).toEqual(['not_found', `Record with id ${recordId} not found`])
+    }
+  })
+
+  test('is told the first links of a cell alone who asks so, and no number of what does not show', async () => {
+    await call('records.create', { tableId: 'firms', id: 'bolt', data: { 'firms-name': 'Bolt', town: 'Bern' } })
+    const works = (ids: string[]) =>
+      call('records.update', { tableId: 'people', recordId: 'bea', data: { works: ids } })
+    await works(['acme', 'bolt'])
+    const config = { hiddenFieldIds: ['salary', 'secret'] }
+    await call('views.create', { tableId: 'people', id: 'linked', name: 'Linked', config })
+    const first = async (viewId: string) => {
+      const { ask } = visitor(await share({}, viewId))
+      return recordsOf(await ask('byNumber', { numbers: numbersOf(await ask('index')), mostLinks: 1 })).find(
+        ({ id }) => id === 'bea',
+      )
+    }
+    expect(await first('linked')).toMatchObject({ data: { works: ['acme'], place: ['Ulm'] }, linkCounts: { works: 2 } })
+    const hidden = await first('open')
+    expect(hidden?.data['place']).toEqual(['Ulm', 'Bern'])
+    expect(hidden).not.toHaveProperty('linkCounts')
+    await works(['acme'])
+    await call('views.delete', { tableId: 'people', viewId: 'linked' })
+    await call('records.delete', { tableId: 'firms', recordId: 'bolt' })
+  })
+
+  test('downloads the view as they have set it, and by that no more of it than it shows', async () => {
+    const { ask } = visitor(await share({ allowDownload: true }))
+    const url = `${String((await ask('open')).data['exportUrl'])}/csv`
+    const download = (change: object) => {
+      const as = { filters: null, sort: [], grouped: 0, hiddenFieldIds: [], orderedFieldIds: [], ...change }
+      return people.app.inject({ method: 'GET', url, query: { as: JSON.stringify(as) } })
+    }
+    const sort = [{ fieldId: 'people-name', dir: 'desc' }]
+    expect((await download({ sort })).body.split('\r\n').map(line => line.slice(0, 3))).toEqual([
+      '\uFEFFNa',
+      'Dan',
+      'Bea',
+      '',
+    ])
+    const filters = { fieldId: 'people-name', operator: 'contains', value: 'e' }
+    expect((await download({ filters })).body.split('\r\n')).toHaveLength(3)
+    expect((await download({ sort: [{ fieldId: 'secret', dir: 'asc' }] })).statusCode).toBe(400)
+    expect((await download({ seen: ['secret'] })).statusCode).toBe(404)
+  })
+
+  test('gets no record, by no way, while the filter of the view cannot be asked', async () => {
+    const { ask } = visitor(await share({ allowDownload: true }))
+    const url = `${String((await ask('open')).data['exportUrl'])}/csv`
+    const bodyOf = async () => (await people.app.inject({ method: 'GET', url })).body.split('\r\n')
+    expect(await bodyOf()).toHaveLength(4)
+    await call('fields.delete', { tableId: 'people', fieldId: 'secret' })
+    expect(numbersOf(await ask('index'))).toEqual([])
+    expect(recordsOf(await ask('byNumber', { numbers: Array.from({ length: 20 }, (_, number) => number) }))).toEqual([])
+    expect((await ask('get', { recordId: 'bea' })).code).toBe('not_found')
+    expect((await ask('summaries', { summaries: { 'people-name': ['filled'] } })).data['results']).toEqual({
+      'people-name': { filled: 0 },
+    })
+    expect(await bodyOf()).toHaveLength(2)
+    await call('fields.restore', { tableId: 'people', fieldId: 'secret' })
+    expect(numbersOf(await ask('index'))).toHaveLength(2)
+  })
+
+  test('sees no field that came to the view since, until who shares it shows it', async () => {
+    const token = await share()
+    const { ask } = visitor(token)
+    const fieldsNow = async () =>
+      ((await ask('open')).data['metadata'] as Metadata).tables[0]?.fields.map(({ id }) => id)
+    const before = await fieldsNow()
+    const field = { tableId: 'people', id: 'bonus', name: 'Bonus', type: 'number', template: {} }
+    await call('fields.create', field)
+    await call('fields.duplicate', { tableId: 'people', fieldId: 'secret', id: 'secret2', name: 'Copy' })
+    const template = { tableId: 'people', createInverseField: true, inverseFieldId: 'staff' }
+    await call('fields.create', { tableId: 'firms', id: 'staffed', name: 'Staff', type: 'linked_record', template })
+    const { tables } = await metadata()
+    expect(tables.find(({ id }) => id === 'people')?.fields.length).toBeGreaterThanOrEqual((before?.length ?? 0) + 5)
+    expect(await fieldsNow()).toEqual(before)
+    expect((await ask('index', { sort: [{ fieldId: 'bonus', dir: 'asc' }] })).code).toBe('bad_input')
+    expect(await share({ fieldIds: [...(before ?? []), 'bonus', 'salary'] })).toBe(token)
+    expect(await fieldsNow()).toEqual([...(before ?? []), 'bonus'])
+    for (const fieldId of ['bonus', 'secret2']) await call('fields.delete', { tableId: 'people', fieldId })
+    await call('fields.delete', { tableId: 'firms', fieldId: 'staffed' })
+  })
+
+  test('sees no more of a lookup that looks up something else by now, until who shares it shows it', async () => {
+    const token = await share()
+    const { ask } = visitor(token)
+    const lookUp = (lookupFieldId: string) =>
+      call('fields.update', {
+        tableId: 'people',
+        fieldId: 'place',
+        type: 'lookup',
+        template: { linkedRecordFieldId: 'works', lookupFieldId },
+      })
+    const numbers = numbersOf(await ask('index'))
+    const placeOfBea = async () => recordsOf(await ask('byNumber', { numbers }))[1]?.data['place']
+    expect(await placeOfBea()).toEqual(['Ulm'])
+    expect((await lookUp('turnover')).code).toBeUndefined()
+    expect(await placeOfBea()).toBeUndefined()
+    expect(JSON.stringify(await ask('open'))).not.toContain('turnover')
+    expect((await ask('summaries', { summaries: { place: ['filled'] } })).code).toBe('bad_input')
+    await share({ fieldIds: ['people-name', 'papers', 'place'] })
+    expect(await placeOfBea()).toEqual([7])
+    await lookUp('town')
+    expect(await placeOfBea()).toBeUndefined()
+    await share({ fieldIds: ['people-name', 'papers', 'place'] })
+    expect(await placeOfBea()).toEqual(['Ulm'])
+  })
+
+  test('does not choose what today is in the filter of the view', async () => {
+    const viewId = 'today'
+    await call('fields.create', { tableId: 'people', id: 'day', name: 'Day', type: 'date', template: {} })
+    const today = new Date().toISOString().slice(0, 10)
+    await call('records.update', { tableId: 'people', recordId: 'cem', data: { day: today } })
+    const filters = { and: [{ fieldId: 'day', operator: 'is', value: { relative: 'today' } }] }
+    await call('views.create', { tableId: 'people', id: viewId, name: 'Today', config: { filters } })
+    const { ask } = visitor(await share({ timeZone: 'UTC', locale: 'en' }, viewId))
+    // One of these has another day than the other, always.
+    for (const timeZone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      expect(idsOf(await ask('byNumber', { numbers: numbersOf(await ask('index', { timeZone })) }))).toEqual(['cem'])
+    }
+    await call('views.delete', { tableId: 'people', viewId })
+    await call('fields.delete', { tableId: 'people', fieldId: 'day' })
+  })
+
+  test('reaches nothing else by it', async () => {
+    const token = await share()
+    for (const path of ['metadata.get', 'records.list', 'views.link', 'live.here']) {
+      const response = await people.app.inject({
+        ...asQuery(path, { basePublicId: people.basePublicId, ...place }),
+        headers: { 'x-gridloom-link': token },
+      })
+      expect(response.statusCode).not.toBe(200)
+    }
+  })
+})

@@ -1,0 +1,347 @@
+import { joinTemplate, keptSettings } from '../../fields/join-template.ts'
+import { fieldType, isFieldType } from '../../fields/registry.ts'
+import { isSameJson } from '../../fields/same-json.ts'
+import { uniqueName } from '../../fields/unique-name.ts'
+import { AppError } from '../../platform/errors.ts'
+import {
+  type BaseStructure,
+  fieldOf,
+  presentField,
+  type StoredField,
+  type StoredTable,
+} from '../base/base-structure.ts'
+import type { Write } from '../base/base-writer.ts'
+import {
+  checkReferences,
+  checkSameTarget,
+  fieldRowsOf,
+  inverseOf,
+  linkedPair,
+  rowsWithInverse,
+  withInverse,
+} from './change-link-fields.ts'
+import { checkedTemplate } from './change-tables.ts'
+import { goneText } from '../../texts/error-catalogue.ts'
+import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
+import { selectHeld } from '../records/records.sql.ts'
+import { run } from '../../platform/sql/run.ts'
+import { hideWhatIsLookedUpAnew } from '../shared/looked-up-anew.ts'
+import {
+  addColumn,
+  type FieldRow,
+  insertFields,
+  type RemovedSort,
+  setConfig,
+  setDeleted,
+  setName,
+  setOrder,
+  setRemovedSorts,
+  setTemplate,
+  takeColumns,
+} from '../base/structure.sql.ts'
+import { inOrder, nextOrder } from '../model/structure-order.ts'
+import { type Field, limits } from '../model/structure.ts'
+import { withLockTimeout } from '../base/with-lock-timeout.ts'
+
+export interface GivenField {
+  tableId: string
+  id: string
+  /** Made from the type, and unique in its table, when absent. */
+  name?: string | undefined
+  type: string
+  template?: unknown
+  /** For a field of links: the id of its other face in the target table, which is made with it. */
+  inverseFieldId?: string | null | undefined
+}
+
+/** Adds a field; with one of links also its other face. */
+export async function addField(write: Write, given: GivenField): Promise<Field> {
+  const table = write.structure.table(given.tableId)
+  checkType(given.type)
+  if (table.fields.length >= limits.fieldsPerTable) {
+    throw new AppError('conflict', `A table has at most ${limits.fieldsPerTable} fields`)
+  }
+  const type = fieldType(given.type)
+  const names = table.fields.map(field => field.name)
+  const name = given.name === undefined ? uniqueName(type.defaultName, names) : checkedName(given.name)
+  const template = checkedTemplate({ type: given.type, template: given.template })
+  checkReferences(write.structure, table, { type: given.type, template })
+  const column = type.column === null ? null : await newColumn(write, table, type.column)
+  const row = {
+    id: given.id,
+    table_id: table.id,
+    name,
+    type: given.type,
+    template,
+    ord: nextOrder(fieldRowsOf(write, table.id)),
+    column_name: column,
+  }
+  const rows = type.links ? await linkedPair(write, row, given.inverseFieldId) : [row]
+  await run(write.connection, insertFields(write.schema, rows))
+  await write.restructured()
+  for (const made of rows) {
+    write.log({
+      kind: 'field.create',
+      table_id: made.table_id,
+      item_id: made.id,
+      before: null,
+      after: { name: made.name, type: made.type, template: made.template },
+    })
+  }
+  return presentField(fieldOf(write.structure.table(table.id), row.id))
+}
+
+/** Adds a column of a PostgreSQL type to a table and returns its name. */
+export async function newColumn(write: Write, table: { id: string; relation: string }, type: string): Promise<string> {
+  const [taken] = await run(write.connection, takeColumns(write.schema, table.id, 1))
+  if (!taken) throw new Error(`${table.id} is gone`)
+  const column = { name: `c${taken.first}`, type }
+  await withLockTimeout(write.connection, () => run(write.connection, addColumn(write.schema, table.relation, column)))
+  return column.name
+}
+
+/** What a field is called, and the settings of its type. */
+export interface FieldSettings {
+  name?: string | undefined
+  type?: string | undefined
+  template?: unknown
+}
+
+export interface FieldChange {
+  tableId: string
+  fieldId: string
+  name?: string | undefined
+  /** The type that the template is for; it has to be the field's. */
+  type?: string | undefined
+  template?: unknown
+  /** What the change was made from: what others have changed since stays. */
+  expects?: FieldSettings | undefined
+  /** What the change takes out of the template stays where cells hold it. */
+  keepsHeld?: boolean | undefined
+}
+
+/**
+ * Changes a field's name or settings; another type is the business of `convertField`. What it leaves alone because
+ * others have changed it is answered as `kept`.
+ */
+export async function changeField(write: Write, given: FieldChange): Promise<{ field: Field; kept: KeptSettings }> {
+  const table = write.structure.table(given.tableId)
+  const before = fieldOf(table, given.fieldId)
+  const { name, expects = {} } = given
+  const newName = name === undefined ? before.name : mergeName(before.name, checkedName(name), expects.name)
+  const { template, kept: keptOfTemplate } = await templateOn(write, { table, field: before, given })
+  const kept = { ...keptName(newName, name), ...keptOfTemplate }
+  const isRenamed = newName !== before.name
+  const isChanged = !isSameJson(template, before.template)
+  if (!isRenamed && !isChanged) return { field: presentField(before), kept }
+  if (isRenamed) await run(write.connection, setName(write.schema, 'fields', { id: before.id, name: newName }))
+  if (isChanged) {
+    checkSameTarget(before, { type: before.type, template })
+    checkReferences(write.structure, table, { type: before.type, template })
+    await run(write.connection, setTemplate(write.schema, { id: before.id, template }))
+  }
+  await write.restructured()
+  const after = fieldOf(write.structure.table(given.tableId), given.fieldId)
+  await hideWhatIsLookedUpAnew(write, given.tableId, { before, after })
+  logFieldChange(write, given.tableId, { before, after })
+  return { field: presentField(after), kept }
+}
+
+/** What a change makes of a field's template, and what of it others have changed since. */
+async function templateOn(
+  write: Write,
+  of: { table: StoredTable; field: StoredField; given: FieldChange },
+): Promise<{ template: unknown; kept: KeptSettings }> {
+  const { field, given } = of
+  const { type, template: now } = field
+  const { template: wanted, expects = {} } = given
+  if (wanted === undefined && given.type === undefined) return { template: now, kept: {} }
+  // The settings of another type mean nothing for this one.
+  if ((given.type ?? expects.type ?? type) !== type) return { template: now, kept: { type } }
+  if (wanted === undefined) return { template: now, kept: {} }
+  const after = checkedTemplate({ type, template: wanted })
+  const before = expects.template === undefined ? now : checkedTemplate({ type, template: expects.template })
+  const sides = { before, after, now }
+  const held = given.keepsHeld ? await heldValues(write, of, joinTemplate(type, sides)) : []
+  const all = held.length > 0 ? { ...sides, held: new Set(held) } : sides
+  const template = joinTemplate(type, all)
+  const settings = keptSettings(type, all)
+  const kept: KeptSettings = {
+    ...(Object.keys(settings).length > 0 && { template: settings }),
+    ...(held.length > 0 && { held }),
+  }
+  return { template: checkedTemplate({ type, template }), kept }
+}
+
+/** Of the values that a template would not know any more, those that cells hold. */
+async function heldValues(
+  write: Write,
+  { table, field: { type, template: now, column: name } }: { table: StoredTable; field: StoredField },
+  joined: unknown,
+): Promise<string[]> {
+  const { removedValues, column: columnType } = fieldType(type)
+  const removed = removedValues?.(now, joined) ?? []
+  if (removed.length === 0 || name === null || columnType === null) return []
+  const relation = { schema: write.schema, relation: table.relation }
+  const column = { name, type: columnType }
+  const rows = await run(write.connection, selectHeld(relation, { column, values: removed }))
+  return rows.map(({ value }) => value)
+}
+
+export function logFieldChange(write: Write, tableId: string, change: { before: Field; after: Field }): void {
+  const { before, after } = change
+  write.log({
+    kind: 'field.update',
+    table_id: tableId,
+    item_id: before.id,
+    before: { name: before.name, type: before.type, template: before.template },
+    after: { name: after.name, type: after.type, template: after.template },
+  })
+}
+
+/**
+ * Deletes a field softly: its column stays, and the sorts that it takes out of views are kept beside it for the restore.
+ * With a field of links goes its other face; the links stay.
+ *
+ * @throws AppError `conflict` for the primary field.
+ */
+export async function removeField(write: Write, given: { tableId: string; fieldId: string }): Promise<void> {
+  const table = write.structure.table(given.tableId)
+  const faces = withInverse(write.structure, table, given.fieldId)
+  for (const face of faces) {
+    if (face.table.primaryFieldId === face.field.id) {
+      throw new AppError('conflict', 'The primary field cannot be deleted')
+    }
+    await takeOutSorts(write, face)
+    await run(write.connection, setDeleted(write.schema, 'fields', { id: face.field.id, deleted: true }))
+    await write.restructured()
+  }
+  for (const face of faces) {
+    write.log({ kind: 'field.delete', table_id: face.table.id, item_id: face.field.id, before: null, after: null })
+  }
+}
+
+async function takeOutSorts(write: Write, face: { table: StoredTable; field: StoredField }): Promise<void> {
+  const { field } = face
+  const removedSorts: RemovedSort[] = []
+  // Read anew: the other face may stand in the same views.
+  for (const view of write.structure.everyViewOf(face.table.id)) {
+    const index = view.config.sorts.findIndex(sort => sort.fieldId === field.id)
+    const sort = view.config.sorts[index]
+    if (!sort) continue
+    removedSorts.push({ viewId: view.id, index, dir: sort.dir })
+    const sorts = view.config.sorts.filter(one => one.fieldId !== field.id)
+    await run(write.connection, setConfig(write.schema, { id: view.id, config: { ...view.config, sorts } }))
+  }
+  await run(write.connection, setRemovedSorts(write.schema, { id: field.id, removedSorts }))
+}
+
+/**
+ * Brings a deleted field back with its values, and its sorts to their views; one of links with its other face. What is
+ * there stays as it is.
+ */
+export async function bringBackField(write: Write, given: { tableId: string; fieldId: string }): Promise<Field> {
+  const table = write.structure.table(given.tableId)
+  const row = write.structure.rows.fields.find(field => field.id === given.fieldId && field.table_id === table.id)
+  if (!row) throw new AppError('not_found', goneText('Field', given.fieldId))
+  demandOtherFace(write.structure, row)
+  for (const face of rowsWithInverse(write.structure, row).toReversed()) {
+    if (!face.deleted) continue
+    await putBackSorts(write, face)
+    await run(write.connection, setDeleted(write.schema, 'fields', { id: face.id, deleted: false }))
+    await write.restructured()
+    write.log({ kind: 'field.restore', table_id: face.table_id, item_id: face.id, before: null, after: null })
+  }
+  return presentField(fieldOf(write.structure.table(table.id), row.id))
+}
+
+/**
+ * A face of links whose other face is a field of another type now would show what nobody can see from there.
+ *
+ * @throws AppError `conflict`
+ */
+function demandOtherFace({ rows }: BaseStructure, { name, type, template, link_set: set }: FieldRow): void {
+  const inverseId = fieldType(type).links?.settings(template).inverseFieldId
+  const other = rows.fields.find(({ id }) => id === inverseId)
+  if (set === null || !other || other.link_set === set) return
+  throw new AppError('conflict', `${name} belongs to ${other.name}, which has another type now`)
+}
+
+/** Takes away the other face of a field of links that is to have another type; both come back together. */
+export async function hideInverse(
+  write: Write,
+  { tableId, fieldId }: { tableId: string; fieldId: string },
+): Promise<void> {
+  const [, inverse] = withInverse(write.structure, write.structure.table(tableId), fieldId)
+  if (!inverse) return
+  await takeOutSorts(write, inverse)
+  await run(write.connection, setDeleted(write.schema, 'fields', { id: inverse.field.id, deleted: true }))
+  await write.restructured()
+  write.log({ kind: 'field.delete', table_id: inverse.table.id, item_id: inverse.field.id, before: null, after: null })
+}
+
+/** Brings the other face of a field that was given links, as it was when it had them before, or makes it. */
+export async function showInverse(
+  write: Write,
+  { tableId, fieldId }: { tableId: string; fieldId: string },
+): Promise<void> {
+  const own = write.structure.rows.fields.find(({ id }) => id === fieldId)
+  if (!own || own.link_set === null) return
+  const inverseId = fieldType(own.type).links?.settings(own.template).inverseFieldId
+  const row = write.structure.rows.fields.find(({ id }) => id === inverseId)
+  if (row) {
+    await bringBackField(write, { tableId: row.table_id, fieldId: row.id })
+    return
+  }
+  const made = inverseOf(write, { ...own, table_id: tableId, link_set: own.link_set })
+  await run(write.connection, insertFields(write.schema, [made]))
+  await write.restructured()
+  write.log({
+    kind: 'field.create',
+    table_id: made.table_id,
+    item_id: made.id,
+    before: null,
+    after: { name: made.name, type: made.type, template: made.template },
+  })
+}
+
+async function putBackSorts({ connection, schema, structure }: Write, row: FieldRow): Promise<void> {
+  const views = structure.everyViewOf(row.table_id)
+  for (const removed of row.removed_sorts ?? []) {
+    const view = views.find(one => one.id === removed.viewId)
+    if (!view || view.config.sorts.some(sort => sort.fieldId === row.id)) continue
+    const sorts = view.config.sorts.toSpliced(removed.index, 0, { fieldId: row.id, dir: removed.dir })
+    await run(connection, setConfig(schema, { id: view.id, config: { ...view.config, sorts } }))
+  }
+}
+
+/**
+ * Puts the fields of a table in another order; those that it leaves out keep theirs behind.
+ *
+ * @param given.expects the order that it was made from: what others have moved since stays there, and is answered as `kept`.
+ */
+export async function reorderFields(
+  write: Write,
+  given: { tableId: string; fieldIds: readonly string[]; expects?: readonly string[] | undefined },
+): Promise<{ kept: KeptSettings }> {
+  const table = write.structure.table(given.tableId)
+  const before = table.fields.map(field => field.id)
+  const { ids, kept } = mergeOrder(before, given.fieldIds, given.expects)
+  const ordered = inOrder(table.fields, ids)
+  const after = ordered.map(field => field.id)
+  if (isSameJson(before, after)) return { kept }
+  await run(write.connection, setOrder(write.schema, 'fields', ordered))
+  await write.restructured()
+  write.log({ kind: 'field.reorder', table_id: table.id, item_id: table.id, before, after })
+  return { kept }
+}
+
+export function checkType(type: string): void {
+  if (!isFieldType(type)) throw new AppError('bad_input', `There is no field type ${type}`)
+}
+
+function checkedName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw new AppError('bad_input', 'Field name is required')
+  return trimmed
+}

@@ -1,0 +1,254 @@
+import { isSameJson } from '../../fields/same-json.ts'
+import { newTableFields } from '../../fields/new-table-fields.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { BaseStructure } from '../base/base-structure.ts'
+import type { Write } from '../base/base-writer.ts'
+import { createRecords } from '../records/change-records.ts'
+import { goneText } from '../../texts/error-catalogue.ts'
+import { newId } from '../model/ids.ts'
+import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
+import { firstViewName, newTableRecords } from '../model/new-table.ts'
+import { run } from '../../platform/sql/run.ts'
+import {
+  addAuthors,
+  createRelation,
+  createRelationIndexes,
+  insertFields,
+  insertTable,
+  insertView,
+  setDeleted,
+  setName,
+  setOrder,
+  takeRelation,
+} from '../base/structure.sql.ts'
+import { inOrder, nextOrder } from '../model/structure-order.ts'
+import { emptyConfig, type Table, type TableRecord, type View } from '../model/structure.ts'
+
+export interface NewField {
+  id: string
+  name: string
+  type: string
+  /** As it came; checked and completed here. */
+  template: unknown
+  /** For a field of links whose other face comes later: the number of their set. */
+  linkSet?: number
+}
+
+export interface NewTable {
+  id: string
+  name: string
+  primaryFieldId: string
+  fields: readonly NewField[]
+  /** Its one view, unless it has others. */
+  viewId?: string
+  views?: readonly Pick<View, 'id' | 'name' | 'type' | 'kind' | 'config'>[]
+  /** False for a table that an import fills before anybody sees it. */
+  published: boolean
+}
+
+/**
+ * Makes a table with its fields and views, one unless told otherwise; no records.
+ *
+ * @returns its relation, and the names of its columns by the ids of their fields.
+ */
+export async function addTable(
+  write: Write,
+  table: NewTable,
+): Promise<{ relation: string; columns: Readonly<Record<string, string>> }> {
+  const { connection, schema } = write
+  const [taken] = await run(connection, takeRelation(schema))
+  if (!taken) throw new Error(`${schema} has no head`)
+  const relation = `t${taken.number}`
+  const fields = table.fields.map((field, index) => placeField(field, index))
+  const columns = fields.flatMap(field => field.definition ?? [])
+  await run(
+    connection,
+    insertTable(schema, {
+      id: table.id,
+      name: table.name,
+      ord: nextOrder(write.structure.rows.tables.map(({ ord }) => ({ order: ord }))),
+      primary_field_id: table.primaryFieldId,
+      relation,
+      next_column: fields.length + 1,
+      published: table.published,
+    }),
+  )
+  const rows = fields.map(({ definition, linkSet, ...field }, index) => ({
+    ...field,
+    table_id: table.id,
+    ord: index + 1,
+    column_name: definition?.name ?? null,
+    ...(linkSet !== undefined && { link_set: linkSet, link_side: 'from' as const }),
+  }))
+  await run(connection, insertFields(schema, rows))
+  const first = {
+    id: table.viewId ?? newId('viw'),
+    name: firstViewName,
+    type: 'grid',
+    kind: 'shared',
+    config: emptyConfig,
+  } as const
+  for (const [at, { id, name, type, kind, config }] of (table.views ?? [first]).entries()) {
+    const owner = kind === 'personal' ? write.actor : null
+    await run(connection, insertView(schema, { id, table_id: table.id, name, type, kind, owner, config, ord: at + 1 }))
+  }
+  await run(connection, createRelation(schema, relation, columns))
+  await write.restructured()
+  if (table.published) {
+    const rest = [...addAuthors(schema, relation, write.actor), ...createRelationIndexes(schema, relation)]
+    for (const statement of rest) await run(connection, statement)
+    write.log({
+      kind: 'table.create',
+      table_id: table.id,
+      item_id: table.id,
+      before: null,
+      after: { name: table.name },
+    })
+  }
+  const named = fields.flatMap(({ id, definition }) => (definition ? [[id, definition.name]] : []))
+  return { relation, columns: Object.fromEntries(named) as Record<string, string> }
+}
+
+function placeField(field: NewField, index: number) {
+  const type = fieldType(field.type)
+  const definition = type.column === null ? null : { name: `c${index + 1}`, type: type.column }
+  return { ...field, template: checkedTemplate(field), definition }
+}
+
+/** @throws AppError `bad_input` when the template does not fit the type; the message names the key. */
+export function checkedTemplate(field: { type: string; template?: unknown }): unknown {
+  const parsed = fieldType(field.type).template.safeParse(field.template ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AppError('bad_input', `Template of the field: ${[...(issue?.path ?? []), issue?.message].join(': ')}`)
+}
+
+export interface NewDefaultTable {
+  id?: string | undefined
+  name: string
+  primaryFieldId?: string | undefined
+  /** Ids for the fields after the primary one. */
+  fieldIds?: readonly string[] | undefined
+  viewId?: string | undefined
+  /** Ids for the empty records. */
+  recordIds?: readonly string[] | undefined
+  withRecords?: boolean
+}
+
+/** Makes a table as a person gets it: primary field, 'notes' and 'active', one view, three empty records. */
+export async function addDefaultTable(
+  write: Write,
+  given: NewDefaultTable,
+): Promise<{ table: Table; records: TableRecord[] }> {
+  const primaryFieldId = given.primaryFieldId ?? newId('fld')
+  const otherIds = (given.fieldIds ?? []).filter(id => id !== primaryFieldId)
+  const id = given.id ?? newId('tbl')
+  await addTable(write, {
+    id,
+    name: checkedTableName(write.structure, given.name),
+    primaryFieldId,
+    fields: newTableFields.map((field, index) => ({
+      ...field,
+      id: index === 0 ? primaryFieldId : (otherIds[index - 1] ?? newId('fld')),
+      template: {},
+    })),
+    viewId: given.viewId ?? newId('viw'),
+    published: true,
+  })
+  const count = given.withRecords === false ? 0 : newTableRecords
+  const ids = Array.from({ length: count }, (_, index) => given.recordIds?.[index] ?? newId('rec'))
+  const empty = ids.map(recordId => ({ id: recordId, data: {} }))
+  const records = count === 0 ? [] : await createRecords(write, { tableId: id, records: empty })
+  return { table: presentTable(write.structure, id), records }
+}
+
+export const presentTable = (structure: BaseStructure, tableId: string): Table => {
+  const table = structure.metadata.tables.find(one => one.id === tableId)
+  if (!table) throw new AppError('not_found', goneText('Table', tableId))
+  return table
+}
+
+/**
+ * Gives a table another name.
+ *
+ * @param given.expects what it was called when that was decided: what others have called it since stays, and is answered
+ * as `kept`.
+ */
+export async function renameTable(
+  write: Write,
+  given: { tableId: string; name: string; expects?: string | undefined },
+): Promise<{ table: Table; kept: KeptSettings }> {
+  const { tableId, expects } = given
+  const { name: before } = write.structure.table(tableId)
+  const name = mergeName(before, given.name, expects)
+  const kept = keptName(name, given.name)
+  if (name !== before) {
+    const checked = checkedTableName(write.structure, name, tableId)
+    await run(write.connection, setName(write.schema, 'tables', { id: tableId, name: checked }))
+    await write.restructured()
+    write.log({
+      kind: 'table.update',
+      table_id: tableId,
+      item_id: tableId,
+      before: { name: before },
+      after: { name: checked },
+    })
+  }
+  return { table: presentTable(write.structure, tableId), kept }
+}
+
+/** @throws AppError `conflict` for the only table of a base. */
+export async function removeTable(write: Write, tableId: string): Promise<void> {
+  write.structure.table(tableId)
+  if (write.structure.tables.length === 1) throw new AppError('conflict', 'The only table of a base cannot be deleted')
+  await run(write.connection, setDeleted(write.schema, 'tables', { id: tableId, deleted: true }))
+  await write.restructured()
+  write.log({ kind: 'table.delete', table_id: tableId, item_id: tableId, before: null, after: null })
+}
+
+/** Brings a deleted table back, with everything in it. A table that is there already stays as it is. */
+export async function bringBackTable(write: Write, tableId: string): Promise<Table> {
+  const row = write.structure.rows.tables.find(table => table.id === tableId && table.published)
+  if (!row) throw new AppError('not_found', goneText('Table', tableId))
+  if (row.deleted) {
+    await run(write.connection, setDeleted(write.schema, 'tables', { id: tableId, deleted: false }))
+    await write.restructured()
+    write.log({ kind: 'table.restore', table_id: tableId, item_id: tableId, before: null, after: null })
+  }
+  return presentTable(write.structure, tableId)
+}
+
+/** What the log calls the list of tables. */
+export const tableListId = 'tables'
+
+/**
+ * Puts the tables of a base in another order; those that it leaves out keep theirs behind.
+ *
+ * @param given.expects the order that it was made from: what others have moved since stays there, and is answered as `kept`.
+ */
+export async function reorderTables(
+  write: Write,
+  given: { tableIds: readonly string[]; expects?: readonly string[] | undefined },
+): Promise<{ kept: KeptSettings }> {
+  const before = write.structure.tables.map(table => table.id)
+  const { ids, kept } = mergeOrder(before, given.tableIds, given.expects)
+  const ordered = inOrder(write.structure.tables, ids)
+  const after = ordered.map(table => table.id)
+  if (isSameJson(before, after)) return { kept }
+  await run(write.connection, setOrder(write.schema, 'tables', ordered))
+  await write.restructured()
+  write.log({ kind: 'table.reorder', table_id: null, item_id: tableListId, before, after })
+  return { kept }
+}
+
+/** @throws AppError `bad_input` when empty, `conflict` when another table of the base has the name. */
+export function checkedTableName(structure: BaseStructure, name: string, tableId?: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw new AppError('bad_input', 'Table name is required')
+  const same = structure.tables.some(
+    table => table.id !== tableId && table.name.toLowerCase() === trimmed.toLowerCase(),
+  )
+  if (same) throw new AppError('conflict', 'A table with this name already exists')
+  return trimmed
+}

@@ -1,0 +1,209 @@
+import { deleteLink } from '../../access/public-links/view-links.sql.ts'
+import { isSameJson } from '../../fields/same-json.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type StoredTable, viewOf } from '../base/base-structure.ts'
+import { flowIdOf } from '../base/base.ts'
+import type { Write } from '../base/base-writer.ts'
+import { goneText, viewLockedText } from '../../texts/error-catalogue.ts'
+import { run } from '../../platform/sql/run.ts'
+import { insertView, setConfig, setDeleted, setName, setOrder, setViewKind } from '../base/structure.sql.ts'
+import { inOrder, nextOrder } from '../model/structure-order.ts'
+import { emptyConfig, type View, type ViewKind } from '../model/structure.ts'
+import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
+import { keptConfig, mergeConfig, type ViewConfigChange } from '../model/view-config.ts'
+
+export interface ViewChange {
+  tableId: string
+  viewId: string
+}
+
+/** A view is locked once it is there. */
+export type NewViewKind = Exclude<ViewKind, 'locked'>
+
+export async function addView(
+  write: Write,
+  given: Pick<View, 'id' | 'name' | 'type'> & { tableId: string; kind?: NewViewKind; config: ViewConfigChange },
+): Promise<View> {
+  const table = write.structure.table(given.tableId)
+  await run(
+    write.connection,
+    insertView(write.schema, {
+      id: given.id,
+      table_id: table.id,
+      name: checkedViewName(given.name),
+      type: given.type,
+      kind: given.kind ?? 'shared',
+      owner: given.kind === 'personal' ? write.actor : null,
+      config: mergeConfig(emptyConfig, given.config),
+      ord: nextOrder(rowsOf(write, table.id)),
+    }),
+  )
+  await write.restructured()
+  const view = viewOf(write.structure.table(table.id), given.id)
+  logOf(write, view, { kind: 'view.create', table_id: table.id, before: null, after: { name: given.name } })
+  return view
+}
+
+export interface ViewSettings {
+  name?: string | undefined
+  config?: ViewConfigChange | undefined
+}
+
+/**
+ * Changes a view's name or settings.
+ *
+ * @param given.expects what the change was made from: what others have changed since stays, and is answered as `kept`.
+ * @throws AppError `conflict` while it is locked.
+ */
+export async function changeView(
+  write: Write,
+  given: ViewChange & ViewSettings & { expects?: ViewSettings | undefined },
+): Promise<{ view: View; kept: KeptSettings }> {
+  const { name, config = {}, expects = {} } = given
+  const before = viewOf(write.structure.table(given.tableId), given.viewId)
+  refuseLocked(before)
+  const newName = name === undefined ? before.name : mergeName(before.name, checkedViewName(name), expects.name)
+  const newConfig = mergeConfig(before.config, config, expects.config)
+  const keptOfConfig = keptConfig(before.config, config, expects.config ?? null)
+  const kept = { ...keptName(newName, name), ...(keptOfConfig && { config: keptOfConfig }) }
+  const isRenamed = newName !== before.name
+  const isChanged = !isSameJson(newConfig, before.config)
+  if (!isRenamed && !isChanged) return { view: before, kept }
+  if (isRenamed) await run(write.connection, setName(write.schema, 'views', { id: before.id, name: newName }))
+  if (isChanged) await run(write.connection, setConfig(write.schema, { id: before.id, config: newConfig }))
+  await write.restructured()
+  const after = viewOf(write.structure.table(given.tableId), given.viewId)
+  logOf(write, after, {
+    kind: 'view.update',
+    table_id: given.tableId,
+    before: { name: before.name, config: before.config },
+    after: { name: after.name, config: after.config },
+  })
+  return { view: after, kept }
+}
+
+/**
+ * Makes a view everybody's, somebody's own, or one that nobody changes. A locked view is unlocked first to become somebody's own.
+ *
+ * @param given.mayLock whether the actor may lock views and unlock them.
+ * @param given.leftBy for a view that is to be everybody's: whose it is who may not see the base any more.
+ * @param given.expects what it was when the change was made: nothing is done to what it has become since.
+ * @throws AppError `forbidden` without that, `conflict` when no view would be left that everybody sees, or it is not as expected.
+ */
+export async function changeViewKind(
+  write: Write,
+  given: ViewChange & { kind: ViewKind; expects?: ViewKind | undefined; mayLock: boolean; leftBy?: string | null },
+): Promise<{ view: View }> {
+  const { tableId, viewId, kind, expects, mayLock, leftBy = null } = given
+  const table = write.structure.table(tableId)
+  const left = kind === 'shared' && leftBy !== null ? leftView(write, { viewId, leftBy }) : undefined
+  const before = left ?? viewOf(table, viewId)
+  if (before.kind === kind) return { view: before }
+  if (expects !== undefined && before.kind !== expects) {
+    if (before.kind === 'locked') refuseLocked(before)
+    throw new AppError('conflict', `Somebody else has changed who sees the view ${before.name}`)
+  }
+  if (kind === 'personal') refuseLocked(before)
+  if ((kind === 'locked' || before.kind === 'locked') && !mayLock) {
+    throw new AppError('forbidden', 'Only who manages this base may lock and unlock views.')
+  }
+  if (kind === 'personal') keepOneForAll(table, before, 'The only view that everybody sees cannot be made personal')
+  const owner = kind === 'personal' ? write.actor : null
+  await run(write.connection, setViewKind(write.schema, { id: viewId, kind, owner }))
+  if (kind === 'personal') await turnOffLink(write, viewId)
+  await write.restructured()
+  // What everybody saw until now, or sees from now on, everybody may be told.
+  const names = { before: { name: before.name, kind: before.kind }, after: { name: before.name, kind } }
+  write.log({ kind: 'view.update', table_id: tableId, item_id: viewId, ...names })
+  return { view: viewOf(write.structure.table(tableId), viewId) }
+}
+
+const leftView = ({ structure }: Write, { viewId, leftBy }: { viewId: string; leftBy: string }): View | undefined =>
+  structure.personalViews().find(({ view, owner }) => view.id === viewId && owner === leftBy)?.view
+
+/** What the log calls the list of a table's views. */
+export const viewListId = (tableId: string): string => `${tableId}/views`
+
+/**
+ * Puts the views of a table that the actor sees in another order; those that it leaves out keep theirs behind.
+ *
+ * @param given.expects the order that it was made from: what others have moved since stays there, and is answered as `kept`.
+ */
+export async function reorderViews(
+  write: Write,
+  given: { tableId: string; viewIds: readonly string[]; expects?: readonly string[] | undefined },
+): Promise<{ kept: KeptSettings }> {
+  const { views } = write.structure.table(given.tableId)
+  const idsOf = (some: readonly View[]) => some.map(({ id }) => id)
+  const { ids, kept } = mergeOrder(idsOf(views), given.viewIds, given.expects)
+  const ordered = inOrder(views, ids)
+  if (isSameJson(idsOf(views), idsOf(ordered))) return { kept }
+  await run(write.connection, setOrder(write.schema, 'views', ordered))
+  await write.restructured()
+  const forAll = (some: readonly View[]) => idsOf(some.filter(({ kind }) => kind !== 'personal'))
+  const [before, after] = [forAll(views), forAll(ordered)]
+  write.log({
+    kind: 'view.reorder',
+    table_id: given.tableId,
+    item_id: viewListId(given.tableId),
+    before,
+    after,
+    ...(isSameJson(before, after) && { only_for: write.actor }),
+  })
+  return { kept }
+}
+
+/** @throws AppError `conflict` for the only view of a table that everybody sees, and for one that is locked. */
+export async function removeView(write: Write, { tableId, viewId }: ViewChange): Promise<void> {
+  const table = write.structure.table(tableId)
+  const view = viewOf(table, viewId)
+  refuseLocked(view)
+  keepOneForAll(table, view, 'The only view of a table cannot be deleted')
+  await run(write.connection, setDeleted(write.schema, 'views', { id: viewId, deleted: true }))
+  await turnOffLink(write, viewId)
+  await write.restructured()
+  logOf(write, view, { kind: 'view.delete', table_id: tableId, before: null, after: null })
+}
+
+/** Brings a deleted view back. A view that is there already stays as it is. */
+export async function bringBackView(write: Write, { tableId, viewId }: ViewChange): Promise<View> {
+  const row = write.structure.rows.views.find(view => view.id === viewId && view.table_id === tableId)
+  if (!row) throw new AppError('not_found', goneText('View', viewId))
+  if (row.deleted) {
+    await run(write.connection, setDeleted(write.schema, 'views', { id: viewId, deleted: false }))
+    await write.restructured()
+    const view = viewOf(write.structure.table(tableId), viewId)
+    logOf(write, view, { kind: 'view.restore', table_id: tableId, before: null, after: null })
+    return view
+  }
+  return viewOf(write.structure.table(tableId), viewId)
+}
+
+/** All views of a table, those that were deleted included: they keep their places. */
+const rowsOf = (write: Write, tableId: string) =>
+  write.structure.rows.views.flatMap(({ table_id, ord }) => (table_id === tableId ? { order: ord } : []))
+
+/** What happens to a personal view is told to nobody else. */
+function logOf(write: Write, { id, kind }: View, entry: Omit<Parameters<Write['log']>[0], 'item_id' | 'only_for'>) {
+  write.log({ ...entry, item_id: id, ...(kind === 'personal' && { only_for: write.actor }) })
+}
+
+/** A view that comes back, or is shown to everybody again, has no public link until somebody who may share gives it one. */
+async function turnOffLink({ connection, schema }: Write, viewId: string): Promise<void> {
+  await run(connection, deleteLink({ flowId: flowIdOf(schema), viewId }))
+}
+
+function refuseLocked({ kind, name }: View): void {
+  if (kind === 'locked') throw new AppError('conflict', viewLockedText(name))
+}
+
+function keepOneForAll(table: StoredTable, { id, kind }: View, refusal: string): void {
+  if (kind === 'personal' || table.views.some(view => view.id !== id && view.kind !== 'personal')) return
+  throw new AppError('conflict', refusal)
+}
+
+function checkedViewName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw new AppError('bad_input', 'View name is required')
+  return trimmed
+}

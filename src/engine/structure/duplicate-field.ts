@@ -1,0 +1,86 @@
+import { fieldType } from '../../fields/registry.ts'
+import { AppError } from '../../platform/errors.ts'
+import { mostCopied, tooManyToCopy } from '../../texts/error-catalogue.ts'
+import { fieldOf, type StoredField } from '../base/base-structure.ts'
+import type { Write } from '../base/base-writer.ts'
+import { addField } from './change-fields.ts'
+import { copyColumn, copyColumnInto, copyFaces, hasMoreLinks, hasMoreRows } from './duplicate.sql.ts'
+import { run } from '../../platform/sql/run.ts'
+import type { Field } from '../model/structure.ts'
+
+export interface FieldCopy {
+  /** Where the copy comes to stand. */
+  tableId: string
+  fieldId: string
+  /** The table of the field, when it is another one, of which this is a copy: what was copied with it gets the values. */
+  sourceTableId?: string | null | undefined
+  id: string
+  name: string
+  /** For a field of links: the id of the other face of the copy. */
+  inverseFieldId?: string | null | undefined
+}
+
+/**
+ * Adds a field like another one, with its values: links lead to the same records, and get another face there.
+ *
+ * @throws AppError `too_large` for a table of more than `mostCopied` records, or as many links.
+ */
+export async function duplicateField(write: Write, given: FieldCopy): Promise<Field> {
+  const { connection, schema } = write
+  const sourceTable = write.structure.table(given.sourceTableId ?? given.tableId)
+  const source = fieldOf(sourceTable, given.fieldId)
+  await refuseMany(write, { relation: sourceTable.relation, fields: [source] })
+  const field = await addField(write, {
+    tableId: given.tableId,
+    id: given.id,
+    name: given.name,
+    type: source.type,
+    template: source.template,
+    inverseFieldId: given.inverseFieldId,
+  })
+  const table = write.structure.table(given.tableId)
+  const copy = fieldOf(table, field.id)
+  const into = table.id === sourceTable.id ? null : table
+  if (source.column !== null && copy.column !== null) {
+    const columns = { from: source.column, to: copy.column }
+    await run(
+      connection,
+      into
+        ? copyColumnInto(schema, { from: sourceTable.relation, to: into }, columns)
+        : copyColumn(schema, table.relation, columns),
+    )
+  }
+  if (source.links && copy.links) await run(connection, copyFaces(schema, { from: source.links, to: copy.links, into }))
+  const filled = [{ tableId: table.id, field }, ...facesOf(write, copy.links)]
+  for (const { tableId, field: one } of filled) {
+    write.log({ kind: 'field.fill', table_id: tableId, item_id: one.id, before: null, after: { name: one.name } })
+  }
+  return field
+}
+
+/** The other face of new links, which shows them as well. */
+function facesOf(write: Write, links: ReturnType<typeof fieldOf>['links']) {
+  if (!links) return []
+  const target = write.structure.table(links.tableId)
+  const field = target.fields.find(({ id, type }) => id === links.inverseFieldId && fieldType(type).links)
+  return field ? [{ tableId: target.id, field }] : []
+}
+
+/**
+ * Refuses to copy more records than can be waited for, or more links of one of their fields.
+ *
+ * @throws AppError `too_large`
+ */
+export async function refuseMany(
+  { connection, schema }: Write,
+  { relation, fields }: { relation: string; fields: readonly StoredField[] },
+): Promise<void> {
+  const counts = [
+    hasMoreRows(schema, relation, mostCopied),
+    ...fields.flatMap(({ links }) => (links ? hasMoreLinks(schema, links.set, mostCopied) : [])),
+  ]
+  for (const count of counts) {
+    const [found] = await run(connection, count)
+    if (found?.more) throw new AppError('too_large', tooManyToCopy)
+  }
+}

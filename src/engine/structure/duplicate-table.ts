@@ -1,0 +1,69 @@
+import { AppError } from '../../platform/errors.ts'
+import { storedFields } from '../base/base-structure.ts'
+import type { Write } from '../base/base-writer.ts'
+import { addTable, checkedTableName, presentTable } from './change-tables.ts'
+import { refuseMany } from './duplicate-field.ts'
+import { copyRows } from './duplicate.sql.ts'
+import { createPlacesIndex } from './make-indexes.sql.ts'
+import { addPlaces } from '../records/record-places.sql.ts'
+import { run } from '../../platform/sql/run.ts'
+import { setNextNumber } from '../base/structure.sql.ts'
+import type { Table } from '../model/structure.ts'
+import { type NewIds, viewsOfCopy } from '../model/table-copy.ts'
+
+export interface TableCopy {
+  tableId: string
+  id: string
+  name: string
+  /** Of the fields that have a column; links and lookups are duplicated one by one into the copy. */
+  fieldIds: NewIds
+  viewIds: NewIds
+  withRecords: boolean
+}
+
+/**
+ * Makes a table like another one: its fields that have a column, its views that the actor sees, and its records when these
+ * are wanted, under the same row numbers.
+ *
+ * @throws AppError `bad_input` when a field has no new id, `too_large` for too many records or links.
+ */
+export async function duplicateTable(write: Write, given: TableCopy): Promise<{ table: Table }> {
+  const { connection, schema } = write
+  const source = write.structure.table(given.tableId)
+  const fields = storedFields(source)
+  // Its links are copied next, one field at a time: better to hear now that there are too many.
+  if (given.withRecords) await refuseMany(write, source)
+  const idOf = (fieldId: string) => {
+    const id = given.fieldIds[fieldId]
+    if (id === undefined) throw new AppError('bad_input', `The field ${fieldId} was not given a new id`)
+    return id
+  }
+  const views = viewsOfCopy(presentTable(write.structure, source.id), given)
+  if (!views.some(({ kind }) => kind !== 'personal'))
+    throw new AppError('bad_input', 'A view that everybody sees was not given a new id')
+  const { relation, columns } = await addTable(write, {
+    id: given.id,
+    name: checkedTableName(write.structure, given.name),
+    primaryFieldId: idOf(source.primaryFieldId),
+    fields: fields.map(({ id, name, type, template }) => ({ id: idOf(id), name, type, template })),
+    views,
+    published: true,
+  })
+  if (!given.withRecords) return { table: presentTable(write.structure, given.id) }
+  if (source.hasPlaces) {
+    for (const statement of addPlaces(schema, { id: given.id, relation })) await run(connection, statement)
+    await run(connection, createPlacesIndex({ schema, relation }, true))
+  }
+  const pairs = fields.flatMap(({ id, column }) => {
+    const to = columns[idOf(id)]
+    return to === undefined ? [] : { from: column, to }
+  })
+  const { hasPlaces } = source
+  await run(
+    connection,
+    copyRows(schema, { from: source.relation, to: relation, hasPlaces, author: write.actor, columns: pairs }),
+  )
+  await run(connection, setNextNumber(schema, relation))
+  if (hasPlaces) await write.restructured()
+  return { table: presentTable(write.structure, given.id) }
+}

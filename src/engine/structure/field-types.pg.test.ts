@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fieldTypes } from '../../fields/registry.ts'
+import type { FieldType } from '../../fields/field-type.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { testPlatform } from '../../platform/testing/test-platform.ts'
+import type { Base } from '../base/base.ts'
+import { changeRecord } from '../records/change-records.ts'
+import { restoreRecord, restoreTable } from '../history/history-restore.ts'
+import { tableAt } from '../history/history-table.ts'
+import { getRecord } from '../records/read-records.ts'
+import { act, newBase, newRecords, newTable } from '../testing/base-fixture.ts'
+
+let platform: Platform
+let base: Base
+let tableId: string
+
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+afterAll(() => platform.close())
+
+const stored = Object.values<FieldType>(fieldTypes as unknown as Record<string, FieldType>).filter(
+  type => type.column !== null,
+)
+
+/** What somebody reads of the cell; other clients send the same back. */
+const cell = async () => (await getRecord(base, { tableId, recordId: 'r1' })).data['cell']
+
+describe.each(stored)('a $type', ({ type, sample, sampleTemplate, joinValues }) => {
+  const start = async () => {
+    base = await newBase(platform)
+    const fields = [
+      { id: 'name', type: 'single_line_text' },
+      { id: 'cell', type, template: sampleTemplate ?? {} },
+    ]
+    tableId = (await newTable(base, fields)).tableId
+    await newRecords(base, tableId, [{ cell: sample }])
+    return { version: (await base.read()).version, value: await cell() }
+  }
+  const change = (value: unknown, expects?: unknown) =>
+    act(base, write =>
+      changeRecord(write, tableId, {
+        id: 'r1',
+        data: { cell: value },
+        expects: expects === undefined ? undefined : { cell: expects },
+      }),
+    )
+
+  test('that holds what a change expects is changed, and one that does not is kept', async () => {
+    const { value } = await start()
+    expect((await change(null, value)).skipped).toEqual([])
+    const left = [{ recordId: 'r1', fieldId: 'cell', value: null }]
+    // Where values are joined, a change that adds nothing and takes nothing away leaves the cell as others left it.
+    expect((await change(sample, value)).skipped).toEqual(joinValues ? [] : left)
+    expect(await cell()).toBeNull()
+    expect((await change(sample, null)).skipped).toEqual([])
+    expect((await change(null, { something: 'else' })).skipped).toHaveLength(1)
+    expect(await cell()).toEqual(value)
+  })
+
+  test('comes back from history as it was', async () => {
+    const { version, value } = await start()
+    await change(null)
+    expect((await tableAt(base, { tableId, version, limit: 1 })).records[0]?.data['cell']).toEqual(value)
+    await act(base, write => restoreTable(write, { tableId, version }))
+    expect(await cell()).toEqual(value)
+    await change(null)
+    await act(base, write => restoreRecord(write, { tableId, recordId: 'r1', version }))
+    expect(await cell()).toEqual(value)
+  })
+})

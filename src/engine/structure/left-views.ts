@@ -1,0 +1,34 @@
+import { whoMayView } from '../../access/may-still-view.ts'
+import { type Person, peopleByIds } from '../../access/people-names.ts'
+import type { Base } from '../base/base.ts'
+
+/** A personal view that nobody can get at any more. */
+export interface LeftView {
+  tableId: string
+  viewId: string
+  name: string
+  tableName: string
+  /** Whose it is. */
+  owner: Person
+}
+
+/** The personal views of people who may not view the base any more, or are gone. Only those may know who manage it. */
+export async function leftViews({ platform, whole }: Base, publicId: string): Promise<LeftView[]> {
+  const { structure } = await whole.read()
+  const personal = structure.personalViews()
+  const userIds = personal.map(({ owner }) => owner)
+  const may = await whoMayView(platform, { publicId, userIds })
+  const people = await peopleByIds(platform, userIds)
+  return personal.flatMap(({ view, table, owner }) => {
+    const of = { tableId: table.id, tableName: table.name, owner: people.get(owner) ?? { id: owner, name: null } }
+    return may.has(owner) ? [] : { ...of, viewId: view.id, name: view.name }
+  })
+}
+
+/** Whose a view is who may not view the base any more; null for all other views. */
+export async function whoLeft({ platform, whole }: Base, of: { publicId: string; viewId: string }) {
+  const { structure } = await whole.read()
+  const owner = structure.personalViews().find(({ view }) => view.id === of.viewId)?.owner
+  if (owner === undefined) return null
+  return (await whoMayView(platform, { publicId: of.publicId, userIds: [owner] })).has(owner) ? null : owner
+}

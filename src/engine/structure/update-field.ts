@@ -1,0 +1,97 @@
+import type { FieldContext } from '../../fields/field-type.ts'
+import { fieldOf } from '../base/base-structure.ts'
+import type { Write } from '../base/base-writer.ts'
+import type { Base } from '../base/base.ts'
+import { changeField, checkType, type FieldChange } from './change-fields.ts'
+import { convertField } from '../conversions/convert-field.ts'
+import { AlreadyConverting, FieldChanged } from '../conversions/colliding.ts'
+import { cancelConversion, stopCancelled } from '../conversions/conversion-work.ts'
+import type { Converted } from '../conversions/finish-conversion.ts'
+
+interface Answer extends Omit<Converted, 'was'>, Partial<Pick<Converted, 'was'>> {
+  version: number
+  /** The conversion of the field was going on, and is given up. */
+  gaveUp?: boolean
+  /** Who has the field converted to the type that it keeps, when that is not done yet. */
+  keptBy?: string
+}
+
+interface Acting {
+  action: Parameters<typeof convertField>[2]
+  /** Runs work as that action. */
+  write<Result extends object>(
+    work: (write: Write) => Promise<Result>,
+  ): Promise<Result & { success: true; version: number }>
+}
+
+/** The field was given another type while the action waited for its turn. */
+const overtaken = new Error('The field has another type')
+
+/**
+ * Changes a field's name and settings, or gives it another type. Where it still has the type that it is to get back,
+ * because its conversion goes on, that is given up.
+ *
+ * @throws AppError as `convertField` and `changeField`.
+ */
+export async function updateField(
+  base: Base,
+  given: FieldChange & { context: FieldContext },
+  acting: Acting,
+): Promise<Answer> {
+  const { type, expects } = given
+  if (type !== undefined) checkType(type)
+  for (let tries = 1; ; tries++) {
+    const { structure } = await base.read()
+    const now = fieldOf(structure.table(given.tableId), given.fieldId).type
+    const isElsewhere = expects?.type !== undefined && expects.type !== now
+    const isConverted = type !== undefined && type !== now && !isElsewhere
+    const done = isConverted
+      ? await convert(base, { ...given, type }, { ...acting, isLast: tries >= mostTries })
+      : await keepType(base, { ...given, now }, acting)
+    if (done) return done
+  }
+}
+
+/** So often a conversion begins anew because somebody else changes the field while it goes on. */
+const mostTries = 5
+
+/**
+ * Gives a field another type; null when somebody has changed it meanwhile. One that is being converted already keeps the
+ * type that it is about to get, where the change says what it was made from.
+ */
+async function convert(
+  base: Base,
+  given: Parameters<typeof convertField>[1],
+  { action, write, isLast }: Acting & { isLast: boolean },
+): Promise<Answer | null> {
+  try {
+    return await convertField(base, given, action)
+  } catch (error) {
+    if (error instanceof FieldChanged && !isLast) return null
+    if (!(error instanceof AlreadyConverting) || given.expects?.type === undefined) throw error
+    const { type, userId } = error
+    const { tableId, fieldId, name, expects } = given
+    return await write(async change => {
+      const { field, kept } = await changeField(change, { tableId, fieldId, name, expects })
+      return { field, kept: { ...kept, type }, keptBy: userId, lost: 0, conversion: null }
+    })
+  }
+}
+
+/** Changes a field that has a type; null when it has another one by now. */
+async function keepType(base: Base, given: FieldChange & { now: string }, { write }: Acting): Promise<Answer | null> {
+  const { now, type, expects } = given
+  const givesUp = type === now && expects?.type !== undefined && expects.type !== now
+  try {
+    const changed = await write(async change => {
+      if (fieldOf(change.structure.table(given.tableId), given.fieldId).type !== now) throw overtaken
+      const gaveUp = givesUp && (await cancelConversion(change, base, given.fieldId))
+      return { ...(await changeField(change, given)), lost: 0, conversion: null, gaveUp }
+    })
+    if (changed.gaveUp) await stopCancelled(base)
+    return changed
+  } catch (error) {
+    if (error === overtaken) return null
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import { columnsOf, type LinkedRows } from '../links/links.sql.ts'
+import { inSchema, type LinkFace } from '../base/structure.sql.ts'
+
+/** A longer text is told from others by its beginning and a digest: it is carried through sorts and in cursors. */
+const longest = 1_000
+
+/** What tells a list of values from others, of the texts of these: in the order of the texts, shorter lists first. */
+const told = (text: RawBuilder<unknown>) =>
+  sql`CASE WHEN octet_length(${text}) <= ${sql.lit(longest)} THEN ${text}
+    ELSE left(${text}, ${sql.lit(longest / 2)}) || md5(${text}) END COLLATE "C"`
+
+const text = sql.ref('whole.text')
+
+/** The text of what rows have of one of their linked records, by its alias; null when nothing. */
+type Part = (linked: string) => RawBuilder<unknown>
+
+/** The list of one row. */
+export const wholeOfRow = (rows: LinkedRows, part: Part) =>
+  sql`(SELECT ${told(text)} FROM (SELECT string_agg(${part(rows.linked)}, ',' ORDER BY ${rows.place}) AS text FROM ${rows.from}) AS whole)`
+
+/** The lists of all rows that have something of one linked record at least, as `(seq, key)`. */
+export const wholeOfAll = (rows: LinkedRows, part: Part) =>
+  sql`SELECT whole.seq, ${told(text)} AS key
+    FROM (SELECT ${rows.near} AS seq, string_agg(${part(rows.linked)}, ',' ORDER BY ${rows.place}) AS text
+      FROM ${rows.from} GROUP BY ${rows.near}) AS whole WHERE ${text} IS NOT NULL`
+
+/**
+ * Numbers for all rows that have something of one linked record at least, as `(seq, key)`: one for each list of values, in
+ * the order of the first key of the list, then of its texts from the first on, whichever way the keys are ordered. What
+ * is to be known of a list is worked out once, however many rows have it.
+ */
+export const rankedLists = (
+  schema: string,
+  of: {
+    face: LinkFace
+    relation: string
+    dir: 'asc' | 'desc'
+    key(linked: string): RawBuilder<unknown>
+    part: Part
+  },
+) => {
+  const columns = columnsOf(of.face.side)
+  const [near, nearPlace, far] = [columns.near, columns.nearPlace, columns.far].map(name => sql.id(name))
+  const records = sql`${inSchema(schema, of.relation)} AS linked`
+  // The numbers are ordered in the same direction: what has no key comes last, and texts rise, in either.
+  const order = of.dir === 'asc' ? sql`key ASC NULLS LAST, whole ASC` : sql`key ASC NULLS FIRST, whole DESC`
+  return sql`
+  WITH lists AS MATERIALIZED (
+    SELECT link.${near} AS seq, array_agg(link.${far} ORDER BY link.${nearPlace}) AS list
+    FROM ${inSchema(schema, 'links')} AS link JOIN ${records} ON linked.seq = link.${far}
+    WHERE link.link_set = ${sql.lit(of.face.set)} AND linked.deleted_at IS NULL GROUP BY link.${near}
+  ), several AS MATERIALIZED (
+    SELECT list, row_number() OVER () AS number FROM (SELECT DISTINCT list FROM lists) AS different
+  ), items AS (
+    SELECT several.number, item.place, ${of.key('linked')} AS key, ${of.part('linked')} AS part
+    FROM several CROSS JOIN unnest(several.list) WITH ORDINALITY AS item (far, place)
+    JOIN ${records} ON linked.seq = item.far
+  ), shown AS (
+    SELECT number, (array_agg(key ORDER BY place) FILTER (WHERE key IS NOT NULL))[1] AS key,
+      string_agg(part, ',' ORDER BY place) AS text FROM items GROUP BY number
+  ), ranked AS (
+    SELECT number, dense_rank() OVER (ORDER BY ${order}) AS key
+    FROM (SELECT number, key, ${told(text)} AS whole FROM shown AS whole WHERE ${text} IS NOT NULL) AS known
+  )
+  SELECT lists.seq, ranked.key FROM ranked JOIN several USING (number) JOIN lists USING (list)`
+}
+
+/** A relation of keys without any row, where other keys say it all. */
+export const noKeys = sql`SELECT NULL::bigint AS seq, NULL::text AS key WHERE false`
+
+/** How many links some rows have in a field, as far as they are not more than a number. */
+export const countLinks = (schema: string, of: { face: LinkFace; rows: readonly number[]; most: number }) =>
+  sql<{ count: number }>`
+  SELECT count(*)::integer AS count FROM (SELECT FROM ${inSchema(schema, 'links')}
+    WHERE link_set = ${of.face.set}::bigint AND ${sql.id(columnsOf(of.face.side).near)} = ANY(${of.rows}::bigint[])
+    LIMIT ${of.most}::bigint + 1) AS counted`

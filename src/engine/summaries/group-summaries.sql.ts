@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { joinKeys, type KeyJoins, withRanks } from '../records/keyset.sql.ts'
+import { asCallsCarryIt, conditions, from, type GroupKey, type Relation } from '../records/records.sql.ts'
+
+const named = (prefix: string) => (_item: unknown, at: number) => sql.id(`${prefix}${at}`)
+
+/** What is asked of the groups of a query. */
+export interface GroupAggregatesQuery {
+  where: readonly RawBuilder<boolean>[]
+  keys: readonly GroupKey[]
+  joins: KeyJoins
+  aggregates: readonly RawBuilder<unknown>[]
+  limit: number
+}
+
+/**
+ * Aggregates over the records of each group of each level of a query, in any order: the level, how many rows there are for
+ * this group, the number of its first record where values are to be read with it, what the records hold as calls carry it,
+ * null for the levels inside of the group's own, then the aggregates. One look at each record for all levels.
+ *
+ * Records are told apart by what they hold, and keys made of the few values that there are, so that values that sort as
+ * one are in several rows.
+ */
+export function selectAggregatesOfValues(relation: Relation, query: GroupAggregatesQuery) {
+  const { keys, aggregates } = query
+  const [values, keyNames, results] = [
+    keys.map(named('value')),
+    keys.map(named('key')),
+    aggregates.map(named('result')),
+  ]
+  const columns = keys.map(({ column }, at) => sql`${column} AS ${sql.id(`value${at}`)}`)
+  // Each key is written once: with its parameters it would be another one every time.
+  const keyed = keys.map(({ keyOf }, at) => sql`${keyOf(sql.id(`value${at}`))} AS ${sql.id(`key${at}`)}`)
+  const summed = aggregates.map((aggregate, at) => sql`${aggregate} AS ${sql.id(`result${at}`)}`)
+  return sql`
+  ${withRanks(query.joins)}
+  SELECT ${sql.join([
+    sql`level`,
+    sql`count(*) OVER (PARTITION BY ${sql.join([sql`level`, ...keyNames])})::integer`,
+    sql`first`,
+    ...keys.map((key, at) => carried(key, at, sql.id(`value${at}`))),
+    ...results,
+  ])}
+  FROM (SELECT ${sql.join([sql`level`, sql`first`, ...values, ...keyed, ...results])}
+    FROM (SELECT ${sql.join([sql`${levelOf(values)} AS level`, sql`${firstOf(keys)} AS first`, ...values, ...summed])}
+      FROM (SELECT ${sql.join([sql`record.*`, ...columns])}
+        FROM ${from(relation)} AS record${joinKeys(query.joins)} WHERE ${conditions(query.where)}) AS record
+      GROUP BY ${groupingOf(values)} LIMIT ${query.limit}::integer) AS summed) AS keyed`
+}
+
+/** The same with one row for each group: the key of each record is looked at. */
+export function selectAggregatesOfKeys(relation: Relation, query: GroupAggregatesQuery) {
+  const { keys } = query
+  const keyNames = keys.map(named('key'))
+  const keyed = keys.flatMap(({ column, keyOf }, at) => [
+    sql`${column} AS ${sql.id(`value${at}`)}`,
+    sql`${keyOf(column)} AS ${sql.id(`key${at}`)}`,
+  ])
+  return sql`
+  ${withRanks(query.joins)}
+  SELECT ${sql.join([
+    levelOf(keyNames),
+    sql`1`,
+    firstOf(keys),
+    ...keys.map((key, at) => carried(key, at, sql`any_value(${sql.id(`value${at}`)})`)),
+    ...query.aggregates,
+  ])}
+  FROM (SELECT ${sql.join([sql`record.*`, ...keyed])}
+    FROM ${from(relation)} AS record${joinKeys(query.joins)} WHERE ${conditions(query.where)}) AS record
+  GROUP BY ${groupingOf(keyNames)} LIMIT ${query.limit}::integer`
+}
+
+/** Of what sorts as nothing, nothing is shown. */
+const carried = ({ type }: GroupKey, at: number, value: RawBuilder<unknown>) =>
+  type === null ? sql`NULL` : sql`CASE WHEN ${sql.id(`key${at}`)} IS NOT NULL THEN ${asCallsCarryIt(value, type)} END`
+
+const firstOf = (keys: readonly GroupKey[]) =>
+  keys.some(({ type }) => type === null) ? sql`min(record.seq)` : sql`NULL::bigint`
+
+/** Several sets keep PostgreSQL from reading with several workers. */
+const groupingOf = (names: readonly RawBuilder<unknown>[]) =>
+  names.length === 1
+    ? sql.join(names)
+    : sql`GROUPING SETS (${sql.join(names.map((_name, at) => sql`(${sql.join(names.slice(0, at + 1))})`))})`
+
+const levelOf = (names: readonly RawBuilder<unknown>[]) =>
+  names.length === 1
+    ? sql`1`
+    : sql`(${sql.join(
+        names.map(name => sql`1 - GROUPING(${name})`),
+        sql` + `,
+      )})`

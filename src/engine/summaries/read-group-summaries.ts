@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../../platform/errors.ts'
+import type { Sort } from '../../query/filter.ts'
+import type { Base } from '../base/base.ts'
+import { presentCell } from '../records/cells.ts'
+import { compileGroups } from './group-key.ts'
+import { selectAggregatesOfKeys, selectAggregatesOfValues } from './group-summaries.sql.ts'
+import { mostGroups, readExamples } from './read-groups.ts'
+import { aggregateOf, inRange, type SummaryResult } from './read-summaries.ts'
+import { compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
+import { type Connection, runForArrays, snapshotOn } from '../../platform/sql/run.ts'
+import { ScanAnswers } from '../records/scan-answers.ts'
+import { nobodyLeaves } from '../records/visitor-turns.ts'
+
+/** What is said of the records of one group. */
+export interface GroupSummary {
+  /** What they have in common, from the outermost field in, as JSON; as many values as the group's level. */
+  values: unknown[]
+  /** In the order of `summaries`. */
+  results: SummaryResult[]
+}
+
+export interface GroupSummaries {
+  version: number
+  /** What each group's results are of. */
+  summaries: { fieldId: string; name: string }[]
+  /** The groups of all levels, in any order. */
+  groups: GroupSummary[]
+}
+
+/** An answer may be of many groups. */
+const answers = new ScanAnswers<GroupSummary[]>(30)
+
+/** Groups, by schema and fields, that were found to have records of which not all hold the same. */
+const groupsOfSeveral = new LRUCache<string, true>({ max: 1_000 })
+
+/**
+ * The summaries of fields that are named by field id, over the records of each group of each level: one statement for all
+ * of them, or two the first time that values are found to sort as one, none when the base has not changed since.
+ *
+ * @throws AppError `bad_input` for an unknown field or summary, one that holds nothing to group by, or numbers too large to
+ * be added up; `too_large` for too many groups; the signal's reason when nobody waits any more.
+ */
+export async function readGroupSummaries(
+  base: Base,
+  input: Omit<RowQueryInput, 'sort' | 'grouped'> & {
+    groups: readonly Sort[]
+    summaries: Record<string, readonly string[]>
+  },
+  signal: AbortSignal = nobodyLeaves,
+): Promise<GroupSummaries> {
+  const { version, structure } = await base.read()
+  const summaries = Object.entries(input.summaries).flatMap(([fieldId, names]) =>
+    names.map(name => ({ fieldId, name })),
+  )
+  if (summaries.length === 0 || input.groups.length === 0) return { version, summaries, groups: [] }
+  const query = compileRowQuery(structure, { ...input, sort: [] })
+  const aggregates = summaries.map(({ fieldId, name }) => aggregateOf(query.scope, fieldId, name))
+  const groups = compileGroups(structure, query, input.groups)
+  const { fields, joins, reads } = groups
+  const { schema } = base
+  const limit = mostGroups * fields.length + 1
+  const relation = { schema, relation: query.table.relation }
+  const asked = { where: query.where, keys: fields, joins, aggregates, limit }
+  const known = [schema, ...fields.map(({ stored }) => stored.id)].join(' ')
+  const rowsFrom = async (connection: Connection): Promise<unknown[][]> => {
+    if (!groupsOfSeveral.has(known)) {
+      const rows = await inRange(runForArrays(connection, selectAggregatesOfValues(relation, asked)))
+      if (rows.length < limit && rows.every(([, count]) => count === 1)) return rows
+      groupsOfSeveral.set(known, true)
+    }
+    return inRange(runForArrays(connection, selectAggregatesOfKeys(relation, asked)))
+  }
+  const readFrom = async (connection: Connection): Promise<GroupSummary[]> => {
+    const rows = await rowsFrom(connection)
+    if (rows.length === limit) throw new AppError('too_large', 'There are too many groups to sum them up')
+    const numbers = rows.map(([, , first]) => first as number)
+    const examples = await readExamples(connection, { schema, structure, query, groups }, numbers)
+    return rows.map(([level, , first, ...row]) => ({
+      values: fields
+        .slice(0, level as number)
+        .map(({ stored, type }, at) =>
+          type === null
+            ? (examples.get(first as number)?.data[stored.id] ?? null)
+            : presentCell(stored, row[at] ?? null),
+        ),
+      results: row.slice(fields.length) as SummaryResult[],
+    }))
+  }
+  const read = (connection: Connection) => (reads.length > 0 ? snapshotOn(connection, readFrom) : readFrom(connection))
+  return { version, summaries, groups: await answers.ask({ base, version, input, signal, read }) }
+}

@@ -1,0 +1,131 @@
+import { AppError } from '../../platform/errors.ts'
+import type { Sort } from '../../query/filter.ts'
+import type { BaseStructure } from '../base/base-structure.ts'
+import type { Base } from '../base/base.ts'
+import { presentCell } from '../records/cells.ts'
+import { compileGroups, type CompiledGroups } from './group-key.ts'
+import { countLinks } from './group-links.sql.ts'
+import { readLinked } from '../links/read-links.ts'
+import { selectGroups } from '../records/records.sql.ts'
+import { type CompiledQuery, compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
+import { type Connection, run, runForArrays, snapshotOn } from '../../platform/sql/run.ts'
+import { readWhole } from '../records/read-whole.ts'
+import type { LinkedRecord, TableRecord } from '../model/structure.ts'
+import { nobodyLeaves } from '../records/visitor-turns.ts'
+
+/** Nobody unfolds more of them one by one. */
+export const mostGroups = 20_000
+/** Of all groups together. */
+const mostLinks = 200_000
+/** More names of linked records than the row of a group has room for. */
+const mostNamed = 20
+
+/** Records that hold the same in all fields that a query groups by. */
+export interface RecordGroup {
+  /** What they hold, in the order of the fields asked for, as JSON; null: nothing. */
+  values: unknown[]
+  count: number
+}
+
+export interface RecordGroups {
+  version: number
+  groups: RecordGroup[]
+  /** The records that values refer to, by field id: the first of each. */
+  linkedData: Record<string, LinkedRecord[]>
+}
+
+/**
+ * The innermost groups of a query's records, in the order in which the records stand when they are grouped by the same
+ * fields: records of one group follow each other. One query, and another one for what the groups link to. Values that
+ * sort as one are one group: options that a field has lost are among its empty values. Of links, and of what is looked
+ * up, records are in one group that show the same in the same order.
+ *
+ * @throws AppError `bad_input` for an unknown field or one that holds nothing to group by, `too_large` for too many groups; the signal's
+ * reason when nobody waits any more.
+ */
+export async function readGroups(
+  base: Base,
+  input: Omit<RowQueryInput, 'sort' | 'grouped'> & { groups: readonly Sort[] },
+  signal: AbortSignal = nobodyLeaves,
+): Promise<RecordGroups> {
+  const { version, structure } = await base.read()
+  const query = compileRowQuery(structure, { ...input, sort: [] })
+  if (input.groups.length === 0) return { version, groups: [], linkedData: {} }
+  const groups = compileGroups(structure, query, input.groups)
+  const read = (connection: Connection) => groupsIn(connection, { schema: base.schema, structure, query, groups })
+  const found = await readWhole(base, { seen: input.seen, signal }, connection =>
+    // What a group links to is read after the groups are known.
+    groups.reads.length > 0 ? snapshotOn(connection, read) : read(connection),
+  )
+  return { version, ...found }
+}
+
+interface ReadableGroups {
+  schema: string
+  structure: BaseStructure
+  query: CompiledQuery
+  groups: CompiledGroups
+}
+
+async function groupsIn(connection: Connection, of: ReadableGroups): Promise<Omit<RecordGroups, 'version'>> {
+  const { fields, joins } = of.groups
+  const relation = { schema: of.schema, relation: of.query.table.relation }
+  const asked = { where: of.query.where, keys: fields, joins, limit: mostGroups + 1 }
+  const rows = await runForArrays(connection, selectGroups(relation, asked))
+  if (rows.length > mostGroups) {
+    throw new AppError(
+      'too_large',
+      `There are more than ${mostGroups.toLocaleString('en')} groups. Group by a field with fewer values.`,
+    )
+  }
+  const examples = await readExamples(
+    connection,
+    of,
+    rows.map(([, first]) => first as number),
+  )
+  const groups = rows.map(([count, first, ...values]) => ({
+    count: count as number,
+    values: fields.map(({ stored, type }, at) =>
+      type === null
+        ? (examples.get(first as number)?.data[stored.id] ?? null)
+        : presentCell(stored, values[at] ?? null),
+    ),
+  }))
+  return { groups, linkedData: namedIn([...examples.values()], of.groups) }
+}
+
+/**
+ * What records, one of each group, have of others in the fields of the groups, by their numbers.
+ *
+ * @throws AppError `too_large` for too many links.
+ */
+export async function readExamples(
+  connection: Connection,
+  { schema, structure, query: { table }, groups: { reads } }: ReadableGroups,
+  numbers: readonly number[],
+): Promise<Map<number, TableRecord>> {
+  if (reads.length === 0) return new Map()
+  let most = mostLinks
+  for (const { link } of reads) {
+    const [counted] = await run(connection, countLinks(schema, { face: link.links, rows: numbers, most }))
+    most -= counted?.count ?? 0
+    if (most < 0) {
+      throw new AppError('too_large', 'These groups link to too many records. Group by a field with fewer links.')
+    }
+  }
+  const different = [...new Set(numbers)]
+  const records = different.map((number): TableRecord => ({ id: '', number, createdAt: '', updatedAt: '', data: {} }))
+  const linked = await readLinked(connection, { schema, structure, table, reads, mostNamed }, { numbers: different })
+  linked.addTo(records)
+  return new Map(records.map(record => [record.number, record]))
+}
+
+/** The records that the values of groups refer to, each once. */
+function namedIn(examples: readonly TableRecord[], { fields }: CompiledGroups): RecordGroups['linkedData'] {
+  const named = fields.flatMap(({ stored: { id }, type }) => {
+    if (type !== null) return []
+    const records = new Map(examples.flatMap(({ linkedData }) => (linkedData?.[id] ?? []).map(one => [one.id, one])))
+    return [[id, [...records.values()]] satisfies [string, LinkedRecord[]]]
+  })
+  return Object.fromEntries(named)
+}

@@ -1,0 +1,84 @@
+import type { RawBuilder } from 'kysely'
+import { fieldType } from '../../fields/registry.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { SqlScope } from '../../query/filter.sql.ts'
+import type { SqlField } from '../../query/query-field.ts'
+import type { Base } from '../base/base.ts'
+import { selectAggregates } from '../records/records.sql.ts'
+import { compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
+import { type Connection, runForArrays } from '../../platform/sql/run.ts'
+import { ScanAnswers } from '../records/scan-answers.ts'
+import { nobodyLeaves } from '../records/visitor-turns.ts'
+
+/** What a summary says: a number, or a time as calls carry it; null where there is nothing to say. */
+export type SummaryResult = number | string | null
+
+/** By field id, and by the name of the summary. */
+export type SummaryResults = Record<string, Record<string, SummaryResult>>
+
+export interface Summaries {
+  /** The version of the base that they hold for. */
+  version: number
+  results: SummaryResults
+}
+
+const answers = new ScanAnswers<SummaryResults>(500)
+
+/**
+ * The summaries of fields that are named by field id, over all rows of a query: one statement for all of them, none when
+ * the base has not changed since.
+ *
+ * @throws AppError `bad_input` for an unknown field or summary, or numbers too large to be added up; the signal's reason when
+ * nobody waits any more.
+ */
+export async function readSummaries(
+  base: Base,
+  input: RowQueryInput & { summaries: Record<string, readonly string[]> },
+  signal: AbortSignal = nobodyLeaves,
+): Promise<Summaries> {
+  const { version, structure } = await base.read()
+  const wanted = Object.entries(input.summaries).flatMap(([fieldId, names]) =>
+    names.map(name => [fieldId, name] as const),
+  )
+  if (wanted.length === 0) return { version, results: {} }
+  const { table, scope, where } = compileRowQuery(structure, { ...input, sort: [] })
+  const aggregates = wanted.map(([fieldId, name]) => aggregateOf(scope, fieldId, name))
+  const statement = selectAggregates({ schema: base.schema, relation: table.relation }, { where, aggregates })
+  const read = async (connection: Connection): Promise<SummaryResults> => {
+    const [row = []] = await inRange(runForArrays(connection, statement))
+    const results: SummaryResults = {}
+    for (const [at, [fieldId, name]] of wanted.entries()) {
+      results[fieldId] = { ...results[fieldId], [name]: row[at] as SummaryResult }
+    }
+    return results
+  }
+  return { version, results: await answers.ask({ base, version, input, signal, read }) }
+}
+
+/**
+ * A summary of a field over the rows of a query.
+ *
+ * @throws AppError `bad_input` for an unknown field or summary.
+ */
+export function aggregateOf(scope: SqlScope, fieldId: string, name: string): RawBuilder<unknown> {
+  const field: SqlField | undefined = scope.fields.get(fieldId)
+  if (!field) throw new AppError('bad_input', `There is no field '${fieldId}' to sum up`)
+  const { summaries, label } = fieldType(field.type)
+  const summary = Object.hasOwn(summaries, name) ? summaries[name] : undefined
+  if (!summary) throw new AppError('bad_input', `A field of type '${label}' cannot be summed up by '${name}'`)
+  const { template, source } = field
+  return summary.sql(field.column, { template, context: scope.context, source })
+}
+
+/** What PostgreSQL says when a sum is larger than any number. */
+const outOfRange = '22003'
+
+/** @throws AppError `bad_input` where PostgreSQL cannot add numbers up. */
+export async function inRange<Rows>(query: Promise<Rows>): Promise<Rows> {
+  try {
+    return await query
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code !== outOfRange) throw error
+    throw new AppError('bad_input', 'These numbers are too large to be added up')
+  }
+}

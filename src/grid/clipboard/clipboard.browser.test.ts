@@ -1,0 +1,282 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type GridPage, openGridPages } from '../testing/grid-page.ts'
+
+const open = openGridPages()
+
+/** What a program puts on the clipboard, as it was written by it. */
+const clip = (program: string) => readFileSync(new URL(`testing/clips/${program}.clip`, import.meta.url), 'utf8')
+
+interface Clip {
+  text?: string
+  html?: string
+}
+
+/** Sends the browser's own event to what has the focus; answers with what a copy put on the clipboard. */
+const send = ({ page }: GridPage, type: 'copy' | 'cut' | 'paste', { text = '', html = '' }: Clip = {}) =>
+  page.evaluate(
+    of => {
+      const clipboardData = new DataTransfer()
+      if (of.text !== '') clipboardData.setData('text/plain', of.text)
+      if (of.html !== '') clipboardData.setData('text/html', of.html)
+      const event = new ClipboardEvent(of.type, { clipboardData, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+      return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
+    },
+    { type, text, html },
+  )
+
+/** What some cells hold, row by row. */
+const values = ({ page }: GridPage, of: { rows: [number, number]; columns: [number, number] }) =>
+  page.evaluate(({ rows: [top, bottom], columns: [left, right] }) => {
+    const lines = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
+    return lines(top, bottom).map(row => lines(left, right).map(column => window.harness.data.cell(row, column)))
+  }, of)
+
+const select = ({ page }: GridPage, from: [number, number], to: [number, number]) =>
+  page.evaluate(
+    ([[row, column], [down, across]]) => {
+      const grid = window.harness.grid.current
+      grid?.focus()
+      grid?.select({ row, column }, { row: down, column: across })
+    },
+    [from, to] as const,
+  )
+
+const messages = ({ page }: GridPage) => page.evaluate(() => window.harness.data.unreadableMessages)
+const changes = ({ page }: GridPage) => page.evaluate(() => window.harness.data.changes)
+
+describe('copying', () => {
+  test('writes text with tabs, and a table that other programs take', async () => {
+    const opened = await open({ options: 'kinds=text,number,text' })
+    await send(opened, 'paste', { text: 'say "hi"\t1,234\t"two\nlines"' })
+    await select(opened, [0, 0], [1, 2])
+    await send(opened, 'paste', { text: 'say "hi"\t1,234\t"two\nlines"\n<b>\t7\t' })
+    const copied = await send(opened, 'copy')
+    expect(copied.text).toBe('"say ""hi"""\t1,234\t"two\nlines"\n<b>\t7\t')
+    expect(copied.html).toContain('<td>two<br>lines</td>')
+    expect(copied.html).toContain('<td>&lt;b&gt;</td>')
+  })
+
+  test('keeps the types of values between our own tables', async () => {
+    const opened = await open({ options: 'kinds=text,number,number,text' })
+    await select(opened, [0, 1], [0, 1])
+    await send(opened, 'paste', { text: '0.1234567' })
+    const copied = await send(opened, 'copy')
+    expect(copied.text).toBe('0.123')
+    await select(opened, [3, 2], [3, 2])
+    await send(opened, 'paste', copied)
+    await select(opened, [3, 3], [3, 3])
+    await send(opened, 'paste', copied)
+    expect(await values(opened, { rows: [3, 3], columns: [2, 3] })).toEqual([[0.1234567, '0.123']])
+  })
+
+  test('fetches what is not loaded, and never copies less', async () => {
+    const opened = await open({ options: 'absent&kinds=text,text' })
+    await opened.cell('Record 1').click()
+    await opened.page.keyboard.press('Control+Shift+ArrowRight')
+    await select(opened, [0, 0], [9, 1])
+    expect((await send(opened, 'copy')).text).toBe('')
+    await opened.cell('Record 10').waitFor()
+    expect((await send(opened, 'copy')).text.split('\n')).toHaveLength(10)
+  })
+
+  test('fetches a selection that stands still before it is copied', async () => {
+    const opened = await open({ options: 'absent&kinds=text,text' })
+    await opened.cell('Record 1').click()
+    for (let row = 0; row < 9; row++) await opened.page.keyboard.press('Shift+ArrowDown')
+    await opened.cell('Record 10').waitFor()
+    expect((await send(opened, 'copy')).text.split('\n')).toHaveLength(10)
+  })
+
+  test('says why ranges cannot be copied', async () => {
+    const opened = await open()
+    await opened.cellAt(1, 1).click()
+    await opened.cellAt(3, 2).click({ modifiers: ['ControlOrMeta'] })
+    expect((await send(opened, 'copy')).text).toBe('')
+    await opened.page.keyboard.press('Control+a')
+    await send(opened, 'copy')
+    expect(await messages(opened)).toEqual([
+      'Ranges that are neither beside nor below each other cannot be copied together. Nothing was copied.',
+      'At most 100,000 cells can be copied or changed at once',
+    ])
+  })
+
+  test('cutting empties what it copied', async () => {
+    const opened = await open()
+    await select(opened, [2, 1], [3, 2])
+    const before = await values(opened, { rows: [2, 3], columns: [1, 1] })
+    const { text } = await send(opened, 'cut')
+    expect(text.split('\n').map(line => [line.split('\t')[0]])).toEqual(before)
+    expect(await values(opened, { rows: [2, 3], columns: [1, 2] })).toEqual([
+      [null, null],
+      [null, null],
+    ])
+    expect(await changes(opened)).toHaveLength(1)
+  })
+})
+
+describe('pasting from another program', () => {
+  const table = [
+    ['Launch & learn', 1234.5, 'first line\nsecond line'],
+    ['She said "hi"', 7],
+  ]
+
+  test.each(['excel', 'google-sheets', 'libreoffice'])('takes the cells of %s', async program => {
+    const opened = await open({ options: 'kinds=text,number,text' })
+    await select(opened, [4, 0], [4, 0])
+    await send(opened, 'paste', { html: clip(program), text: 'not this' })
+    const [first, second] = await values(opened, { rows: [4, 5], columns: [0, 2] })
+    expect(first).toEqual(table[0])
+    expect(second?.slice(0, 2)).toEqual(table[1])
+    expect(await messages(opened)).toEqual([])
+  })
+
+  test('a cell that reaches over others stands in the first of them', async () => {
+    const opened = await open({ options: 'kinds=text,text,text' })
+    await select(opened, [4, 0], [4, 0])
+    await send(opened, 'paste', { html: clip('excel') })
+    expect(await values(opened, { rows: [5, 6], columns: [0, 2] })).toEqual([
+      ['She said "hi"', '7', 'two words that are so long that the source breaks'],
+      ['merged', null, null],
+    ])
+  })
+
+  test.each([
+    ['excel-german', 'de-DE'],
+    ['google-sheets-days', 'en-US'],
+    ['libreoffice-days', 'en-US'],
+  ])('days and numbers of %s are the same ones here, for somebody who writes as in %s', async (program, locale) => {
+    const opened = await open({ options: `fields&locale=${locale}` })
+    const copied = clip(program)
+    const columns = await opened.page.evaluate(() => {
+      const all = window.harness.data.columns
+      return [all.findIndex(({ type }) => type.now), all.findIndex(({ type }) => type.column === 'double precision')]
+    })
+    const [day = -1, number = -1] = columns
+    // One column each, as somebody who copies a part of the sheet.
+    const part = (at: number) =>
+      opened.page.evaluate(
+        ([html, kept]) => {
+          const page = new DOMParser().parseFromString(html, 'text/html')
+          for (const row of page.querySelectorAll('tr')) {
+            for (const [index, cell] of [...row.cells].entries()) if (index !== kept) cell.remove()
+          }
+          return page.documentElement.outerHTML
+        },
+        [copied, at] as const,
+      )
+    for (const [at, column] of [
+      [1, day],
+      [2, number],
+    ] as const) {
+      await select(opened, [4, column], [4, column])
+      await send(opened, 'paste', { html: await part(at) })
+    }
+    expect(await values(opened, { rows: [4, 5], columns: [day, day] })).toEqual([['2026-02-05'], ['2026-01-31']])
+    expect(await values(opened, { rows: [4, 5], columns: [number, number] })).toEqual([[1234.5], [-7.25]])
+    expect(await messages(opened)).toEqual([])
+  })
+
+  test('an old Excel says what its numbers are, and a merged cell is read once', async () => {
+    const opened = await open({ options: 'kinds=text,number,text' })
+    await select(opened, [4, 0], [4, 0])
+    await send(opened, 'paste', { html: clip('excel-2003') })
+    expect(await values(opened, { rows: [4, 5], columns: [0, 2] })).toEqual([
+      ['Launch', 1234.5, 'both'],
+      ['Rehearsal', 7, null],
+    ])
+  })
+
+  test('takes the text when the page it comes from is no table alone', async () => {
+    const opened = await open({ options: 'kinds=text,text' })
+    await select(opened, [0, 0], [0, 0])
+    await send(opened, 'paste', { html: '<p>See</p><table><tr><td>x</td></tr></table>', text: 'See\tx' })
+    expect(await values(opened, { rows: [0, 0], columns: [0, 1] })).toEqual([['See', 'x']])
+  })
+})
+
+describe('pasting', () => {
+  test('a line break at the end leaves the cell below alone', async () => {
+    const opened = await open()
+    await opened.cell('Record 1').click()
+    await send(opened, 'paste', { text: 'a\nb\n' })
+    expect(await values(opened, { rows: [0, 2], columns: [0, 0] })).toEqual([['a'], ['b'], ['Record 3']])
+  })
+
+  test('one cell fills all that is selected, and rows repeat in a multiple of them', async () => {
+    const opened = await open()
+    await select(opened, [0, 0], [2, 1])
+    await send(opened, 'paste', { text: 'x' })
+    expect(await values(opened, { rows: [0, 3], columns: [0, 0] })).toEqual([['x'], ['x'], ['x'], ['Record 4']])
+    await select(opened, [0, 0], [3, 0])
+    await send(opened, 'paste', { text: 'a\nb' })
+    expect(await values(opened, { rows: [0, 4], columns: [0, 0] })).toEqual([['a'], ['b'], ['a'], ['b'], ['Record 5']])
+    expect(await opened.page.evaluate(() => window.harness.grid.current?.selected)).toEqual([
+      { rows: { first: 0, last: 3 }, columns: { first: 0, last: 0 } },
+    ])
+  })
+
+  test('what cannot be read stays as it was, and is counted', async () => {
+    const opened = await open({ options: 'kinds=text,number,number&readOnly' })
+    await select(opened, [0, 1], [0, 1])
+    const before = await values(opened, { rows: [0, 1], columns: [1, 2] })
+    await send(opened, 'paste', { text: 'what\t5\never\t6' })
+    expect(await values(opened, { rows: [0, 1], columns: [1, 2] })).toEqual(before)
+    expect(await messages(opened)).toEqual([
+      '2 cells cannot be edited and stayed as they were',
+      '2 cells could not be read and stayed as they were',
+    ])
+  })
+
+  test('past the last row adds rows, in the same gesture', async () => {
+    const opened = await open({ options: 'rows=3' })
+    await opened.cell('Record 3').click()
+    await send(opened, 'paste', { text: 'c\tDone\nd\nnew' })
+    expect(await values(opened, { rows: [2, 4], columns: [0, 1] })).toEqual([
+      ['c', 'Done'],
+      ['d', null],
+      ['new', null],
+    ])
+    expect(await changes(opened)).toHaveLength(1)
+  })
+
+  test('past the last column asks before it adds columns', async () => {
+    const opened = await open({ options: 'columns=2' })
+    const paste = async (growth: 'add' | 'fit' | 'cancel') => {
+      await select(opened, [0, 1], [0, 1])
+      await opened.page.evaluate(say => (window.harness.data.growth = say), growth)
+      await send(opened, 'paste', { text: `${growth}\t1\t2` })
+    }
+    await paste('cancel')
+    expect(await changes(opened)).toEqual([])
+    await paste('fit')
+    expect(await opened.columnIds()).toHaveLength(2)
+    await paste('add')
+    expect(await values(opened, { rows: [0, 0], columns: [1, 3] })).toEqual([['add', '1', '2']])
+    expect((await changes(opened)).at(-1)?.gestureId).toBe('ges1')
+  })
+})
+
+describe('many cells by keys', () => {
+  test('Delete empties them all at once', async () => {
+    const opened = await open()
+    await select(opened, [0, 0], [2, 2])
+    await opened.page.keyboard.press('Delete')
+    const empty = [null, null, null]
+    expect(await values(opened, { rows: [0, 2], columns: [0, 2] })).toEqual([empty, empty, empty])
+    expect((await changes(opened)).map(({ kind, edits }) => [kind, edits.length])).toEqual([['clear', 9]])
+  })
+
+  test('Ctrl+D fills down and Ctrl+R to the right', async () => {
+    const opened = await open({ options: 'kinds=text,number,number' })
+    await select(opened, [0, 0], [2, 0])
+    await opened.page.keyboard.press('Control+d')
+    await opened.cellAt(1, 1).click()
+    const [[number] = []] = await values(opened, { rows: [1, 1], columns: [1, 1] })
+    await select(opened, [1, 1], [1, 2])
+    await opened.page.keyboard.press('Control+r')
+    expect(await values(opened, { rows: [2, 2], columns: [0, 0] })).toEqual([['Record 1']])
+    expect(await values(opened, { rows: [1, 1], columns: [2, 2] })).toEqual([[number]])
+  })
+})

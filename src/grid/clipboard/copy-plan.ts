@@ -1,0 +1,36 @@
+/** Which cells a copy takes. Pure. */
+import type { Range } from '../geometry/geometry.ts'
+import { cellLimit, rowLimit } from './paste-plan.ts'
+import { cellsIn, type Block } from '../selection/ranges.ts'
+
+/** The rows and columns of what is copied, in their order. */
+export interface Lines {
+  rows: number[]
+  columns: number[]
+}
+
+const isSame = (one: Range, other: Range) => one.first === other.first && one.last === other.last
+
+function union(ranges: readonly Range[]): number[] {
+  const lines = new Set<number>()
+  for (const { first, last } of ranges) for (let line = first; line <= last; line++) lines.add(line)
+  return [...lines].toSorted((one, other) => one - other)
+}
+
+/** Ranges can be copied together when they stand beside or below each other; null when they do neither. */
+export function linesOf(blocks: readonly Block[]): Lines | null {
+  const [first] = blocks
+  if (!first) return null
+  const areBeside = blocks.every(({ rows }) => isSame(rows, first.rows))
+  const areBelow = blocks.every(({ columns }) => isSame(columns, first.columns))
+  if (!areBeside && !areBelow) return null
+  return { rows: union(blocks.map(({ rows }) => rows)), columns: union(blocks.map(({ columns }) => columns)) }
+}
+
+/** Why these cells are too many for one gesture; null when they are not. */
+export function tooMany(blocks: readonly Block[]): string | null {
+  const cells = blocks.reduce((sum, block) => sum + cellsIn(block), 0)
+  const rows = blocks.reduce((sum, { rows: { first, last } }) => sum + last - first + 1, 0)
+  if (cells > cellLimit) return `At most ${cellLimit.toLocaleString()} cells can be copied or changed at once`
+  return rows > rowLimit ? `At most ${rowLimit.toLocaleString()} records can be copied or changed at once` : null
+}

@@ -1,0 +1,103 @@
+import type { CellsDesk } from '../editing/cells-desk.ts'
+import { fillTarget, type Side } from './fill.ts'
+import type { Block } from '../selection/ranges.ts'
+import { CellDrag } from '../selection/select-drag.ts'
+import type { Stage } from '../stage.ts'
+import { cornerPoint, touchHandle } from '../input/touch-handles.ts'
+
+const handles = '.gl-grid-fill-handle, .gl-grid-touch-fill'
+
+/**
+ * The corner of the selection that is dragged to fill the cells beside it; a finger has one of its own, in the corner
+ * that the handles which extend the selection leave free. Escape fills nothing.
+ */
+export class FillHandle {
+  readonly #stage: Stage
+  readonly #cells: CellsDesk
+  readonly #touch = touchHandle()
+  #drag: CellDrag | null = null
+  #target: { side: Side; block: Block } | null = null
+
+  constructor(stage: Stage, cells: CellsDesk) {
+    this.#stage = stage
+    this.#cells = cells
+    this.#touch.classList.add('gl-grid-touch-fill')
+    stage.dom.layer.append(this.#touch)
+  }
+
+  listen(signal: AbortSignal): void {
+    const { layer } = this.#stage.dom
+    layer.addEventListener(
+      'pointerdown',
+      event => {
+        const isHandle = event.target instanceof Element && event.target.matches(handles)
+        if (isHandle && event.button === 0) this.#begin(event)
+      },
+      { signal },
+    )
+    addEventListener(
+      'keydown',
+      event => {
+        if (event.key !== 'Escape' || !this.#drag) return
+        event.stopPropagation()
+        this.#end()
+      },
+      { signal, capture: true },
+    )
+    signal.addEventListener('abort', () => this.#drag?.stop())
+  }
+
+  /** Puts the finger's handle where the selection is now; it stays under a finger that drags it. */
+  place(): void {
+    if (this.#drag) return
+    const { data, dom, selection, viewport } = this.#stage
+    const [block, ...others] = selection.blocks
+    const isWanted = dom.root.hasAttribute('data-touch') && data.changeCells && others.length === 0
+    const point = isWanted && block ? cornerPoint(viewport, block, { row: 'last', column: 'first' }) : null
+    if (this.#touch.hidden !== (point === null)) this.#touch.hidden = point === null
+    if (point) this.#touch.style.transform = `translate(${point.x}px, ${Math.round(point.y)}px)`
+  }
+
+  #begin(event: PointerEvent): void {
+    const from = this.#stage.selection.blocks.at(-1)
+    if (!from) return
+    this.#stage.focus()
+    this.#end()
+    this.#drag = new CellDrag(this.#stage, event, {
+      over: cell => {
+        this.#target = fillTarget(from, cell)
+        this.#stage.showFill(this.#target?.block ?? null)
+      },
+      end: () => this.#fill(from),
+    })
+  }
+
+  #fill(from: Block): void {
+    const target = this.#target
+    this.#end()
+    if (!target) return
+    this.#cells.fillFrom({ from, side: target.side, to: target.block, repeats: false })
+    this.#select(from, target.block)
+  }
+
+  /** What was filled is selected together with what it was filled from. */
+  #select(one: Block, other: Block): void {
+    const { selection } = this.#stage
+    selection.set({
+      row: Math.min(one.rows.first, other.rows.first),
+      column: Math.min(one.columns.first, other.columns.first),
+    })
+    selection.extendTo({
+      row: Math.max(one.rows.last, other.rows.last),
+      column: Math.max(one.columns.last, other.columns.last),
+    })
+    this.#stage.render()
+  }
+
+  #end(): void {
+    this.#drag?.stop()
+    this.#drag = null
+    this.#target = null
+    this.#stage.showFill(null)
+  }
+}

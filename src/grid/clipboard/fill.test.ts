@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { FieldType } from '../../fields/field-type.ts'
+import { fieldTypes } from '../../fields/registry.ts'
+import { sampleTemplate } from '../../fields/testing.ts'
+import { continued, fillTarget, splitForFill } from './fill.ts'
+import type { Block } from '../selection/ranges.ts'
+
+const block = ([first, last]: [number, number], [left, right]: [number, number]): Block => ({
+  rows: { first, last },
+  columns: { first: left, last: right },
+})
+
+describe('dragging the handle', () => {
+  const from = block([4, 5], [2, 3])
+  test.each([
+    ['down', { row: 8, column: 3 }, block([6, 8], [2, 3])],
+    ['up', { row: 1, column: 3 }, block([1, 3], [2, 3])],
+    ['right', { row: 5, column: 6 }, block([4, 5], [4, 6])],
+    ['left', { row: 5, column: 0 }, block([4, 5], [0, 1])],
+  ])('%s fills what lies between', (side, to, filled) => {
+    expect(fillTarget(from, to)).toEqual({ side, block: filled })
+  })
+
+  test('fills in the direction in which it went further', () => {
+    expect(fillTarget(from, { row: 9, column: 4 })?.side).toBe('down')
+    expect(fillTarget(from, { row: 6, column: 9 })?.side).toBe('right')
+  })
+
+  test('fills nothing while it stays inside', () => {
+    expect(fillTarget(from, { row: 4, column: 2 })).toBeNull()
+  })
+})
+
+test('wherever the handle is dragged, what is filled stands right beside the selection, as far as the pointer', () => {
+  const corner = fc.nat(20)
+  fc.assert(
+    fc.property(fc.tuple(corner, corner), fc.tuple(corner, corner), fc.tuple(corner, corner), (tall, wide, to) => {
+      const [top = 0, bottom = 0] = tall.toSorted((one, other) => one - other)
+      const [left = 0, right = 0] = wide.toSorted((one, other) => one - other)
+      const from = block([top, bottom], [left, right])
+      const [row, column] = to
+      const target = fillTarget(from, { row, column })
+      const isInside = row >= top && row <= bottom && column >= left && column <= right
+      expect(target === null).toBe(isInside)
+      if (!target) return
+      const { rows, columns } = target.block
+      const isDown = target.side === 'down' || target.side === 'up'
+      const [along, fixed] = isDown ? [rows, columns] : [columns, rows]
+      const [own, other, far] = isDown ? [from.rows, from.columns, row] : [from.columns, from.rows, column]
+      expect(fixed).toEqual(other)
+      expect(along).toEqual(far > own.last ? { first: own.last + 1, last: far } : { first: far, last: own.first - 1 })
+    }),
+  )
+})
+
+describe('filling by keys', () => {
+  test('takes the first row or column for the rest', () => {
+    expect(splitForFill(block([4, 6], [2, 3]), 'down')).toEqual({
+      from: block([4, 4], [2, 3]),
+      to: block([5, 6], [2, 3]),
+    })
+    expect(splitForFill(block([4, 6], [2, 3]), 'right')?.to).toEqual(block([4, 6], [3, 3]))
+  })
+
+  test('takes what is before a single row or column, if there is anything', () => {
+    expect(splitForFill(block([4, 4], [2, 2]), 'down')).toEqual({
+      from: block([3, 3], [2, 2]),
+      to: block([4, 4], [2, 2]),
+    })
+    expect(splitForFill(block([0, 0], [2, 2]), 'down')).toBeNull()
+    expect(splitForFill(block([4, 4], [0, 0]), 'right')).toBeNull()
+  })
+})
+
+describe('what is filled', () => {
+  const next = (type: FieldType, values: readonly unknown[], count: number) => {
+    const at = continued({ type, template: sampleTemplate(type) }, values)
+    return Array.from({ length: count }, (_, index) => at(index + 1))
+  }
+
+  test.each(Object.entries(fieldTypes))('values of a %s repeat when they have no rule', (_name, type) => {
+    const { sample } = type
+    expect(next(type, [sample, null], 4)).toEqual([sample, null, sample, null])
+  })
+
+  test('values that have a rule go on by it', () => {
+    const byRule = Object.values(fieldTypes).filter(type => 'series' in type)
+    expect(byRule.length).toBeGreaterThan(1)
+    expect(next(fieldTypes.number, [1, 3], 3)).toEqual([5, 7, 9])
+    expect(next(fieldTypes.number, [5], 2)).toEqual([5, 5])
+  })
+
+  test('numbers that were filled go on as those that they were filled from', () => {
+    const whole = fc.integer({ min: -1_000, max: 1_000 })
+    fc.assert(
+      fc.property(whole, whole, fc.integer({ min: 2, max: 6 }), (first, step, count) => {
+        const values = Array.from({ length: count }, (_, at) => first + at * step)
+        const filled = next(fieldTypes.number, values, count)
+        expect(filled).toEqual(values.map(value => value + count * step))
+        expect(next(fieldTypes.number, filled, 1)).toEqual([first + 2 * count * step])
+      }),
+    )
+  })
+})

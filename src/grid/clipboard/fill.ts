@@ -1,0 +1,44 @@
+/** What goes into cells that are filled from others. Pure. */
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { GridColumn } from '../grid-data.ts'
+import type { Block } from '../selection/ranges.ts'
+import type { CellPosition } from '../selection/selection.ts'
+
+export type Side = 'down' | 'up' | 'right' | 'left'
+
+/** The cells next to `from` that a drag to a cell fills; null while it is inside, or goes nowhere. */
+export function fillTarget({ rows, columns }: Block, to: CellPosition): { side: Side; block: Block } | null {
+  const down = to.row > rows.last ? to.row - rows.last : Math.min(0, to.row - rows.first)
+  const across = to.column > columns.last ? to.column - columns.last : Math.min(0, to.column - columns.first)
+  if (down === 0 && across === 0) return null
+  if (Math.abs(down) >= Math.abs(across)) {
+    const range = down > 0 ? { first: rows.last + 1, last: to.row } : { first: to.row, last: rows.first - 1 }
+    return { side: down > 0 ? 'down' : 'up', block: { rows: range, columns } }
+  }
+  const range =
+    across > 0 ? { first: columns.last + 1, last: to.column } : { first: to.column, last: columns.first - 1 }
+  return { side: across > 0 ? 'right' : 'left', block: { rows, columns: range } }
+}
+
+/** The first row or column of a block and the rest of it, or a single one and what is before it; null at the edge. */
+export function splitForFill({ rows, columns }: Block, side: 'down' | 'right'): { from: Block; to: Block } | null {
+  const { first, last } = side === 'down' ? rows : columns
+  const lines = (from: number, to: number): Block =>
+    side === 'down' ? { rows: { first: from, last: to }, columns } : { rows, columns: { first: from, last: to } }
+  if (first < last) return { from: lines(first, first), to: lines(first + 1, last) }
+  return first === 0 ? null : { from: lines(first - 1, first - 1), to: lines(first, first) }
+}
+
+/**
+ * What comes `n` places after the last of these values, counted from 1: by the rule that the type of their field has
+ * for them, else they repeat. Without a column they repeat. Up and to the left the values are given in reverse.
+ */
+export function continued(
+  column: Pick<GridColumn, 'type' | 'template'> | null,
+  values: readonly unknown[],
+  context?: FieldContext,
+): (n: number) => unknown {
+  const isFilled = values.every(value => value !== null)
+  const next = isFilled ? column?.type.series?.(values, column.template, context) : undefined
+  return n => (next ? next(n) : (values[(n - 1) % values.length] ?? null))
+}

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Clip } from './clip.ts'
+import { columnLayout } from '../geometry/geometry.ts'
+import { GridSelection } from '../selection/grid-selection.ts'
+import { PasteDesk } from './paste-desk.ts'
+import { SyntheticData } from '../testing/synthetic-data.ts'
+import { numberKind } from '../testing/test-kinds.tsx'
+import { numberType } from '../testing/test-types.ts'
+import { Viewport } from '../geometry/viewport.ts'
+
+const columns = ['a', 'b'].map(id => ({
+  type: numberType,
+  ui: numberKind,
+  id,
+  name: id,
+  width: 100,
+  readOnly: false,
+  template: {},
+}))
+
+const clipOf = (rows: number, text: (row: number) => string, across = 1): Clip => ({
+  rows: Array.from({ length: rows }, (_row, row) => Array.from({ length: across }, () => ({ text: text(row) }))),
+  source: null,
+})
+
+let data: SyntheticData
+let pastes: PasteDesk
+let selection: GridSelection
+
+beforeEach(() => {
+  data = new SyntheticData({ rows: 2_000, columns, value: row => -row })
+  const layout = columnLayout([100, 100], { frozen: 1, rowNumberWidth: 50 })
+  const viewport = new Viewport({ layout, headerHeight: 34, rowHeight: 32, rowCount: 2_000, canAddRow: true })
+  selection = new GridSelection(data, viewport)
+  selection.set({ row: 0, column: 0 })
+  const nothing = () => undefined
+  pastes = new PasteDesk({ data, selection, announcer: { say: nothing }, flush: nothing, render: nothing })
+})
+
+const changedCells = () => data.changes.flatMap(({ edits }) => edits).length
+
+describe('a paste is asked about', () => {
+  test('from more than a thousand cells on', async () => {
+    await pastes.paste(clipOf(1_000, row => `${row + 1}`))
+    expect(data.askedPastes).toEqual([])
+    await pastes.paste(clipOf(1_001, row => `${row + 2}`))
+    expect(data.askedPastes).toMatchObject([{ cells: 1_001, extraColumns: 0, isAsked: true }])
+  })
+
+  test('by its cells alone, not by the groups that it goes past', async () => {
+    Object.assign(data, { groupAt: (row: number) => (row === 1 ? {} : null) })
+    await pastes.paste(clipOf(1_000, row => `${row + 1}`))
+    expect(data.askedPastes).toEqual([])
+  })
+
+  test('when more than ten cells cannot be read', async () => {
+    await pastes.paste(clipOf(10, () => 'many'))
+    expect(data.askedPastes).toEqual([])
+    expect(data.unreadableMessages).toEqual(['10 cells could not be read and stayed as they were'])
+    await pastes.paste(clipOf(11, () => 'many'))
+    expect(data.askedPastes).toHaveLength(1)
+  })
+
+  test('when it is wider than the table; without the right to add columns what does not fit stays behind', async () => {
+    await pastes.paste(clipOf(1, () => '5', 4))
+    expect(data.askedPastes).toMatchObject([{ cells: 4, extraColumns: 2 }])
+    Object.assign(data, { addColumn: undefined })
+    await pastes.paste(clipOf(1, () => '6', 6))
+    expect(data.askedPastes).toHaveLength(1)
+    expect(data.unreadableMessages).toEqual(['2 columns did not fit and stayed behind'])
+  })
+})
+
+test('nothing changes before the person has said so, nor when they do not want to after all', async () => {
+  data.growth = 'cancel'
+  await pastes.paste(clipOf(1_500, row => `${row + 1}`))
+  expect(changedCells()).toBe(0)
+  data.growth = 'fit'
+  const asked = pastes.paste(clipOf(1_500, row => `${row + 1}`))
+  expect(changedCells()).toBe(0)
+  await asked
+  expect(changedCells()).toBe(1_500)
+  expect(data.changes).toHaveLength(1)
+})
+
+test('what is said afterwards of cells that cannot be read is what was said before: those of new records are empty', async () => {
+  selection.set({ row: 1_997, column: 0 })
+  await pastes.paste(clipOf(8, () => 'many'))
+  expect(data.unreadableMessages).toEqual([
+    '3 cells could not be read and stayed as they were',
+    '5 cells could not be read and became empty',
+  ])
+})

@@ -1,0 +1,152 @@
+import { leftAlone } from '../editing/cells-desk.ts'
+import type { Clip } from './clip.ts'
+import { tooMany, type Lines } from './copy-plan.ts'
+import { countOfCells } from '../editing/edit-list.ts'
+import type { PasteDecision } from '../grid-data.ts'
+import { HeldCells, withRows } from '../editing/held-cells.ts'
+import { cellsAsked, planPaste, surprisesAsked } from './paste-plan.ts'
+import { type Block, cellsIn } from '../selection/ranges.ts'
+import { addedValues, type Pasted, readAtOnce, widthOf } from './read-paste.ts'
+import { withGroups, withoutGroups } from '../rows/record-rows.ts'
+import type { Stage } from '../stage.ts'
+
+/** Where a paste goes, held since it was asked for, with what was selected then. */
+interface PasteTarget {
+  held: HeldCells
+  selected: HeldCells
+  decision: PasteDecision
+}
+
+/** What of the grid is needed for it. */
+type PasteStage = Pick<Stage, 'data' | 'selection' | 'flush' | 'render'> & {
+  announcer: Pick<Stage['announcer'], 'say'>
+}
+
+/**
+ * Puts what was copied into the table, as one gesture: rows are added for what is too long. Where it is large, changes
+ * more than meets the eye or needs columns, the person is told and asked before anything changes.
+ */
+export class PasteDesk {
+  readonly #stage: PasteStage
+
+  constructor(stage: PasteStage) {
+    this.#stage = stage
+  }
+
+  async paste(clip: Clip): Promise<void> {
+    const { data, selection } = this.#stage
+    if (!data.changeCells) return
+    const blocks = this.#blocks(clip)
+    if (blocks.length === 0) return
+    const problem = tooMany(blocks)
+    if (problem !== null) {
+      data.unreadable?.(problem)
+      return
+    }
+    const held = new HeldCells(data, blocks)
+    const selected = new HeldCells(data, selection.blocks)
+    const decision = await this.#decide(clip, blocks, held)
+    if (decision === null) return
+    withRows(data, held, () => this.#put(clip, { held, selected, decision }))
+  }
+
+  /** What the person wants of what a paste does beside changing cells; null when they do not want to paste after all. */
+  #decide(clip: Clip, blocks: readonly Block[], held: HeldCells): PasteDecision | Promise<PasteDecision | null> {
+    const { data } = this.#stage
+    const extra = Math.max(0, ...blocks.map(({ columns }) => columns.last - data.columns.length + 1))
+    const canGrow = data.decidePaste !== undefined && data.addColumn !== undefined
+    if (extra > 0 && !canGrow) {
+      data.unreadable?.(`${extra === 1 ? '1 column' : `${extra} columns`} did not fit and stayed behind`)
+    }
+    if (!data.decidePaste) return { columns: [] }
+    const cells = blocks.reduce((sum, block) => sum + cellsIn(withoutGroups(data, block) ?? block), 0)
+    const isAsked = cells > cellsAsked || (canGrow && extra > 0) || this.#surprises(clip, held)
+    const asked = { data, clip, held, cells, extraColumns: canGrow ? extra : 0, isAsked }
+    return isAsked || this.#namesRecords(blocks) ? data.decidePaste(asked) : { columns: [] }
+  }
+
+  #surprises(clip: Clip, held: HeldCells): boolean {
+    const { data } = this.#stage
+    const { columns } = data
+    const { templates, problems } = readAtOnce(data, { clip, columns, blocks: held.lines() ?? [] })
+    const added = templates.reduce((sum, template) => sum + addedValues(template).length, 0)
+    // Whether a name is one of a record nobody knows before the server has said it.
+    const unreadable = problems.filter(({ column }) => !column.type.links).length
+    return added > surprisesAsked || unreadable > surprisesAsked
+  }
+
+  #namesRecords(blocks: readonly Block[]): boolean {
+    const { columns } = this.#stage.data
+    return blocks.some(({ columns: { first, last } }) =>
+      columns.slice(first, last + 1).some(({ type, readOnly }) => type.links !== undefined && !readOnly),
+    )
+  }
+
+  #blocks(clip: Clip): Block[] {
+    const { selection, data } = this.#stage
+    if (!selection.position) return []
+    const { kind } = selection
+    const blocks = selection.blocks.flatMap(block => withoutGroups(data, block) ?? [])
+    if (blocks.length === 0 && selection.blocks.length > 0) {
+      // The records below them were not meant.
+      data.unreadable?.('Nothing was pasted: a group takes no values')
+      return []
+    }
+    const planned = planPaste(
+      { rows: clip.rows.length, columns: widthOf(clip) },
+      {
+        active: selection.position,
+        blocks,
+        isWhole: { rows: kind === 'columns' || kind === 'all', columns: kind === 'rows' || kind === 'all' },
+        rowCount: data.rowCount,
+      },
+    )
+    return planned.map(block => withGroups(data, block))
+  }
+
+  #put(clip: Clip, { held, selected, decision }: PasteTarget): void {
+    const { data, selection } = this.#stage
+    const known = data.columns.filter(({ id }) => decision.columns.every(column => column.id !== id))
+    const blocks = held.lines(known) ?? []
+    const pasted = readAtOnce(data, { clip, blocks, columns: [...known, ...decision.columns] })
+    const isStillSelected = selected.areStill(selection.blocks)
+    const { list, newRows, templates } = pasted
+    const { gestureId } = decision
+    data.changeCells?.({
+      kind: 'paste',
+      edits: list.edits,
+      newRows,
+      templates: templates.map(({ column, template }) => ({ columnId: column.id, template })),
+      ...(gestureId !== undefined && { gestureId }),
+    })
+    this.#stage.flush()
+    if (isStillSelected) this.#select(blocks)
+    this.#tell(pasted)
+  }
+
+  /** What was pasted is selected, if it is one block still. */
+  #select([lines, ...others]: readonly Lines[]): void {
+    const { data, selection } = this.#stage
+    const [first, last] = [lines?.rows[0], lines?.rows.at(-1)]
+    const [left, right] = [lines?.columns[0], lines?.columns.at(-1)]
+    if (first === undefined || last === undefined || left === undefined || right === undefined) return
+    if (others.length > 0 || last - first + 1 !== lines?.rows.length) return
+    selection.set({ row: first, column: left })
+    selection.extendTo({ row: Math.min(last, data.rowCount - 1), column: right })
+    this.#stage.render()
+  }
+
+  #tell({ list, newRows, problems }: Pasted): void {
+    const { data, announcer } = this.#stage
+    const rows = newRows.length === 0 ? '' : `, ${newRows.length.toLocaleString()} new records`
+    announcer.say(`${countOfCells(list.edits.length)} pasted${rows}`)
+    if (list.readOnlyCount > 0) data.unreadable?.(leftAlone(list.readOnlyCount, 'cannot be edited'))
+    const [problem, ...more] = problems
+    if (!problem) return
+    if (more.length === 0) return data.unreadable?.(problem.message)
+    const emptied = problems.filter(({ empties }) => empties).length
+    const left = problems.length - emptied
+    if (left > 0) data.unreadable?.(leftAlone(left, 'could not be read'))
+    if (emptied > 0) data.unreadable?.(`${countOfCells(emptied)} could not be read and became empty`)
+  }
+}

@@ -1,0 +1,74 @@
+import { placeAfterStep } from './column-move.ts'
+import { fittingWidth } from '../geometry/fitting-width.ts'
+import { allowedWidth, columnWidth, maxColumnWidth, minColumnWidth } from '../geometry/geometry.ts'
+import { headerRow } from '../selection/selection.ts'
+import type { Stage } from '../stage.ts'
+
+/** What can be done to columns in their header, by mouse or keys: other widths and other places. */
+export class ColumnDesk {
+  readonly #stage: Stage
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  width(column: number): number {
+    return columnWidth(this.#stage.viewport.shape.layout, column)
+  }
+
+  /** Called all along a drag, and with `done` at its end. */
+  resize(column: number, width: number, done: boolean): void {
+    const columnId = this.#stage.data.columns[column]?.id
+    if (columnId === undefined) return
+    this.#stage.data.resizeColumn?.({ columnId, width, done })
+    this.#stage.flush()
+  }
+
+  /** Makes a column wider or narrower and says how wide it is. */
+  resizeBy(column: number, by: number): boolean {
+    const { data } = this.#stage
+    const name = data.columns[column]?.name
+    if (name === undefined || !data.resizeColumn) return false
+    const width = allowedWidth(this.width(column) + by)
+    if (width !== this.width(column)) this.resize(column, width, true)
+    this.#stage.announcer.say(`${name}: ${width} pixels wide${limitText(width)}`)
+    return true
+  }
+
+  /** As wide as its heading and the cells on the screen. */
+  fit(column: number): void {
+    const { renderer } = this.#stage
+    this.resize(column, fittingWidth(renderer.header.cell(column), renderer.rows.columnCells(column)), true)
+  }
+
+  canMove(column: number): boolean {
+    const { data } = this.#stage
+    return data.moveColumn !== undefined && column > 0 && column < data.columns.length
+  }
+
+  /** Puts a column in another place and says which. The first one has its place for good. */
+  move(column: number, to: number): void {
+    const { data, announcer } = this.#stage
+    const moving = data.columns[column]
+    if (!moving || !this.canMove(column) || to === column) return
+    data.moveColumn?.({ columnId: moving.id, to })
+    this.#stage.flush()
+    this.#stage.activate({ row: headerRow, column: data.columns.findIndex(({ id }) => id === moving.id) })
+    announcer.say(`${moving.name} is now column ${to + 1} of ${data.columns.length}`)
+  }
+
+  /** One place to the left or right. */
+  moveBy(column: number, by: -1 | 1): boolean {
+    const { data, announcer } = this.#stage
+    if (!data.moveColumn) return false
+    const to = placeAfterStep(column, by, data.columns.length)
+    if (to !== null) this.move(column, to)
+    else if (column === 0) announcer.say(`${data.columns[0]?.name} always stays first`)
+    return true
+  }
+}
+
+function limitText(width: number): string {
+  if (width === minColumnWidth) return ', as narrow as can be'
+  return width === maxColumnWidth ? ', as wide as can be' : ''
+}

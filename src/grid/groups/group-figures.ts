@@ -1,0 +1,117 @@
+import { columnLeft, columnWidth, type ColumnLayout } from '../geometry/geometry.ts'
+import type { GridColumn, GroupFigure } from '../grid-data.ts'
+import type { RowPaint } from '../rows/pooled-row.ts'
+
+/** What a group has in common and how many records it has takes so much at least, in pixels; the first column may have more. */
+const leastHead = 280
+
+/** How wide what stands at the start of a group is, where figures stand behind it. */
+export const headWidth = (layout: ColumnLayout): number =>
+  Math.max(leastHead, layout.rowNumberWidth + columnWidth(layout, 0))
+
+const part = (className: string): HTMLElement => {
+  const element = document.createElement('span')
+  element.className = className
+  return element
+}
+
+/**
+ * One figure: its label gives way first where there is no room for both, then it does not show at all. One that is whole
+ * shows with its label or not at all.
+ */
+export class FigureSlot {
+  readonly element = part('gl-grid-group-figure')
+  readonly #value = part('gl-grid-group-figure-value')
+  readonly #label = part('gl-grid-group-figure-label')
+  #place = ''
+
+  constructor(isWhole = false) {
+    const parts = [this.#value, this.#label]
+    const whole = part('gl-grid-group-figure-whole')
+    if (isWhole) whole.append(...parts)
+    // What does not fit wraps out of sight: behind something without a width also what is alone.
+    this.element.append(part('gl-grid-group-figure-start'), ...(isWhole ? [whole] : parts))
+  }
+
+  show({ label, text }: GroupFigure, { ui: { align } }: Pick<GridColumn, 'ui'>): void {
+    if (this.#value.textContent !== text) this.#value.textContent = text
+    if (this.#label.textContent !== label) this.#label.textContent = label
+    if (this.element.dataset['align'] !== align) this.element.dataset['align'] = align
+  }
+
+  /** @param covered how much of it lies below what stays in place. */
+  place(left: number, width: number, covered: number): void {
+    const place = `${left} ${width} ${covered}`
+    if (place === this.#place) return
+    this.#place = place
+    const { style } = this.element
+    style.left = `${left}px`
+    style.width = `${width}px`
+    style.paddingLeft = `${covered + 8}px`
+  }
+}
+
+/** What is said of columns in the row of a group: below the columns, scrolled with them, up to what stands at its start. */
+export class GroupFigures {
+  /** Those of frozen columns, and the window that the others are seen through. */
+  readonly elements: readonly HTMLElement[]
+  readonly #frozen = part('gl-grid-group-figures')
+  readonly #window = part('gl-grid-group-figures')
+  readonly #strip = part('gl-grid-group-strip')
+  readonly #slots = new Map<number, FigureSlot>()
+  readonly #free: FigureSlot[] = []
+  #figures: ReadonlyMap<string, GroupFigure> = new Map()
+  #edge = -1
+  #offset = Number.NaN
+
+  constructor() {
+    this.#window.append(this.#strip)
+    this.elements = [this.#frozen, this.#window]
+    for (const element of this.elements) element.setAttribute('aria-hidden', 'true')
+  }
+
+  show(figures: ReadonlyMap<string, GroupFigure>): void {
+    this.#figures = figures
+  }
+
+  draw({ data, layout, columns, scrollLeft }: RowPaint): void {
+    const head = headWidth(layout)
+    const edge = Math.max(head, layout.frozenWidth)
+    this.#move(edge, layout.frozenWidth - edge - scrollLeft)
+    const shown = new Set<number>()
+    const draw = (index: number): void => {
+      const column = data.columns[index]
+      const figure = column && this.#figures.get(column.id)
+      if (!column || !figure) return
+      shown.add(index)
+      const isFrozen = index < layout.frozen
+      const slot = this.#slotOf(index, isFrozen ? this.#frozen : this.#strip)
+      slot.show(figure, column)
+      const left = columnLeft(layout, index, scrollLeft)
+      const covered = Math.max(0, Math.ceil((isFrozen ? head : edge) - left))
+      slot.place(isFrozen ? left : left + scrollLeft - layout.frozenWidth, columnWidth(layout, index), covered)
+    }
+    for (let index = 1; index < layout.frozen; index++) draw(index)
+    for (let index = Math.max(1, columns.first); index <= columns.last; index++) draw(index)
+    for (const [index, slot] of this.#slots) {
+      if (shown.has(index)) continue
+      slot.element.remove()
+      this.#slots.delete(index)
+      this.#free.push(slot)
+    }
+  }
+
+  #slotOf(index: number, host: HTMLElement): FigureSlot {
+    const slot = this.#slots.get(index) ?? this.#free.pop() ?? new FigureSlot()
+    this.#slots.set(index, slot)
+    if (slot.element.parentElement !== host) host.append(slot.element)
+    return slot
+  }
+
+  #move(edge: number, offset: number): void {
+    if (edge !== this.#edge) this.#window.style.left = `${edge}px`
+    if (offset !== this.#offset || edge !== this.#edge) this.#strip.style.transform = `translateX(${offset}px)`
+    this.#edge = edge
+    this.#offset = offset
+  }
+}

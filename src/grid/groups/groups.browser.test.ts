@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { type GridPage, openGridPages } from '../testing/grid-page.ts'
+import { gridProblems } from '../testing/grid-problems.ts'
+
+const open = openGridPages()
+
+const press = async ({ page }: GridPage, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** The first cells of the rows on the screen from the top: groups by their names. */
+const shown = async ({ page }: GridPage, count: number) => {
+  const cells = page
+    .locator('[role=row] > [role=gridcell], [role=gridcell][aria-colindex="2"]')
+    .filter({ visible: true })
+  const all = await cells.evaluateAll(each =>
+    each.map(cell => ({
+      text: cell.textContent,
+      row: Number(cell.closest('[role=row]')?.getAttribute('aria-rowindex')),
+    })),
+  )
+  const sorted = all.toSorted((one, other) => one.row - other.row)
+  return sorted.slice(0, count).map(({ text }) => text)
+}
+
+test('groups stand above their records, say what these have in common and how many they are, and fold', async () => {
+  const opened = await open({ options: 'rows=40&groups=2&kinds=text,label,label' })
+  const { page } = opened
+  const outer = 'Status Planned 12 records'
+  const inner = 'Amount Doing 4 records'
+  expect(await shown(opened, 4)).toEqual([outer, inner, 'Record 1', 'Record 2'])
+  expect(await gridProblems(page)).toEqual([])
+  expect(await opened.row(1).getAttribute('aria-level')).toBe('2')
+  expect(await opened.row(2).getByRole('rowheader').innerText()).toBe('1')
+
+  await opened.row(1).getByRole('gridcell', { name: inner, exact: true }).click()
+  expect(await shown(opened, 3)).toEqual([outer, inner, 'Amount Empty 4 records'])
+  expect(await opened.row(1).getAttribute('aria-expanded')).toBe('false')
+  expect(await opened.active()).toEqual({ row: 1, column: 0 })
+
+  await press(opened, 'ArrowRight', 'ArrowRight')
+  expect(await opened.active()).toEqual({ row: 2, column: 0 })
+  await press(opened, 'ArrowUp', 'Enter', 'ArrowLeft')
+  expect(await opened.active()).toEqual({ row: 0, column: 0 })
+  await press(opened, 'Space')
+  expect(await shown(opened, 2)).toEqual([outer, 'Status Planned 12 records'])
+  await press(opened, 'ArrowRight', 'ArrowDown', 'ArrowRight')
+  expect(await shown(opened, 3)).toEqual([outer, inner, 'Record 1'])
+})
+
+test('typing, walking and changing many cells pass over groups', async () => {
+  const opened = await open({ options: 'rows=40&groups=1&kinds=text,label,text' })
+  const { page } = opened
+  await opened.cell('Record 4').click()
+  await press(opened, 'Tab', 'Tab', 'Tab')
+  expect(await opened.active()).toEqual({ row: 6, column: 0 })
+  await press(opened, 'ArrowUp')
+  await page.keyboard.type('x')
+  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).count()).toBe(0)
+
+  const last = (rows: number[]) =>
+    page.evaluate(each => each.map(row => window.harness.grouped?.cell(row, 0) ?? null), rows)
+  await page.evaluate(() => window.harness.grid.current?.select({ row: 3, column: 0 }, { row: 7, column: 0 }))
+  await opened.grid.or(page.getByRole('treegrid')).evaluate(grid => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'a\nb\nc\nd')
+    const catcher = document.querySelector(`[aria-controls="${grid.id}"]`)
+    catcher?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect.poll(() => last([3, 4, 6, 7, 8])).toEqual(['a', 'b', 'c', 'd', 'Record 7'])
+  await press(opened, 'Delete')
+  expect(await last([3, 4, 6, 7, 8])).toEqual([null, null, null, null, 'Record 7'])
+})

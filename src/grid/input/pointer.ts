@@ -1,0 +1,200 @@
+import { allowedWidth, type Hit } from '../geometry/geometry.ts'
+import type { GridDom } from '../grid-dom.ts'
+import { listenForLongPress } from './touch-long-press.ts'
+import { Taps } from './touch-taps.ts'
+
+/** How something is pressed. */
+export interface Press {
+  /** With Shift: what is selected reaches as far as here. */
+  extend: boolean
+  /** With Ctrl or Cmd: beside what is selected. */
+  add: boolean
+  /** By another button than the main one: what is selected stays, if this is part of it. */
+  forMenu: boolean
+}
+
+/** What a pointer can do in a grid. */
+export interface PointerTarget {
+  hit(point: { x: number; y: number }): Hit
+  press(hit: Hit, how: Press): void
+  /** The main button of a mouse or a pen is down: what it moves over is selected. */
+  drag(hit: Hit, event: PointerEvent): void
+  stopDrag(): void
+  selectAll(): void
+  doublePress(hit: Hit): void
+  /**
+   * A whole click or tap; `across` is where on what a cell shows, from 0 at its left edge to 1, null beside it; `linked` is
+   * the record on whose chip it was, unless it is the second click of two.
+   */
+  click(hit: Hit, of: { across: number | null; byTouch: boolean; linked: string | undefined }): void
+  /** What the cell leads to is wanted; false when it leads nowhere. */
+  follow(hit: Hit): boolean
+  /** At the end, or in the group that is hit. */
+  addRow(hit: Hit): void
+  addColumn(anchor: HTMLElement): void
+  headerMenu(column: number, anchor: HTMLElement): void
+  /** `y` is null for a finger, which has no need to see where it is. */
+  rowMenu(hit: Hit, at: { x: number; y: number | null }): void
+  headerColumn(target: Element): number | null
+  columnWidth(column: number): number
+  resize(column: number, width: number, done: boolean): void
+  fit(column: number): void
+}
+
+const edge = '.gl-grid-heading-edge'
+const handles =
+  '.gl-grid-heading-edge, .gl-grid-heading-menu, .gl-grid-add-column, .gl-grid-add-button, .gl-grid-group-add, .gl-grid-handle, .gl-grid-fill-handle, .gl-grid-touch-handle, [data-follow]'
+
+/** The text of a cell that leads somewhere. */
+const link = '[data-link]'
+
+const forMenu: Press = { extend: false, add: false, forMenu: true }
+
+const pressOf = (event: MouseEvent): Press => ({
+  extend: event.shiftKey,
+  add: event.ctrlKey || event.metaKey,
+  forMenu: event.button !== 0,
+})
+
+const closest = (event: Event, selector: string): HTMLElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
+
+/** Turns what a mouse, a pen or a finger does on the grid into calls on `target`, until the signal. */
+export function listenForPointer(dom: GridDom, target: PointerTarget, signal: AbortSignal): void {
+  const { layer } = dom
+  const at = (event: MouseEvent): Hit => {
+    const box = layer.getBoundingClientRect()
+    return target.hit({ x: event.clientX - box.left, y: event.clientY - box.top })
+  }
+  const openMenu = (event: MouseEvent, byTouch = false): void => {
+    const hit = at(event)
+    if (hit.zone === 'none' || hit.zone === 'add row') return
+    event.preventDefault()
+    target.press(hit, forMenu)
+    const heading = closest(event, '.gl-grid-heading')
+    if (hit.zone === 'header' && heading) target.headerMenu(hit.column, heading)
+    else target.rowMenu(hit, { x: event.clientX, y: byTouch ? null : event.clientY })
+  }
+  const taps = new Taps()
+  let isTap = false
+
+  layer.addEventListener(
+    'pointerdown',
+    event => {
+      const isDrag = event.button === 0 && event.pointerType !== 'touch' && !closest(event, handles)
+      if (isDrag) target.drag(at(event), event)
+    },
+    { signal },
+  )
+  layer.addEventListener(
+    'mousedown',
+    event => {
+      event.preventDefault()
+      if (closest(event, handles)) return
+      if (closest(event, '.gl-grid-corner')) return target.selectAll()
+      const how = pressOf(event)
+      // With Ctrl a link is opened, not added to what is selected.
+      target.press(at(event), { ...how, add: how.add && !closest(event, link) })
+    },
+    { signal },
+  )
+  layer.addEventListener(
+    'click',
+    event => {
+      const handle = closest(event, handles)
+      if (handle) return useHandle(handle, at(event), target)
+      const content = closest(event, '.gl-grid-cell > *')
+      const hit = at(event)
+      if ((event.ctrlKey || event.metaKey) && closest(event, link) && target.follow(hit)) return
+      isTap = event instanceof PointerEvent && event.pointerType === 'touch'
+      const linked = event.detail > 1 ? undefined : closest(event, '[data-record]')?.dataset['record']
+      target.click(hit, { across: content && placeAcross(content, event), byTouch: isTap, linked })
+      if (isTap && taps.isDouble({ ...hit, time: event.timeStamp })) target.doublePress(hit)
+    },
+    { signal },
+  )
+  layer.addEventListener(
+    'dblclick',
+    event => {
+      const column = columnOfEdge(event, target)
+      if (column !== null) target.fit(column)
+      else if (!isTap && !closest(event, handles)) target.doublePress(at(event))
+    },
+    { signal },
+  )
+  listenForLongPress(layer, event => !closest(event, handles) && openMenu(event, true), signal)
+  layer.addEventListener('contextmenu', event => openMenu(event), { signal })
+  listenForResize(layer, target, signal)
+  signal.addEventListener('abort', () => target.stopDrag())
+}
+
+function useHandle(handle: HTMLElement, hit: Hit, target: PointerTarget): void {
+  if (handle.matches('[data-follow]')) target.follow(hit)
+  else if (handle.matches('.gl-grid-add-button, .gl-grid-group-add')) target.addRow(hit)
+  else if (handle.matches('.gl-grid-add-column')) target.addColumn(handle)
+  else if (handle.matches('.gl-grid-heading-menu')) {
+    const column = target.headerColumn(handle)
+    if (column !== null) target.headerMenu(column, handle)
+  } else if (handle.matches('.gl-grid-handle')) {
+    const { left, bottom } = handle.getBoundingClientRect()
+    target.press(hit, forMenu)
+    target.rowMenu(hit, { x: left, y: bottom })
+  }
+}
+
+/** Where on an element a click was: 0 at its left edge, 1 at the right. */
+function placeAcross(element: HTMLElement, { clientX }: MouseEvent): number {
+  const { left, width } = element.getBoundingClientRect()
+  return width === 0 ? 0 : (clientX - left) / width
+}
+
+const columnOfEdge = (event: Event, target: PointerTarget): number | null => {
+  const handle = closest(event, edge)
+  return handle && target.headerColumn(handle)
+}
+
+/** Dragging the edge of a header; a drag that is broken off puts the width back. */
+function listenForResize(layer: HTMLElement, target: PointerTarget, signal: AbortSignal): void {
+  let drag: { column: number; pointerId: number; from: number; width: number; moved: boolean } | null = null
+
+  layer.addEventListener(
+    'pointerdown',
+    event => {
+      const column = columnOfEdge(event, target)
+      if (column === null || event.button !== 0) return
+      event.preventDefault()
+      // Captured by the edge itself, or a double click on it would count as one on the layer.
+      closest(event, edge)?.setPointerCapture(event.pointerId)
+      drag = {
+        column,
+        pointerId: event.pointerId,
+        from: event.clientX,
+        width: target.columnWidth(column),
+        moved: false,
+      }
+    },
+    { signal },
+  )
+  layer.addEventListener(
+    'pointermove',
+    event => {
+      if (!drag || event.pointerId !== drag.pointerId || event.clientX === drag.from) return
+      drag.moved = true
+      target.resize(drag.column, allowedWidth(drag.width + event.clientX - drag.from), false)
+    },
+    { signal },
+  )
+  const end = (event: PointerEvent, width: (from: { width: number; from: number }) => number) => {
+    if (!drag || event.pointerId !== drag.pointerId) return
+    const { column, moved } = drag
+    const last = width(drag)
+    drag = null
+    if (moved) target.resize(column, last, true)
+  }
+  layer.addEventListener(
+    'pointerup',
+    event => end(event, from => allowedWidth(from.width + event.clientX - from.from)),
+    { signal },
+  )
+  layer.addEventListener('pointercancel', event => end(event, from => from.width), { signal })
+}

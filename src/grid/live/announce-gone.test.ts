@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { goneText } from './announce-gone.ts'
+import type { GridData } from '../grid-data.ts'
+
+const data = {
+  rowCount: 2,
+  columns: [{ id: 'name', type: { show: (value: unknown) => String(value ?? '') } }],
+  rowState: (row: number) => (row === 0 ? 'ready' : 'loading'),
+  cell: () => 'Rehearse the demo',
+} as unknown as GridData
+
+test('whoever loses the record that they are on hears where they are now', () => {
+  const gone = 'The selected record is not shown any more.'
+  expect(goneText(data, { row: 0, column: 0 })).toBe(`${gone} Now on row 1, Rehearse the demo`)
+  expect(goneText(data, { row: 1, column: 0 })).toBe(`${gone} Now on row 2`)
+  expect(goneText(data, { row: 2, column: 0 })).toBe(gone)
+})

@@ -1,0 +1,215 @@
+import { CellSlot } from './cell-slot.ts'
+import type { ColumnLayout, Range } from '../geometry/geometry.ts'
+import type { GridData, RowMark, RowState } from '../grid-data.ts'
+import { GroupCell } from '../groups/group-cell.ts'
+import { putInOrder } from '../in-order.ts'
+import { ColorBar } from './color-bar.ts'
+import { rowMarkTexts } from './row-marks.ts'
+
+/** How the rows are laid out at the moment; the same for all of them. */
+export interface RowPaint {
+  data: GridData
+  layout: ColumnLayout
+  /** The scrolled columns to draw. */
+  columns: Range
+  scrollLeft: number
+  rowHeight: number
+}
+
+const part = (className: string): HTMLElement => {
+  const element = document.createElement('div')
+  element.className = className
+  return element
+}
+
+const numbers = new Intl.NumberFormat()
+
+/** One pooled row: its number, its frozen cells, and the cells that scroll sideways. */
+export class PooledRow {
+  readonly element = part('gl-grid-row')
+  /** Index of the row it shows; -1 when it shows none. */
+  row = -1
+  #number = part('gl-grid-number')
+  /** For the mouse only; the keyboard has its own way to the row's menu. */
+  #handle = part('gl-grid-handle')
+  #numberText = document.createTextNode('')
+  #frozenPart = part('gl-grid-frozen')
+  #scrolledPart = part('gl-grid-scrolled')
+  #frozen: CellSlot[] = []
+  #scrolled: CellSlot[] = []
+  #layout: ColumnLayout | null = null
+  #scrollLeft = 0
+  #top = Number.NaN
+  #stamp = 0
+  #state: RowState = 'ready'
+  #isBare = false
+  #mark: RowMark | null = null
+  /** Made with the first group that the row shows: most tables have none. */
+  #group: GroupCell | null = null
+  #isGroup = false
+  readonly #color = new ColorBar(this.#number)
+
+  constructor() {
+    this.element.setAttribute('role', 'row')
+    this.#number.setAttribute('role', 'rowheader')
+    this.#number.setAttribute('aria-colindex', '1')
+    this.#handle.setAttribute('aria-hidden', 'true')
+    this.#number.append(this.#numberText, this.#handle)
+    this.#frozenPart.append(this.#number)
+    this.element.append(this.#frozenPart, this.#scrolledPart)
+  }
+
+  /** Shows a row. A bare row draws only what is frozen: nobody can read more at that speed. */
+  show(row: number, paint: RowPaint, bare: boolean): void {
+    this.row = row
+    this.#stamp++
+    this.element.setAttribute('aria-rowindex', String(row + 2))
+    this.#numberText.data = numbers.format((paint.data.recordPlace?.(row) ?? row) + 1)
+    this.#setState(paint.data.rowState(row))
+    this.#setBare(bare)
+    this.#setMark(paint.data.rowMark?.(row) ?? null)
+    this.#color.show(paint.data.rowColor?.(row) ?? null)
+    this.#setGroup(row, paint.data)
+    this.draw(paint)
+  }
+
+  get isBare(): boolean {
+    return this.#isBare
+  }
+
+  /** Draws what is out of date: after the columns were scrolled or changed, or the row was filled anew. */
+  draw(paint: RowPaint): void {
+    if (this.row < 0) return
+    this.#arrange(paint)
+    if (this.#isGroup) return this.#group?.draw(paint)
+    for (let index = 0; index < paint.layout.frozen; index++) this.#drawCell(this.#frozen[index], index, paint)
+    if (this.#isBare) return
+    const count = this.#scrolled.length
+    for (const slot of this.#scrolled)
+      slot.shown = slot.index >= paint.columns.first && slot.index <= paint.columns.last
+    for (let index = paint.columns.first; index <= paint.columns.last; index++) {
+      this.#drawCell(this.#scrolled[index % count], index, paint)
+    }
+  }
+
+  /** Moves the row to `top`, in pixels from the origin of the pool. */
+  place(top: number): void {
+    if (top === this.#top) return
+    this.#top = top
+    this.element.style.transform = `translateY(${top}px)`
+  }
+
+  /** Makes the next drawing draw every cell again. */
+  forget(): void {
+    for (const slot of this.#frozen) slot.forget()
+    for (const slot of this.#scrolled) slot.forget()
+  }
+
+  /** Puts the cells that scroll sideways in the order of their columns. */
+  sort(): void {
+    const slots = this.#scrolled.toSorted((one, other) => one.index - other.index)
+    putInOrder(
+      this.#scrolledPart,
+      slots.map(({ element }) => element),
+    )
+  }
+
+  /** The one cell of a row that stands for a group; null for a record's row. */
+  get groupCell(): HTMLElement | null {
+    return this.#isGroup ? (this.#group?.element ?? null) : null
+  }
+
+  /** The element of a cell, when it is drawn. */
+  cell(column: number): HTMLElement | null {
+    if (this.#isGroup) return null
+    const slot = this.#frozen[column] ?? this.#scrolled[column % Math.max(1, this.#scrolled.length)]
+    return slot?.index === column && !slot.element.hidden && !(this.#isBare && column >= this.#frozen.length)
+      ? slot.element
+      : null
+  }
+
+  #drawCell(slot: CellSlot | undefined, index: number, paint: RowPaint): void {
+    const column = paint.data.columns[index]
+    if (!slot || !column) return
+    slot.assign(index, column, paint.layout)
+    slot.shown = true
+    if (slot.stamp === this.#stamp) return
+    const value = paint.data.cell(this.row, index)
+    slot.unsaved = paint.data.isUnsaved?.(this.row, index) ?? false
+    slot.fill(value === undefined && this.#state === 'ready' ? null : value, paint, this.#stamp)
+  }
+
+  #arrange(paint: RowPaint): void {
+    const { layout, scrollLeft } = paint
+    if (layout !== this.#layout) {
+      this.#layout = layout
+      this.#handle.hidden = !paint.data.openRowMenu
+      this.#number.style.width = `${layout.rowNumberWidth}px`
+      this.#frozenPart.style.width = `${layout.frozenWidth}px`
+      this.#scrolledPart.style.left = `${layout.frozenWidth}px`
+      this.element.style.height = `${paint.rowHeight}px`
+      if (layout.frozen !== this.#frozen.length) this.#frozen = resized(this.#frozen, layout.frozen, this.#frozenPart)
+    }
+    const visible = paint.columns.last - paint.columns.first + 1
+    if (visible > this.#scrolled.length) this.#scrolled = resized(this.#scrolled, visible + 1, this.#scrolledPart)
+    if (scrollLeft !== this.#scrollLeft) {
+      this.#scrollLeft = scrollLeft
+      this.#scrolledPart.style.transform = `translateX(${-scrollLeft}px)`
+    }
+  }
+
+  #setState(state: RowState): void {
+    if (state === this.#state) return
+    this.#state = state
+    this.element.dataset['state'] = state
+    if (state === 'loading') this.element.setAttribute('aria-busy', 'true')
+    else this.element.removeAttribute('aria-busy')
+  }
+
+  #setMark(mark: RowMark | null): void {
+    if (mark === this.#mark) return
+    this.#mark = mark
+    if (mark) this.element.setAttribute('aria-description', rowMarkTexts[mark])
+    else this.element.removeAttribute('aria-description')
+  }
+
+  #setGroup(row: number, data: GridData): void {
+    const group = data.groupAt?.(row) ?? null
+    if (group === null && !this.#isGroup && !data.groups) return
+    const { element } = this
+    this.#isGroup = group !== null
+    element.toggleAttribute('data-group', this.#isGroup)
+    const level = group?.level ?? (data.groups ? data.groups.length + 1 : null)
+    if (level === null) element.removeAttribute('aria-level')
+    else element.setAttribute('aria-level', String(level))
+    if (group === null) {
+      element.removeAttribute('aria-expanded')
+      this.#group?.hide()
+      return
+    }
+    element.setAttribute('aria-expanded', String(!group.isFolded))
+    if (!this.#group) {
+      this.#group = new GroupCell()
+      element.append(this.#group.element)
+    }
+    this.#group.show(group, data)
+  }
+
+  #setBare(bare: boolean): void {
+    if (bare === this.#isBare) return
+    this.#isBare = bare
+    this.element.toggleAttribute('data-bare', bare)
+  }
+}
+
+function resized(slots: readonly CellSlot[], count: number, host: HTMLElement): CellSlot[] {
+  for (const slot of slots.slice(count)) slot.element.remove()
+  const kept = slots.slice(0, count)
+  while (kept.length < count) {
+    const slot = new CellSlot()
+    host.append(slot.element)
+    kept.push(slot)
+  }
+  for (const slot of kept) slot.release()
+  return kept
+}

@@ -1,0 +1,249 @@
+import { goneText } from './live/announce-gone.ts'
+import { GuestTeller } from './live/announce-guests.ts'
+import { SelectionTeller } from './live/announce-selection.ts'
+import { Announcer } from './live/announcer.ts'
+import { columnLayout, frozenThatFit, rowNumberWidth, type GridShape } from './geometry/geometry.ts'
+import { Flashes } from './live/flashes.ts'
+import { GridSelection } from './selection/grid-selection.ts'
+import type { GridChange, GridData } from './grid-data.ts'
+import { gridDom, type GridDom } from './grid-dom.ts'
+import type { HeaderOptions } from './columns/header.ts'
+import type { Block } from './selection/ranges.ts'
+import { ReadingOrder } from './rows/reading-order.ts'
+import { Renderer } from './renderer.ts'
+import { ScrollAnchor } from './geometry/scroll-anchor.ts'
+import type { CellPosition } from './selection/selection.ts'
+import { SpeedGauge } from './geometry/speed-gauge.ts'
+import { Viewport } from './geometry/viewport.ts'
+
+export const headerHeight = 34
+
+export interface StageOptions extends HeaderOptions {
+  data: GridData
+  label: string
+  rowHeight: number
+}
+
+export interface StageListener {
+  /** Everything was drawn; what floats over the cells can be placed. */
+  drawn(): void
+  /** Rows or columns came, went or moved. */
+  moved(): void
+}
+
+/** What is on the screen: the part of the table that shows, drawn whenever the data, the sizes or the scrollbars change. */
+export class Stage {
+  readonly data: GridData
+  readonly dom: GridDom
+  readonly viewport: Viewport
+  readonly renderer: Renderer
+  readonly selection: GridSelection
+  readonly announcer = new Announcer()
+  readonly #listener: StageListener
+  readonly #gauge: SpeedGauge
+  readonly #teller: SelectionTeller
+  readonly #guests: GuestTeller
+  readonly #reading: ReadingOrder
+  readonly #anchor: ScrollAnchor
+  readonly #flashes: Flashes
+  #rowHeight: number
+  #frame = 0
+  #needsShape = false
+  #filling: Block | null = null
+  /** What becomes of the rows on the screen: they stay, or others take their place. */
+  #rows: 'stay' | 'anew' | null = null
+  #attended = -1
+
+  constructor({ data, label, rowHeight, icon }: StageOptions, listener: StageListener) {
+    this.data = data
+    this.#rowHeight = rowHeight
+    this.#listener = listener
+    this.dom = gridDom(label)
+    this.dom.root.append(this.announcer.element)
+    this.viewport = new Viewport(this.#shape(0))
+    this.selection = new GridSelection(data, this.viewport)
+    this.renderer = new Renderer(this.dom, { data, icon, viewport: this.viewport })
+    this.#anchor = new ScrollAnchor(data, this.viewport)
+    this.#flashes = new Flashes(data)
+    this.#gauge = new SpeedGauge(() => this.render())
+    this.#teller = new SelectionTeller(this.selection, this.announcer)
+    this.#guests = new GuestTeller(data, this.announcer)
+    this.#reading = new ReadingOrder(() => this.renderer.sort())
+  }
+
+  /** Follows the page and the data until the signal. */
+  listen(signal: AbortSignal): void {
+    const { scroller } = this.dom
+    const resizes = new ResizeObserver(() => this.measure())
+    resizes.observe(scroller)
+    const unsubscribe = this.data.subscribe(change => this.#changed(change))
+    this.#reading.listen(this.dom.root, signal)
+    scroller.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true })
+    signal.addEventListener('abort', () => {
+      resizes.disconnect()
+      unsubscribe()
+      this.#gauge.stop()
+      this.#teller.stop()
+      cancelAnimationFrame(this.#frame)
+    })
+  }
+
+  focus(): void {
+    this.dom.catcher.focus({ preventScroll: true })
+  }
+
+  /** Makes a cell active and shows it. */
+  activate(cell: CellPosition): void {
+    this.selection.set(cell)
+    this.showActive()
+  }
+
+  /** Moves as little as needed for a cell to be whole on the screen. */
+  show(cell: CellPosition): void {
+    this.viewport.show(cell)
+    this.render()
+  }
+
+  showActive(): void {
+    const { position } = this.selection
+    if (position) this.viewport.show(position)
+    this.render()
+  }
+
+  /** Shows the corner of the selection that has just moved; whole rows do not move sideways, nor columns downwards. */
+  showHead(): void {
+    const { head, kind } = this.selection
+    if (!head) return
+    const { left, top } = this.viewport
+    this.viewport.show(head)
+    if (kind === 'rows') this.viewport.scrollTo(this.viewport.top, left)
+    if (kind === 'columns') this.viewport.scrollTo(top, this.viewport.left)
+    this.render()
+  }
+
+  /** Shows which cells a drag is about to fill. */
+  showFill(block: Block | null): void {
+    this.#filling = block
+    this.render()
+  }
+
+  scrollToRow(row: number): void {
+    this.viewport.scrollTo(row * this.#rowHeight, this.viewport.left)
+    this.render()
+  }
+
+  setRowHeight(rowHeight: number): void {
+    this.#rowHeight = rowHeight
+    this.reshape()
+  }
+
+  measure(): void {
+    const { scroller } = this.dom
+    this.viewport.resize(scroller.clientWidth, scroller.clientHeight)
+    this.reshape()
+  }
+
+  reshape(): void {
+    this.viewport.reshape(this.#shape(this.viewport.width))
+    this.renderer.reshape()
+    this.render()
+  }
+
+  /** Draws at once what has changed since the last frame. */
+  flush(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = 0
+    const reshape = this.#needsShape
+    this.#needsShape = false
+    const rows = this.#rows
+    this.#rows = null
+    if (rows === 'stay') this.#keepRows()
+    else if (reshape) this.reshape()
+    else this.render()
+  }
+
+  /** Rows came and went: those on the screen stay where they are. */
+  #keepRows(): void {
+    const shift = this.#anchor.shift(this.selection.position)
+    this.viewport.reshape(this.#shape(this.viewport.width))
+    if (shift !== 0) this.viewport.scrollTo(this.viewport.top + shift * this.#rowHeight, this.viewport.left)
+    this.renderer.reshape()
+    this.render()
+  }
+
+  render(): void {
+    const { position, blocks, version } = this.selection
+    this.renderer.render({
+      active: position,
+      blocks,
+      version,
+      filling: this.#filling,
+      fast: this.#gauge.isFast,
+      atRest: this.#gauge.isAtRest,
+    })
+    this.#listener.drawn()
+    this.#teller.note()
+    this.#guests.note(position)
+    this.#flashes.start(this.renderer.rows)
+    this.#anchor.note()
+    this.#attend()
+    const { columns, rows } = this.viewport
+    this.#reading.note(rows.first, rows.last, columns.first, columns.last, this.data.columns)
+    const { first, last } = rows
+    const page = this.viewport.pageRows
+    if (last >= first) this.data.want(Math.max(0, first - page), Math.min(this.data.rowCount - 1, last + page))
+  }
+
+  #shape(width: number): GridShape {
+    const { columns, rowCount, recordCount = rowCount, addRow, frozenColumns = 1 } = this.data
+    const widths = columns.map(column => column.width)
+    const numberWidth = rowNumberWidth(recordCount)
+    const frozen = frozenThatFit(widths, { frozen: frozenColumns, rowNumberWidth: numberWidth, width })
+    const layout = columnLayout(widths, { frozen, rowNumberWidth: numberWidth })
+    return { layout, headerHeight, rowHeight: this.#rowHeight, rowCount, canAddRow: addRow !== undefined }
+  }
+
+  /** Tells the data where the person is, when that is elsewhere than before. */
+  #attend(): void {
+    const { position, blocks, version } = this.selection
+    if (version === this.#attended || !this.data.attend) return
+    this.#attended = version
+    const rowKey = position && this.selection.recordKey(position.row)
+    const columnId = rowKey === undefined || !position ? null : (this.data.columns[position.column]?.id ?? null)
+    this.data.attend({ rowKey: rowKey ?? null, columnId, rows: blocks.map(({ rows }) => rows) })
+  }
+
+  #changed(change: GridChange): void {
+    const { rows } = this.renderer
+    if (change.kind === 'cursors') return this.#schedule(false)
+    if (change.kind === 'row') {
+      rows.markStale(change.row)
+      if (change.changed) this.#flashes.add(change.row, change.changed)
+    } else rows.markAllStale()
+    if (change.kind === 'columns') rows.forget()
+    const isMove = change.kind === 'order' || change.kind === 'columns'
+    if (isMove) {
+      this.#flashes.stop()
+      if (change.kind === 'order') this.#rows = change.rowsStay && this.#rows !== 'anew' ? 'stay' : 'anew'
+      const isGone = this.selection.follow()
+      this.#listener.moved()
+      const { position } = this.selection
+      if (isGone && position) this.announcer.say(goneText(this.data, position))
+    }
+    this.#schedule(isMove)
+  }
+
+  /** Many changes in one frame are drawn once. */
+  #schedule(reshape: boolean): void {
+    this.#needsShape ||= reshape
+    if (this.#frame !== 0) return
+    this.#frame = requestAnimationFrame(() => this.flush())
+  }
+
+  #scrolled(): void {
+    const { scrollTop, scrollLeft } = this.dom.scroller
+    this.renderer.noteScrollbar(scrollTop, scrollLeft)
+    this.#gauge.moved(this.viewport.scrolled(scrollTop, scrollLeft))
+    this.render()
+  }
+}

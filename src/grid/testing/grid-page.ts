@@ -1,0 +1,92 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { launchBrowser } from '../../platform/testing/launch-browser.ts'
+
+/** The harness in a browser: what most tests of the grid reach for. */
+export interface GridPage {
+  page: Page
+  grid: Locator
+  cell(name: string): Locator
+  header(name: string): Locator
+  row(index: number): Locator
+  cellAt(row: number, column: number): Locator
+  active(): Promise<{ row: number; column: number } | null>
+  /** Ids of the columns, in their order. */
+  columnIds(): Promise<string[]>
+  box(of: Locator): Promise<{ x: number; y: number; width: number; height: number }>
+}
+
+interface OpenOptions {
+  /** As the harness reads them from the address. */
+  options?: string
+  size?: { width: number; height: number }
+  hasTouch?: boolean
+}
+
+const laptop = { width: 1_440, height: 900 }
+
+/**
+ * Starts a browser for the tests of a file; at the end of each, the page has to be without an error.
+ *
+ * What a test opens is closed when it ends; what is opened before all of them stays for all.
+ */
+export function openGridPages(): (how?: OpenOptions) => Promise<GridPage> {
+  let browser: Browser
+  let pages: Page[] = []
+  const profiles = new Map<string, Promise<BrowserContext>>()
+  const errors: string[] = []
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+  beforeEach(() => {
+    pages = []
+  })
+  afterEach(async () => {
+    await Promise.all(pages.map(page => page.close()))
+    expect(errors.splice(0)).toEqual([])
+  })
+
+  /** Pages of one profile share what was fetched before. */
+  function profile(viewport: { width: number; height: number }, hasTouch: boolean): Promise<BrowserContext> {
+    const key = JSON.stringify([viewport, hasTouch])
+    const known = profiles.get(key) ?? browser.newContext({ viewport, hasTouch })
+    profiles.set(key, known)
+    return known
+  }
+
+  return async ({ options = '', size = laptop, hasTouch = false } = {}) => {
+    const page = await (await profile(size, hasTouch)).newPage()
+    pages.push(page)
+    page.on('pageerror', error => errors.push(error.message))
+    page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+    await page.goto(`${inject('pages')}/src/grid/testing/harness.html?${options}`)
+    const opened = gridPage(page)
+    await opened.cell('Record 1').waitFor()
+    return opened
+  }
+}
+
+function gridPage(page: Page): GridPage {
+  const row = (index: number) => page.locator(`[role=row][aria-rowindex="${index + 2}"]`)
+  return {
+    page,
+    grid: page.getByRole('grid', { name: 'Projects' }),
+    cell: name => page.getByRole('gridcell', { name, exact: true }),
+    header: name => page.getByRole('columnheader', { name, exact: true }),
+    row,
+    // Cells that are not in use are hidden, and keep what they showed.
+    cellAt: (index, column) =>
+      row(index)
+        .locator(`[role=gridcell][aria-colindex="${column + 2}"]`)
+        .filter({ visible: true }),
+    active: () => page.evaluate(() => window.harness.grid.current?.active ?? null),
+    columnIds: () => page.evaluate(() => window.harness.data.columns.map(({ id }) => id)),
+    async box(of) {
+      const box = await of.boundingBox()
+      if (!box) throw new Error('Not on the screen')
+      return box
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+import { firstName } from '../access/actor.ts'
+import { demand } from '../access/can.ts'
+import { homeOrganization } from '../access/flows.sql.ts'
+import { membersOf, organizationsOf } from '../access/organizations.sql.ts'
+import { router, signedIn } from '../api/trpc.ts'
+
+/** Who the person is, and whom they work with. Sessions and API keys are calls of `/api/auth/`. */
+export const accessRouter = router({
+  /** The person, their organizations and what is switched on for them. */
+  me: signedIn.query(async ({ ctx: { platform, actor } }) => ({
+    user: { id: actor.userId, name: actor.name, firstName: firstName(actor.name), email: actor.email },
+    organizations: await organizationsOf(platform.db, actor.userId),
+    currentOrganizationId: (await homeOrganization(platform.db, actor.userId)) ?? null,
+    features: { database: true },
+  })),
+
+  /** The people of an organization. */
+  members: signedIn
+    .meta({ capability: 'view organization' })
+    .input(z.object({ organizationId: z.string().max(64) }))
+    .query(async ({ ctx, input }) => {
+      await demand(ctx, 'view organization', { kind: 'organization', id: input.organizationId })
+      return { members: await membersOf(ctx.platform.db, input.organizationId) }
+    }),
+})

@@ -1,0 +1,461 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { findFlows } from '../access/find-access.ts'
+import { placeFlows } from '../access/flows.ts'
+import { leaveEverything } from '../access/auth/leave-everything.ts'
+import { addMember, type Browser, organizationOf, password, signUp } from '../access/testing/access-app.ts'
+import { removeEndedFlows } from './remove-flows.ts'
+import type { Mail } from '../platform/mail.ts'
+import type { Platform } from '../platform/platform.ts'
+import { closesBeforeOpening, takesNothingIn } from '../texts/flow-page-texts.ts'
+import { call, get, post } from '../api/testing/browser-calls.ts'
+import { openOrganization } from '../api/testing/open-organization.ts'
+
+const here = openOrganization('Ada Lovelace')
+const mails: Mail[] = []
+let platform: Platform
+let app: FastifyInstance
+let ada: Browser
+let organizationId: string
+beforeAll(() => {
+  ;({ platform, app, organizationId } = here)
+  platform.mail = { send: async mail => void mails.push(mail), close: () => undefined }
+  ada = here.person(0)
+})
+
+interface Made {
+  id: string
+  publicIdentifier: string
+}
+
+async function make(type: string, name: string, at: { workspaceId?: string; by?: Browser } = {}): Promise<Made> {
+  const { by = ada, workspaceId } = at
+  return (await post<{ flow: Made }>(by, '/admin/flows', { type, name, workspaceId })).body.flow
+}
+const makeWorkspace = async (name: string, more: object = {}) =>
+  (await post<{ newWorkspace: { id: string } }>(ada, '/workspaces/', { name, organizationId, ...more })).body
+    .newWorkspace.id
+
+interface Listed extends Made {
+  name: string
+  workspaceId: string | null
+  isLocked: boolean
+  settings: object
+  internalNote: string | null
+  starred: boolean
+}
+const listed = async (person: Browser, query = '') =>
+  (await get<{ flows: Listed[] }>(person, `/admin/flows?limit=1000&${query}`)).body.flows
+const find = async (id: string, person = ada, query = '') => (await listed(person, query)).find(flow => flow.id === id)
+
+async function join(role: 'admin' | 'member', name = 'Bo'): Promise<Browser> {
+  const person = await signUp(app, name)
+  await addMember(platform, { organizationId, userId: person.userId, role })
+  return person
+}
+
+describe('a flow', () => {
+  test('of each type is made with a name, listed and known by its routes', async () => {
+    const home = await get<{ flowTypes: { type: string; editorPath: string }[] }>(ada, '/admin/home')
+    const { flowTypes } = home.body
+    expect(new Set(flowTypes.map(({ type }) => type))).toEqual(
+      new Set(['form', 'quiz', 'payment', 'scheduling', 'zite', 'base']),
+    )
+    for (const { type, editorPath } of flowTypes) {
+      expect(editorPath).toContain('{id}')
+      const { id } = await make(type, `A ${type}`)
+      expect(await find(id)).toMatchObject({ type, name: `A ${type}` })
+    }
+    expect((await post(ada, '/admin/flows', { type: 'novel', name: 'No' })).body.error).toEqual({
+      code: 'bad_input',
+      message: "There is no type of item called 'novel'.",
+    })
+  })
+
+  test('has a note of 165 characters at most, which an empty text deletes', async () => {
+    const { id } = await make('form', 'Noted')
+    const note = (internalNote: string) => call(ada, `PUT /admin/flows/internalNote/${id}`, { internalNote })
+    await note('x'.repeat(165))
+    expect((await find(id))?.internalNote).toHaveLength(165)
+    expect((await note('x'.repeat(166))).status).toBe(400)
+    await note('')
+    expect((await find(id))?.internalNote).toBeNull()
+  })
+
+  test('is starred by each person for themselves', async () => {
+    const { id } = await make('form', 'Bright')
+    const bo = await join('admin')
+    await post(ada, '/admin/flows/star', { flowId: id, starred: true })
+    expect([(await find(id))?.starred, (await find(id, bo))?.starred]).toEqual([true, false])
+    await post(ada, '/admin/flows/star', { flowId: id, starred: false })
+    expect((await find(id))?.starred).toBe(false)
+  })
+
+  test('is recent once its page says that it is shown, not when what it holds is only asked for', async () => {
+    const { body } = await post<{ basePublicIdentifier: string }>(ada, '/admin/bases', { baseName: 'Passed by' })
+    const { basePublicIdentifier: flowPublicId } = body
+    const recent = async () => (await listed(ada, 'view=recent')).some(flow => flow.publicIdentifier === flowPublicId)
+    const input = encodeURIComponent(JSON.stringify({ basePublicId: flowPublicId }))
+    expect((await get(ada, `/trpc/metadata.get?input=${input}`)).status).toBe(200)
+    expect(await recent()).toBe(false)
+    await post(ada, '/admin/flows/opened', { flowPublicId })
+    expect(await recent()).toBe(true)
+  })
+
+  test('is closed and opened again, alone or with others; bases and apps are passed over', async () => {
+    const [form, app_] = [await make('form', 'Open to all'), await make('zite', 'An app')]
+    const bulk = (flowPublicIds: string[], disabled: boolean) =>
+      post(ada, '/admin/flows/bulkChangeFlowDisabled', { flowPublicIds, disabled })
+    expect((await bulk([form.publicIdentifier, app_.publicIdentifier], true)).body).toEqual({
+      success: true,
+      changed: [form.id],
+      skipped: [{ id: app_.id, name: 'An app' }],
+      message: 'Closed 1 item',
+    })
+    expect((await find(form.id))?.isLocked).toBe(true)
+    expect((await post(ada, `/admin/flows/changeFlowDisabled/${form.id}`, { disabled: false })).status).toBe(200)
+    expect((await find(form.id))?.isLocked).toBe(false)
+    const limit = (of: Made, limits: object) => call(ada, `PUT /admin/flows/accessSettings/${of.id}`, limits)
+    const [past, later] = ['2026-01-01T10:00:00Z', '2040-01-01T10:00:00Z']
+    expect((await limit(form, { expirationDate: past, maxSubmissions: 5 })).status).toBe(200)
+    expect((await limit(form, { openDate: null })).status).toBe(200)
+    expect(await find(form.id)).toMatchObject({
+      isLocked: true,
+      settings: { disabledForm: false, openDate: null, expirationDate: past, maxSubmissions: 5 },
+    })
+    expect((await limit(form, { openDate: later, expirationDate: past })).body.error?.message).toBe(closesBeforeOpening)
+    expect((await limit(app_, { maxSubmissions: 5 })).body.error?.message).toBe(takesNothingIn)
+    expect((await bulk([app_.publicIdentifier], true)).body.error?.message).toBe('Unable to close item')
+  })
+
+  test('is exported as a file under its name, without the note; a base is not', async () => {
+    const { id, publicIdentifier } = await make('form', 'Guests – 2026')
+    await call(ada, `PUT /admin/flows/internalNote/${id}`, { internalNote: 'secret' })
+    const file = await ada.call({ method: 'GET', url: `/admin/flows/export/${publicIdentifier}` })
+    expect(file.headers['content-disposition']).toContain("filename*=UTF-8''Guests%20%E2%80%93%202026.json")
+    expect(file.json()).toMatchObject({
+      format: 'gridloom flow',
+      version: 1,
+      flow: { type: 'form', name: 'Guests – 2026' },
+    })
+    expect(file.body).not.toContain('secret')
+    const base = await make('base', 'Rows')
+    expect((await get(ada, `/admin/flows/export/${base.publicIdentifier}`)).body.error?.code).toBe('bad_input')
+  })
+})
+
+describe('moving', () => {
+  const move = (person: Browser, flowIds: string[], workspaceId: string) =>
+    post<{ before: object[] }>(person, '/admin/flows/move', { flowIds, workspaceId })
+
+  test('takes what it may, names what it may not, and one call takes all of it back', async () => {
+    const [target, closed] = [await makeWorkspace('Sales'), await makeWorkspace('Closed', { defaultLevel: 'read' })]
+    const bo = await join('member')
+    await call(ada, `PUT /workspaces/${target}/members/${bo.userId}`, { accessLevel: 'write' })
+    const [atHome, trashed, readOnly] = [
+      await make('form', 'One'),
+      await make('form', 'Two'),
+      await make('form', 'Three', { workspaceId: closed }),
+    ]
+    await post(bo, '/admin/flows/trash', { flowIds: [trashed.id], action: 'trash' })
+    const moved = await move(bo, [atHome.id, trashed.id, readOnly.id], target)
+    expect(moved.body).toMatchObject({
+      moved: [atHome.id, trashed.id],
+      skipped: [{ id: readOnly.id, name: 'Three' }],
+      message: '2 moved to Sales workspace. 1 could not be moved because you do not have write access.',
+    })
+    expect((await find(trashed.id))?.workspaceId).toBe(target)
+    const back = await post(bo, '/admin/flows/place', { placements: moved.body.before })
+    expect(back.status).toBe(200)
+    expect((await find(atHome.id))?.workspaceId).toBeNull()
+    expect(await find(trashed.id)).toBeUndefined()
+    expect((await find(trashed.id, ada, 'view=trash'))?.workspaceId).toBeNull()
+  })
+
+  test('is refused where somebody may not write, in words that say so', async () => {
+    const readable = await makeWorkspace('Readable', { defaultLevel: 'read' })
+    const bo = await join('member')
+    const [own, theirs] = [await make('form', 'Own'), await make('form', 'Theirs', { workspaceId: readable })]
+    expect((await move(bo, [own.id], readable)).body.error?.message).toBe(
+      'You do not have write access to this workspace. Ask an admin to grant you permission',
+    )
+    expect((await move(bo, [theirs.id], 'home')).body.error).toMatchObject({ code: 'forbidden' })
+    expect((await move(bo, [own.id], '999999')).body.error?.message).toBe('New workspace not found')
+    const stranger = await signUp(app)
+    expect((await move(stranger, [own.id], 'home')).body.error).toEqual({
+      code: 'not_found',
+      message: 'There is no such flow.',
+    })
+  })
+
+  test('does not lead into a workspace of another organization', async () => {
+    const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Other' })
+    const elsewhere = await makeWorkspace('There', { organizationId: body.organizationId })
+    const { id } = await make('form', 'Here')
+    expect((await move(ada, [id], elsewhere)).body.error?.code).toBe('bad_input')
+  })
+
+  test('leaves what goes to another organization meanwhile where it went', async () => {
+    const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Another' })
+    const workspaceId = await makeWorkspace('Slow')
+    const { id, publicIdentifier } = await make('form', 'Gone')
+    const actor = { userId: ada.userId, name: '', email: '', sessionId: null, apiKeyId: null }
+    const asItWas = await findFlows({ platform, actor }, [id])
+    const to = { organizationId: body.organizationId, flowPublicId: publicIdentifier }
+    expect((await post(ada, '/admin/flows/moveToOrganization', to)).status).toBe(200)
+    await expect(placeFlows(platform, asItWas, () => ({ workspaceId, trashed: false }))).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect((await find(id))?.workspaceId).toBeNull()
+  })
+})
+
+const workspacesOf = async (person: Browser) =>
+  (await get<{ workspaces: { id: string }[] }>(person, `/admin/home?organizationId=${organizationId}`)).body.workspaces
+
+describe('a workspace', () => {
+  test('that is deleted takes its flows to the trash, and comes back with the first of them', async () => {
+    const workspaceId = await makeWorkspace('Brief')
+    const { id } = await make('form', 'Inside', { workspaceId })
+    const shown = async () => (await workspacesOf(ada)).some(one => one.id === workspaceId)
+    expect((await call(ada, `DELETE /workspaces/${workspaceId}`)).body).toEqual({
+      success: true,
+      trashedFlowIds: [id],
+    })
+    expect([await shown(), await find(id)]).toEqual([false, undefined])
+    await post(ada, '/admin/flows/trash', { flowIds: [id], action: 'restore' })
+    expect([await shown(), (await find(id))?.workspaceId]).toEqual([true, workspaceId])
+  })
+
+  test('is renamed, opened to everybody, put in order and shared by who made it', async () => {
+    const bo = await join('member')
+    const draft = { name: 'Mine', organizationId, icon: 'tennis-ball', color: 'teal' }
+    const made = await post<{ newWorkspace: { id: string } }>(bo, '/workspaces/', draft)
+    const workspaceId = made.body.newWorkspace.id
+    const change = await call(bo, `PUT /workspaces/${workspaceId}`, {
+      name: 'Ours',
+      color: null,
+      defaultLevel: 'read',
+    })
+    expect(change.status).toBe(200)
+    const drawn = (look: object) => call(bo, `PUT /workspaces/${workspaceId}`, look)
+    const answers = [drawn({ icon: 'no-such-icon' }), drawn({ color: 'url(//evil)' }), drawn({ icon: null })]
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 200])
+    await drawn({ icon: 'tennis-ball' })
+    const cleo = await join('member')
+    const [seen] = (await workspacesOf(cleo)).filter(({ id }) => id === workspaceId)
+    expect(seen).toMatchObject({
+      name: 'Ours',
+      icon: 'tennis-ball',
+      color: null,
+      accessLevel: 'read',
+      canManage: false,
+    })
+    const outsider = await signUp(app)
+    const share = (userId: string) =>
+      call(bo, `PUT /workspaces/${workspaceId}/members/${userId}`, { accessLevel: 'write' })
+    expect((await share(outsider.userId)).status).toBe(404)
+    expect((await share(cleo.userId)).status).toBe(200)
+    const given = await get<{ members: { userId: string }[] }>(cleo, `/workspaces/${workspaceId}/members`)
+    expect(new Set(given.body.members.map(({ userId }) => userId))).toEqual(new Set([bo.userId, cleo.userId]))
+    await post(ada, '/workspaces/reorder', { organizationId, workspaceIds: [workspaceId] })
+    const [first] = await workspacesOf(ada)
+    expect(first?.id).toBe(workspaceId)
+  })
+})
+
+describe('an organization', () => {
+  test('is made, gone to by its membership, and is the one that new things go to', async () => {
+    const bo = await signUp(app, 'Bo')
+    const draft = { name: 'Second', isSandbox: true }
+    const { body } = await post<{ organizationId: string }>(bo, '/admin/organizations', draft)
+    const list = await get<{ organizations: { id: string; userId: string }[] }>(bo, '/admin/organizations')
+    const second = list.body.organizations.find(({ id }) => id === body.organizationId)
+    expect(second).toMatchObject({
+      name: 'Second',
+      isSandbox: true,
+      planName: 'free',
+      userCount: 1,
+      isCurrent: false,
+      isAdmin: true,
+    })
+    const went = await post(bo, '/admin/organizations/switchOrganization', { userId: second?.userId })
+    expect(went.body).toEqual({ redirectPath: '/home', organizationId: body.organizationId })
+    const { id } = await make('form', 'There', { by: bo })
+    expect(await find(id, bo, `organizationId=${body.organizationId}`)).toBeDefined()
+    expect((await post(ada, '/admin/organizations/switchOrganization', { userId: second?.userId })).status).toBe(404)
+  })
+
+  test('keeps an owner, and only owners make and unmake owners', async () => {
+    const [admin, member] = [await join('admin'), await join('member')]
+    const role = (by: Browser, of: Browser, to: string) =>
+      call(by, `PUT /admin/organizations/${organizationId}/members/${of.userId}`, { role: to })
+    expect((await role(admin, member, 'admin')).status).toBe(200)
+    expect((await role(admin, member, 'owner')).status).toBe(403)
+    expect((await role(admin, ada, 'member')).status).toBe(403)
+    expect((await role(ada, ada, 'admin')).body.error?.code).toBe('conflict')
+    expect((await post(ada, `/admin/organizations/${organizationId}/leave`)).body.error?.code).toBe('conflict')
+    const remove = (of: Browser) => call(admin, `DELETE /admin/organizations/${organizationId}/members/${of.userId}`)
+    expect((await remove(member)).status).toBe(200)
+    expect((await get(member, `/admin/organizations/${organizationId}/members`)).status).toBe(404)
+    expect((await remove(ada)).status).toBe(403)
+  })
+
+  test('gives a form to another one by an admin, alone; a base stays', async () => {
+    const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Buyers' })
+    const to = body.organizationId
+    const form = await make('form', 'Sold', { workspaceId: await makeWorkspace('Old place') })
+    const give = (flow: Made) =>
+      post(ada, '/admin/flows/moveToOrganization', { organizationId: to, flowPublicId: flow.publicIdentifier })
+    expect((await give(form)).body).toEqual({ success: true })
+    const sessions = `/v1/admin/flow/${form.publicIdentifier}/moveSessionsToOrganization?mode=edit`
+    expect((await post(ada, sessions, { organizationId: to })).body).toEqual({ success: true })
+    expect(await find(form.id, ada, `organizationId=${to}`)).toMatchObject({ workspaceId: null, organizationId: to })
+    const base = await make('base', 'Kept')
+    expect((await give(base)).body.error?.code).toBe('bad_input')
+    const bo = await join('member')
+    const other = await make('form', 'Not his')
+    const theirs = await organizationOf(app, bo)
+    const taken = await post(bo, '/admin/flows/moveToOrganization', {
+      organizationId: theirs,
+      flowPublicId: other.publicIdentifier,
+    })
+    expect(taken.status).toBe(403)
+  })
+})
+
+interface Copied {
+  flow: Made
+  copyId: string | null
+}
+
+describe('a duplicate', () => {
+  test('of a base holds what the base held, once its work is done', async () => {
+    const base = await make('base', 'Original')
+    const created = await post(ada, '/trpc/metadata.create', {
+      basePublicId: base.publicIdentifier,
+      createDefaultRecords: true,
+    })
+    expect(created.status).toBe(200)
+    const named = { newFlowName: 'Original (copy)' }
+    const { body: copy } = await post<Copied>(ada, `/admin/flows/duplicate/${base.id}`, named)
+    const state = async () => (await get(ada, `/admin/flows/copies/${copy.copyId}`)).body
+    await expect.poll(state, { timeout: 10_000 }).toEqual({ status: 'done', progress: 1 })
+    const input = encodeURIComponent(JSON.stringify({ basePublicId: copy.flow.publicIdentifier }))
+    expect((await get(ada, `/trpc/metadata.get?input=${input}`)).body).toMatchObject({
+      result: { data: { version: 1, metadata: { tables: [{ name: 'Untitled Table' }] } } },
+    })
+    const stranger = await signUp(app)
+    expect((await get(stranger, `/admin/flows/copies/${copy.copyId}`)).status).toBe(404)
+    const again = await post(ada, `/admin/flows/duplicate/${base.id}`, { newFlowName: '  ' })
+    expect(again.status).toBe(400)
+  })
+
+  test('of a form has its settings, and lies beside it', async () => {
+    const workspaceId = await makeWorkspace('Beside')
+    const form = await make('form', 'First', { workspaceId })
+    await post(ada, `/admin/flows/changeFlowDisabled/${form.id}`, { disabled: true })
+    const { body } = await post<Copied>(ada, `/admin/flows/duplicate/${form.id}`, { newFlowName: 'First (copy)' })
+    expect(body.copyId).toBeNull()
+    expect(await find(body.flow.id)).toMatchObject({ name: 'First (copy)', workspaceId, isLocked: true })
+  })
+})
+
+test('a base has a picture of its first rows, and what holds nothing has none', async () => {
+  const base = await make('base', 'Shown')
+  const picture = (of: Made, by = ada) => by.call({ method: 'GET', url: `/admin/flows/picture/${of.publicIdentifier}` })
+  expect((await picture(base)).statusCode).toBe(404)
+  await post(ada, '/trpc/metadata.create', { basePublicId: base.publicIdentifier, createDefaultRecords: true })
+  const drawn = await picture(base)
+  expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  expect(drawn.body).toMatch(/^<svg .*>notes<\/text>.*<\/svg>$/)
+  const kept = await ada.call({ method: 'GET', url: `/admin/flows/picture/${base.publicIdentifier}?version=1` })
+  expect([drawn, kept].map(({ headers }) => headers['cache-control'])).toEqual([
+    'private, no-cache',
+    'private, max-age=86400',
+  ])
+  expect((await picture(await make('form', 'Bare'))).statusCode).toBe(404)
+  expect((await picture(base, await signUp(app))).statusCode).toBe(404)
+})
+
+test('settings and flags are remembered by person, and forgotten when told', async () => {
+  const bo = await signUp(app)
+  const put = (name: string, value: unknown) => call(bo, `PUT /admin/settings/${name}`, { value })
+  expect((await put('home.typeFilter', 'forms')).body).toEqual({ settings: { 'home.typeFilter': 'forms' } })
+  await put('calendarToWriteTo', { serviceId: 1, calendarId: 'x' })
+  await post(bo, '/admin/userFlag', { flagName: 'sawTour', flagValue: true })
+  expect((await get(bo, '/admin/home')).body).toMatchObject({
+    settings: { 'home.typeFilter': 'forms', calendarToWriteTo: { serviceId: 1, calendarId: 'x' } },
+    flags: { sawTour: true },
+  })
+  expect((await call(bo, 'DELETE /admin/settings/calendarToWriteTo')).body).toEqual({
+    settings: { 'home.typeFilter': 'forms' },
+  })
+  expect((await put('x', 'y'.repeat(10_000))).body.error?.code).toBe('too_large')
+})
+
+test('a person gets all that is kept of them as a file, without what opens anything', async () => {
+  const bo = await signUp(app, 'Bo')
+  await make('form', 'Mine', { by: bo })
+  const file = await bo.call({ method: 'GET', url: '/admin/account/export' })
+  expect(file.headers['content-disposition']).toContain('gridloom-account.json')
+  expect(file.json()).toMatchObject({
+    person: { email: bo.email, name: 'Bo' },
+    sessions: [{ userAgent: 'lightMyRequest' }],
+    organizations: [{ role: 'owner' }],
+    ownFlows: [{ type: 'base' }, { name: 'Mine', type: 'form' }],
+  })
+  expect(file.body).not.toMatch(/token|password|secret/i)
+})
+
+describe('what ends', () => {
+  const remove = (now?: number) => removeEndedFlows(platform, { signal: new AbortController().signal }, now)
+  const schemas = async (flowId: string) =>
+    (await platform.pool.query(`select from pg_namespace where nspname = $1`, [`base_${flowId}`])).rows.length
+
+  test('is removed with all it holds after 30 days in the trash, and not before', async () => {
+    const base = await make('base', 'Old')
+    await post(ada, '/trpc/metadata.create', { basePublicId: base.publicIdentifier, createDefaultRecords: true })
+    await post(ada, '/admin/flows/trash', { flowIds: [base.id], action: 'trash' })
+    const days = (count: number) => Date.now() + count * 86_400_000
+    await remove(days(29))
+    expect([(await find(base.id, ada, 'view=trash'))?.name, await schemas(base.id)]).toEqual(['Old', 1])
+    await remove(days(31))
+    expect([await find(base.id, ada, 'view=trash'), await schemas(base.id)]).toEqual([undefined, 0])
+  })
+
+  test('is no organization that somebody still belongs to, when the deletion of their account broke off halfway', async () => {
+    const bo = await signUp(app, 'Bo')
+    const own = await organizationOf(app, bo)
+    const base = await make('base', 'Mine', { by: bo })
+    await post(bo, '/trpc/metadata.create', { basePublicId: base.publicIdentifier })
+    await leaveEverything(platform, bo.userId)
+    await remove()
+    const { rows } = await platform.pool.query('select from organizations where id = $1', [own])
+    expect([rows.length, (await find(base.id, bo))?.name, await schemas(base.id)]).toEqual([1, 'Mine', 1])
+  })
+
+  test('is an account by its password alone, with the organizations that nobody else belongs to', async () => {
+    const bo = await signUp(app, 'Bo')
+    const own = await organizationOf(app, bo)
+    const base = await make('base', 'Mine', { by: bo })
+    const end = (payload: object) => bo.call({ method: 'POST', url: '/api/auth/delete-user', payload })
+    expect((await end({})).statusCode).toBe(400)
+    const cleo = await signUp(app, 'Cleo')
+    await addMember(platform, { organizationId: own, userId: cleo.userId, role: 'member' })
+    const fates = async (person: Browser) => (await get(person, '/admin/account/deletion')).body
+    expect(await fates(bo)).toEqual({
+      organizations: [{ name: "Bo's organization", fate: 'needs owner', flowCount: 2 }],
+    })
+    expect(await fates(cleo)).toMatchObject({ organizations: [{ fate: 'stays' }, { fate: 'ends', flowCount: 1 }] })
+    const refused = await end({ password })
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining("Bo's organization")])
+    await call(bo, `DELETE /admin/organizations/${own}/members/${cleo.userId}`)
+    expect((await end({ password })).statusCode).toBe(200)
+    expect((await get(bo, '/admin/organizations')).status).toBe(401)
+    await remove()
+    const { rows } = await platform.pool.query('select from organizations where id = $1', [own])
+    expect([rows.length, await schemas(base.id)]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,112 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { type Browser, signUp } from '../access/testing/access-app.ts'
+import { formFlowTypes } from '../forms/form-flow-types.ts'
+import type { Mail } from '../platform/mail.ts'
+import { call, get, post } from '../api/testing/browser-calls.ts'
+import { openOrganization } from '../api/testing/open-organization.ts'
+
+const here = openOrganization('Ada Lovelace')
+const mails: Mail[] = []
+let ada: Browser
+beforeAll(() => {
+  here.platform.mail = { send: async mail => void mails.push(mail), close: () => undefined }
+  ada = here.person(0)
+})
+
+interface Made {
+  id: string
+  publicIdentifier: string
+}
+
+const makeForm = async (name: string) =>
+  (await post<{ flow: Made }>(ada, '/admin/flows', { type: 'form', name })).body.flow
+
+/** A flow as somebody sees it in their list. */
+const seen = async ({ publicIdentifier }: Made, by = ada) =>
+  (await get<{ flows: object[] }>(by, `/admin/flows?publicIdentifier=${publicIdentifier}`)).body.flows[0]
+
+test('a form goes to another organization with at most 10,000 submissions, and nobody keeps what was shared with them', async () => {
+  const { body } = await post<{ organizationId: string }>(ada, '/admin/organizations', { name: 'Heirs' })
+  const form = await makeForm('Popular')
+  const bo = await signUp(here.app, 'Bo')
+  await call(ada, `PUT /admin/flows/${form.id}/members`, { email: bo.email, accessLevel: 'write' })
+  expect(await seen(form, bo)).toBeDefined()
+  let sessions = 10_001
+  const type = formFlowTypes.find(each => each.type === 'form')
+  const count = async (_platform: unknown, of: { flowIds: readonly string[] }) =>
+    new Map(of.flowIds.map(id => [id, { sessions, unread: 0 }]))
+  onTestFinished(() => void delete type?.count)
+  Object.assign(type ?? {}, { count })
+  const give = () =>
+    post(ada, '/admin/flows/moveToOrganization', {
+      organizationId: body.organizationId,
+      flowPublicId: form.publicIdentifier,
+    })
+  expect((await give()).body.error).toEqual({
+    code: 'conflict',
+    message: 'Cannot move form with more than 10000 submissions. Contact support for assistance',
+  })
+  expect(await seen(form)).toMatchObject({ organizationId: here.organizationId })
+  sessions = 10_000
+  expect((await give()).status).toBe(200)
+  expect(await seen(form)).toMatchObject({ organizationId: body.organizationId, workspaceId: null })
+  expect(await seen(form, bo)).toBeUndefined()
+})
+
+test('a flow that is shared with an address without an account comes to who follows the link in its mail, and nothing else', async () => {
+  const form = await makeForm('Guests')
+  const share = (email: string, accessLevel: 'read' | 'write' | null) =>
+    call<{ invited: boolean }>(ada, `PUT /admin/flows/${form.id}/members`, { email, accessLevel })
+  const invited = async () =>
+    (await get<{ invitations: object[] }>(ada, `/admin/flows/${form.id}/members`)).body.invitations
+  const tokenOf = ({ text }: Mail) => /\/invitation\/(\S+)/.exec(text)?.[1] ?? ''
+  const lastToken = () => tokenOf(mails.at(-1) ?? { to: '', subject: '', text: '' })
+  expect((await share('later@example.com', 'read')).body.invited).toBe(true)
+  const first = lastToken()
+  expect((await share('Later@example.com', 'write')).body.invited).toBe(true)
+  expect(mails.at(-1)).toMatchObject({ subject: 'Ada Lovelace shares Guests with you on Gridloom' })
+  expect(await invited()).toEqual([{ email: 'Later@example.com', accessLevel: 'write' }])
+  const bo = await signUp(here.app, 'Bo')
+  expect((await get(bo, `/admin/invitations/${first}`)).status).toBe(404)
+  const token = lastToken()
+  const told = { isMember: false, flow: { name: 'Guests', accessLevel: 'write' }, inviterName: 'Ada Lovelace' }
+  expect((await get(bo, `/admin/invitations/${token}`)).body).toMatchObject(told)
+  expect(await seen(form, bo)).toBeUndefined()
+  const accepted = await post(bo, `/admin/invitations/${token}/accept`)
+  expect(accepted.body).toMatchObject({ redirectPath: `/editor/${form.publicIdentifier}/edit` })
+  expect(await seen(form, bo)).toMatchObject({ name: 'Guests', workspaceId: null })
+  expect((await get(bo, `/admin/organizations/${here.organizationId}/members`)).status).toBe(404)
+  expect(await invited()).toEqual([])
+  const cleo = await signUp(here.app, 'Cleo')
+  expect((await post(cleo, `/admin/invitations/${token}/accept`)).status).toBe(404)
+  expect((await get(bo, `/admin/invitations/${token}`)).body).toMatchObject({ isMember: true })
+  const { send } = here.platform.mail
+  here.platform.mail.send = () => Promise.reject(new Error('no such host'))
+  const unsent = await share('far@example.com', 'read')
+  here.platform.mail.send = send
+  expect([unsent.status, await invited()]).toEqual([503, []])
+  await share('never@example.com', 'read')
+  expect((await share('never@example.com', null)).status).toBe(200)
+  expect((await post(cleo, `/admin/invitations/${lastToken()}/accept`)).status).toBe(404)
+  expect((await share('never@example.com', null)).status).toBe(404)
+  await share('trash@example.com', 'read')
+  await post(ada, '/admin/flows/trash', { flowIds: [form.id], action: 'trash' })
+  expect((await post(cleo, `/admin/invitations/${lastToken()}/accept`)).body.error?.message).toBe(
+    'What it is for lies in the trash. Ask who invited you.',
+  )
+})
+
+test('who shares very often is refused for a while: it tells which addresses have an account', async () => {
+  const form = await makeForm('Bait')
+  await here.platform.pool.query(
+    `insert into rate_limits (key, count, ends_at) values ($1, 100, now() + interval '1 minute')
+     on conflict (key) do update set count = 100`,
+    [`sharing ${ada.userId}`],
+  )
+  onTestFinished(
+    async () => void (await here.platform.pool.query(`delete from rate_limits where key like 'sharing %'`)),
+  )
+  const share = await call(ada, `PUT /admin/flows/${form.id}/members`, { email: ada.email, accessLevel: 'read' })
+  expect(share.status).toBe(429)
+})

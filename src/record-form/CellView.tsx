@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { FieldContext } from '../fields/field-type.ts'
+import { textOf, understood } from '../fields/understood-value.ts'
+import { fieldUiOf } from './field-ui-of.ts'
+import styles from '../tables/record/RecordPanel.module.css'
+
+interface CellViewProps {
+  type: string
+  template: unknown
+  value: unknown
+  context: FieldContext
+  id?: string
+}
+
+/** A value as its field type draws it where there is room; one that the type does not understand as the text that it is. */
+export function CellView({ type, template, value, context, id }: CellViewProps) {
+  const host = useRef<HTMLSpanElement>(null)
+  const isUnderstood = understood(value, { type, template }).kind !== 'unreadable'
+  useLayoutEffect(() => {
+    if (!isUnderstood) return
+    const ui = fieldUiOf(type)
+    const kind = ui.whole ?? ui.cell
+    const element = kind.create()
+    kind.update(element, value ?? null, { template, context })
+    host.current?.replaceChildren(element)
+  }, [isUnderstood, type, template, value, context])
+  if (!isUnderstood)
+    return (
+      <span id={id} dir="auto">
+        {textOf(value, { type, template }) || 'Cannot be shown'}
+      </span>
+    )
+  return <span ref={host} id={id} className={styles.value} dir="auto" />
+}

@@ -1,0 +1,45 @@
+import type { Field } from '../../../engine/model/structure.ts'
+import { createField, type CreateField } from './create-field.ts'
+import { deleteField } from './delete-field.ts'
+import { structureAction } from './structure-action.ts'
+import { plusField, withTable } from './structure-patches.ts'
+import { facesOf, type WholeField } from './whole-things.ts'
+import { touchedField } from './structure-touches.ts'
+
+export interface DuplicateField extends CreateField {
+  /** The field that the new one is like. */
+  source: { tableId: string; field: Pick<Field, 'id' | 'name'> }
+}
+
+const whole = ({ tableId, field, inverse }: DuplicateField): WholeField => ({
+  tableId,
+  field,
+  sorts: [],
+  ...(inverse && { inverse: { ...inverse, sorts: [] } }),
+})
+
+/** Adds a field like another one, with its values, which the server copies. */
+export const duplicateField = structureAction<DuplicateField>({
+  type: 'fields.duplicate',
+  patch: args => metadata =>
+    facesOf(whole(args)).reduce(
+      (now, { tableId, field }) => withTable(now, tableId, table => plusField(table, field)),
+      metadata,
+    ),
+  call({ calls, ids, options }, { tableId, field, inverse, source }) {
+    const { id, name } = field
+    const from = { fieldId: source.field.id, ...(source.tableId !== tableId && { sourceTableId: source.tableId }) }
+    const given = { ...ids, tableId, ...from, id, name }
+    return calls.fields.duplicate.mutate(inverse ? { ...given, inverseFieldId: inverse.field.id } : given, options)
+  },
+  beside: {
+    apply: () => undefined,
+    revert: () => undefined,
+    settle(screen, args) {
+      for (const { tableId } of facesOf(whole(args))) screen.table(tableId).outdate()
+    },
+  },
+  invert: args => ({ type: deleteField.type, args: whole(args) }),
+  label: ({ source }, screen) => `Duplicate field ${source.field.name} in ${screen.tableName(source.tableId)}`,
+  touches: args => [...createField.touches(args), touchedField(args.source.tableId, args.source.field.id)],
+})

@@ -1,0 +1,30 @@
+import type { ActionType } from '../../../actions/action-type.ts'
+import { type ActionClient, patiently, restoreMilliseconds } from '../action-client.ts'
+import type { BaseScreen } from '../base-screen.ts'
+import { carrying, touchedTable } from './structure-touches.ts'
+import { undoTableRestore } from './undo-table-restore.ts'
+
+/** A table that gets the records back that it had at a time, or right after a version of the base. */
+export interface RestoreTableVersion {
+  tableId: string
+  at: string
+  version: number | null
+  /** The gesture under which it is carried out, and taken back. */
+  restoreGestureId: string
+}
+
+/** Gives a table its records back as they were. Nothing of it is known here before the server has done it. */
+export const restoreTableVersion: ActionType<RestoreTableVersion, BaseScreen, ActionClient> = {
+  type: 'tables.restoreVersion',
+  debounce: 0,
+  apply: () => undefined,
+  revert: () => undefined,
+  settle: (screen, { tableId }) => screen.table(tableId).outdate(),
+  invert: ({ tableId, restoreGestureId }) => ({ type: undoTableRestore.type, args: { tableId, restoreGestureId } }),
+  async send({ basePublicId, calls }, { tableId, at, version, restoreGestureId }, { actionId }) {
+    const asked = { basePublicId, tableId, at, version, actionId, gestureId: restoreGestureId }
+    await calls.history.restoreTable.mutate(asked, patiently(restoreMilliseconds))
+  },
+  label: ({ tableId }, screen) => `Restore ${screen.tableName(tableId)} to an earlier time`,
+  touches: ({ tableId }) => [carrying(touchedTable(tableId))],
+}

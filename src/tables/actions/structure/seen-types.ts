@@ -1,0 +1,46 @@
+import type { Skipped } from '../../../actions/action-type.ts'
+import type { BaseScreen } from '../base-screen.ts'
+import { bulkPaste } from '../bulk-paste.ts'
+import type { RowId } from '../table-changes.ts'
+import { withTypes } from './types-of-fields.ts'
+
+/** New rows with values, and the types of the fields that these were meant for. */
+interface ValuedRows {
+  tableId: string
+  rows: readonly (RowId & { data?: Record<string, unknown> })[]
+}
+
+/** What the server says of values that no field can hold any more, since somebody has given it another type. */
+export interface Unread {
+  unread?: { cells: { recordId: string; fieldId: string }[]; changedBy: { name: string | null } | null } | null
+}
+
+/** Adds to new rows the types of all fields that they have values for, as the screen shows them. */
+export function withSeenTypes<Args extends { tableId: string; types?: Record<string, string> }>(
+  screen: BaseScreen,
+  args: Args,
+  rows: ValuedRows['rows'],
+): Args {
+  return withTypes(
+    screen,
+    args,
+    rows.flatMap(({ data = {} }) => Object.keys(data)),
+  )
+}
+
+/** The values that could not be read, to be put in their cells again as a paste; absent when all could be. */
+export function skippedUnread({ tableId, rows }: ValuedRows, answers: readonly Unread[]): Skipped | undefined {
+  const unread = answers.flatMap(answer => answer.unread ?? [])
+  const rowOf = new Map(rows.map(row => [row.id, row]))
+  const cells = unread.flatMap(one =>
+    one.cells.flatMap(({ recordId, fieldId }) => {
+      const row = rowOf.get(recordId)
+      return row ? { recordId, number: row.number, fieldId, before: null, after: row.data?.[fieldId] ?? null } : []
+    }),
+  )
+  if (cells.length === 0) return undefined
+  const by = unread[0]?.changedBy?.name ?? null
+  // The rows are there, whatever became of their cells.
+  const of = cells.length + rows.length
+  return { count: cells.length, of, what: 'value', by, type: bulkPaste.type, rest: { tableId, cells } }
+}

@@ -1,0 +1,96 @@
+import type { ActionType, CallIds, Sent, Settled, Skipped } from '../../../actions/action-type.ts'
+import { toServerError } from '../../../ui/server/server-error.ts'
+import { isGoneText } from '../../../texts/error-catalogue.ts'
+import type { KeptSettings } from '../../../engine/model/kept-settings.ts'
+import { type ActionClient, patiently } from '../action-client.ts'
+import type { BaseScreen } from '../base-screen.ts'
+import type { StructurePatch } from './structure-changes.ts'
+
+/** What a call of a structure action is made with. */
+export interface StructureCall {
+  calls: ActionClient['calls']
+  /** Stands in every call: the base, and the ids of the action. */
+  ids: CallIds & { basePublicId: string }
+  /** How long its answer is waited for. */
+  options: ReturnType<typeof patiently>
+}
+
+/** What a call answers. */
+export interface StructureAnswer {
+  version: number
+  kept?: (KeptSettings & { changedBy: { id?: string; name: string | null } | null }) | null
+}
+
+/** An action parted by what the server did of it and what it left alone. */
+export interface Parted<Args> extends Pick<Skipped, 'count' | 'of' | 'what'> {
+  done: Args
+  rest: Args
+}
+
+type Given = 'type' | 'stored' | 'mergeKey' | 'merge' | 'renew' | 'invert' | 'label' | 'touches'
+
+interface StructureAction<Args> extends Pick<ActionType<Args, BaseScreen, ActionClient>, Given> {
+  debounce?: number
+  /** What it makes of the structure, as long as the server does not show it. */
+  patch(args: Args): StructurePatch
+  /** Makes the call. Null: there was nothing left to do. */
+  call(made: StructureCall, args: Args): Promise<StructureAnswer | null>
+  /** For changes that leave alone what somebody else has changed since. */
+  part?(args: Args, kept: KeptSettings): Parted<Args>
+  /** What else shows beside the structure, if anything. */
+  beside?: Pick<ActionType<Args, BaseScreen, ActionClient>, 'apply' | 'revert'> & {
+    settle(screen: BaseScreen, args: Args, settled: Settled): void
+  }
+}
+
+/** An action on tables, fields or views: shown by a patch of the structure until the server's metadata shows it. */
+export function structureAction<Args>(given: StructureAction<Args>) {
+  const { debounce = 0, patch, call, part, beside, ...rest } = given
+  const keptOf = (answer: unknown) => (answer as StructureAnswer | null)?.kept ?? null
+  const action: ActionType<Args, BaseScreen, ActionClient> = {
+    debounce,
+    apply(screen, args, actionId) {
+      screen.structure.show(actionId, patch(args))
+      beside?.apply(screen, args, actionId)
+    },
+    revert(screen, args, actionId) {
+      screen.structure.drop(actionId)
+      beside?.revert(screen, args, actionId)
+    },
+    settle(screen, args, settled) {
+      beside?.settle(screen, args, settled)
+      const answer = settled.answer as StructureAnswer | null
+      screen.structure.store(settled.actionId, answer?.version ?? null)
+    },
+    async send({ basePublicId, calls }, args, ids) {
+      const answer = await call({ calls, ids: { basePublicId, ...ids }, options: patiently() }, args)
+      const kept = keptOf(answer)
+      if (!part || !kept) return { answer }
+      const { done: _, ...left } = part(args, kept)
+      const { id: byId, name: by = null } = kept.changedBy ?? {}
+      return { answer, skipped: { ...left, by, ...(byId !== undefined && { byId }) } }
+    },
+    ...(part && {
+      stored(args: Args, { answer }: Sent) {
+        const kept = keptOf(answer)
+        return kept && part(args, kept).done
+      },
+    }),
+    ...rest,
+  }
+  return action
+}
+
+/**
+ * The answer of a call that deletes; null when somebody else has deleted the thing already, which is as good. Not so
+ * a base that the person may not see any more: nothing was deleted there.
+ */
+export async function unlessGone(answer: Promise<StructureAnswer>): Promise<StructureAnswer | null> {
+  try {
+    return await answer
+  } catch (error) {
+    const { code, message } = toServerError(error)
+    if (code === 'not_found' && isGoneText(message)) return null
+    throw error
+  }
+}

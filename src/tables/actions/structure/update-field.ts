@@ -1,0 +1,104 @@
+import { joinTemplate } from '../../../fields/join-template.ts'
+import { isSameJson } from '../../../fields/same-json.ts'
+import { mergeName } from '../../../engine/model/kept-settings.ts'
+import type { Field } from '../../../engine/model/structure.ts'
+import { type Parted, structureAction } from './structure-action.ts'
+import { withField, withTable } from './structure-patches.ts'
+import { carrying, touchedField } from './structure-touches.ts'
+
+/** What a field is called, and the settings of its type. */
+export interface FieldSide {
+  name: string
+  template: unknown
+}
+
+export interface UpdateField {
+  tableId: string
+  fieldId: string
+  /** What the settings are of; absent in actions of earlier versions. */
+  type?: string
+  before: FieldSide
+  after: FieldSide
+  /** It takes another change back: options that cells hold by now stay. */
+  isInverse?: true
+}
+
+type Template = Readonly<Record<string, unknown>>
+
+/** What differs: the rest may have been changed by somebody else meanwhile. */
+const changed = ({ before, after }: UpdateField) => ({
+  ...(after.name !== before.name && { name: after.name }),
+  ...(!isSameJson(after.template, before.template) && { template: after.template as Record<string, unknown> }),
+})
+
+/** The change on top of what somebody else has made of the field; `isForced` overrules them. */
+function onField(args: UpdateField, field: Field, { isForced = false } = {}): Field {
+  const { name, template } = changed(args)
+  const [before, after] = [args.before.template, args.after.template]
+  const isOfType = (args.type ?? field.type) === field.type
+  return {
+    ...field,
+    name: name === undefined ? field.name : mergeName(field.name, name, isForced ? null : args.before.name),
+    template:
+      template && isOfType
+        ? joinTemplate(field.type, { before, after, now: field.template, isForced })
+        : field.template,
+  }
+}
+
+/** The settings that differ between two templates. */
+function differing(one: unknown, other: unknown): string[] {
+  const [these, those] = [one as Template, other as Template]
+  return [...new Set([...Object.keys(these), ...Object.keys(those)])].filter(key => !isSameJson(these[key], those[key]))
+}
+
+/** Gives a field another name or other settings. */
+export const updateField = structureAction<UpdateField>({
+  type: 'fields.update',
+  patch: args => metadata =>
+    withTable(metadata, args.tableId, table => {
+      const field = table.fields.find(({ id }) => id === args.fieldId)
+      return field ? withField(table, field.id, onField(args, field)) : table
+    }),
+  call({ calls, ids, options }, args) {
+    const { tableId, fieldId, type, before, isInverse } = args
+    const expects = { type, name: before.name, template: before.template as Record<string, unknown> }
+    const made = { ...changed(args), expects, ...(isInverse && { keepsHeld: true }) }
+    return calls.fields.update.mutate({ ...ids, tableId, fieldId, ...made }, options)
+  },
+  part(args, { name, type, template = {}, held = [] }): Parted<UpdateField> {
+    const { before, after } = args
+    const settings = differing(before.template, after.template)
+    const kept = type === undefined ? settings.filter(key => key in template) : settings
+    const count = kept.length + (name === undefined ? 0 : 1)
+    if (count === 0) return { count: held.length, of: held.length, what: 'option', done: args, rest: args }
+    const of = settings.length + (after.name === before.name ? 0 : 1)
+    const back = kept.map(key => [key, (before.template as Template)[key]])
+    const between: FieldSide = {
+      name: name === undefined ? after.name : before.name,
+      template: { ...(after.template as Template), ...Object.fromEntries(back) },
+    }
+    const what = settings.length === 0 ? 'name' : 'setting'
+    return { count, of, what, done: { ...args, after: between }, rest: { ...args, before: between } }
+  },
+  renew(screen, args) {
+    const shown = screen.field(args.tableId, args.fieldId)
+    if (!shown) return args
+    const { name, template } = onField(args, shown, { isForced: true })
+    const before = { name: shown.name, template: shown.template }
+    return { ...args, type: shown.type, before, after: { name, template } }
+  },
+  invert: ({ before, after, ...field }) => ({
+    type: 'fields.update',
+    args: { ...field, before: after, after: before, isInverse: true },
+  }),
+  label({ tableId, before, after }, screen) {
+    const table = screen.tableName(tableId)
+    if (before.name !== after.name) return `Rename field to ${after.name} in ${table}`
+    return `Change the settings of ${after.name} in ${table}`
+  },
+  touches(args) {
+    const field = touchedField(args.tableId, args.fieldId)
+    return ['template' in changed(args) ? carrying(field) : field]
+  },
+})

@@ -1,0 +1,25 @@
+import { IconPalette } from '@tabler/icons-react'
+import type { BaseContext } from '../../fields/field-type.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import type { Field, RowColors } from '../../engine/model/structure.ts'
+import { ViewTool } from '../view/ViewTool.tsx'
+
+const ColorPanel = lazyPart(() => import('./ColorPanel.tsx'))
+
+interface ColorButtonProps {
+  fields: Field[]
+  base: BaseContext | undefined
+  colors: RowColors | null
+  onChange(colors: RowColors | null): void
+}
+
+/** Says whether the records of a view have colors, and opens what gives them these. */
+export function ColorButton({ fields, base, colors, onChange }: ColorButtonProps) {
+  // A field that is gone waits to come back.
+  const isColored = colors !== null && ('rules' in colors || fields.some(({ id }) => id === colors.fieldId))
+  return (
+    <ViewTool icon={IconPalette} label={isColored ? 'Colored' : 'Color'} panel="Colors" active={isColored}>
+      <ColorPanel fields={fields} base={base} colors={colors} onChange={onChange} />
+    </ViewTool>
+  )
+}

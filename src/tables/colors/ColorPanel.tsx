@@ -1,0 +1,68 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { useState } from 'react'
+import type { BaseContext } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { Field, RowColors } from '../../engine/model/structure.ts'
+import page from '../page/BasePage.module.css'
+import { ColorRules } from './ColorRules.tsx'
+
+interface ColorPanelProps {
+  fields: Field[]
+  base: BaseContext | undefined
+  colors: RowColors | null
+  onChange(colors: RowColors | null): void
+}
+
+const ways = [
+  { value: 'none', label: 'None' },
+  { value: 'field', label: 'By options' },
+  { value: 'rules', label: 'By conditions' },
+] as const
+
+type Way = (typeof ways)[number]['value']
+
+const wayOf = (colors: RowColors | null): Way => (!colors ? 'none' : 'fieldId' in colors ? 'field' : 'rules')
+
+/** What gives the records of a view their colors: the options of a field, or conditions, or nothing. */
+export default function ColorPanel({ fields, base, colors, onChange }: ColorPanelProps) {
+  // What was chosen last is still there when somebody looks at the other ways.
+  const [last, setLast] = useState<Partial<Record<Way, RowColors>>>({})
+  const way = wayOf(colors)
+  const colored = fields.filter(({ type }) => fieldType(type).hueOf)
+  const first = colored[0]
+  const choose = (next: string) => {
+    if (colors) setLast({ ...last, [way]: colors })
+    if (next === 'field') onChange(last.field ?? { fieldId: first?.id ?? '' })
+    else onChange(next === 'rules' ? (last.rules ?? { rules: [{ filter: null, color: 'blue' }] }) : null)
+  }
+  return (
+    <div className={page['conditions']}>
+      <SegmentedControl
+        size="xs"
+        aria-label="Color records"
+        data={ways.map(each => ({ ...each, disabled: each.value === 'field' && !first }))}
+        value={way}
+        onChange={choose}
+      />
+      {!first && way !== 'rules' && (
+        <p className={page['quiet']}>No field has options with colors. Conditions color records by any field.</p>
+      )}
+      {way === 'none' && first && (
+        <p className={page['quiet']}>A color at the edge of a record tells it apart at a glance.</p>
+      )}
+      {colors && 'fieldId' in colors && first && (
+        <Select
+          aria-label="Field that colors records"
+          data={colored.map(({ id, name }) => ({ value: id, label: name }))}
+          value={colors.fieldId}
+          placeholder="This field is gone"
+          comboboxProps={{ withinPortal: false }}
+          onChange={fieldId => fieldId && onChange({ fieldId })}
+        />
+      )}
+      {colors && 'rules' in colors && (
+        <ColorRules fields={fields} base={base} rules={colors.rules} onChange={rules => onChange({ rules })} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import type { ConversionState } from '../../engine/conversions/conversion-state.ts'
+import type { Metadata } from '../../engine/model/structure.ts'
+import type { Can } from '../page/metadata.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+
+const ConversionJobs = lazyPart(() => import('./ConversionJobs.tsx'))
+
+interface ConversionsProps {
+  actions: BaseActions
+  metadata: Metadata | null
+  told: readonly ConversionState[] | undefined
+  can: Can | undefined
+}
+
+/** The progress of what is being converted, once there is any; it stays then, to tell how that ends. */
+export function Conversions({ actions, metadata, told, can }: ConversionsProps) {
+  return (
+    <LazyPart when={told !== undefined && told.length > 0}>
+      {metadata && told && (
+        <ConversionJobs actions={actions} metadata={metadata} told={told} mayCancel={can?.editStructure ?? false} />
+      )}
+    </LazyPart>
+  )
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ConversionState } from '../../engine/conversions/conversion-state.ts'
+import { tablesClient } from '../page/tables-client.ts'
+
+/** How often the progress is asked for while something is converted, in milliseconds. */
+const lookEvery = 1000
+
+export const isGoingOn = ({ status }: ConversionState): boolean => status === 'running'
+
+/** The fields of a base that are being converted, asked again and again as long as there are any. */
+export const conversionsQuery = (basePublicId: string) =>
+  queryOptions({
+    queryKey: ['conversions', basePublicId],
+    queryFn: async () =>
+      (await tablesClient.fields.conversions.query({ basePublicId })).conversions as ConversionState[],
+    refetchInterval: ({ state }) => (state.data?.some(isGoingOn) ? lookEvery : false),
+  })
+
+/** The conversions that have ended, of those that were seen going on before. */
+export function endedOf(seen: ReadonlySet<string>, now: readonly ConversionState[]): ConversionState[] {
+  return now.filter(
+    conversion => seen.has(conversion.id) && !isGoingOn(conversion) && conversion.status !== 'cancelling',
+  )
+}

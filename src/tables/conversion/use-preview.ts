@@ -1,0 +1,72 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contextHere } from '../../fields/field-context.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { Field } from '../../engine/model/structure.ts'
+import { tablesClient } from '../page/tables-client.ts'
+
+/** A field, and what it is to become. */
+export interface PlannedChange {
+  basePublicId: string
+  tableId: string
+  field: Field
+  type: string
+  template: unknown
+}
+
+type Template = Record<string, unknown>
+
+/** Settings are counted once they have stood still for so many milliseconds. */
+const stillMilliseconds = 400
+
+function isPossible({ field, type, template }: PlannedChange): boolean {
+  const { template: schema, missing } = fieldType(type)
+  const { success, data } = schema.safeParse(template)
+  return type !== field.type && success && (missing?.(data) ?? null) === null
+}
+
+const previewQuery = (change: PlannedChange | null) =>
+  queryOptions({
+    queryKey: ['conversion preview', change?.basePublicId, change?.field.id, change?.type, change?.template],
+    queryFn:
+      change && isPossible(change)
+        ? ({ signal }) => {
+            const { basePublicId, tableId, field, type } = change
+            const conversionContext = { userTimezone: contextHere().timeZone }
+            const template = change.template as Template
+            const asked = { basePublicId, tableId, fieldId: field.id, type, template, conversionContext }
+            return tablesClient.fields.previewConversion.query(asked, { signal })
+          }
+        : skipToken,
+    // Others go on writing: it is counted again each time it is asked.
+    gcTime: 0,
+    retry: false,
+  })
+
+/** What a change of type would take, as far as it is known; null for a change that keeps the type. */
+export function usePreview(change: PlannedChange | null) {
+  const queries = useQueryClient()
+  const [skipped, setSkipped] = useState<string | null>(null)
+  const [settled] = useDebouncedValue(change, stillMilliseconds)
+  const isCurrent = settled?.type === change?.type && settled?.template === change?.template
+  const isWanted = change !== null && isPossible(change)
+  const isSkipped = isWanted && skipped === change.type
+  const { data, isFetching, isError } = useQuery({ ...previewQuery(settled), enabled: isWanted && !isSkipped })
+  return {
+    /** Whether it has to be waited for. */
+    isCounting: isWanted && !isSkipped && (!isCurrent || isFetching),
+    isSkipped,
+    /** The settings are complete, so that it can be told. */
+    isWanted,
+    hasFailed: isWanted && isError && !isFetching,
+    preview: isWanted && !isSkipped && isCurrent ? data : undefined,
+    /** Goes on without knowing. */
+    skip() {
+      setSkipped(change?.type ?? null)
+      void queries.cancelQueries({ queryKey: previewQuery(settled).queryKey })
+    },
+  }
+}
+
+export type Preview = ReturnType<typeof usePreview>

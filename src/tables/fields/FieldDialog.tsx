@@ -1,0 +1,106 @@
+import { Button, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { type FieldHome, FieldHomeContext } from '../../fields/field-home.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
+import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import type { Field } from '../../engine/model/structure.ts'
+import styles from '../page/BasePage.module.css'
+import { Loss } from '../conversion/Loss.tsx'
+import { usePreview } from '../conversion/use-preview.ts'
+import { takenOut, useRemoval } from '../conversion/use-removal.ts'
+import { Uses } from '../conversion/Uses.tsx'
+import { blankName, canBecome } from './field-draft.ts'
+import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import { FieldQuestion } from './FieldQuestion.tsx'
+import { FieldTypePicker } from './FieldTypePicker.tsx'
+import type { FieldSettings } from '../page/structure-edits.ts'
+import { useFieldDraft } from './use-field-draft.ts'
+
+interface FieldDialogProps {
+  basePublicId: string
+  /** The field to change; null to add one. */
+  field: Field | null
+  /** Its table, and what else its settings may refer to. */
+  home: Omit<FieldHome, 'fieldId'>
+  /** The other fields of the table. */
+  others: readonly Field[]
+  /** The type that a new field starts with. */
+  initialType: string
+  context: FieldContext
+  onSave(settings: FieldSettings): void
+  onClose(): void
+}
+
+/** The configuration panel of a field: its name, its type, and the settings of the type. */
+export function FieldDialog(props: FieldDialogProps) {
+  const { basePublicId, field, home, others, context, onClose } = props
+  const { tableId } = home
+  const nameInput = useRef<HTMLInputElement>(null)
+  const removal = useRemoval({ basePublicId, tableId, field })
+  const panel = useFieldDraft({
+    ...props,
+    isPrimary: home.tables.some(({ id, primaryFieldId }) => id === tableId && primaryFieldId === field?.id),
+    maySave: (settings, shown) => removal.mayGo(shown, takenOut(field, settings)),
+  })
+  const { draft } = panel
+  const { type, template } = draft
+  const { TemplateForm } = fieldUiOf(type)
+  const isConversion = field !== null && type !== field.type && canBecome(draft, type)
+  const uses = removal.usesOf(template)
+  const preview = usePreview(isConversion ? { basePublicId, tableId, field, type, template } : null)
+
+  return (
+    <Dialog opened onClose={panel.leave} title={field ? 'Edit field' : 'Add a field'} size={440}>
+      <form
+        className={styles.stack}
+        onSubmit={event => {
+          event.preventDefault()
+          if (panel.wrongName !== null) nameInput.current?.focus()
+          if (!preview.isCounting && !removal.isCounting) void panel.submit()
+        }}
+      >
+        <TextInput
+          ref={nameInput}
+          label="Name"
+          data-autofocus
+          placeholder={blankName(draft, others)}
+          value={draft.name}
+          maxLength={255}
+          error={panel.wrongName}
+          onFocus={event => event.currentTarget.select()}
+          onChange={event => panel.setName(event.currentTarget.value)}
+        />
+        <FieldTypePicker
+          value={type}
+          startsOpen={field === null}
+          canChoose={each => canBecome(draft, each)}
+          onChange={panel.setType}
+        />
+        <LazyPart>
+          <FieldHomeContext.Provider value={{ ...home, fieldId: field?.id ?? null }}>
+            {TemplateForm && (
+              <TemplateForm key={type} template={template} context={context} onChange={panel.setTemplate} />
+            )}
+          </FieldHomeContext.Provider>
+        </LazyPart>
+        <FormMessage>{panel.problem}</FormMessage>
+        <Uses count={uses} />
+        {isConversion && preview.isWanted && <Loss of={preview} type={type} />}
+        {panel.question ? (
+          <FieldQuestion question={panel.question} onBack={panel.leave} />
+        ) : (
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={preview.isCounting || removal.isCounting}>
+              {isConversion ? 'Convert' : uses > 0 ? 'Take out' : field ? 'Save' : 'Add field'}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
+import styles from '../page/BasePage.module.css'
+
+export interface Question {
+  text: string
+  /** What the button says that goes on. */
+  verb: string
+  onYes(): void
+}
+
+/** Asks below a form, in the place of its buttons. The focus is on going back, and returns where it came from. */
+export function FieldQuestion({ question, onBack }: { question: Question; onBack(): void }) {
+  const back = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    back.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <div role="alert" className={styles.question}>
+      <p className={styles.message}>{question.text}</p>
+      <div className={styles.buttons}>
+        <Button ref={back} variant="default" onClick={onBack}>
+          Keep editing
+        </Button>
+        <Button color="red" onClick={question.onYes}>
+          {question.verb}
+        </Button>
+      </div>
+    </div>
+  )
+}

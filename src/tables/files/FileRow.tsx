@@ -1,0 +1,63 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import type { Attachment } from '../../fields/attachments/attachment.ts'
+import type { FoundFile } from '../../engine/files/file-addresses.ts'
+import { downloadFile } from './download-file.ts'
+import { FileIcon } from './FileIcon.tsx'
+import { sizeText, uploadedText, uploaderText } from './file-texts.ts'
+import styles from './Files.module.css'
+
+interface FileRowProps {
+  file: Attachment
+  /** Undefined while it is not known where the file can be had, or when it cannot. */
+  found: FoundFile | undefined
+  /** The id of the person who looks; null for somebody who is not told who uploaded the file. */
+  me: string | null
+  onShow(): void
+  /** Absent for somebody who may only look. */
+  onRemove: (() => void) | undefined
+}
+
+const icon = { size: 16, stroke: 1.75 }
+
+/** One file of a cell: a small picture or its kind, what it is, and what can be done with it. */
+export function FileRow({ file, found, me, onShow, onRemove }: FileRowProps) {
+  const { filename } = file
+  return (
+    <li className={styles.row}>
+      <button type="button" className={styles.show} aria-label={`Show ${filename}`} onClick={onShow}>
+        {found?.thumbnailUrl ? (
+          <img className={styles.thumbnail} src={found.thumbnailUrl} alt="" loading="lazy" draggable={false} />
+        ) : (
+          <FileIcon mimeType={file.mimeType} size={24} />
+        )}
+      </button>
+      <div className={styles.about}>
+        <span className={styles.name} dir="auto" title={filename}>
+          {filename}
+        </span>
+        <span className={styles.dim}>
+          {[
+            sizeText(file.size),
+            ...(me === null ? [] : [uploaderText(file, { me, uploader: found?.uploader })]),
+            uploadedText(file),
+          ].join(' · ')}
+        </span>
+      </div>
+      {found && (
+        <Tooltip label="Download">
+          <ActionIcon aria-label={`Download ${filename}`} onClick={() => void downloadFile(found.url, filename)}>
+            <IconDownload {...icon} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {onRemove && (
+        <Tooltip label="Remove">
+          <ActionIcon aria-label={`Remove ${filename}`} onClick={onRemove}>
+            <IconTrash {...icon} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  )
+}

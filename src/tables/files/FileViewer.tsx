@@ -1,0 +1,204 @@
+import { ActionIcon, Button, Loader, Modal, Tooltip } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { previewOf } from '../../fields/attachments/accepted-types.ts'
+import type { Attachment } from '../../fields/attachments/attachment.ts'
+import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
+import { downloadFile } from './download-file.ts'
+import { FileIcon } from './FileIcon.tsx'
+import styles from './FileViewer.module.css'
+import type { FileAddresses } from './use-file-addresses.ts'
+
+interface FileViewerProps {
+  files: readonly Attachment[]
+  /** Which of them is shown. */
+  at: number
+  addresses: FileAddresses
+  /** Some of these are still asked for. */
+  isComing?: boolean
+  onGo(to: number): void
+  onClose(): void
+}
+
+const icon = { size: 18, stroke: 1.75 }
+const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
+
+const zooms = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8]
+const zoomIn = (zoom: number) => zooms.find(step => step > zoom) ?? zoom
+const zoomOut = (zoom: number) => zooms.findLast(step => step < zoom) ?? zoom
+
+/** What tells files apart: a visitor is not told where the store has them. */
+const keyOf = (file: Attachment | undefined) => file?.id ?? file?.key
+
+/** One file after the other on the whole screen: pictures, which can be made larger, and what browsers show by themselves. */
+export function FileViewer({ files, at, addresses, isComing = false, onGo, onClose }: FileViewerProps) {
+  useReturnFocus()
+  const file = files[at]
+  const [zoomed, setZoomed] = useState({ key: keyOf(file), zoom: 1 })
+  const preview = previewOf(file?.mimeType ?? '')
+  const zoom = zoomed.key === keyOf(file) ? zoomed.zoom : 1
+  const setZoom = (next: number) => setZoomed({ key: keyOf(file), zoom: next })
+  const go = at > 0 ? () => onGo(at - 1) : undefined
+  const goOn = at < files.length - 1 ? () => onGo(at + 1) : undefined
+  const keys: Record<string, (() => void) | undefined> = {
+    ArrowLeft: go,
+    ArrowRight: goOn,
+    ...(preview === 'image' && {
+      '+': () => setZoom(zoomIn(zoom)),
+      '=': () => setZoom(zoomIn(zoom)),
+      '-': () => setZoom(zoomOut(zoom)),
+      '0': () => setZoom(1),
+    }),
+  }
+  useWindowEvent('keydown', event => {
+    // A player winds by the same keys.
+    if (event.target instanceof HTMLMediaElement || event.ctrlKey || event.metaKey || event.altKey) return
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  if (!file) return null
+  const found = addresses[file.id ?? '']
+  return (
+    <Modal.Root opened onClose={onClose} fullScreen trapFocus>
+      <Modal.Content aria-label={`${file.filename}, ${at + 1} of ${files.length}`} className={styles.content}>
+        <Modal.Body className={styles.body}>
+          <div className={styles.bar}>
+            <span className={styles.name} dir="auto">
+              {file.filename}
+            </span>
+            <span className={styles.place} aria-live="polite">
+              {at + 1} of {files.length}
+            </span>
+            {preview === 'image' && (
+              <>
+                <Tool label="Zoom out" onPress={() => setZoom(zoomOut(zoom))}>
+                  <IconZoomOut {...icon} />
+                </Tool>
+                <button
+                  type="button"
+                  className={styles.zoom}
+                  aria-label={`${percent.format(zoom)}, fit to the screen`}
+                  onClick={() => setZoom(1)}
+                >
+                  {percent.format(zoom)}
+                </button>
+                <Tool label="Zoom in" onPress={() => setZoom(zoomIn(zoom))}>
+                  <IconZoomIn {...icon} />
+                </Tool>
+              </>
+            )}
+            {found && (
+              <Tool label="Download" onPress={() => void downloadFile(found.url, file.filename)}>
+                <IconDownload {...icon} />
+              </Tool>
+            )}
+            <Tool label="Close the file" onPress={onClose} isFirst>
+              <IconX {...icon} />
+            </Tool>
+          </div>
+          <div className={styles.stage}>
+            <Step label="Previous file" onPress={go}>
+              <IconChevronLeft {...icon} />
+            </Step>
+            <div
+              className={styles.scroll}
+              // Scrolled by keys where a picture is larger than the screen.
+              tabIndex={zoom > 1 ? 0 : undefined}
+              role={zoom > 1 ? 'region' : undefined}
+              aria-label={zoom > 1 ? 'Picture' : undefined}
+            >
+              {found ? (
+                <Shown key={keyOf(file)} file={file} url={found.url} zoom={zoom} />
+              ) : isComing ? (
+                <div className={styles.message}>
+                  <Loader size={20} aria-label="Loading the file" />
+                </div>
+              ) : (
+                <p role="alert" className={styles.message}>
+                  This file cannot be shown right now.
+                </p>
+              )}
+            </div>
+            <Step label="Next file" onPress={goOn}>
+              <IconChevronRight {...icon} />
+            </Step>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface ShownProps {
+  file: Attachment
+  url: string
+  zoom: number
+}
+
+function Shown({ file, url, zoom }: ShownProps) {
+  const { filename, mimeType } = file
+  const [hasFailed, setFailed] = useState(false)
+  const fail = () => setFailed(true)
+  const preview = hasFailed ? null : previewOf(mimeType)
+  switch (preview) {
+    case 'image':
+      return (
+        <img
+          className={styles.image}
+          style={zoom === 1 ? undefined : { maxWidth: 'none', maxHeight: 'none', width: `${zoom * 100}%` }}
+          src={url}
+          alt={filename}
+          onError={fail}
+        />
+      )
+    case 'pdf':
+      return <iframe className={styles.page} src={url} title={filename} />
+    case 'audio':
+      // What people upload has no captions.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      return <audio className={styles.audio} controls src={url} aria-label={filename} onError={fail} />
+    case 'video':
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      return <video className={styles.image} controls src={url} aria-label={filename} onError={fail} />
+    case null:
+      return (
+        <div className={styles.message}>
+          <FileIcon mimeType={mimeType} size={40} />
+          <p>{hasFailed ? 'This browser cannot show the file.' : 'There is no preview of this type of file.'}</p>
+          <Button variant="default" onClick={() => void downloadFile(url, filename)}>
+            Download
+          </Button>
+        </div>
+      )
+  }
+}
+
+interface ToolProps {
+  label: string
+  onPress(): void
+  isFirst?: boolean
+  children: ReactNode
+}
+
+const Tool = ({ label, onPress, isFirst, children }: ToolProps) => (
+  <Tooltip label={label}>
+    <ActionIcon aria-label={label} onClick={onPress} {...(isFirst && { 'data-autofocus': true })}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
+)
+
+interface StepProps {
+  label: string
+  onPress: (() => void) | undefined
+  children: ReactNode
+}
+
+const Step = ({ label, onPress, children }: StepProps) => (
+  <ActionIcon className={styles.step} aria-label={label} disabled={!onPress} onClick={onPress}>
+    {children}
+  </ActionIcon>
+)

@@ -1,0 +1,178 @@
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPaperclip, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { type Attachment, countOfFiles } from '../../fields/attachments/attachment.ts'
+import { StateView } from '../../ui/StateView.tsx'
+import type { Field } from '../../engine/model/structure.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import { AddByLink } from './AddByLink.tsx'
+import { AddByUpload } from './AddByUpload.tsx'
+import { FileRow } from './FileRow.tsx'
+import styles from './Files.module.css'
+import { FileViewer } from './FileViewer.tsx'
+import { openCell } from './open-cell.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { type FileAddresses, useFileAddresses } from './use-file-addresses.ts'
+
+interface FilesDialogProps {
+  place: { basePublicId: string; tableId: string; viewId: string }
+  recordId: string
+  field: Field
+  actions: BaseActions
+  /** Files that were dropped on the cell or pasted into it. */
+  given: readonly File[]
+  readOnly: boolean
+  onClose(): void
+}
+
+const width = 560
+
+/** The files of a cell: added by upload or by link, looked at, saved and removed. Who may only look has no way to add. */
+export default function FilesDialog(props: FilesDialogProps) {
+  const { place, recordId, field, actions, given, readOnly, onClose } = props
+  const { basePublicId, tableId, viewId } = place
+  const cell = useMemo(
+    () => openCell({ basePublicId, tableId, viewId, recordId, field }, actions),
+    // The cell stays the same when its field is called differently.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [basePublicId, tableId, viewId, recordId, field.id, actions],
+  )
+  const state = useSyncExternalStore(
+    listener => cell.open.subscribe(listener),
+    () => cell.open.state,
+  )
+  const uploads = useSyncExternalStore(
+    listener => cell.uploads.subscribe(listener),
+    () => cell.uploads.items,
+  )
+  useEffect(() => cell.enter(), [cell])
+  const taken = useRef<readonly File[]>([])
+  useEffect(() => {
+    if (given === taken.current || readOnly) return
+    taken.current = given
+    cell.uploads.take(given)
+  }, [cell, given, readOnly])
+
+  const isSmallScreen = useMediaQuery('(max-width: 767px)')
+  const [shown, setShown] = useState<string | null>(null)
+  const files = state.status === 'ready' ? cell.files.list : []
+  const { addresses, isComing, isError } = useFileAddresses(basePublicId, files)
+  const isEmpty = files.length === 0 && uploads.length === 0
+  return (
+    <>
+      <Dialog
+        opened
+        onClose={onClose}
+        title={field.name}
+        size={width}
+        fullScreen={isSmallScreen ?? false}
+        // While a file is shown, the keys are its viewer's.
+        closeOnEscape={shown === null}
+        trapFocus={shown === null}
+      >
+        <div className={styles.stack}>
+          {!readOnly && (
+            <Tabs defaultValue="upload" keepMounted={false}>
+              <Tabs.List>
+                <Tabs.Tab value="upload">Upload</Tabs.Tab>
+                <Tabs.Tab value="link">Link</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="upload" className={styles.panel}>
+                <AddByUpload onFiles={added => cell.uploads.take(added)} />
+              </Tabs.Panel>
+              <Tabs.Panel value="link" className={styles.panel}>
+                <AddByLink place={{ basePublicId, tableId, fieldId: field.id }} onAdded={cell.addLinked} />
+              </Tabs.Panel>
+            </Tabs>
+          )}
+          {state.status === 'loading' && <Skeleton height={64} aria-label="Loading the files" />}
+          {state.status === 'gone' && (
+            <StateView alert icon={<IconTrash size={20} stroke={1.75} />} title="This record is deleted">
+              Its files stay with it in the trash of the base for 30 days.
+            </StateView>
+          )}
+          {state.status === 'failed' && (
+            <StateView
+              alert
+              title="The files could not be loaded"
+              action={
+                <Button
+                  variant="default"
+                  leftSection={<IconRefresh size={16} stroke={1.75} />}
+                  onClick={() => void cell.open.load()}
+                >
+                  Try again
+                </Button>
+              }
+            >
+              {state.problem}
+            </StateView>
+          )}
+          {state.status === 'ready' && isEmpty && (
+            <p className={styles.empty}>
+              <IconPaperclip size={16} stroke={1.75} aria-hidden />
+              No files yet
+            </p>
+          )}
+          {state.status === 'ready' && !isEmpty && (
+            <section aria-label="Files">
+              <h3 className={styles.count}>{countOfFiles(files.length)}</h3>
+              {isError && (
+                <p role="alert" className={styles.problem}>
+                  The files cannot be shown right now.
+                </p>
+              )}
+              <ul className={styles.list}>
+                {files.map(file => (
+                  <FileRow
+                    key={file.key}
+                    file={file}
+                    found={addresses[file.id ?? '']}
+                    me={actions.userId}
+                    onShow={() => setShown(file.key)}
+                    onRemove={readOnly ? undefined : () => cell.files.remove(file)}
+                  />
+                ))}
+                {uploads.map(upload => (
+                  <UploadRow
+                    key={upload.id}
+                    upload={upload}
+                    onRetry={() => cell.uploads.retry(upload.id)}
+                    onDrop={() => cell.uploads.drop(upload.id)}
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </Dialog>
+      <Viewer {...{ shown, files, addresses, isComing }} onShow={setShown} />
+    </>
+  )
+}
+
+interface ViewerProps {
+  shown: string | null
+  files: readonly Attachment[]
+  addresses: FileAddresses
+  isComing: boolean
+  onShow(key: string | null): void
+}
+
+/** A file that is shown and goes, since somebody has removed it, takes its viewer with it. */
+function Viewer({ shown, files, addresses, isComing, onShow }: ViewerProps) {
+  const at = files.findIndex(({ key }) => key === shown)
+  if (at < 0) return null
+  return (
+    <FileViewer
+      files={files}
+      at={at}
+      addresses={addresses}
+      isComing={isComing}
+      onGo={to => onShow(files[to]?.key ?? null)}
+      onClose={() => onShow(null)}
+    />
+  )
+}

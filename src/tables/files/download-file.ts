@@ -1,0 +1,16 @@
+import { saveBlob } from '../../ui/files/save-blob.ts'
+
+/**
+ * Saves a file under its name. When it cannot be fetched, its address opens in a new tab, where the browser says why or
+ * does better.
+ */
+export async function downloadFile(url: string, filename: string): Promise<void> {
+  const address = `${url}?as=download`
+  try {
+    const answer = await fetch(address)
+    if (!answer.ok) throw new Error('The file could not be fetched')
+    saveBlob(await answer.blob(), filename)
+  } catch {
+    window.open(address, '_blank', 'noopener')
+  }
+}

@@ -1,0 +1,115 @@
+import type { Attachment } from '../../fields/attachments/attachment.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { missingBase, uploadTexts } from '../../texts/error-catalogue.ts'
+import { sendFile } from '../../ui/server/send-file.ts'
+import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
+import type { UploadedFile } from '../../engine/model/uploaded-file.ts'
+import type { Field } from '../../engine/model/structure.ts'
+import { OpenRecord } from '../record/open-record.ts'
+import { tablesClient } from '../page/tables-client.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import { CellFiles } from './cell-files.ts'
+import { UploadQueue } from './upload-queue.ts'
+
+export interface CellAddress {
+  basePublicId: string
+  tableId: string
+  viewId: string
+  recordId: string
+  field: Field
+}
+
+/** A cell of files with what is on its way to it. It is there while it is shown, and until its last upload has ended. */
+export interface OpenCell {
+  open: OpenRecord
+  files: CellFiles
+  uploads: UploadQueue
+  /** Adds a file that the server has got from an address, and says so. */
+  addLinked(answer: UploadedFile & { wasDownloaded: boolean }): void
+  /** Keeps the cell in step with its record until the answer is called and nothing is on its way any more. */
+  enter(): () => void
+}
+
+const cells = new Map<string, OpenCell>()
+
+/** The cell at an address: the same one for all who show it at the same time. */
+export function openCell(address: CellAddress, actions: BaseActions): OpenCell {
+  const { basePublicId, tableId, recordId, field } = address
+  const key = [basePublicId, tableId, recordId, field.id].join(' ')
+  const known = cells.get(key)
+  if (known) return known
+  const made = makeCell(address, actions, () => cells.delete(key))
+  cells.set(key, made)
+  return made
+}
+
+/** The browser asks before it leaves a page from which files are still on their way. */
+const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+function makeCell(address: CellAddress, { screen, session, userId }: BaseActions, forget: () => void): OpenCell {
+  const { basePublicId, tableId, viewId, recordId, field } = address
+  const open = new OpenRecord({
+    client: tablesClient,
+    basePublicId,
+    tableId,
+    recordId,
+    changes: screen.table(tableId),
+  })
+  const files = new CellFiles({
+    open,
+    recordId,
+    field: { id: field.id, type: fieldType(field.type), template: field.template },
+    session,
+    place: { userId, basePublicId, tableId, viewId },
+  })
+  const loaded = open.load()
+  const add = (file: Attachment, before: readonly string[] = []) => void loaded.then(() => files.add(file, before))
+  const uploads = new UploadQueue({
+    send: (file, { signal, onProgress }) => {
+      if (basePublicId === '') throw new Error(missingBase)
+      const path = `/api/attachments/${[basePublicId, tableId, field.id].map(encodeURIComponent).join('/')}`
+      return sendFile<UploadedFile>({
+        path: `${path}?filename=${encodeURIComponent(file.name)}`,
+        file,
+        contentType: 'application/octet-stream',
+        signal,
+        onProgress,
+        failed: uploadTexts.failed,
+      })
+    },
+    add,
+    onDone: toastSuccess,
+    onProblem: toastError,
+  })
+
+  let users = 0
+  let leave: (() => void) | null = null
+  const follow = () => {
+    const isBusy = uploads.isBusy
+    if (isBusy) globalThis.addEventListener('beforeunload', askToStay)
+    else globalThis.removeEventListener('beforeunload', askToStay)
+    if (users > 0 || isBusy) return
+    leave?.()
+    leave = null
+    forget()
+  }
+  uploads.subscribe(follow)
+
+  return {
+    open,
+    files,
+    uploads,
+    addLinked({ attachment, fileName, wasDownloaded }) {
+      add(attachment)
+      toastSuccess(wasDownloaded ? uploadTexts.downloaded(fileName) : uploadTexts.added(fileName))
+    },
+    enter() {
+      users++
+      leave ??= open.subscribe(() => undefined)
+      return () => {
+        users--
+        follow()
+      }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { countOfCells } from '../../grid/editing/edit-list.ts'
+import type { Grid } from '../../grid/grid.ts'
+import type { ShownRows } from '../rows/shown-rows.ts'
+import type { Figure, RangeReading } from './range-reading.ts'
+import styles from './RangeStatus.module.css'
+import { RangeWatch } from './range-watch.ts'
+import { useWholeFigures } from './use-whole-figures.ts'
+
+interface RangeStatusProps extends ShownRows {
+  grid: RefObject<Grid | null>
+}
+
+/** What the selected cells are together: how many, how many of them are filled, and what their numbers come to. */
+export default function RangeStatus({ grid, grouped, ...shown }: RangeStatusProps) {
+  const [reading, setReading] = useState<RangeReading | null>(null)
+  useEffect(() => {
+    const current = grid.current
+    if (!current) return
+    const watch = new RangeWatch({ data: grouped, blocks: () => current.selected, tell: setReading })
+    const leaves = [current.followSelection(() => watch.selected()), grouped.subscribe(() => watch.changed())]
+    watch.selected()
+    return () => {
+      for (const leave of leaves) leave()
+      watch.stop()
+    }
+  }, [grid, grouped])
+  const ofWhole = useWholeFigures({ ...shown, columns: reading?.kind === 'whole' ? reading.columns : [] })
+  if (!reading) return null
+  const known = reading.kind === 'figures' ? reading : typeof ofWhole === 'object' ? ofWhole : null
+  const isComing = reading.kind === 'coming' || (reading.kind === 'whole' && ofWhole === 'coming')
+  return (
+    // On a phone it is scrolled.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.range} role="group" aria-label="Selection" tabIndex={0}>
+      <span>{countOfCells(reading.cells)}</span>
+      {known && <Said label="Filled" text={known.filled.toLocaleString()} />}
+      {known?.figures.map(figure => (
+        <Said key={figure.label} {...figure} />
+      ))}
+      {isComing && <span className={styles.coming} aria-hidden />}
+    </div>
+  )
+}
+
+const Said = ({ label, text }: Figure) => (
+  <span className={styles.figure}>
+    {label} <span className={styles.value}>{text}</span>
+  </span>
+)

@@ -1,0 +1,126 @@
+import type { FieldType } from '../../fields/field-type.ts'
+import type { GridColumn, GridData } from '../../grid/grid-data.ts'
+import { linesIn } from '../../grid/editing/held-cells.ts'
+import { rowsAhead } from '../../grid/clipboard/paste-plan.ts'
+import { cellsIn, type Block } from '../../grid/selection/ranges.ts'
+import { isRecordAt } from '../../grid/rows/record-rows.ts'
+
+/** More cells than these are not added up here. */
+const mostCells = 100_000
+/** Of more columns the database is not asked, as of a whole table that is selected. */
+const mostColumns = 10
+/** After so many cells it can be left for later. */
+const cellsAtOnce = 500
+
+/** A figure as the footer says it: 'Sum', '3,412'. */
+export interface Figure {
+  label: string
+  text: string
+}
+
+/** What is known of the selected cells. */
+export type RangeReading =
+  | { kind: 'figures'; cells: number; filled: number; figures: Figure[] }
+  /** Some of them are on their way. */
+  | { kind: 'coming'; cells: number }
+  /** They are whole columns, of which the database knows more than the screen. */
+  | { kind: 'whole'; cells: number; columns: GridColumn[] }
+  /** They are too many, or of rows that nobody fetches. */
+  | { kind: 'counted'; cells: number }
+
+/** What is said of numbers, and of times, where all that are selected are of one type. */
+const numberNames = ['sum', 'average', 'min', 'max'] as const
+const timeNames = ['earliest', 'latest'] as const
+
+export type FigureName = (typeof numberNames)[number] | (typeof timeNames)[number]
+
+/** The columns that figures are said of, and which: those of numbers before those of times. */
+export function columnsOfFigures(columns: readonly GridColumn[]): {
+  columns: GridColumn[]
+  names: readonly FigureName[]
+} {
+  for (const names of [numberNames, timeNames]) {
+    const fitting = columns.filter(({ type }) => names.every(name => type.summaries[name] !== undefined))
+    const [first] = fitting
+    // Amounts of money and hours have no sum.
+    if (first)
+      return fitting.every(({ type }) => type === first.type) ? { columns: fitting, names } : { columns: [], names }
+  }
+  return { columns: [], names: [] }
+}
+
+/** How many cells a selection has that is one block of a table without groups: that is known without looking at them. */
+export function cellsAtOneLook(data: GridData, blocks: readonly Block[]): number | null {
+  const [block, ...others] = blocks
+  return block && others.length === 0 && !data.groupAt ? cellsIn(block) : null
+}
+
+/**
+ * Reads what is selected, of which a cell may be in two blocks. It stops now and then, so that the page goes on.
+ */
+export function* readRange(data: GridData, blocks: readonly Block[]): Generator<void, RangeReading> {
+  const size = blocks.reduce((sum, block) => sum + cellsIn(block), 0)
+  const columns = [...new Set(blocks.flatMap(block => linesIn(block.columns)))].flatMap(at => data.columns[at] ?? [])
+  const isWhole =
+    !data.groupAt && blocks.every(({ rows: { first, last } }) => first === 0 && last === data.rowCount - 1)
+  const areAllHere = size <= mostCells && blocks.every(({ rows }) => isReady(data, rows))
+  if (isWhole && !areAllHere) {
+    const cells = data.rowCount * columns.length
+    return columns.length <= mostColumns ? { kind: 'whole', cells, columns } : { kind: 'counted', cells }
+  }
+  if (size > mostCells) return { kind: 'counted', cells: size }
+  const values = new Map<number, unknown[]>()
+  const seen = new Set<number>()
+  let isComing = false
+  let count = 0
+  for (const { rows, columns: across } of blocks) {
+    for (let row = rows.first; row <= rows.last; row++) {
+      if (!isRecordAt(data, row)) continue
+      isComing ||= data.rowState(row) !== 'ready'
+      for (let at = across.first; at <= across.last; at++) {
+        const place = row * data.columns.length + at
+        if (blocks.length > 1 && seen.has(place)) continue
+        if (blocks.length > 1) seen.add(place)
+        if (++count % cellsAtOnce === 0) yield
+        const value = isComing ? null : (data.cell(row, at) ?? null)
+        const known = values.get(at)
+        if (known) known.push(value)
+        else values.set(at, [value])
+      }
+    }
+  }
+  if (isComing) return { kind: rowsOf(blocks) > rowsAhead ? 'counted' : 'coming', cells: count }
+  return { kind: 'figures', cells: count, ...figuresOf(data, values) }
+}
+
+const rowsOf = (blocks: readonly Block[]) => blocks.reduce((sum, { rows }) => sum + rows.last - rows.first + 1, 0)
+
+function isReady(data: GridData, { first, last }: Block['rows']): boolean {
+  for (let row = first; row <= last; row++) if (data.rowState(row) !== 'ready') return false
+  return true
+}
+
+function figuresOf(data: GridData, values: ReadonlyMap<number, unknown[]>): { filled: number; figures: Figure[] } {
+  const { context } = data
+  const held = new Map([...values].flatMap(([at, of]) => (data.columns[at] ? [[data.columns[at], of] as const] : [])))
+  const filled = [...held].reduce((sum, [column, of]) => sum + countFilled(column, of, data), 0)
+  const { columns, names } = columnsOfFigures([...held.keys()])
+  const all = columns.flatMap(column => held.get(column) ?? [])
+  const [first] = columns
+  const figures = names.flatMap(name => {
+    const summary = first?.type.summaries[name]
+    const result = first && summary?.of(all, { template: first.template, context })
+    return first && summary && result !== null && result !== undefined
+      ? { label: summary.label, text: summary.show(result, first.template, context) }
+      : []
+  })
+  return { filled, figures }
+}
+
+/** By the rule of the type of what is empty, where it has one. */
+function countFilled({ type, template }: { type: FieldType; template: unknown }, of: unknown[], { context }: GridData) {
+  const { filled } = type.summaries
+  return filled
+    ? Number(filled.of(of, { template, context }))
+    : of.filter(value => value !== null && value !== false).length
+}

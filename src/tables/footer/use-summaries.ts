@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { browserClock } from '../../actions/browser-clock.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { TableChanges } from '../actions/table-changes.ts'
+import type { SummaryResults } from '../../engine/summaries/read-summaries.ts'
+import type { RowsOfView } from '../rows/rows-asked.ts'
+import { useTablesClient } from '../page/use-tables-client.ts'
+import { mayChangeAnswers, RefreshPace } from './refresh-pace.ts'
+
+interface SummariesOf {
+  basePublicId: string
+  tableId: string
+  rows: RowsOfView
+  /** By field id, what is to be said of each. */
+  wanted: Record<string, readonly string[]>
+  changes: TableChanges
+  context: FieldContext
+}
+
+/** What the footer of a view says, kept up to date; those that are new are missing until they have come. */
+export function useSummaries({ basePublicId, tableId, rows, wanted, changes, context }: SummariesOf) {
+  const client = useTablesClient()
+  const { timeZone, locale } = context
+  const isWanted = Object.keys(wanted).length > 0
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['summaries', basePublicId, tableId, rows.key, rows.asked, wanted],
+    queryFn: async () => {
+      const asked = {
+        basePublicId,
+        tableId,
+        ...rows.asked,
+        summaries: wanted as Record<string, string[]>,
+        timeZone,
+        locale,
+      }
+      const { results } = await client.records.summaries.query(asked)
+      return { results: results as SummaryResults }
+    },
+    enabled: isWanted,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const ask = useRef(refetch)
+  useEffect(() => {
+    ask.current = refetch
+  })
+  useEffect(() => {
+    if (!isWanted) return
+    const pace = new RefreshPace(browserClock, () => ask.current())
+    const leave = changes.subscribe(({ kind }) => mayChangeAnswers(kind) && pace.note())
+    return () => {
+      leave()
+      pace.stop()
+    }
+  }, [changes, isWanted])
+  return useMemo(() => {
+    // Of what was said before, only what is still asked for stands.
+    const resultOf = (fieldId: string, name: string) =>
+      wanted[fieldId]?.includes(name) ? data?.results[fieldId]?.[name] : undefined
+    return { resultOf, error: error && !isPlaceholderData ? error : null, retry: () => void ask.current() }
+  }, [data, wanted, error, isPlaceholderData])
+}

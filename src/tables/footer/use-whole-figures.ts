@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import type { GridColumn } from '../../grid/grid-data.ts'
+import type { ShownRows } from '../rows/shown-rows.ts'
+import { useSummaries } from './use-summaries.ts'
+import { wantedOfWhole, wholeFigures, type WholeFigures } from './whole-figures.ts'
+
+interface WholeColumns extends Omit<ShownRows, 'grouped'> {
+  /** None: nothing is asked. */
+  columns: readonly GridColumn[]
+}
+
+/** What whole columns of a view come to, by one question to the database. */
+export function useWholeFigures(of: WholeColumns): WholeFigures | 'coming' | 'failed' | null {
+  const { columns, basePublicId, table, rows, changes, data } = of
+  const { context } = data
+  const wanted = useMemo(() => wantedOfWhole(columns), [columns])
+  const { resultOf, error } = useSummaries({ basePublicId, tableId: table.id, rows, wanted, changes, context })
+  if (columns.length === 0) return null
+  if (error) return 'failed'
+  return wholeFigures(columns, resultOf, context) ?? 'coming'
+}

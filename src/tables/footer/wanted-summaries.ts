@@ -1,0 +1,21 @@
+import { fieldType } from '../../fields/registry.ts'
+import type { Table, ViewConfig } from '../../engine/model/structure.ts'
+import { shownFields } from '../../engine/model/shown-fields.ts'
+
+/**
+ * The summaries of a view to ask the server for, by field id, one of each: of the columns that show, as far as their fields' types
+ * know them. A field that the server does not have yet, or has with another type, waits until it does.
+ */
+export function wantedSummaries(of: {
+  table: Table
+  config: ViewConfig
+  stored: Table | undefined
+}): Record<string, readonly string[]> {
+  const stored = new Map(of.stored?.fields.map(({ id, type }) => [id, type]))
+  const wanted = shownFields(of.table, of.config).flatMap(({ id, type }) => {
+    const name = of.config.summaries[id]
+    const isKnown = name !== undefined && Object.hasOwn(fieldType(type).summaries, name)
+    return isKnown && stored.get(id) === type ? [[id, [name]] as const] : []
+  })
+  return Object.fromEntries(wanted)
+}

@@ -1,0 +1,128 @@
+import type { Clock } from '../../actions/queue-options.ts'
+import { isSameJson } from '../../fields/same-json.ts'
+import type { Sort } from '../../query/filter.ts'
+import { failureKind } from '../actions/failure-kind.ts'
+import type { TableChanges } from '../actions/table-changes.ts'
+import type { GroupSummaries } from '../../engine/summaries/read-group-summaries.ts'
+import { mayChangeAnswers, RefreshPace } from '../footer/refresh-pace.ts'
+import type { GridData, GroupFigure } from '../../grid/grid-data.ts'
+import type { OrderQuery } from '../rows/table-data-options.ts'
+import type { TablesClient } from '../page/tables-client.ts'
+import { keyOfValues } from './leaf-groups.ts'
+
+/** How long a question that got no answer waits to be asked again. */
+const againMilliseconds = 5_000
+
+const noFigures: ReadonlyMap<string, GroupFigure> = new Map()
+
+export interface FiguresOptions {
+  client: TablesClient
+  clock: Clock
+  changes: TableChanges
+  /** What groups show is new. */
+  arrived(): void
+}
+
+/** What the footers of a view say, of each of its groups, kept up to date; what is new is missing until it has come. */
+export class FiguresOfGroups {
+  readonly #options: FiguresOptions
+  readonly #pace: RefreshPace
+  readonly #leave: () => void
+  #stopTimer: (() => void) | null = null
+  #asked: { query: OrderQuery; sorts: readonly Sort[] } | null = null
+  #wanted: Readonly<Record<string, readonly string[]>> = {}
+  #questions = 0
+  #isOver = false
+  #summaries: GroupSummaries['summaries'] = []
+  #results: ReadonlyMap<string, GroupSummaries['groups'][number]['results']> = new Map()
+  #columns: GridData['columns'] = []
+  readonly #made = new Map<string, ReadonlyMap<string, GroupFigure>>()
+
+  constructor(options: FiguresOptions) {
+    const { clock, changes } = options
+    this.#options = options
+    this.#pace = new RefreshPace(clock, () => this.#ask())
+    this.#leave = changes.subscribe(({ kind }) => {
+      if (this.#isWanted && mayChangeAnswers(kind)) this.#pace.note()
+    })
+  }
+
+  stop(): void {
+    this.#isOver = true
+    this.#leave()
+    this.#stopTimer?.()
+    this.#pace.stop()
+  }
+
+  /** Which rows there are, and by what they are grouped. */
+  group(query: OrderQuery, sorts: readonly Sort[]): void {
+    if (!isSameJson(this.#asked?.sorts, sorts)) this.#take([], [])
+    this.#asked = { query, sorts }
+    void this.#ask()
+  }
+
+  /** What is to be said, by field id. */
+  want(wanted: Readonly<Record<string, readonly string[]>>): void {
+    if (isSameJson(wanted, this.#wanted)) return
+    this.#wanted = wanted
+    this.#made.clear()
+    this.#options.arrived()
+    void this.#ask()
+  }
+
+  /** What is said of a group, by the ids of columns. */
+  of(key: string, { columns, context }: Pick<GridData, 'columns' | 'context'>): ReadonlyMap<string, GroupFigure> {
+    if (!this.#isWanted) return noFigures
+    if (columns !== this.#columns) this.#made.clear()
+    this.#columns = columns
+    const made = this.#made.get(key) ?? this.#make(key, { columns, context })
+    this.#made.set(key, made)
+    return made
+  }
+
+  #make(key: string, { columns, context }: Pick<GridData, 'columns' | 'context'>): ReadonlyMap<string, GroupFigure> {
+    const figures = new Map<string, GroupFigure>()
+    const results = this.#results.get(key) ?? []
+    for (const [at, { fieldId, name }] of this.#summaries.entries()) {
+      const column = columns.find(({ id }) => id === fieldId)
+      const [summary, result] = [column?.type.summaries[name], results[at] ?? null]
+      if (!column || !summary || result === null || !this.#wanted[fieldId]?.includes(name)) continue
+      figures.set(fieldId, { label: summary.label, text: summary.show(result, column.template, context) })
+    }
+    return figures
+  }
+
+  get #isWanted(): boolean {
+    return Object.keys(this.#wanted).length > 0
+  }
+
+  async #ask(): Promise<void> {
+    if (!this.#asked || !this.#isWanted || this.#isOver) return
+    const question = ++this.#questions
+    const { query, sorts } = this.#asked
+    const { sort: _sort, grouped: _grouped, ...of } = query
+    const summaries = Object.fromEntries(Object.entries(this.#wanted).map(([id, names]) => [id, [...names]]))
+    try {
+      const asked = { ...of, groups: [...sorts], summaries }
+      const answer = await this.#options.client.records.groupSummaries.query(asked)
+      if (question === this.#questions && !this.#isOver) this.#take(answer.summaries, answer.groups)
+    } catch (error) {
+      if (question === this.#questions) this.#fail(error)
+    }
+  }
+
+  #take(summaries: GroupSummaries['summaries'], groups: GroupSummaries['groups']): void {
+    this.#summaries = summaries
+    this.#results = new Map(groups.map(({ values, results }) => [keyOfValues(values), results]))
+    this.#made.clear()
+    this.#options.arrived()
+  }
+
+  /** What was said before stands until it can be asked again; what is refused is not said. */
+  #fail(error: unknown): void {
+    if (this.#isOver) return
+    if (failureKind(error) !== 'temporary') return this.#take([], [])
+    this.#stopTimer?.()
+    this.#stopTimer = this.#options.clock.after(againMilliseconds, () => this.#pace.note())
+  }
+}

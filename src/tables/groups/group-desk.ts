@@ -1,0 +1,181 @@
+import type { Clock } from '../../actions/queue-options.ts'
+import type { Sort } from '../../query/filter.ts'
+import { toServerError } from '../../ui/server/server-error.ts'
+import { failureKind } from '../actions/failure-kind.ts'
+import type { TableChanges } from '../actions/table-changes.ts'
+import { RefreshPace } from '../footer/refresh-pace.ts'
+import { wantedSummaries } from '../footer/wanted-summaries.ts'
+import type { GroupField } from '../../grid/grid-data.ts'
+import type { RecordNews } from '../live/record-news.ts'
+import type { TableData } from '../rows/table-data.ts'
+import type { OrderAnswer, OrderQuery } from '../rows/table-data-options.ts'
+import type { TablesClient } from '../page/tables-client.ts'
+import { FiguresOfGroups } from './figures-of-groups.ts'
+import { Folds } from './folds.ts'
+import { GroupedRows } from './grouped-rows.ts'
+
+/** A base that is written to all the time answers no two questions in one version. */
+const mostTries = 3
+/** How long a question that got no answer waits to be asked again. */
+const againMilliseconds = 5_000
+
+/** Whether records cannot be grouped as the view has it: by these fields at all, or into so many groups. */
+export const isRefusal = (error: unknown): boolean => ['too_large', 'bad_input'].includes(toServerError(error).code)
+
+/** By which fields a view is grouped. */
+export interface WantedGroups {
+  sorts: readonly Sort[]
+  /** The same fields, as a grid draws them. */
+  fields: readonly GroupField[]
+}
+
+/** A view as it shows, and its table as the server has it. */
+export type SummedUp = Parameters<typeof wantedSummaries>[0]
+
+export interface GroupDeskOptions {
+  client: TablesClient
+  clock: Clock
+  data: TableData
+  changes: TableChanges
+  userId: string
+  viewId: string
+  /** The rows are in the groups that were asked for with their order. */
+  arrived(): void
+}
+
+/** Asks for the groups of a view's rows, and keeps them in step with the rows. */
+export class GroupDesk {
+  readonly rows: GroupedRows
+  readonly #options: GroupDeskOptions
+  readonly #pace: RefreshPace
+  readonly #figures: FiguresOfGroups
+  readonly #leave: () => void
+  #stopTimer: (() => void) | null = null
+  #isOver = false
+  #query: OrderQuery | null = null
+  #sorts: readonly Sort[] = []
+  #asked = 0
+  #tries = 0
+  /** The version that the groups are of where the order may not have come to it yet. */
+  #ahead = 0
+  /** What the groups are is to be asked once rows stand where the server has them. */
+  #isPutOff = false
+
+  constructor(options: GroupDeskOptions) {
+    const { clock, data, changes, userId, viewId, arrived } = options
+    this.#options = options
+    this.#pace = new RefreshPace(clock, () => this.#check())
+    const folds = new Folds(globalThis.localStorage ?? null, { userId, viewId })
+    this.#figures = new FiguresOfGroups({ ...options, arrived: () => this.rows.redraw() })
+    this.rows = new GroupedRows(data, { folds, figures: this.#figures, arrived, doubt: () => this.#pace.note() })
+    const leaveChanges = changes.subscribe(change => {
+      const isDoubtful =
+        (change.kind === 'heard' && change.records.some(news => this.#isDoubtful(news))) ||
+        (change.kind === 'referred' && change.referred.fieldIds.some(fieldId => this.#isGroupedBy(fieldId)))
+      if (isDoubtful) this.#pace.note()
+    })
+    const leaveData = data.subscribe(({ kind }) => {
+      if (kind === 'order' && this.#isPutOff && !data.order.hasStrays) this.#pace.note()
+    })
+    this.#leave = () => {
+      leaveChanges()
+      leaveData()
+    }
+  }
+
+  stop(): void {
+    this.#isOver = true
+    this.#leave()
+    this.#stopTimer?.()
+    this.#pace.stop()
+    this.#figures.stop()
+    this.rows.stop()
+  }
+
+  /**
+   * Of rows that are not on the screen nobody here knows which group they were in; and what the groups know already
+   * is counted twice when the rows move.
+   */
+  #isDoubtful({ kind, data, version }: RecordNews): boolean {
+    const isAboutGroups = kind === 'update' && Object.keys(data).some(fieldId => this.#isGroupedBy(fieldId))
+    return isAboutGroups || version <= this.#ahead
+  }
+
+  /** What the footers of the view say is said of its groups as well. */
+  sumUp(shown: SummedUp): void {
+    this.#figures.want(wantedSummaries(shown))
+  }
+
+  #isGroupedBy(fieldId: string): boolean {
+    return this.#sorts.some(sort => sort.fieldId === fieldId)
+  }
+
+  /**
+   * Asks for an order of rows and its groups, of one version if that can be had. The rows expect them.
+   *
+   * @throws when either cannot be had, such as for too many groups.
+   */
+  async askOrder(query: OrderQuery, { sorts, fields }: WantedGroups): Promise<OrderAnswer> {
+    const asked = ++this.#asked
+    const { client } = this.#options
+    let [order, groups] = await Promise.all([client.records.index.query(query), this.#askGroups(query, sorts)])
+    for (let tries = 1; order.version !== groups.version && tries < mostTries; tries++) {
+      if (order.version < groups.version) order = await client.records.index.query(query)
+      else groups = await this.#askGroups(query, sorts)
+    }
+    // The rows are in the groups that were asked for last, whatever comes first.
+    if (asked !== this.#asked) return order
+    this.#query = query
+    this.#sorts = sorts
+    this.#ahead = groups.version > order.version ? groups.version : 0
+    this.rows.expect({ fields, leaves: groups.groups })
+    this.#figures.group(query, sorts)
+    return order
+  }
+
+  async #askGroups({ sort: _sort, grouped: _grouped, ...of }: OrderQuery, sorts: readonly Sort[]) {
+    const { client, changes } = this.#options
+    const answer = await client.records.groups.query({ ...of, groups: [...sorts] })
+    changes.learn([answer])
+    return answer
+  }
+
+  /** Asks what the groups are by now; when the rows cannot be told apart by them, for the rows as well. */
+  async #check(): Promise<void> {
+    const query = this.#query
+    if (!query) return
+    this.#isPutOff = false
+    try {
+      const { groups, version } = await this.#askGroups(query, this.#sorts)
+      // Other groups have come meanwhile, or nobody looks any more.
+      if (query !== this.#query || this.#isOver) return
+      this.rows.redraw()
+      if (this.rows.confirm(groups)) {
+        this.#tries = 0
+        this.#ahead = version
+      } else if (this.#options.data.order.hasStrays) this.#isPutOff = true
+      else if (++this.#tries < mostTries) this.#pace.note()
+      else await this.#reload()
+    } catch (error) {
+      if (this.#isOver) return
+      if (isRefusal(error)) await this.#reload()
+      else this.#askAgain(error)
+    }
+  }
+
+  async #reload(): Promise<void> {
+    this.#tries = 0
+    try {
+      await this.#options.data.reload()
+    } catch (error) {
+      this.#askAgain(error)
+    }
+  }
+
+  /** What was in doubt still is, after a failure that may pass. */
+  #askAgain(error: unknown): void {
+    if (this.#isOver || failureKind(error) !== 'temporary') return
+    this.#stopTimer?.()
+    this.#stopTimer = this.#options.clock.after(againMilliseconds, () => this.#pace.note())
+  }
+}

@@ -1,0 +1,360 @@
+import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import type { Range } from '../../grid/geometry/geometry.ts'
+import type {
+  CellsChange,
+  GridAttention,
+  GridChange,
+  GridData,
+  GroupField,
+  RowGroup,
+  RowKey,
+  RowSide,
+} from '../../grid/grid-data.ts'
+import { GroupLayout } from '../../grid/geometry/group-layout.ts'
+import type { TableData } from '../rows/table-data.ts'
+import { carryGroups } from './carry-groups.ts'
+import type { FiguresOfGroups } from './figures-of-groups.ts'
+import type { Folds } from './folds.ts'
+import {
+  areSameGroups,
+  countOf,
+  fitted,
+  keyOfValues,
+  type LeafGroup,
+  type TreeGroup,
+  treeOf,
+  valuesOfNew,
+} from './leaf-groups.ts'
+import { PassedOn } from './passed-on.ts'
+
+/** So many rows may be in another group without having moved before the groups are asked for instead. */
+const mostLoose = 50
+
+/** What the groups of an order are: by which fields, and how many records there are in each. */
+export interface GroupsOfOrder {
+  fields: readonly GroupField[]
+  leaves: readonly LeafGroup[]
+}
+
+export interface GroupedRowsOptions {
+  folds: Folds
+  /** What is said of the groups. */
+  figures?: Pick<FiguresOfGroups, 'of'>
+  /** Somebody has to say what the groups are. */
+  doubt(): void
+  /** The order has come whose groups were expected, and is in these. */
+  arrived(): void
+}
+
+/** The rows of a table in groups, each with a row of its own: places of records and rows of the grid, each from the other. */
+export class GroupedRows extends PassedOn implements GridData {
+  groups: readonly GroupField[] = []
+  readonly #listeners = new Set<(change: GridChange) => void>()
+  readonly #options: GroupedRowsOptions
+  readonly #leave: () => void
+  #coming: GroupsOfOrder | null = null
+  #leaves: readonly LeafGroup[] = []
+  /** The order that the groups are of. */
+  #numbers: Uint32Array = new Uint32Array()
+  #loose = new Set<number>()
+  #active: RowKey | null = null
+  #tree: readonly TreeGroup[] = []
+  #indexes: ReadonlyMap<string, number> = new Map()
+  #layout: GroupLayout
+
+  constructor(inner: TableData, options: GroupedRowsOptions) {
+    super(inner)
+    this.#options = options
+    this.#layout = this.#laidOut()
+    this.#leave = inner.subscribe(change => this.#follow(change))
+  }
+
+  /** Follows the table no more. */
+  stop(): void {
+    this.#leave()
+  }
+
+  /** Says what the groups of the order are that is about to come. */
+  expect(groups: GroupsOfOrder): void {
+    this.#coming = groups
+  }
+
+  /** The same fields, as they are called and set now. */
+  describe(fields: readonly GroupField[]): void {
+    if (fields.length !== this.groups.length || fields.some(({ id }, at) => id !== this.groups[at]?.id)) return
+    this.groups = fields
+    this.#tell({ kind: 'columns' })
+  }
+
+  /**
+   * Takes over what the server says of the order that shows; false when that is about another one, since rows stand where
+   * only this page has them, are still to be put where others have moved them, or came and went meanwhile.
+   */
+  confirm(leaves: readonly LeafGroup[]): boolean {
+    const { order, isPlacing, rowCount } = this.inner
+    if (countOf(leaves) !== rowCount || order.hasStrays || isPlacing) return false
+    if (areSameGroups(leaves, this.#leaves)) return true
+    this.#leaves = leaves
+    this.#arrange({ kind: 'order', rowsStay: true })
+    return true
+  }
+
+  /** What groups say may have changed, though they are the same: records that they link to may be called otherwise. */
+  redraw(): void {
+    this.#tell({ kind: 'rows', first: 0, last: this.rowCount - 1 })
+  }
+
+  get rowCount(): number {
+    return this.#layout.rowCount
+  }
+
+  get recordCount(): number {
+    return this.inner.rowCount
+  }
+
+  rowKey(row: number): RowKey | undefined {
+    const standing = this.#layout.at(row)
+    if (!standing) return undefined
+    return 'group' in standing ? this.#tree[standing.group]?.key : this.inner.rowKey(standing.record)
+  }
+
+  findRow(rowKey: RowKey): number | undefined {
+    if (typeof rowKey === 'number') return this.#rowOf(this.inner.findRow(rowKey))
+    const group = this.#indexes.get(rowKey)
+    return group === undefined ? undefined : this.#layout.rowOfGroup(group)
+  }
+
+  recordPlace(row: number): number {
+    const standing = this.#layout.at(row)
+    return standing && 'record' in standing ? standing.record : -1
+  }
+
+  rowState(row: number) {
+    const record = this.recordPlace(row)
+    return record < 0 ? 'ready' : this.inner.rowState(record)
+  }
+
+  cell(row: number, column: number): unknown {
+    const record = this.recordPlace(row)
+    return record < 0 ? null : this.inner.cell(record, column)
+  }
+
+  isPart(row: number, column: number): boolean {
+    const record = this.recordPlace(row)
+    return record >= 0 && this.inner.isPart(record, column)
+  }
+
+  rowMark(row: number) {
+    return this.inner.rowMark(this.recordPlace(row))
+  }
+
+  get rowColor(): GridData['rowColor'] {
+    const { rowColor } = this.inner
+    return rowColor && (row => rowColor(this.recordPlace(row)))
+  }
+
+  isUnsaved(row: number, column: number): boolean {
+    return this.inner.isUnsaved(this.recordPlace(row), column)
+  }
+
+  groupAt(row: number): RowGroup | null {
+    const standing = this.#layout.at(row)
+    const group = standing && 'group' in standing ? this.#tree[standing.group] : undefined
+    if (!group) return null
+    const { folds, figures } = this.#options
+    return { ...group, isFolded: folds.has(group.key), ...(figures && { figures: figures.of(group.key, this) }) }
+  }
+
+  foldGroup(rowKey: RowKey, isFolded: boolean): void {
+    this.#options.folds.set(String(rowKey), isFolded)
+    this.#layOut({ kind: 'order', rowsStay: true })
+  }
+
+  /** Folds all groups, or unfolds them. */
+  foldAll(isFolded: boolean): void {
+    this.#options.folds.setAll(isFolded)
+    this.#layOut({ kind: 'order' })
+  }
+
+  showRecord(place: number): number | undefined {
+    if (this.#unfoldAround(this.#layout.groupOfRecord(place))) this.#layOut({ kind: 'order', rowsStay: true })
+    return this.#rowOf(place)
+  }
+
+  want(first: number, last: number): void {
+    this.inner.wantAll(this.#layout.recordsIn({ first, last }))
+  }
+
+  async bring(first: number, last: number): Promise<void> {
+    await Promise.all(this.#layout.recordsIn({ first, last }).map(range => this.inner.bring(range.first, range.last)))
+  }
+
+  attend({ rowKey, columnId, rows }: GridAttention): void {
+    this.#active = typeof rowKey === 'number' ? rowKey : null
+    const ranges: Range[] = rows.flatMap(range => this.#layout.recordsIn(range))
+    this.inner.attend({ rowKey: this.#active, columnId, rows: ranges })
+    if (this.#looseLeft().size > 0) this.#reorder({ kind: 'order', rowsStay: true })
+  }
+
+  subscribe(listener: (change: GridChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  get addRow(): GridData['addRow'] {
+    return this.#may.addRow && (beside => this.#addRow(beside))
+  }
+
+  get duplicateRow(): GridData['duplicateRow'] {
+    return this.#may.duplicateRow && (rowKey => this.#rowOf(this.inner.duplicateRow(rowKey)))
+  }
+
+  get deleteRows(): GridData['deleteRows'] {
+    return this.#may.deleteRows && (rowKeys => this.inner.deleteRows(rowKeys))
+  }
+
+  get changeCells(): GridData['changeCells'] {
+    return this.#may.changeCells && (change => this.inner.changeCells(this.#inLastGroup(change)))
+  }
+
+  /** Calls that the table has no more when the person may not change records. */
+  get #may(): GridData {
+    return this.inner
+  }
+
+  /** A new row is in the group of the one that it is made beside, in the group that is named, or in the last one. */
+  #addRow(beside?: RowSide): number {
+    const at = this.#placeFor(beside)
+    const place = this.inner.addRow(at.beside, valuesOfNew(this.groups, at.values, this.context))
+    this.#unfoldAround(this.#layout.groupOfRecord(place))
+    this.#layOut({ kind: 'order', rowsStay: true })
+    return this.#rowOf(place) ?? this.rowCount - 1
+  }
+
+  /** Beside which row a new one is made, and what the group that it is made in has in common, which for an outer one is less. */
+  #placeFor(beside: RowSide | undefined): { values: readonly unknown[]; beside: RowSide | undefined } {
+    if (!beside) return { values: this.#leaves.at(-1)?.values ?? [], beside }
+    if (typeof beside.rowKey === 'number') {
+      const leaf = this.#leafOf(this.inner.findRow(beside.rowKey) ?? 0)
+      return { values: this.#leaves[leaf]?.values ?? [], beside }
+    }
+    const index = this.#indexes.get(beside.rowKey) ?? 0
+    const first = this.inner.rowKey(this.#layout.firstRecordOf(index))
+    const group = this.#tree[index]
+    const values = this.#leaves[group?.leaf ?? 0]?.values.slice(0, group?.level) ?? []
+    return { values, beside: first === undefined ? undefined : { rowKey: first, side: 'above' } }
+  }
+
+  /** Rows that are added with many cells stand at the end. */
+  #inLastGroup(change: CellsChange): CellsChange {
+    if (change.newRows.length === 0) return change
+    const values = valuesOfNew(this.groups, this.#leaves.at(-1)?.values ?? [], this.context)
+    return { ...change, newRows: change.newRows.map(row => ({ ...values, ...row })) }
+  }
+
+  #follow(change: GridChange): void {
+    switch (change.kind) {
+      case 'row': {
+        this.#look(change.row)
+        const row = this.#rowOf(change.row)
+        if (row !== undefined) this.#tell({ ...change, row })
+        return
+      }
+      case 'rows':
+        return this.redraw()
+      case 'order':
+        return this.#reorder(change)
+      default:
+        return this.#tell(change)
+    }
+  }
+
+  /** Notes whether a row, by what it holds, belongs into another group than it stands in. */
+  #look(place: number): void {
+    const number = this.inner.order.shown.at(place)
+    const values = this.#valuesOf(place)
+    const leaf = this.#leaves[this.#leafOf(place)]
+    if (number === undefined || !values || !leaf) return
+    if (keyOfValues(values) === keyOfValues(leaf.values)) this.#loose.delete(number)
+    else this.#loose.add(number)
+  }
+
+  #reorder(change: GridChange & { kind: 'order' }): void {
+    const { order } = this.inner
+    const coming = change.rowsStay ? null : this.#coming
+    if (coming) {
+      this.#coming = null
+      this.groups = coming.fields
+      this.#numbers = order.server.toNumbers()
+      const isOfOrder = countOf(coming.leaves) === this.#numbers.length
+      this.#leaves = isOfOrder ? coming.leaves : fitted(coming.leaves, this.#numbers.length)
+      if (!isOfOrder) this.#options.doubt()
+      this.#loose.clear()
+    }
+    const after = order.shown.toNumbers()
+    const loose = this.#looseLeft()
+    const isTooMuch = loose.size > mostLoose
+    const { leaves, isSure } = carryGroups(this.#leaves, {
+      before: this.#numbers,
+      after,
+      loose: isTooMuch ? new Set() : loose,
+      valuesOf: place => this.#valuesOf(place),
+    })
+    for (const number of loose) this.#loose.delete(number)
+    this.#leaves = leaves
+    this.#numbers = after
+    this.#arrange(change)
+    if (coming) this.#options.arrived()
+    if (!isSure || isTooMuch) this.#options.doubt()
+  }
+
+  /** The row where the person is stays in its group until they leave it. */
+  #looseLeft(): Set<number> {
+    return new Set([...this.#loose].filter(number => number !== this.#active))
+  }
+
+  #arrange(change: GridChange): void {
+    this.#tree = treeOf(this.#leaves)
+    this.#indexes = new Map(this.#tree.map(({ key }, index) => [key, index]))
+    this.#layOut(change)
+  }
+
+  #layOut(change: GridChange): void {
+    this.#layout = this.#laidOut()
+    this.#tell(change)
+  }
+
+  #laidOut(): GroupLayout {
+    return new GroupLayout(this.#tree, { levels: this.groups.length, folded: this.#options.folds })
+  }
+
+  /** Unfolds a group and those that it lies in; false when none of them was folded. */
+  #unfoldAround(group: number | undefined): boolean {
+    const folded: string[] = []
+    for (let at = group ?? null; at !== null; at = this.#layout.parentOf(at)) {
+      const key = this.#tree[at]?.key
+      if (key !== undefined && this.#options.folds.has(key)) folded.push(key)
+    }
+    for (const key of folded) this.#options.folds.set(key, false)
+    return folded.length > 0
+  }
+
+  /** The leaf that the record at a place is in, by its index. */
+  #leafOf(place: number): number {
+    return this.#tree[this.#layout.groupOfRecord(place) ?? -1]?.leaf ?? 0
+  }
+
+  /** Null where not all of it is here. */
+  #valuesOf(place: number): unknown[] | null {
+    const values = this.groups.map(({ id }) => this.inner.valueAt(place, id))
+    return values.some(value => value === undefined || isFirstOfMany(value)) ? null : values
+  }
+
+  #rowOf(place: number | undefined): number | undefined {
+    return place === undefined ? undefined : this.#layout.rowOfRecord(place)
+  }
+
+  #tell(change: GridChange): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { emptyConfig, type Field } from '../../engine/model/structure.ts'
+import { groupsWith, keptGroups, shownGroups } from './groups-with.ts'
+
+const field = (id: string, type = 'number'): Field => ({ id, name: id, type, template: {}, order: 1 })
+const fields = [field('a'), field('b'), field('c'), field('d'), field('files', 'attachments')]
+const by = (grouped: readonly string[], id: string) => {
+  const groups = grouped.map(fieldId => ({ fieldId, dir: 'asc' as const }))
+  const [given = field(id)] = fields.filter(each => each.id === id)
+  return groupsWith({ ...emptyConfig, groups }, given, { fields, base: undefined })?.map(({ fieldId }) => fieldId)
+}
+
+test('a field is added inside of the groups that there are, or taken out of them', () => {
+  expect(by(['a'], 'b')).toEqual(['a', 'b'])
+  expect(by(['a', 'b'], 'a')).toEqual(['b'])
+})
+
+test('there are no more than three, those of deleted fields not counted, and none of files', () => {
+  expect(by(['a', 'b', 'c'], 'd')).toBeUndefined()
+  expect(by(['a', 'b', 'gone'], 'd')).toEqual(['a', 'b', 'd'])
+  expect(by([], 'files')).toBeUndefined()
+})
+
+test('groups of deleted fields wait behind the others, while there is room for them', () => {
+  const [a, b, c, gone] = ['a', 'b', 'c', 'gone'].map(fieldId => ({ fieldId, dir: 'asc' as const }))
+  if (!a || !b || !c || !gone) throw new Error('There are four groups.')
+  expect(shownGroups([a, gone, b], fields)).toEqual([a, b])
+  expect(keptGroups([b, a], { all: [a, gone, b], fields })).toEqual([b, a, gone])
+  expect(keptGroups([a, b, c], { all: [a, gone, b], fields })).toEqual([a, b, c])
+  expect(by(['gone', 'a'], 'd')).toEqual(['a', 'd', 'gone'])
+})

@@ -1,0 +1,95 @@
+/** Records in groups of the last level, and the groups around these. Pure. */
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { GridData, RowKey } from '../../grid/grid-data.ts'
+import type { GroupOfRecords } from '../../grid/geometry/group-layout.ts'
+import { isCopied } from '../rows/row-drafts.ts'
+
+/** Records next to each other that hold the same in all fields that they are grouped by. */
+export interface LeafGroup {
+  /** What they hold, from the outermost field in, as JSON; null: nothing. */
+  values: readonly unknown[]
+  count: number
+}
+
+/** A group of any level. */
+export interface TreeGroup extends GroupOfRecords {
+  key: string
+  value: unknown
+  parent: RowKey | null
+  /** The first of the leaves in it, by its index. */
+  leaf: number
+}
+
+/** What tells a value from others in its field: a box that was never ticked is one that is not, and a list without items nothing. */
+const told = (value: unknown): unknown =>
+  value === false || (Array.isArray(value) && value.length === 0) ? null : (value ?? null)
+
+/** What tells a group from all others of its level. */
+export const keyOfValues = (values: readonly unknown[]): string => JSON.stringify(values.map(told))
+
+/** All groups in the order of the table, each before those that lie in it. */
+export function treeOf(leaves: readonly LeafGroup[]): TreeGroup[] {
+  const tree: TreeGroup[] = []
+  const above: TreeGroup[] = []
+  const taken = new Set<string>()
+  for (const [leaf, { values, count }] of leaves.entries()) {
+    const level = levelsShared(above, values)
+    above.length = level
+    for (const group of above) group.count += count
+    for (let at = level; at < values.length; at++) {
+      const key = freeKey(keyOfValues(values.slice(0, at + 1)), taken)
+      const group = { key, level: at + 1, count, value: values[at] ?? null, parent: above.at(-1)?.key ?? null, leaf }
+      tree.push(group)
+      above.push(group)
+    }
+  }
+  return tree
+}
+
+/** In how many of the groups around the leaf before it a leaf lies, too. Each leaf has a group of its own. */
+function levelsShared(above: readonly TreeGroup[], values: readonly unknown[]): number {
+  const differs = above.findIndex(({ value }, at) => keyOfValues([value]) !== keyOfValues([values[at]]))
+  return Math.min(differs === -1 ? above.length : differs, values.length - 1)
+}
+
+/** Groups of the same values do not follow each other; should they be apart after all, each is one by itself. */
+function freeKey(key: string, taken: Set<string>): string {
+  let free = key
+  for (let count = 2; taken.has(free); count++) free = `${key} ${count}`
+  taken.add(free)
+  return free
+}
+
+/** Whether two lists have the same groups with as many records in each. */
+export const areSameGroups = (some: readonly LeafGroup[], others: readonly LeafGroup[]): boolean =>
+  some.length === others.length &&
+  some.every(({ values, count }, at) => {
+    const other = others[at]
+    return other !== undefined && other.count === count && keyOfValues(other.values) === keyOfValues(values)
+  })
+
+export const countOf = (leaves: readonly LeafGroup[]): number => leaves.reduce((sum, { count }) => sum + count, 0)
+
+/** The same groups with as many records as there are: what is too much or missing, the last ones have. */
+export function fitted(leaves: readonly LeafGroup[], total: number): LeafGroup[] {
+  let left = total
+  const all = leaves.length > 0 ? leaves : [{ values: [null], count: 0 }]
+  return all.flatMap(({ values, count }, at) => {
+    const taken = at === all.length - 1 ? left : Math.min(count, left)
+    left -= taken
+    return taken > 0 ? { values, count: taken } : []
+  })
+}
+
+/** What a new record of a group holds, by field id: nothing in fields that nobody writes to, and no links that others would lose. */
+export const valuesOfNew = (
+  fields: NonNullable<GridData['groups']>,
+  values: readonly unknown[],
+  context: FieldContext,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.flatMap(({ id, type }, at) => {
+      const value = values[at] ?? null
+      return value === null || type.isReadOnly || !isCopied(id, context) ? [] : [[id, value]]
+    }),
+  )

@@ -1,0 +1,94 @@
+import type { CellEdit, GridData } from '../../grid/grid-data.ts'
+import type { TableData } from '../rows/table-data.ts'
+
+/** Of the data of a table, all that has nothing to do with where rows stand, as it is at the moment. */
+export class PassedOn {
+  protected readonly inner: TableData
+
+  constructor(inner: TableData) {
+    this.inner = inner
+  }
+
+  get columns() {
+    return this.inner.columns
+  }
+
+  get frozenColumns() {
+    return this.inner.frozenColumns
+  }
+
+  get context() {
+    return this.inner.context
+  }
+
+  get cursors() {
+    return this.inner.cursors
+  }
+
+  editCell(edit: CellEdit): void {
+    this.inner.editCell(edit)
+  }
+
+  unreadable(message: string): void {
+    this.inner.unreadable(message)
+  }
+
+  get addColumn(): GridData['addColumn'] {
+    return this.inner.addColumn
+  }
+
+  get changeTemplate(): GridData['changeTemplate'] {
+    return this.inner.changeTemplate
+  }
+
+  get decidePaste(): GridData['decidePaste'] {
+    return this.inner.decidePaste
+  }
+
+  get keepText(): GridData['keepText'] {
+    return this.inner.keepText
+  }
+
+  get moveColumn(): GridData['moveColumn'] {
+    return this.inner.moveColumn
+  }
+
+  get offer(): GridData['offer'] {
+    return this.inner.offer
+  }
+
+  get openFiles(): GridData['openFiles'] {
+    return this.inner.openFiles
+  }
+
+  get openHeaderMenu(): GridData['openHeaderMenu'] {
+    return this.inner.openHeaderMenu
+  }
+
+  get openLinks(): GridData['openLinks'] {
+    return this.inner.openLinks
+  }
+  get openLinked(): GridData['openLinked'] {
+    return this.inner.openLinked
+  }
+
+  get openRow(): GridData['openRow'] {
+    return this.inner.openRow
+  }
+
+  get openRowMenu(): GridData['openRowMenu'] {
+    return this.inner.openRowMenu
+  }
+
+  get refused(): GridData['refused'] {
+    return this.inner.refused
+  }
+
+  get resizeColumn(): GridData['resizeColumn'] {
+    return this.inner.resizeColumn
+  }
+
+  get typing(): GridData['typing'] {
+    return this.inner.typing
+  }
+}

@@ -1,0 +1,66 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { FieldContext } from '../../fields/field-type.ts'
+import { errorText } from '../../ui/server/server-error.ts'
+import type { ActionEntry } from '../../engine/history/action-entries.ts'
+import type { FieldPeriod } from '../../engine/model/past-value.ts'
+import { pastContext } from './past-context.ts'
+import { ValueChange } from '../record/ValueChange.tsx'
+import { actionDetails } from './action-details.ts'
+import styles from './History.module.css'
+import { useActionEntries } from './use-base-history.ts'
+
+interface ActionDetailsProps {
+  basePublicId: string
+  version: number
+  context: FieldContext
+}
+
+/** All that one action changed, record by record. */
+export function ActionDetails({ basePublicId, version, context }: ActionDetailsProps) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useActionEntries(
+    basePublicId,
+    version,
+  )
+  if (!data && error) {
+    return (
+      <p className={styles.problem} role="alert">
+        {errorText(error)}{' '}
+        <Button variant="default" size="xs" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  if (!data) return <Skeleton height={44} aria-label="Loading what was changed" />
+  const periods = (data.pages.at(-1)?.fields ?? []) as FieldPeriod[]
+  const named = pastContext(
+    context,
+    data.pages.flatMap(page => page.names),
+  )
+  const details = actionDetails(
+    data.pages.flatMap(page => page.entries as ActionEntry[]),
+    { version, periods },
+  )
+  return (
+    <>
+      <ul className={styles.details}>
+        {details.map(({ key, title, values, words }) => (
+          <li key={key} className={styles.detail}>
+            <span className={styles.detailTitle}>{title}</span>
+            {values.map(({ fieldId, ...value }) => (
+              <ValueChange key={fieldId} {...value} context={named} />
+            ))}
+            {words.map(word => (
+              <span key={word}>{word}</span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconHistory, IconRefresh } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { contextHere } from '../../fields/field-context.ts'
+import { errorText } from '../../ui/server/server-error.ts'
+import { StateView } from '../../ui/StateView.tsx'
+import type { BaseScreen } from '../actions/base-screen.ts'
+import type { HistoryLine } from '../../engine/history/history.ts'
+import { daysOfHistory, type Table } from '../../engine/model/structure.ts'
+import { ActionLine } from './ActionLine.tsx'
+import { byDay } from './history-text.ts'
+import { HistoryFilter } from './HistoryFilter.tsx'
+import styles from './History.module.css'
+import { LookForm } from './LookForm.tsx'
+import type { PastMoment } from './moment.ts'
+import { type HistoryPart, useBaseHistory } from './use-base-history.ts'
+
+interface BaseHistoryProps {
+  basePublicId: string
+  userId: string
+  screen: BaseScreen
+  tables: readonly Table[]
+  /** Shows the base as it was. */
+  onLook(moment: PastMoment): void
+}
+
+/** Who did what in a base, newest first, by days; each action opens, and leads to the base as it was after it. */
+export function BaseHistory({ basePublicId, userId, screen, tables, onLook }: BaseHistoryProps) {
+  const [part, setPart] = useState<HistoryPart>({ basePublicId, tableId: null, actor: null })
+  const context = useMemo(() => contextHere(), [])
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useBaseHistory(part, screen)
+  const isFiltered = part.tableId !== null || part.actor !== null
+  const whoOf = ({ actor }: HistoryLine) => (actor.id === userId ? 'You' : (actor.name ?? 'Somebody'))
+  return (
+    <div className={styles.stack}>
+      <LookForm onLook={onLook} />
+      <HistoryFilter part={part} userId={userId} tables={tables} onChange={setPart} />
+      {!data && error && (
+        <StateView
+          alert
+          title="The history could not be loaded"
+          action={
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} stroke={1.75} />}
+              onClick={() => void refetch()}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {errorText(error)}
+        </StateView>
+      )}
+      {!data && !error && <LinesSkeleton />}
+      {data?.length === 0 && (
+        <StateView
+          icon={<IconHistory size={20} stroke={1.75} />}
+          title={isFiltered ? 'No such changes' : 'No changes yet'}
+        >
+          {isFiltered
+            ? `Nothing like this was done in the last ${daysOfHistory} days.`
+            : `Changes of the last ${daysOfHistory} days are listed here.`}
+        </StateView>
+      )}
+      {byDay(data ?? [], context).map(({ label, lines }) => (
+        <section key={label} aria-label={label}>
+          <h3 className={styles.day}>{label}</h3>
+          <ol className={styles.lines}>
+            {lines.map(line => (
+              <ActionLine
+                key={line.version}
+                basePublicId={basePublicId}
+                line={line}
+                who={whoOf(line)}
+                context={context}
+                onLook={() => onLook({ at: line.at, version: line.version })}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier changes
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function LinesSkeleton() {
+  return (
+    <div className={styles.lines} aria-busy="true" aria-label="Loading the history">
+      {[70, 55, 80, 60, 45].map(width => (
+        <div key={width} className={styles.line}>
+          <Skeleton height={10} width={`${width}%`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconHistory, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommandSource } from '../../ui/commands.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import type { HistoryDrawerProps, HistoryTab } from './HistoryDrawer.tsx'
+
+const HistoryDrawer = lazyPart(async () => {
+  const { HistoryDrawer: drawer } = await import('./HistoryDrawer.tsx')
+  return { default: drawer }
+})
+
+const iconSize = { size: 18, stroke: 1.75 }
+
+type HistoryButtonsProps = Omit<HistoryDrawerProps, 'tab' | 'onTab' | 'onClose'>
+
+/** Open the history and the trash of a base. Where there is little room, the trash is reached by the history. */
+export function HistoryButtons({ onLook, ...of }: HistoryButtonsProps) {
+  const [tab, setTab] = useState<HistoryTab | null>(null)
+  useCommandSource({
+    list: () => [
+      { id: 'history', label: 'History', group: 'Do', keywords: ['changes', 'restore'], run: () => setTab('changes') },
+      { id: 'trash', label: 'Trash', group: 'Do', keywords: ['deleted', 'restore'], run: () => setTab('trash') },
+    ],
+  })
+  return (
+    <>
+      <Tooltip label="History">
+        <ActionIcon aria-label="History" onClick={() => setTab('changes')}>
+          <IconHistory {...iconSize} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Trash">
+        <ActionIcon aria-label="Trash" visibleFrom="sm" onClick={() => setTab('trash')}>
+          <IconTrash {...iconSize} />
+        </ActionIcon>
+      </Tooltip>
+      {tab && (
+        <LazyPart onClose={() => setTab(null)}>
+          <HistoryDrawer
+            {...of}
+            tab={tab}
+            onTab={setTab}
+            onLook={moment => {
+              setTab(null)
+              onLook(moment)
+            }}
+            onClose={() => setTab(null)}
+          />
+        </LazyPart>
+      )}
+    </>
+  )
+}

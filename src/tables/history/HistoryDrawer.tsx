@@ -1,0 +1,69 @@
+import { Drawer, Tabs } from '@mantine/core'
+import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
+import type { Table } from '../../engine/model/structure.ts'
+import { LeftViews } from '../trash/LeftViews.tsx'
+import { TrashList } from '../trash/TrashList.tsx'
+import type { Can } from '../page/metadata.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import { BaseHistory } from './BaseHistory.tsx'
+import styles from './History.module.css'
+import type { PastMoment } from './moment.ts'
+
+export type HistoryTab = 'changes' | 'trash'
+
+export interface HistoryDrawerProps {
+  actions: BaseActions
+  tables: readonly Table[]
+  /** Where the person stands: an undo leads back there. */
+  at: { tableId: string; viewId: string }
+  can: Can
+  tab: HistoryTab
+  onTab(tab: HistoryTab): void
+  onLook(moment: PastMoment): void
+  onClose(): void
+}
+
+/** What was done in a base, and what was deleted from it, with the ways back. */
+export function HistoryDrawer({ actions, tables, at, can, tab, onTab, onLook, onClose }: HistoryDrawerProps) {
+  useReturnFocus()
+  const { basePublicId, userId, session, screen } = actions
+  return (
+    <Drawer.Root opened onClose={onClose} position="right" size={480} padding={0}>
+      <Drawer.Overlay color="var(--gl-overlay)" backgroundOpacity={1} />
+      <Drawer.Content aria-label="History" className={styles.drawer}>
+        <Drawer.Header className={styles.header}>
+          <Drawer.Title className={styles.title}>History</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close the history" />
+        </Drawer.Header>
+        <Drawer.Body className={styles.body}>
+          <Tabs value={tab} onChange={chosen => onTab(chosen === 'trash' ? 'trash' : 'changes')} keepMounted={false}>
+            <Tabs.List className={styles.tabs}>
+              <Tabs.Tab value="changes">Changes</Tabs.Tab>
+              <Tabs.Tab value="trash">Trash</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="changes" className={styles.panel}>
+              <BaseHistory
+                basePublicId={basePublicId}
+                userId={userId}
+                screen={screen}
+                tables={tables}
+                onLook={onLook}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="trash" className={styles.panel}>
+              {can.manageBase && <LeftViews basePublicId={basePublicId} />}
+              <TrashList
+                screen={screen}
+                basePublicId={basePublicId}
+                userId={userId}
+                session={session}
+                place={{ userId, basePublicId, ...at }}
+                can={can}
+              />
+            </Tabs.Panel>
+          </Tabs>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,42 @@
+import { Select } from '@mantine/core'
+import type { Table } from '../../engine/model/structure.ts'
+import styles from './History.module.css'
+import { type HistoryPart, useHistoryPeople } from './use-base-history.ts'
+
+const everything = 'all'
+
+interface HistoryFilterProps {
+  part: HistoryPart
+  userId: string
+  tables: readonly Table[]
+  onChange(part: HistoryPart): void
+}
+
+/** Asks of which table and by whom changes are to be listed. */
+export function HistoryFilter({ part, userId, tables, onChange }: HistoryFilterProps) {
+  const { data: people = [] } = useHistoryPeople(part.basePublicId)
+  const others = people
+    .filter(({ id }) => id !== userId)
+    .map(({ id, name }) => ({ value: id, label: name ?? 'Somebody' }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  return (
+    <div className={styles.filter}>
+      <Select
+        label="Changes of"
+        data={[
+          { value: everything, label: 'All tables' },
+          ...tables.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={part.tableId ?? everything}
+        onChange={chosen => onChange({ ...part, tableId: chosen === everything ? null : chosen })}
+      />
+      <Select
+        label="By"
+        searchable={others.length > 10}
+        data={[{ value: everything, label: 'Everybody' }, { value: userId, label: 'You' }, ...others]}
+        value={part.actor ?? everything}
+        onChange={chosen => onChange({ ...part, actor: chosen === everything ? null : chosen })}
+      />
+    </div>
+  )
+}

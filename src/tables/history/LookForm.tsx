@@ -1,0 +1,47 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { daysOfHistory } from '../../engine/model/structure.ts'
+import styles from './History.module.css'
+import { checkTime, inputLimits, inputTime, type PastMoment } from './moment.ts'
+
+const label = 'See the base as it was'
+
+interface LookFormProps {
+  /** The time that is looked at already: then little has to be said. */
+  initial?: PastMoment
+  onLook(moment: PastMoment): void
+}
+
+/** Asks for a time of the past. */
+export function LookForm({ initial, onLook }: LookFormProps) {
+  const [opened] = useState(() => Date.now())
+  const [typed, setTyped] = useState(() => inputTime(initial ? Date.parse(initial.at) : opened - 3_600_000))
+  const [problem, setProblem] = useState<string | null>(null)
+  return (
+    <form
+      className={styles.look}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        const found = checkTime(typed, Date.now())
+        setProblem(found)
+        if (!found) onLook({ at: new Date(typed).toISOString(), version: null })
+      }}
+    >
+      <TextInput
+        type="datetime-local"
+        {...(initial
+          ? { 'aria-label': label }
+          : { label, description: `At any time of the last ${daysOfHistory} days` })}
+        className={styles.time}
+        {...inputLimits(opened)}
+        value={typed}
+        error={problem}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default">
+        Look
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconHistoryOff, IconRestore } from '@tabler/icons-react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { isolated } from '../../texts/isolated.ts'
+import { toServerError } from '../../ui/server/server-error.ts'
+import { StateView } from '../../ui/StateView.tsx'
+import { toastError, toastUndo } from '../../ui/toasts/toasts.tsx'
+import { restoreTableVersion, type RestoreTableVersion } from '../actions/structure/restore-table-version.ts'
+import { newId } from '../../engine/model/ids.ts'
+import type { Table, View } from '../../engine/model/structure.ts'
+import page from '../page/BasePage.module.css'
+import { rowHeights } from '../../grid/geometry/geometry.ts'
+import { GridView } from '../../grid/GridView.tsx'
+import type { Can } from '../page/metadata.ts'
+import { TableScreenSkeleton } from '../rows/TableScreenSkeleton.tsx'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import { LookForm } from './LookForm.tsx'
+import { momentText, type PastMoment } from './moment.ts'
+import styles from './Past.module.css'
+import type { PastTableData } from './past-table-data.ts'
+import { RestoreTableDialog } from './RestoreTableDialog.tsx'
+import { usePastTable } from './use-past-table.ts'
+
+interface PastScreenProps {
+  /** What the base is called. */
+  name: string | undefined
+  table: Table
+  view: View
+  moment: PastMoment
+  /** The table lies in the trash now. */
+  isDeleted: boolean
+  actions: BaseActions
+  can: Can
+  onLook(moment: PastMoment): void
+  /** Back to how the base is now. */
+  onLeave(): void
+}
+
+/** A table of a base as it was, under a banner that says so and leads back. */
+export function PastScreen(props: PastScreenProps) {
+  const { name, table, view, moment, isDeleted, actions, can, onLook, onLeave } = props
+  const { basePublicId, userId, session } = actions
+  const [isRestoring, setRestoring] = useState(false)
+  const { data, error, refetch } = usePastTable({ basePublicId, table, view, moment })
+  const restore = async () => {
+    const args: RestoreTableVersion = { tableId: table.id, ...moment, restoreGestureId: newId('ges') }
+    const place = { userId, basePublicId, tableId: table.id, viewId: view.id }
+    const { gestureId } = session.act({ type: restoreTableVersion.type, args }, place)
+    onLeave()
+    const outcome = await session.outcome(gestureId)
+    if (outcome.kind === 'saved') toastUndo(`${isolated(table.name)} is restored`, () => session.undo(gestureId))
+    if (outcome.kind === 'refused') toastError(`${isolated(table.name)} could not be restored: ${outcome.error}`)
+  }
+  return (
+    <>
+      <section className={styles.banner} aria-label="The past">
+        <output className={styles.where}>
+          You are looking at <strong>{name ?? 'this base'}</strong> as it was on <strong>{momentText(moment)}</strong>
+          {isDeleted && `. ${table.name} was deleted since: the trash has it.`}
+        </output>
+        <LookForm key={moment.at} initial={moment} onLook={onLook} />
+        <div className={styles.actions}>
+          {can.editStructure && !isDeleted && (
+            <Button
+              variant="default"
+              leftSection={<IconRestore size={16} stroke={1.75} />}
+              disabled={!data}
+              onClick={() => setRestoring(true)}
+            >
+              Restore this table
+            </Button>
+          )}
+          <Button leftSection={<IconArrowLeft size={16} stroke={1.75} />} onClick={onLeave}>
+            Back to now
+          </Button>
+        </div>
+      </section>
+      {!data && !error && <TableScreenSkeleton />}
+      {error && <NotThere table={table} error={error} onTryAgain={() => void refetch()} />}
+      {data && (
+        <>
+          <div className={page.grid}>
+            <GridView data={data} label={`${table.name} as it was`} rowHeight={rowHeights[view.config.rowHeight]} />
+          </div>
+          <PastCount data={data} />
+        </>
+      )}
+      {isRestoring && (
+        <RestoreTableDialog
+          basePublicId={basePublicId}
+          table={table}
+          moment={moment}
+          onRestore={() => void restore()}
+          onClose={() => setRestoring(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function NotThere({ table, error, onTryAgain }: { table: Table; error: unknown; onTryAgain(): void }) {
+  const { code, message } = toServerError(error)
+  const isKnown = code === 'not_found' || code === 'bad_input'
+  return (
+    <StateView
+      alert
+      icon={<IconHistoryOff size={20} stroke={1.75} />}
+      title={code === 'not_found' ? `${table.name} was not there yet` : 'This time cannot be looked at'}
+      {...(!isKnown && {
+        action: (
+          <Button variant="default" onClick={onTryAgain}>
+            Try again
+          </Button>
+        ),
+      })}
+    >
+      {code === 'not_found' ? 'Choose a later time, or another table.' : message}
+    </StateView>
+  )
+}
+
+function PastCount({ data }: { data: PastTableData }) {
+  const follow = useCallback((listener: () => void) => data.subscribe(listener), [data])
+  const count = useSyncExternalStore(follow, () => data.rowCount)
+  const hasFailed = useSyncExternalStore(follow, () => data.hasFailed)
+  return (
+    <footer className={page.footer}>
+      <span>
+        {count.toLocaleString()}
+        {data.isWhole ? '' : '+'} {count === 1 ? 'record' : 'records'}
+      </span>
+      {hasFailed && (
+        <span className={styles.more}>
+          The records that follow could not be loaded.
+          <Button size="xs" variant="default" onClick={() => data.retry()}>
+            Try again
+          </Button>
+        </span>
+      )}
+      <span>Read only</span>
+    </footer>
+  )
+}

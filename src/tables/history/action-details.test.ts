@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { fieldType } from '../../fields/registry.ts'
+import type { FieldPeriod } from '../../engine/model/past-value.ts'
+import { actionDetails } from './action-details.ts'
+
+const periods: FieldPeriod[] = [
+  { id: 'name', name: 'Name', type: 'single_line_text', template: {}, until: null, isDeleted: false },
+  {
+    id: 'hours',
+    name: 'Hours',
+    type: 'number',
+    template: fieldType('number').template.parse({}),
+    until: null,
+    isDeleted: false,
+  },
+]
+
+const entry = (kind: string, given: { before?: unknown; after?: unknown; label?: string }) => ({
+  kind,
+  tableId: 'tbl1',
+  itemId: 'id1',
+  before: null,
+  after: null,
+  label: '',
+  ...given,
+})
+
+const details = (...entries: ReturnType<typeof entry>[]) => actionDetails(entries, { version: 4, periods })
+
+test('changed records are named, with what each field held before and after', () => {
+  const [changed] = details(
+    entry('record.update', { label: 'Launch', before: { hours: 1 }, after: { hours: 2, unknown: 'x' } }),
+  )
+  expect(changed).toMatchObject({
+    title: 'Launch',
+    values: [{ name: 'Hours', before: { type: 'number', value: 1 }, after: { type: 'number', value: 2 } }],
+  })
+})
+
+test('records that came and went are told by name alone', () => {
+  expect(
+    details(
+      entry('record.create', { label: 'Launch', after: { hours: 2 } }),
+      entry('record.delete', {}),
+      entry('record.restore', { label: 'Old' }),
+    ).map(({ title, values }) => [title, values.length]),
+  ).toEqual([
+    ['Launch added', 0],
+    ['Unnamed record deleted', 0],
+    ['Old brought back', 0],
+  ])
+})
+
+test('a changed field says what is different of it', () => {
+  const before = { name: 'Hours', type: 'number', template: {} }
+  const after = { name: 'Time', type: 'single_line_text', template: {} }
+  expect(details(entry('field.update', { before, after }))).toMatchObject([
+    { title: 'Time', words: ['Name: Hours became Time', 'Type: Number became Single line text'] },
+  ])
+  const settings = { ...before, template: { decimalPlaces: 2 } }
+  expect(details(entry('field.update', { before, after: settings }))[0]?.words).toEqual(['Settings changed'])
+})
+
+test('what a line says whole has no details', () => {
+  expect(details(entry('view.update', {}), entry('table.reorder', {}))).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { fieldType, isFieldType } from '../../fields/registry.ts'
+import type { ActionEntry } from '../../engine/history/action-entries.ts'
+import { type FieldPeriod, fieldThen } from '../../engine/model/past-value.ts'
+import { type PastValue, valueThen } from '../record/past-value.ts'
+
+/** What an action did to one thing: its title, with values of fields, or words. */
+export interface ActionDetail {
+  key: string
+  title: string
+  values: { fieldId: string; name: string; before: PastValue | null; after: PastValue }[]
+  words: string[]
+}
+
+type Json = Record<string, unknown> | null
+
+const didTo: Record<string, string> = {
+  'record.create': 'added',
+  'record.delete': 'deleted',
+  'record.restore': 'brought back',
+}
+
+const labelOf = (type: unknown) => (typeof type === 'string' && isFieldType(type) ? fieldType(type).label : 'unknown')
+
+/** What became of a field or a table, in words. */
+function wordsOf(before: Json, after: Json): string[] {
+  const words: string[] = []
+  if (before?.['name'] !== after?.['name']) {
+    words.push(`Name: ${String(before?.['name'])} became ${String(after?.['name'])}`)
+  }
+  if (before?.['type'] !== after?.['type']) {
+    words.push(`Type: ${labelOf(before?.['type'])} became ${labelOf(after?.['type'])}`)
+  } else if (JSON.stringify(before?.['template']) !== JSON.stringify(after?.['template']))
+    words.push('Settings changed')
+  return words
+}
+
+function recordDetail(entry: ActionEntry, { version, periods }: Known): ActionDetail {
+  const [before, after] = [entry.before as Json, (entry.after ?? {}) as Record<string, unknown>]
+  const did = didTo[entry.kind]
+  const name = entry.label || 'Unnamed record'
+  const shown = entry.kind === 'record.update' ? Object.entries(after) : []
+  return {
+    key: `${entry.kind} ${entry.itemId}`,
+    title: did ? `${name} ${did}` : name,
+    values: shown.flatMap(([fieldId, value]) => {
+      const then = valueThen(periods, { fieldId, version }, value)
+      const field = fieldThen(periods, { fieldId, version })
+      if (!then || !field) return []
+      const was = valueThen(periods, { fieldId, version: version - 1 }, before?.[fieldId])
+      return [{ fieldId, name: field.name, before: before && was, after: then }]
+    }),
+    words: [],
+  }
+}
+
+interface Known {
+  version: number
+  periods: readonly FieldPeriod[]
+}
+
+/** What an action did, thing by thing. Things of which a line of history says all are left out. */
+export const actionDetails = (entries: readonly ActionEntry[], known: Known): ActionDetail[] =>
+  entries.flatMap(entry => {
+    if (entry.kind.startsWith('record.')) return [recordDetail(entry, known)]
+    if (entry.kind !== 'field.update' && entry.kind !== 'table.update') return []
+    const [before, after] = [entry.before as Json, entry.after as Json]
+    const title = String(after?.['name'] ?? before?.['name'] ?? '')
+    return [{ key: `${entry.kind} ${entry.itemId}`, title, values: [], words: wordsOf(before, after) }]
+  })

@@ -1,0 +1,98 @@
+import type { HistoryLine } from '../../engine/history/history.ts'
+
+type Change = HistoryLine['changes'][number]
+
+const lists = new Intl.ListFormat('en')
+
+const count = (number: number, thing: string): string =>
+  number === 1 ? `a ${thing}` : `${number.toLocaleString()} ${thing}s`
+
+const inTable = ({ tableName }: Change) => tableName ?? 'a deleted table'
+
+/** 'the field Due', or '3 fields' when it was more than one. */
+const named = (thing: string) => (change: Change) =>
+  change.items === 1 && change.itemName !== null ? `the ${thing} ${change.itemName}` : count(change.items, thing)
+
+const [field, view, table] = [named('field'), named('view'), named('table')]
+
+/** 'renamed Hours to Time', when it was given another name. */
+const renamed = ({ formerName, itemName }: Change, thing = ''): string | null =>
+  formerName === null ? null : `renamed ${thing}${formerName} to ${itemName}`
+
+const renamedIn = (change: Change, thing?: string): string | null => {
+  const told = renamed(change, thing)
+  return told && `${told} in ${inTable(change)}`
+}
+
+/** What was done, by the kind of change. */
+const phrases: Record<string, (change: Change) => string> = {
+  'record.create': change => `added ${count(change.items, 'record')} to ${inTable(change)}`,
+  'record.update': change => `edited ${count(change.cells, 'cell')} in ${inTable(change)}`,
+  'record.delete': change => `deleted ${count(change.items, 'record')} from ${inTable(change)}`,
+  'record.restore': change => `brought back ${count(change.items, 'record')} in ${inTable(change)}`,
+  'field.create': change => `added ${field(change)} to ${inTable(change)}`,
+  'field.update': change => renamedIn(change) ?? `changed ${field(change)} in ${inTable(change)}`,
+  'field.delete': change => `deleted ${field(change)} from ${inTable(change)}`,
+  'field.fill': change => `duplicated a field as ${field(change)} in ${inTable(change)}`,
+  'field.restore': change => `brought back ${field(change)} in ${inTable(change)}`,
+  'field.reorder': change => `reordered the fields of ${inTable(change)}`,
+  'view.create': change => `added ${view(change)} to ${inTable(change)}`,
+  'view.update': change => renamedIn(change, 'the view ') ?? `changed ${view(change)} of ${inTable(change)}`,
+  'view.delete': change => `deleted ${view(change)} from ${inTable(change)}`,
+  'view.restore': change => `brought back ${view(change)} in ${inTable(change)}`,
+  'view.reorder': change => `reordered the views of ${inTable(change)}`,
+  'view.share': change => `shared ${view(change)} of ${inTable(change)} by a public link`,
+  'view.unshare': change => `turned off the public link of ${view(change)} of ${inTable(change)}`,
+  'table.create': change => `added ${table(change)}`,
+  'table.update': change => renamed(change) ?? `renamed ${table(change)}`,
+  'table.delete': change => `deleted ${table(change)}`,
+  'table.restore': change => `brought back ${table(change)}`,
+  'table.reorder': () => 'reordered the tables',
+  'table.import': change => `imported ${table(change)}`,
+  'base.copy': () => 'copied the tables of another base',
+}
+
+/** Kinds of change that say all there is to say of an action: what else it did comes with them. */
+const whole = ['base.copy', 'table.create', 'table.import', 'field.delete', 'field.fill', 'field.restore']
+
+/** What one action did, after the name of who did it: 'edited 3 cells in Tasks'. */
+export function didText({ name, changes }: Pick<HistoryLine, 'name' | 'changes'>): string {
+  const telling = changes.filter(({ kind }) => whole.includes(kind))
+  const records = Math.max(0, ...changes.map(({ items }) => items))
+  const [first] = changes
+  if (first && name === 'history.restoreTable') return `restored ${inTable(first)}: ${count(records, 'record')} changed`
+  if (first && name === 'history.undoRestore') return `took the restore of ${inTable(first)} back`
+  const told = (telling.length > 0 ? telling : changes).map(
+    change => phrases[change.kind]?.(change) ?? 'changed the base',
+  )
+  return lists.format(new Set(told))
+}
+
+/** Whether there is more to see of an action than its line says. */
+export const hasDetails = ({ changes }: Pick<HistoryLine, 'changes'>): boolean =>
+  changes.some(({ kind }) => kind.startsWith('record.') || ['field.update', 'table.update'].includes(kind))
+
+/** Actions of one day of the person's calendar. */
+export interface Day<Line> {
+  /** 'Today', 'Yesterday', or the date. */
+  label: string
+  lines: Line[]
+}
+
+/** Groups lines by day, in the order in which they come. */
+export function byDay<Line extends { at: string }>(
+  lines: readonly Line[],
+  { now, timeZone, locale }: { now: number; timeZone: string; locale: string },
+): Day<Line>[] {
+  const keys = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const dates = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' })
+  const names = new Map([
+    [keys.format(now - 86_400_000), 'Yesterday'],
+    [keys.format(now), 'Today'],
+  ])
+  const groups = Map.groupBy(lines, ({ at }) => keys.format(Date.parse(at)))
+  return [...groups].map(([key, of]) => ({
+    label: names.get(key) ?? dates.format(Date.parse(of[0]?.at ?? '')),
+    lines: of,
+  }))
+}

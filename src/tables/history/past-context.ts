@@ -1,0 +1,17 @@
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { PastName } from '../../engine/history/past-names.ts'
+
+/** A context in which records that values of the past refer to are called what history says, before all else. */
+export function pastContext(context: FieldContext, names: readonly PastName[]): FieldContext {
+  const known = new Map(names.map(({ tableId, id, name }) => [`${tableId} ${id}`, name]))
+  const { base } = context
+  return {
+    ...context,
+    base: {
+      fieldOf: fieldId => base?.fieldOf(fieldId),
+      nameOf: (tableId, recordId) => known.get(`${tableId} ${recordId}`) ?? base?.nameOf(tableId, recordId),
+      idOf: (tableId, name) => base?.idOf(tableId, name),
+      ...(base?.hueOf && { hueOf: (tableId, recordId) => base.hueOf?.(tableId, recordId) ?? 'gray' }),
+    },
+  }
+}

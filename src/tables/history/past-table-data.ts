@@ -1,0 +1,123 @@
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { RecordAt } from '../../engine/history/history-table.ts'
+import type { PastName } from '../../engine/history/past-names.ts'
+import type { GridChange, GridColumn, GridData, RowKey, RowState } from '../../grid/grid-data.ts'
+import { pastContext } from './past-context.ts'
+
+/** A page of a table of the past. */
+export interface PastPage {
+  records: readonly RecordAt[]
+  cursor: number | null
+  /** What records are called that cells refer to. */
+  names?: readonly PastName[]
+}
+
+interface PastTableOptions {
+  context: FieldContext
+  first: PastPage
+  /** Fetches the page after a cursor. */
+  next(cursor: number): Promise<PastPage>
+  onProblem(error: unknown): void
+}
+
+/** Rows before the end of what is here from which the next page is fetched. */
+const ahead = 300
+
+/** A table of the past for the grid: it only shows, and grows page by page as it is scrolled. */
+export class PastTableData implements GridData {
+  context: FieldContext
+  #columns: readonly GridColumn[] = []
+  readonly #options: PastTableOptions
+  readonly #records: RecordAt[]
+  readonly #listeners = new Set<(change: GridChange) => void>()
+  #cursor: number | null
+  #isLoading = false
+  #hasFailed = false
+
+  constructor(options: PastTableOptions) {
+    this.#options = options
+    this.context = pastContext(options.context, options.first.names ?? [])
+    this.#records = [...options.first.records]
+    this.#cursor = options.first.cursor
+  }
+
+  get columns(): readonly GridColumn[] {
+    return this.#columns
+  }
+
+  /** The order and the widths of columns follow the view of now; the rows and the place in them stay. */
+  setColumns(columns: readonly GridColumn[]): void {
+    this.#columns = columns
+    this.#tell({ kind: 'columns' })
+  }
+
+  get rowCount(): number {
+    return this.#records.length
+  }
+
+  /** Whether all of the table is here. */
+  get isWhole(): boolean {
+    return this.#cursor === null
+  }
+
+  /** Whether the page that follows could not be had; `retry` asks for it again. */
+  get hasFailed(): boolean {
+    return this.#hasFailed
+  }
+
+  retry(): void {
+    this.#hasFailed = false
+    void this.#more()
+  }
+
+  rowKey(row: number): RowKey | undefined {
+    return this.#records[row]?.id
+  }
+
+  findRow(rowKey: RowKey): number | undefined {
+    const row = this.#records.findIndex(({ id }) => id === rowKey)
+    return row === -1 ? undefined : row
+  }
+
+  rowState(): RowState {
+    return 'ready'
+  }
+
+  cell(row: number, column: number): unknown {
+    const [record, field] = [this.#records[row], this.columns[column]]
+    return record && field ? (record.data[field.id] ?? null) : undefined
+  }
+
+  want(_firstRow: number, lastRow: number): void {
+    if (lastRow >= this.#records.length - ahead) void this.#more()
+  }
+
+  subscribe(listener: (change: GridChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The past does not change. */
+  editCell(): void {}
+
+  async #more(): Promise<void> {
+    if (this.#cursor === null || this.#isLoading || this.#hasFailed) return
+    this.#isLoading = true
+    try {
+      const page = await this.#options.next(this.#cursor)
+      this.#records.push(...page.records)
+      this.context = pastContext(this.context, page.names ?? [])
+      this.#cursor = page.cursor
+    } catch (error) {
+      this.#hasFailed = true
+      this.#options.onProblem(error)
+    } finally {
+      this.#isLoading = false
+    }
+    this.#tell({ kind: 'order', rowsStay: true })
+  }
+
+  #tell(change: GridChange): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+}

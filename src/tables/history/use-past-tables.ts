@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TableThen } from '../../engine/history/history-tables.ts'
+import { tablesClient } from '../page/tables-client.ts'
+import type { PastMoment } from './moment.ts'
+
+/** The tables that a base had at a moment; `isAsking` until they are known, or are known not to be had. */
+export function usePastTables(
+  basePublicId: string,
+  moment: PastMoment | null,
+): { tables: TableThen[] | null; isAsking: boolean } {
+  const { at, version } = moment ?? {}
+  const { data, isPending } = useQuery({
+    queryKey: ['past tables', basePublicId, at, version],
+    queryFn: () => tablesClient.history.tablesAt.query({ basePublicId, at, version }),
+    enabled: moment !== null,
+    // The past stays as it is.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return { tables: (data?.tables as TableThen[] | undefined) ?? null, isAsking: moment !== null && isPending }
+}

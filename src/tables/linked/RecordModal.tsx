@@ -1,0 +1,133 @@
+import { ActionIcon, Modal, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconTrash, IconX } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { contextHere } from '../../fields/field-context.ts'
+import { closesByEscape } from '../../ui/focus/closes-by-escape.ts'
+import { copyAloud } from '../../ui/copy-aloud.ts'
+import { StateView } from '../../ui/StateView.tsx'
+import type { Table, View } from '../../engine/model/structure.ts'
+import { recordLink } from '../menus/record-link.ts'
+import type { Can } from '../page/metadata.ts'
+import { nameOfOpen, RecordBody } from '../record/RecordBody.tsx'
+import { Step } from '../record/Step.tsx'
+import { useOpenRecord } from '../record/use-open-record.ts'
+import type { StructureCalls } from '../page/structure-edits.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import styles from './RecordModal.module.css'
+import { closed, replaced, type StackedRecord } from './record-stack.ts'
+import { useSiblings } from './use-siblings.ts'
+
+const iconSize = { size: 16, stroke: 1.75 }
+
+interface RecordModalProps {
+  /** The records that are open above each other; the last one is shown. */
+  stack: readonly StackedRecord[]
+  tables: readonly Table[]
+  actions: BaseActions
+  structure: StructureCalls
+  can: Can
+  onChange(stack: StackedRecord[]): void
+}
+
+/** A linked record whole, above whatever led to it. What is open below it shows again when it is closed. */
+export function RecordModal(props: RecordModalProps) {
+  const { stack, tables, onChange } = props
+  const top = stack.at(-1)
+  const table = tables.find(({ id }) => id === top?.tableId)
+  const view = table?.views[0]
+  const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
+  const close = () => onChange(closed(stack))
+  return (
+    <Dialog
+      opened
+      onClose={() => onChange([])}
+      size={640}
+      fullScreen={isNarrow}
+      closeOnEscape={false}
+      withCloseButton={false}
+      padding={0}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+      {...closesByEscape(close)}
+    >
+      {top && table && view ? (
+        <OpenedRecord {...props} {...{ top, table, view }} />
+      ) : (
+        <>
+          <header className={styles.header}>
+            <Modal.Title className={styles.title}>Record</Modal.Title>
+            <Close onClose={close} />
+          </header>
+          <StateView alert icon={<IconTrash size={20} stroke={1.75} />} title="The table of this record is deleted">
+            Deleted tables stay in the trash of the base for 30 days.
+          </StateView>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const Close = ({ onClose }: { onClose(): void }) => (
+  <ActionIcon aria-label="Close the record" onClick={onClose}>
+    <IconX {...iconSize} />
+  </ActionIcon>
+)
+
+type OpenedRecordProps = RecordModalProps & { top: StackedRecord; table: Table; view: View }
+
+function OpenedRecord({ stack, top, table, view, actions, structure, can, onChange }: OpenedRecordProps) {
+  const { basePublicId, userId, screen } = actions
+  const { recordId } = top
+  const { open, state } = useOpenRecord({ basePublicId, tableId: table.id, recordId }, actions)
+  const context = useMemo(() => ({ ...contextHere(), base: screen.names }), [screen])
+  const { previous, next } = useSiblings(top, actions)
+  const header = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // What had the focus went with the record before, or cannot be pressed any more.
+    const { activeElement: at } = document
+    if (!at || at === document.body || at.matches(':disabled')) header.current?.focus()
+  }, [recordId, state.status, stack.length])
+  const name = state.status === 'ready' ? nameOfOpen(table, open) : 'Record'
+  const go = (to: string | undefined) =>
+    to === undefined ? undefined : () => onChange(replaced(stack, { ...top, recordId: to }))
+  const copyLink = () =>
+    copyAloud(recordLink(location.href, { table: table.id, view: view.id, record: recordId }), 'Link copied')
+  return (
+    <>
+      <header ref={header} className={styles.header} tabIndex={-1} data-autofocus>
+        {stack.length > 1 && (
+          <Step label="Back to the record before" onGo={() => onChange(closed(stack))}>
+            <IconArrowLeft {...iconSize} />
+          </Step>
+        )}
+        <Step label="Previous record" onGo={go(previous)}>
+          <IconChevronUp {...iconSize} />
+        </Step>
+        <Step label="Next record" onGo={go(next)}>
+          <IconChevronDown {...iconSize} />
+        </Step>
+        <Modal.Title className={styles.title}>
+          <span className={styles.table}>{table.name}</span>
+          {name}
+        </Modal.Title>
+        <Tooltip label="Copy link to record">
+          <ActionIcon aria-label="Copy link to record" onClick={() => void copyLink()}>
+            <IconLink {...iconSize} />
+          </ActionIcon>
+        </Tooltip>
+        <Close onClose={() => onChange(closed(stack))} />
+      </header>
+      <RecordBody
+        {...{ open, state, recordId, table, view, context, actions, can }}
+        place={{ userId, basePublicId, tableId: table.id, viewId: view.id }}
+        onTemplateChange={can.editStructure ? changeTemplate : undefined}
+      />
+    </>
+  )
+
+  function changeTemplate(fieldId: string, template: unknown): void {
+    const field = table.fields.find(({ id }) => id === fieldId)
+    if (field) structure.updateField(table.id, field, { name: field.name, type: field.type, template })
+  }
+}

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { ActionDraft } from '../../actions/action-type.ts'
+import type { Outcome } from '../../actions/gesture-outcomes.ts'
+import type { Connection } from '../../actions/queue-options.ts'
+import { BaseScreen } from '../actions/base-screen.ts'
+import type { Metadata } from '../../engine/model/structure.ts'
+import { linkedDesk, type LinkedRecordsOptions } from './linked-desk.ts'
+
+const field = (id: string, type = 'single_line_text') => ({ id, name: id, type, template: {}, order: 1 })
+const metadata: Metadata = {
+  tables: [
+    {
+      id: 'people',
+      name: 'People',
+      order: 1,
+      primaryFieldId: 'name',
+      views: [],
+      fields: [field('age', 'rating'), field('name')],
+    },
+    { id: 'scores', name: 'Scores', order: 2, primaryFieldId: 'score', views: [], fields: [field('score', 'rating')] },
+  ],
+}
+const place = { userId: 'me', basePublicId: 'base', tableId: 'tasks', viewId: 'grid' }
+const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+
+let screen: BaseScreen
+let acts: { draft: ActionDraft; gestureId: string | undefined }[]
+let outcome: PromiseWithResolvers<Outcome>
+let connection: Connection
+let tell: () => void
+
+beforeEach(() => {
+  screen = new BaseScreen()
+  screen.structure.receive({ version: 1, metadata })
+  acts = []
+  outcome = Promise.withResolvers()
+  connection = 'online'
+  tell = () => undefined
+})
+
+function desk(mayEdit = true) {
+  const session = {
+    act: (draft: ActionDraft, _place: unknown, gestureId?: string) => void acts.push({ draft, gestureId }),
+    outcome: () => outcome.promise,
+    get state() {
+      return { connection }
+    },
+    subscribe(listener: () => void) {
+      tell = listener
+      return () => {
+        tell = () => undefined
+      }
+    },
+  }
+  const actions = { basePublicId: 'base', screen, session } as unknown as LinkedRecordsOptions['actions']
+  const { records, stand } = linkedDesk({ actions, context })
+  stand({ place, mayEdit, open: () => undefined })
+  return records
+}
+
+test('the field that names the records of a table comes first', () => {
+  expect(
+    desk()
+      .fieldsOf('people')
+      .map(({ id }) => id),
+  ).toEqual(['name', 'age'])
+  expect(desk().fieldsOf('gone')).toEqual([])
+})
+
+test('a record can be made of a name that its field can hold, by whoever may edit', () => {
+  expect(desk().mayCreate('people', 'Ada')).toBe(true)
+  expect(desk().mayCreate('people', '  ')).toBe(false)
+  expect(desk().mayCreate('scores', 'Ada')).toBe(false)
+  expect(desk().mayCreate('gone', 'Ada')).toBe(false)
+  expect(desk(false).mayCreate('people', 'Ada')).toBe(false)
+})
+
+test('a record that is made is known by its name at once, and done when the server has it', async () => {
+  const { id, gestureId, done } = desk().create('people', ' Ada ')
+  expect(screen.names.nameOf('people', id)).toBe('Ada')
+  expect(acts).toHaveLength(1)
+  expect(acts[0]?.gestureId).toBe(gestureId)
+  expect(acts[0]?.draft.args).toMatchObject({ id, data: { name: 'Ada' } })
+  outcome.resolve({ kind: 'saved' })
+  expect(await done).toBe(true)
+})
+
+test('a record that is refused is not done; one that waits for a connection is, as far as anybody waits for it', async () => {
+  const refused = desk().create('people', 'Ada').done
+  outcome.resolve({ kind: 'refused', error: 'No' })
+  expect(await refused).toBe(false)
+  outcome = Promise.withResolvers()
+  const waiting = desk().create('people', 'Bo').done
+  connection = 'offline'
+  tell()
+  expect(await waiting).toBe(true)
+})

@@ -1,0 +1,117 @@
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { LinkedRecords, MadeRecord } from '../../fields/linked-records.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { ActionPlace } from '../../actions/action.ts'
+import type { CreateRecord } from '../actions/create-record.ts'
+import { newId } from '../../engine/model/ids.ts'
+import type { Field, Table } from '../../engine/model/structure.ts'
+import { newRow } from '../rows/row-drafts.ts'
+import { tablesClient, type TablesClient } from '../page/tables-client.ts'
+import type { BaseActions, BaseSession } from '../page/use-base-actions.ts'
+
+/** Where the person is, and what they may do there. */
+interface Here {
+  /** Null while nothing is shown. */
+  place: ActionPlace | null
+  mayEdit: boolean
+  open: LinkedRecords['open']
+}
+
+export interface LinkedRecordsOptions {
+  actions: Pick<BaseActions, 'basePublicId' | 'screen'> & {
+    session: Pick<BaseSession, 'act' | 'outcome' | 'subscribe' | 'state'>
+  }
+  client?: Pick<TablesClient, 'records'>
+  context: FieldContext
+}
+
+/** The records of a base for the editors of links in it; `stand` says where the person is from then on. */
+export interface LinkedDesk {
+  records: LinkedRecords
+  stand(here: Here): void
+}
+
+/** So many records are named when a picker opens that knows them by their ids only: as many as it draws. */
+const mostLearnt = 100
+
+export function linkedDesk({ actions, client = tablesClient, context }: LinkedRecordsOptions): LinkedDesk {
+  const { basePublicId, screen, session } = actions
+  let here: Here = { place: null, mayEdit: false, open: () => undefined }
+  const tableOf = (tableId: string): Table | undefined =>
+    screen.structure.shown?.tables.find(({ id }) => id === tableId)
+  const primaryOf = (table: Table | undefined): Field | undefined =>
+    table?.fields.find(({ id }) => id === table.primaryFieldId)
+
+  /** What a record of this name holds in the field that names it; undefined when it cannot be called so. */
+  function named(tableId: string, name: string): { field: Field; value: unknown } | undefined {
+    const field = primaryOf(tableOf(tableId))
+    if (!field || name.trim() === '' || fieldType(field.type).isReadOnly) return undefined
+    const reading = fieldType(field.type).read(name.trim(), field.template, context)
+    return reading.kind === 'value' ? { field, value: reading.value } : undefined
+  }
+
+  const records: LinkedRecords = {
+    names: screen.names,
+    fieldsOf(tableId) {
+      const table = tableOf(tableId)
+      const primary = primaryOf(table)
+      return primary ? [primary, ...(table?.fields.filter(({ id }) => id !== primary.id) ?? [])] : []
+    },
+    find: ({ tableId, search, cursor }) => client.records.find.query({ basePublicId, tableId, search, cursor }),
+    know: (tableId, records) => screen.names.put(tableId, records),
+    async learn(tableId, recordIds) {
+      const primary = primaryOf(tableOf(tableId))
+      const unknown = recordIds.filter(id => screen.names.nameOf(tableId, id) === undefined).slice(0, mostLearnt)
+      if (!primary || unknown.length === 0) return
+      const filters = { fieldId: 'id', operator: 'is_any_of', value: unknown }
+      const found = await client.records.list.query({ basePublicId, tableId, filters, limit: mostLearnt })
+      screen.names.put(
+        tableId,
+        found.records.map(({ id, data }) => ({
+          id,
+          name: fieldType(primary.type).show(data[primary.id] ?? null, primary.template),
+        })),
+      )
+    },
+    mayCreate: (tableId, name) => here.mayEdit && named(tableId, name) !== undefined,
+    create(tableId, name): MadeRecord {
+      const at = here.place
+      const known = named(tableId, name)
+      const gestureId = newId('ges')
+      if (!at || !known) return { id: '', gestureId, done: Promise.resolve(false) }
+      const { field, value } = known
+      const draft = newRow(tableId, { number: screen.table(tableId).newNumber(), data: { [field.id]: value } })
+      const { id } = draft.args as CreateRecord
+      screen.names.put(tableId, [{ id, name: fieldType(field.type).show(value, field.template) }])
+      const done = doneOf(session, gestureId)
+      session.act(draft, at, gestureId)
+      return { id, gestureId, done }
+    },
+    open: linked => here.open(linked),
+    log: error => reportError(error),
+  }
+  return {
+    records,
+    stand(now) {
+      here = now
+    },
+  }
+}
+
+/**
+ * Whether a gesture came to be, once that is known. When the server cannot be reached it counts as done: what waits for
+ * it is kept, and nobody should wait with it.
+ */
+async function doneOf(
+  session: Pick<BaseSession, 'outcome' | 'subscribe' | 'state'>,
+  gestureId: string,
+): Promise<boolean> {
+  const cutOff = Promise.withResolvers<true>()
+  const leave = session.subscribe(() => session.state.connection !== 'online' && cutOff.resolve(true))
+  if (session.state.connection !== 'online') cutOff.resolve(true)
+  try {
+    return await Promise.race([session.outcome(gestureId).then(({ kind }) => kind === 'saved'), cutOff.promise])
+  } finally {
+    leave()
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect, useMemo } from 'react'
+import { contextHere } from '../../fields/field-context.ts'
+import type { LinkedRecords } from '../../fields/linked-records.ts'
+import type { Can } from '../page/metadata.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import { linkedDesk } from './linked-desk.ts'
+
+interface Standing {
+  tableId: string | undefined
+  viewId: string | undefined
+  can: Can | undefined
+  onOpen: LinkedRecords['open']
+}
+
+/** The records of a base for the editors of links on its page, wherever that stands. */
+export function useLinkedDesk(actions: BaseActions, { tableId, viewId, can, onOpen }: Standing): LinkedRecords {
+  const { userId, basePublicId, screen } = actions
+  const desk = useMemo(
+    () => linkedDesk({ actions, context: { ...contextHere(), base: screen.names } }),
+    [actions, screen],
+  )
+  useEffect(() => {
+    const place = tableId === undefined || viewId === undefined ? null : { userId, basePublicId, tableId, viewId }
+    desk.stand({ place, mayEdit: can?.editRecords ?? false, open: onOpen })
+  })
+  return desk.records
+}

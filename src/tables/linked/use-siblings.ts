@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import { OpenRecord } from '../record/open-record.ts'
+import { tablesClient } from '../page/tables-client.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import type { StackedRecord } from './record-stack.ts'
+
+const nothing = () => undefined
+
+/** The records before and after one in the cell of links that led to it; absent at the ends, and without such a cell. */
+export function useSiblings({ recordId, from }: StackedRecord, { basePublicId, screen }: BaseActions) {
+  const { recordId: fromRecord, fieldId } = from ?? {}
+  const tables = screen.structure.shown?.tables
+  const tableId = tables?.find(({ fields }) => fields.some(({ id }) => id === fieldId))?.id
+  const open = useMemo(() => {
+    if (fromRecord === undefined || tableId === undefined) return null
+    const changes = screen.table(tableId)
+    return new OpenRecord({
+      client: tablesClient,
+      basePublicId,
+      tableId,
+      recordId: fromRecord,
+      changes,
+      base: screen.names,
+    })
+  }, [basePublicId, screen, tableId, fromRecord])
+  useSyncExternalStore(
+    listener => open?.subscribe(listener) ?? nothing,
+    () => open?.state ?? null,
+  )
+  useEffect(() => void open?.load(), [open])
+  const value = fieldId === undefined ? null : open?.value(fieldId)
+  const ids = Array.isArray(value) ? (value as string[]) : []
+  const at = ids.indexOf(recordId)
+  // Of very many links the first are here: what stands beside the last of them is not.
+  const isBeyond = isFirstOfMany(value) && (at < 0 || at === ids.length - 1)
+  useEffect(() => {
+    if (isBeyond) void open?.loadWhole()
+  }, [open, isBeyond])
+  return at < 0 ? {} : { previous: ids[at - 1], next: ids[at + 1] }
+}

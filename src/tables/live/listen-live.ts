@@ -1,0 +1,32 @@
+import { browserClock } from '../../actions/browser-clock.ts'
+import { watchCutOff } from '../../ui/server/reachability.ts'
+import { followBase } from './follow-base.ts'
+import { followPresence } from './follow-presence.ts'
+import { followRights, type RightsFollower } from './follow-rights.ts'
+import { liveClientOf } from './live-client.ts'
+import { LiveScreen, type LiveScreenOptions } from './live-screen.ts'
+
+export interface ListenLiveOptions extends Omit<LiveScreenOptions, 'clock'>, RightsFollower {
+  basePublicId: string
+  /** Who listens. */
+  userId: string
+  /** The version of the base that the screen shows. */
+  after: number
+}
+
+/** Shows all that a base tells, until the answer is called. */
+export function listenLive({ basePublicId, userId, after, ...options }: ListenLiveOptions): () => void {
+  const screen = new LiveScreen({ ...options, clock: browserClock })
+  const of = { client: liveClientOf(userId), clock: browserClock, basePublicId }
+  const stopBase = followBase({ ...of, after }, screen)
+  const stopPresence = followPresence(of, options.screen.presence)
+  const stopCutOff = watchCutOff(isCutOff => options.screen.presence.setCutOff(isCutOff))
+  const stopRights = followRights(of, options)
+  return () => {
+    stopRights()
+    stopBase()
+    stopPresence()
+    stopCutOff()
+    screen.stop()
+  }
+}

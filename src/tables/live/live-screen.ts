@@ -1,0 +1,77 @@
+import type { Clock } from '../../actions/queue-options.ts'
+import type { BaseScreen } from '../actions/base-screen.ts'
+import type { LiveBatch } from '../../engine/live/live-feed.ts'
+import type { BaseFollower } from './follow-base.ts'
+import { type News, newsOf } from './record-news.ts'
+
+/** Changes of the structure that come together are asked for together. */
+const gatherMilliseconds = 100
+
+export interface LiveScreenOptions {
+  screen: BaseScreen
+  clock: Clock
+  /** Whether this tab waits to hear that the server has an action. */
+  isWaiting(actionId: string): boolean
+  /** Tables, fields or views are not what they were. */
+  onStructure(): void
+  /** Somebody else has deleted a table. */
+  onDeletedTable(deleted: News['deletedTables'][number]): void
+  /** Somebody else has deleted a view, or taken it for themselves. */
+  onGoneView(gone: News['goneViews'][number]): void
+  onClosed(): void
+}
+
+/** Brings what is heard of a base to its screen. */
+export class LiveScreen implements BaseFollower {
+  readonly #options: LiveScreenOptions
+  #stopTimer: (() => void) | null = null
+
+  constructor(options: LiveScreenOptions) {
+    this.#options = options
+  }
+
+  onBatch(batch: LiveBatch): void {
+    const { screen, onDeletedTable, onGoneView } = this.#options
+    if ('tooFar' in batch) {
+      screen.renew()
+      return
+    }
+    const news = newsOf(batch.actions, actionId => this.#isOwn(actionId))
+    for (const deleted of news.deletedTables) onDeletedTable(deleted)
+    for (const gone of news.goneViews) onGoneView(gone)
+    if (news.isStructural) this.#askStructure()
+    screen.hear(news)
+  }
+
+  onConnection(isLive: boolean): void {
+    this.#options.screen.staleness.setLive(isLive)
+  }
+
+  /** The next call is refused for want of a session, which leads to the page to sign in. */
+  onSignedOut(): void {
+    this.#askStructure()
+  }
+
+  onClosed(): void {
+    this.#options.onClosed()
+  }
+
+  stop(): void {
+    this.onConnection(false)
+    this.#stopTimer?.()
+    this.#stopTimer = null
+  }
+
+  /** Parts of an action carry its id, and what they are of or their number. */
+  #isOwn(actionId: string): boolean {
+    const whole = actionId.replace(/(-links)?(-again)?(-\d+)?$/, '')
+    return this.#options.screen.hasSent(whole) || this.#options.isWaiting(whole)
+  }
+
+  #askStructure(): void {
+    this.#stopTimer ??= this.#options.clock.after(gatherMilliseconds, () => {
+      this.#stopTimer = null
+      this.#options.onStructure()
+    })
+  }
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '../../actions/queue-options.ts'
+import { type OptionHue, optionHues } from '../../ui/theme/tokens.ts'
+import { newId } from '../../engine/model/ids.ts'
+import type { Present, Whereabouts } from '../../engine/live/live-presence.ts'
+
+/** The least time between two words of where this tab is, in milliseconds. */
+const betweenWords = 100
+
+const nowhere: Whereabouts = { tableId: null, viewId: null, recordId: null, fieldId: null }
+
+const isSame = (one: Whereabouts, other: Whereabouts): boolean =>
+  one.tableId === other.tableId &&
+  one.viewId === other.viewId &&
+  one.recordId === other.recordId &&
+  one.fieldId === other.fieldId
+
+const hues = optionHues.filter(hue => hue !== 'gray')
+
+/** One list, as those who watch see by it that nothing has changed. */
+const nobody: readonly Present[] = []
+
+/** The hue of a person, the same on every screen. */
+export function hueOf(userId: string): OptionHue {
+  let sum = 0
+  for (const character of userId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003
+  return hues[sum % hues.length] ?? 'indigo'
+}
+
+/** Who is in the base, and where this tab is. Nothing of it is stored. */
+export class Presence {
+  /** Tells this tab from all others. */
+  readonly sessionKey = newId('tab')
+  readonly #clock: Clock
+  readonly #listeners = new Set<() => void>()
+  #people: readonly Present[] = []
+  #at = nowhere
+  #send: ((at: Whereabouts) => void) | null = null
+  #stopTimer: (() => void) | null = null
+  #restsUntil = 0
+  #isHidden = false
+  #isCutOff = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** All tabs in the base, this one too; nobody while that cannot be known. The same list until it changes. */
+  get people(): readonly Present[] {
+    return this.#isCutOff ? nobody : this.#people
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Tells by what way the server hears where this tab is; null: by none at the moment. */
+  connect(send: ((at: Whereabouts) => void) | null): void {
+    this.#send = send
+    if (!send) this.hear([])
+  }
+
+  /** The server is out of reach, or is not any more: a broken line may take long to be noticed, and may not be broken. */
+  setCutOff(isCutOff: boolean): void {
+    if (isCutOff === this.#isCutOff) return
+    this.#isCutOff = isCutOff
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Who is there was heard. The server may not know any more where this tab is: then it is told again. */
+  hear(people: readonly Present[]): void {
+    this.#people = people
+    const own = people.find(({ sessionKey }) => sessionKey === this.sessionKey)
+    if (own && !isSame(own, this.#at)) this.#tell()
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** The person went elsewhere. */
+  here(at: Partial<Whereabouts>): void {
+    const to = { ...this.#at, ...at }
+    if (isSame(to, this.#at)) return
+    this.#at = to
+    this.#tell()
+  }
+
+  /** A tab that nobody looks at says nothing. */
+  setHidden(isHidden: boolean): void {
+    this.#isHidden = isHidden
+    if (!isHidden) this.#tell()
+  }
+
+  #tell(): void {
+    if (this.#stopTimer || !this.#send || this.#isHidden) return
+    this.#stopTimer = this.#clock.after(Math.max(0, this.#restsUntil - this.#clock.now()), () => {
+      this.#stopTimer = null
+      this.#restsUntil = this.#clock.now() + betweenWords
+      if (!this.#isHidden) this.#send?.(this.#at)
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '../../actions/queue-options.ts'
+import type { TableChanges } from '../actions/table-changes.ts'
+
+/** A cell that waits for so long to be saved is marked. */
+const patienceMilliseconds = 2_000
+
+/** Tells which cells wait for long to be saved: most never do, and nobody wants to see those blink. */
+export class UnsavedMarks {
+  readonly #clock: Clock
+  readonly #changes: TableChanges
+  readonly #redraw: () => void
+  /** Since when records have cells that wait. */
+  readonly #since = new Map<string, number>()
+  #stopTimer: (() => void) | null = null
+  #isOffline = false
+
+  constructor(options: { clock: Clock; changes: TableChanges; redraw(): void }) {
+    this.#clock = options.clock
+    this.#changes = options.changes
+    this.#redraw = options.redraw
+  }
+
+  /** Offline every cell that waits is marked at once. */
+  setOffline(isOffline: boolean): void {
+    if (isOffline === this.#isOffline) return
+    this.#isOffline = isOffline
+    this.#redraw()
+  }
+
+  isMarked(recordId: string, fieldId: string): boolean {
+    const since = this.#since.get(recordId)
+    if (since === undefined || this.#changes.cell(recordId, fieldId) === undefined) return false
+    return this.#isOffline || this.#clock.now() - since >= patienceMilliseconds
+  }
+
+  /** Cells of a record wait, or wait no more. */
+  follow(recordId: string): void {
+    if (!this.#changes.isWaiting(recordId)) this.#since.delete(recordId)
+    else if (!this.#since.has(recordId)) {
+      this.#since.set(recordId, this.#clock.now())
+      this.#look()
+    }
+  }
+
+  stop(): void {
+    this.#stopTimer?.()
+    this.#stopTimer = null
+  }
+
+  #look(): void {
+    this.#stopTimer ??= this.#clock.after(patienceMilliseconds, () => {
+      this.#stopTimer = null
+      this.#redraw()
+      const now = this.#clock.now()
+      if (this.#since.values().some(since => now - since < patienceMilliseconds)) this.#look()
+    })
+  }
+}

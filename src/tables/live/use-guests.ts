@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import type { TableData } from '../rows/table-data.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import { hueOf } from './presence.ts'
+
+/** Shows in a table where others are, and which cells wait for a server that cannot be reached. */
+export function useGuests(data: TableData, { actions, tableId }: { actions: BaseActions; tableId: string }): void {
+  const { userId, session, screen } = actions
+  const { presence } = screen
+  useEffect(() => {
+    const showGuests = () =>
+      data.setGuests(
+        presence.people.flatMap(({ sessionKey, user, tableId: there, recordId, fieldId }) =>
+          user.id === userId || there !== tableId || recordId === null || fieldId === null
+            ? []
+            : { key: sessionKey, name: user.name ?? 'Somebody', hue: hueOf(user.id), recordId, columnId: fieldId },
+        ),
+      )
+    const showOffline = () => data.setOffline(session.state.connection !== 'online')
+    showGuests()
+    showOffline()
+    const leaves = [presence.subscribe(showGuests), session.subscribe(showOffline)]
+    return () => leaves.forEach(leave => leave())
+  }, [data, presence, session, userId, tableId])
+}

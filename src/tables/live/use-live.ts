@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { isolated } from '../../texts/isolated.ts'
+import { useIsContentShown } from '../../ui/late/first-content.ts'
+import { toastError, toastNews } from '../../ui/toasts/toasts.tsx'
+import { type Can, metadataQuery } from '../page/metadata.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import type { News } from './record-news.ts'
+import { takeRights } from './take-rights.ts'
+import { whenIdle } from '../../ui/late/when-idle.ts'
+
+/** Why the view that showed has given way to another one. */
+const goneTexts: Record<News['goneViews'][number]['how'], (view: string) => string> = {
+  deleted: view => `deleted the view ${view}`,
+  'made personal': view => `keeps the view ${view} for themselves now`,
+}
+
+export interface LiveHandles {
+  basePublicId: string
+  actions: BaseActions
+  /** The table on the screen, and the view of it. */
+  tableId: string | undefined
+  viewId: string | undefined
+}
+
+/**
+ * Shows what others do in a base for as long as its page is open. `isClosed`: the base is gone for this person, until
+ * `listenAgain`.
+ */
+export function useLive({ basePublicId, actions, tableId, viewId }: LiveHandles): {
+  isClosed: boolean
+  listenAgain(): void
+} {
+  const { screen, session, userId } = actions
+  const { structure, presence } = screen
+  const queries = useQueryClient()
+  const [isClosed, setClosed] = useState(false)
+  const shown = useRef({ tableId, viewId })
+  useEffect(() => {
+    shown.current = { tableId, viewId }
+  })
+  const isKnown = useSyncExternalStore(
+    listener => structure.subscribe(listener),
+    () => structure.server !== null,
+  )
+  const isContentShown = useIsContentShown()
+  useEffect(() => {
+    const after = structure.server?.version
+    if (isClosed || !isKnown || !isContentShown || after === undefined) return
+    const { queryKey } = metadataQuery(basePublicId)
+    let isOver = false
+    let leave = () => {
+      isOver = true
+    }
+    const options = {
+      basePublicId,
+      userId,
+      after,
+      screen,
+      isWaiting: (actionId: string) => session.state.waiting.some(({ id }) => id === actionId),
+      onStructure: () => void queries.invalidateQueries({ queryKey }),
+      onRights: (can: Can) => void takeRights(queries, basePublicId, can),
+      onDeletedTable: ({ tableId: deletedId, by }: { tableId: string; by: string | null }) => {
+        if (deletedId === shown.current.tableId)
+          toastError(`${isolated(by ?? 'Somebody')} deleted ${isolated(screen.tableName(deletedId))}`)
+      },
+      onGoneView: ({ tableId: of, viewId: goneId, by, how }: News['goneViews'][number]) => {
+        // What somebody takes for themselves elsewhere they see here too.
+        if (goneId !== shown.current.viewId || (how === 'made personal' && by.id === userId)) return
+        toastNews(`${isolated(by.name ?? 'Somebody')} ${goneTexts[how](isolated(screen.viewName(of, goneId)))}`)
+      },
+      onClosed: () => setClosed(true),
+    }
+    // The first cells come before what others do to them, none of which is lost meanwhile.
+    const stopWaiting = whenIdle(() => {
+      void import('./listen-live.ts').then(({ listenLive }) => {
+        if (!isOver) leave = listenLive(options)
+      })
+    })
+    const hide = () => presence.setHidden(document.visibilityState === 'hidden')
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      stopWaiting()
+      document.removeEventListener('visibilitychange', hide)
+      leave()
+    }
+  }, [isClosed, isKnown, isContentShown, basePublicId, userId, screen, session, structure, presence, queries])
+  const listenAgain = useCallback(() => setClosed(false), [])
+  return { isClosed, listenAgain }
+}

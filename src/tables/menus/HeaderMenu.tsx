@@ -1,0 +1,150 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowAutofitWidth,
+  IconArrowLeft,
+  IconArrowRight,
+  IconColumnInsertLeft,
+  IconColumnInsertRight,
+  IconCopy,
+  IconEyeOff,
+  IconLayoutRows,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconSortAscending,
+  IconSortDescending,
+  IconTrash,
+} from '@tabler/icons-react'
+import { AnchoredMenu } from '../../ui/menus/AnchoredMenu.tsx'
+import type { MenuPlace } from '../../ui/menus/menu-place.ts'
+import { MenuAction } from '../../ui/menus/MenuAction.tsx'
+import { shortcuts } from '../../ui/shortcuts.ts'
+
+export interface HeaderMenuProps {
+  at: MenuPlace
+  name: string
+  /** The place of the column among those shown; the first is the primary field's. */
+  place: number
+  count: number
+  /** How many columns are frozen. */
+  frozen: number
+  /** What can be done to the field itself; absent for somebody who may not change fields. */
+  field: FieldDoes | undefined
+  onSort(dir: 'asc' | 'desc'): void
+  /** Groups records by the field, or no longer; absent where they cannot be. */
+  onGroup: (() => void) | undefined
+  isGrouped: boolean
+  onMove(by: -1 | 1): void
+  onFit(): void
+  onFreeze(columns: number): void
+  onHide(): void
+  onClose(): void
+}
+
+interface FieldDoes {
+  onEdit(): void
+  /** Adds a field that stands in this place; absent in a view that keeps its order. */
+  onInsert: ((place: number) => void) | undefined
+  onDuplicate(): void
+  onDelete(): void
+}
+
+const { grid: keys } = shortcuts
+
+/** Everything that can be done to a column. */
+export function HeaderMenu({ at, name, place, count, frozen, field, onClose, ...does }: HeaderMenuProps) {
+  const isPrimary = place === 0
+  const isLastFrozen = frozen === place + 1 && frozen > 1
+  return (
+    <AnchoredMenu at={at} label={`Field ${name}`} width={260} onClose={onClose}>
+      {field && <FieldActions {...field} place={place} />}
+      <MenuAction icon={IconSortAscending} onClick={() => does.onSort('asc')}>
+        Sort ascending
+      </MenuAction>
+      <MenuAction icon={IconSortDescending} onClick={() => does.onSort('desc')}>
+        Sort descending
+      </MenuAction>
+      {does.onGroup && (
+        <MenuAction icon={IconLayoutRows} onClick={does.onGroup}>
+          {does.isGrouped ? 'Do not group by this field' : 'Group by this field'}
+        </MenuAction>
+      )}
+      <Menu.Divider />
+      {!isPrimary && (
+        <>
+          <MenuAction
+            icon={IconArrowLeft}
+            keys={keys.columnLeft.keys}
+            disabled={place === 1}
+            onClick={() => does.onMove(-1)}
+          >
+            Move left
+          </MenuAction>
+          <MenuAction
+            icon={IconArrowRight}
+            keys={keys.columnRight.keys}
+            disabled={place === count - 1}
+            onClick={() => does.onMove(1)}
+          >
+            Move right
+          </MenuAction>
+        </>
+      )}
+      <MenuAction icon={IconArrowAutofitWidth} onClick={does.onFit}>
+        Fit to content
+      </MenuAction>
+      {isLastFrozen ? (
+        <MenuAction icon={IconPinnedOff} onClick={() => does.onFreeze(1)}>
+          Unfreeze
+        </MenuAction>
+      ) : (
+        frozen !== place + 1 && (
+          <MenuAction icon={IconPin} onClick={() => does.onFreeze(place + 1)}>
+            Freeze up to here
+          </MenuAction>
+        )
+      )}
+      {!isPrimary && (
+        <MenuAction icon={IconEyeOff} onClick={does.onHide}>
+          Hide field
+        </MenuAction>
+      )}
+      {!isPrimary && field && (
+        <>
+          <Menu.Divider />
+          <MenuAction icon={IconTrash} danger onClick={field.onDelete}>
+            Delete field
+          </MenuAction>
+        </>
+      )}
+    </AnchoredMenu>
+  )
+}
+
+/** What changes the fields of the table, above what changes the view. */
+function FieldActions({ place, onEdit, onInsert, onDuplicate }: FieldDoes & { place: number }) {
+  return (
+    <>
+      <MenuAction icon={IconPencil} onClick={onEdit}>
+        Edit field
+      </MenuAction>
+      <MenuAction icon={IconCopy} onClick={onDuplicate}>
+        Duplicate field
+      </MenuAction>
+      <Menu.Divider />
+      {onInsert && (
+        <>
+          {place > 0 && (
+            <MenuAction icon={IconColumnInsertLeft} onClick={() => onInsert(place)}>
+              Insert left
+            </MenuAction>
+          )}
+          <MenuAction icon={IconColumnInsertRight} onClick={() => onInsert(place + 1)}>
+            Insert right
+          </MenuAction>
+          <Menu.Divider />
+        </>
+      )}
+    </>
+  )
+}

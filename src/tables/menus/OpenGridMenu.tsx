@@ -1,0 +1,98 @@
+import { copyAloud } from '../../ui/copy-aloud.ts'
+import { toastError } from '../../ui/toasts/toasts.tsx'
+import { shownFields } from '../../engine/model/shown-fields.ts'
+import type { Range } from '../../grid/geometry/geometry.ts'
+import { groupsWith } from '../groups/groups-with.ts'
+import { duplicateField } from '../fields/place-fields.ts'
+import type { GridMenu, GridMenusProps } from './GridMenus.tsx'
+import { HeaderMenu } from './HeaderMenu.tsx'
+import { LinksMenu } from './LinksMenu.tsx'
+import { RecordMenu } from './RecordMenu.tsx'
+import { recordLink } from './record-link.ts'
+import { selectedRows } from './selected-rows.ts'
+
+interface OpenGridMenuProps extends GridMenusProps {
+  menu: GridMenu
+}
+
+type Of<Kind extends GridMenu['kind']> = GridMenusProps & { menu: Extract<GridMenu, { kind: Kind }> }
+
+/** The menu of the grid that is open. */
+export default function OpenGridMenu({ menu, ...rest }: OpenGridMenuProps) {
+  if (menu.kind === 'field') return <FieldMenu {...rest} menu={menu} />
+  if (menu.kind === 'record') return <RowMenu {...rest} menu={menu} />
+  const field = rest.table.fields.find(({ id }) => id === menu.columnId)
+  return field && <LinksMenu at={menu.at} field={field} rowKey={menu.rowKey} data={rest.data} onClose={rest.onClose} />
+}
+
+const isMany = ({ first, last }: Range) => last > first
+
+function FieldMenu({ menu, table, view, data, grid, fields: desk, onChange: change, onClose }: Of<'field'>) {
+  const fields = shownFields(table, view.config)
+  const place = fields.findIndex(({ id }) => id === menu.fieldId)
+  const field = fields[place]
+  if (!field) return null
+  const groups = groupsWith(view.config, field, { fields: table.fields, base: data.context.base })
+  return (
+    <HeaderMenu
+      at={menu.at}
+      name={field.name}
+      place={place}
+      count={fields.length}
+      frozen={Math.min(view.config.frozenFields, fields.length)}
+      field={
+        desk && {
+          onEdit: () => desk.onEdit(field),
+          onInsert: desk.onInsert,
+          onDuplicate: () => duplicateField({ structure: desk.structure, table, view, place: place + 1 }, field),
+          onDelete: () => desk.structure.deleteField(table.id, field),
+        }
+      }
+      onSort={dir => change({ sorts: [{ fieldId: field.id, dir }] })}
+      onGroup={groups && (() => change({ groups }))}
+      isGrouped={view.config.groups.some(({ fieldId }) => fieldId === field.id)}
+      onMove={by => void grid.current?.columns.moveBy(place, by)}
+      onFit={() => grid.current?.columns.fit(place)}
+      onFreeze={frozenFields => change({ frozenFields })}
+      onHide={() => change({ hiddenFieldIds: [...view.config.hiddenFieldIds, field.id] })}
+      onClose={onClose}
+    />
+  )
+}
+
+function RowMenu({ menu, table, view, data, grid, canEdit, onClose }: Of<'record'>) {
+  const { rowKey, columnId, at } = menu
+  const commands = () => grid.current?.commands
+  const copyLink = async () => {
+    const recordId = data.recordId(rowKey)
+    if (recordId === undefined) return
+    const link = recordLink(location.href, { table: table.id, view: view.id, record: recordId })
+    await copyAloud(link, 'Link copied')
+  }
+  const paste = async () => {
+    const isPasted = await grid.current?.paste()
+    if (isPasted === false) toastError('The browser did not allow pasting here. Use the keys instead.')
+  }
+  const filled = grid.current?.selected.at(-1)
+  const fill = (direction: 'down' | 'right') => () => void commands()?.carryOut({ kind: 'fill', direction })
+  return (
+    <RecordMenu
+      at={at}
+      onCells={columnId !== undefined}
+      count={Math.max(1, selectedRows(grid.current?.selected ?? []))}
+      canEdit={canEdit}
+      onCut={() => grid.current?.cut()}
+      onCopy={() => grid.current?.copy()}
+      onPaste={() => void paste()}
+      onClear={() => void commands()?.carryOut({ kind: 'clear' })}
+      onFillDown={filled && isMany(filled.rows) ? fill('down') : undefined}
+      onFillRight={filled && isMany(filled.columns) ? fill('right') : undefined}
+      onExpand={() => data.openRow?.(rowKey)}
+      onInsert={side => commands()?.addRow({ rowKey, side })}
+      onDuplicate={() => commands()?.duplicateRow(rowKey)}
+      onCopyLink={() => void copyLink()}
+      onDelete={() => void commands()?.carryOut({ kind: 'delete row' })}
+      onClose={onClose}
+    />
+  )
+}

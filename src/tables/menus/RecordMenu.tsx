@@ -1,0 +1,123 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowBarDown,
+  IconArrowBarRight,
+  IconArrowsDiagonal,
+  IconClipboard,
+  IconCopy,
+  IconCopyPlus,
+  IconCut,
+  IconEraser,
+  IconLink,
+  IconRowInsertBottom,
+  IconRowInsertTop,
+  IconTrash,
+} from '@tabler/icons-react'
+import { AnchoredMenu } from '../../ui/menus/AnchoredMenu.tsx'
+import type { MenuPlace } from '../../ui/menus/menu-place.ts'
+import { MenuAction } from '../../ui/menus/MenuAction.tsx'
+import { shortcuts } from '../../ui/shortcuts.ts'
+import { canReadClipboard } from '../../grid/clipboard/clipboard-commands.ts'
+
+export interface RecordMenuProps {
+  at: MenuPlace
+  /** Whether it was opened from a cell: then what can be done to cells comes first. */
+  onCells: boolean
+  /** How many records are selected. */
+  count: number
+  canEdit: boolean
+  onCut(): void
+  onCopy(): void
+  onPaste(): void
+  onClear(): void
+  /** Absent where there is nothing to fill. */
+  onFillDown: (() => void) | undefined
+  onFillRight: (() => void) | undefined
+  onExpand(): void
+  onInsert(side: 'above' | 'below'): void
+  onDuplicate(): void
+  onCopyLink(): void
+  onDelete(): void
+  onClose(): void
+}
+
+const { grid: keys } = shortcuts
+
+/** Everything that can be done to a record, and to the cells that are selected. */
+export function RecordMenu({ at, onCells, count, canEdit, onClose, ...does }: RecordMenuProps) {
+  return (
+    <AnchoredMenu at={at} label="Record" width={250} onClose={onClose}>
+      {onCells && <CellActions canEdit={canEdit} {...does} />}
+      {onCells && <Menu.Divider />}
+      <MenuAction icon={IconArrowsDiagonal} keys={keys.toggle.keys} onClick={does.onExpand}>
+        Expand record
+      </MenuAction>
+      <MenuAction icon={IconLink} onClick={does.onCopyLink}>
+        Copy link to record
+      </MenuAction>
+      {canEdit && (
+        <>
+          <Menu.Divider />
+          <MenuAction icon={IconRowInsertTop} onClick={() => does.onInsert('above')}>
+            Insert above
+          </MenuAction>
+          <MenuAction icon={IconRowInsertBottom} keys={keys.addRow.keys} onClick={() => does.onInsert('below')}>
+            Insert below
+          </MenuAction>
+          <MenuAction icon={IconCopyPlus} onClick={does.onDuplicate}>
+            Duplicate record
+          </MenuAction>
+          <Menu.Divider />
+          <MenuAction icon={IconTrash} keys={keys.deleteRow.keys} danger onClick={does.onDelete}>
+            {count === 1 ? 'Delete record' : `Delete ${count.toLocaleString()} records`}
+          </MenuAction>
+        </>
+      )}
+    </AnchoredMenu>
+  )
+}
+
+type CellActionsProps = Omit<RecordMenuProps, 'at' | 'onCells' | 'count' | 'onClose'>
+
+/** A browser that does not let pages read the clipboard pastes by keys only: then the menu says which. */
+function CellActions({ canEdit, onCut, onCopy, onPaste, onClear, onFillDown, onFillRight }: CellActionsProps) {
+  const canPaste = canReadClipboard()
+  return (
+    <>
+      {canEdit && (
+        <MenuAction icon={IconCut} keys={keys.cut.keys} onClick={onCut}>
+          Cut
+        </MenuAction>
+      )}
+      <MenuAction icon={IconCopy} keys={keys.copy.keys} onClick={onCopy}>
+        Copy
+      </MenuAction>
+      {canEdit && (
+        <>
+          <MenuAction
+            icon={IconClipboard}
+            keys={keys.paste.keys}
+            disabled={!canPaste}
+            note={canPaste ? undefined : 'By keys only on a page without encryption'}
+            onClick={onPaste}
+          >
+            Paste
+          </MenuAction>
+          {onFillDown && (
+            <MenuAction icon={IconArrowBarDown} keys={keys.fillDown.keys} onClick={onFillDown}>
+              Fill down
+            </MenuAction>
+          )}
+          {onFillRight && (
+            <MenuAction icon={IconArrowBarRight} keys={keys.fillRight.keys} onClick={onFillRight}>
+              Fill right
+            </MenuAction>
+          )}
+          <MenuAction icon={IconEraser} keys={keys.clear.keys} onClick={onClear}>
+            Clear
+          </MenuAction>
+        </>
+      )}
+    </>
+  )
+}

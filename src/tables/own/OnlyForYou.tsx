@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import styles from '../page/BasePage.module.css'
+import { ViewTool } from '../view/ViewTool.tsx'
+
+interface OnlyForYouProps {
+  onReset(): void
+}
+
+/** Says that the view shows as its viewer has set it for themselves, and leads back to the view as it is. */
+export default function OnlyForYou({ onReset }: OnlyForYouProps) {
+  return (
+    <ViewTool icon={IconEye} label="Only for you" panel="Only for you" active>
+      <div className={styles.ownPanel}>
+        <p className={styles.lockedText}>
+          You have set this view for yourself. Nobody else sees it so, and the view itself stays as it is. This ends
+          when you close the tab.
+        </p>
+        <div className={styles.buttons}>
+          <Button data-autofocus onClick={onReset}>
+            Back to the view as it is
+          </Button>
+        </div>
+      </div>
+    </ViewTool>
+  )
+}

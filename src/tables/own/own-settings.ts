@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { hues } from '../../fields/hues.ts'
+import { filterSchema, groupsSchema, sortsSchema } from '../../query/filter.ts'
+import { rowHeightNames } from '../../engine/model/structure.ts'
+import type { ViewConfigChange } from '../../engine/model/view-config.ts'
+
+/** Where it is kept: storage of this tab that a reload survives, or nothing. */
+type OwnStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
+
+const ids = z.array(z.string())
+
+const rule = z.strictObject({ filter: z.nullable(filterSchema), color: z.enum(hues) })
+
+const Kept = z.partial(
+  z.strictObject({
+    sorts: sortsSchema,
+    groups: groupsSchema,
+    filters: z.nullable(filterSchema),
+    fieldWidths: z.record(z.string(), z.nullable(z.number())),
+    hiddenFieldIds: ids,
+    orderedFieldIds: ids,
+    frozenFields: z.number(),
+    rowHeight: z.enum(rowHeightNames),
+    summaries: z.record(z.string(), z.nullable(z.string())),
+    colors: z.nullable(z.union([z.strictObject({ fieldId: z.string() }), z.strictObject({ rules: z.array(rule) })])),
+  }),
+)
+
+/** What somebody has set for themselves on top of a view, for as long as their tab is open. */
+export class OwnSettings {
+  readonly #store: OwnStore
+  readonly #key: string
+
+  /** @param of who looks at which view: a person and a base, or a link, and the view. */
+  constructor(store: OwnStore, of: readonly string[]) {
+    this.#store = store
+    this.#key = ['gridloom-own', ...of].join(' ')
+  }
+
+  /** Nothing, where nothing was set, or what is kept cannot be read. */
+  read(): ViewConfigChange {
+    try {
+      const { success, data } = z.safeParse(Kept, JSON.parse(this.#store?.getItem(this.#key) ?? '{}'))
+      return success ? (data as ViewConfigChange) : {}
+    } catch {
+      return {}
+    }
+  }
+
+  write(change: ViewConfigChange): void {
+    try {
+      if (Object.keys(change).length === 0) this.#store?.removeItem(this.#key)
+      else this.#store?.setItem(this.#key, JSON.stringify(change))
+    } catch {
+      // A browser that keeps nothing forgets it with the page.
+    }
+  }
+}

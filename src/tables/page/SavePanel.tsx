@@ -1,0 +1,177 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Action } from '../../actions/action.ts'
+import type { SessionState } from '../../actions/action-session.ts'
+import { asideReason } from '../../actions/aside-reasons.ts'
+import { saveBlob } from '../../ui/files/save-blob.ts'
+import styles from './BasePage.module.css'
+import { changeText } from './change-text.ts'
+import { replacing, replacingText } from './replacing.ts'
+import type { BaseActions, BaseSession } from './use-base-actions.ts'
+
+interface SavePanelProps {
+  actions: BaseActions
+  state: SessionState
+  /** Whether what was set aside can be applied again now. */
+  mayApply: boolean
+}
+
+/** More than anybody reads through; the rest is counted. */
+const mostListed = 50
+
+/** Saves actions as a file, so that nothing that was typed is lost for good. */
+function download(actions: readonly Action[]): void {
+  saveBlob(new Blob([JSON.stringify(actions, null, 2)], { type: 'application/json' }), 'changes-set-aside.json')
+}
+
+const changes = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'change' : 'changes'}`
+
+interface ChangeProps {
+  label: string
+  /** What it is about, and what is to be said of it. */
+  details: readonly (string | null)[]
+  children: ReactNode
+}
+
+function Change({ label, details, children }: ChangeProps) {
+  return (
+    <li className={styles.change}>
+      <span className={styles.changeText}>
+        {label}
+        {details.map(detail =>
+          detail === null ? null : (
+            <span key={detail} className={styles.changeDetail}>
+              {detail}
+            </span>
+          ),
+        )}
+      </span>
+      {children}
+    </li>
+  )
+}
+
+/** What happens, or what else would go, when a waiting change is discarded. */
+function detailOf(session: BaseSession, action: Action): string | null {
+  if (action.isDiscarded) return 'Being discarded, in case it was saved already'
+  const later = session.dependents(action.id).length
+  if (later === 0) return null
+  return `Discarding it also discards ${later === 1 ? 'a later change that builds' : `${later} later changes that build`} on it`
+}
+
+function Waiting({ actions, state: { waiting, connection } }: Omit<SavePanelProps, 'mayApply'>) {
+  const { session, screen } = actions
+  return (
+    <section aria-label="Waiting">
+      <h2 className={styles.panelTitle}>Waiting to be saved</h2>
+      {connection === 'signed out' && (
+        <p className={styles.notice}>You are signed out. Sign in again, here or in another tab, to save this.</p>
+      )}
+      <ul className={styles.changes}>
+        {waiting.slice(0, mostListed).map(action => (
+          <Change
+            key={action.id}
+            label={session.label(action)}
+            details={[changeText(action, screen), detailOf(session, action)]}
+          >
+            <ActionIcon aria-label={`Discard: ${session.label(action)}`} onClick={() => session.discard(action.id)}>
+              <IconX size={14} stroke={1.75} />
+            </ActionIcon>
+          </Change>
+        ))}
+        {waiting.length > mostListed && (
+          <li className={styles.quiet}>and {changes(waiting.length - mostListed)} more</li>
+        )}
+      </ul>
+      {connection !== 'online' && (
+        <Button variant="default" size="xs" onClick={() => session.retryNow()}>
+          Try again now
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Beside a change that is not done with the others. */
+const replacesText = 'Would replace what was written since'
+
+function SetAside({ actions, state: { setAside }, mayApply }: SavePanelProps) {
+  const { session, screen } = actions
+  const part = () => {
+    const ids = replacing(setAside, action => session.argsNow(action))
+    return Map.groupBy(setAside, ({ id }) => (ids.has(id) ? 'replacing' : 'plain'))
+  }
+  const { plain = [], replacing: replacers = [] } = Object.fromEntries(part())
+  // What others write meanwhile does not draw this anew.
+  const applyPlain = () =>
+    part()
+      .get('plain')
+      ?.forEach(({ id }) => session.applyAgain(id))
+  return (
+    <section aria-label="Set aside">
+      <div className={styles.panelHead}>
+        <h2 className={styles.panelTitle}>Set aside, not saved</h2>
+        <button
+          type="button"
+          className={styles.discardAll}
+          onClick={() => session.dropSetAside(setAside.map(({ id }) => id))}
+        >
+          Discard all
+        </button>
+      </div>
+      <ul className={styles.changes}>
+        {setAside.map(action => (
+          <Change
+            key={action.id}
+            label={session.label(action)}
+            details={[
+              changeText(action, screen),
+              asideReason(action.error),
+              replacers.includes(action) ? replacesText : null,
+            ]}
+          >
+            <Button variant="default" size="xs" disabled={!mayApply} onClick={() => session.applyAgain(action.id)}>
+              Apply again
+            </Button>
+            <ActionIcon
+              aria-label={`Discard: ${session.label(action)}`}
+              onClick={() => session.dropSetAside([action.id])}
+            >
+              <IconX size={14} stroke={1.75} />
+            </ActionIcon>
+          </Change>
+        ))}
+      </ul>
+      {setAside.length > 1 && replacers.length > 0 && <p className={styles.notice}>{replacingText(replacers)}</p>}
+      <div className={styles.buttons}>
+        {setAside.length > 1 && plain.length > 0 && (
+          <Button variant="default" size="xs" disabled={!mayApply} onClick={applyPlain}>
+            {replacers.length > 0 ? 'Apply the others' : 'Apply all'}
+          </Button>
+        )}
+        <Button variant="default" size="xs" onClick={() => download(setAside)}>
+          Download as JSON
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The changes that wait to be sent, here or in other tabs, and those that the server refused. */
+export default function SavePanel({ actions, state, mayApply }: SavePanelProps) {
+  const { waiting, setAside, elsewhere, isKept } = state
+  return (
+    <div className={styles.panel}>
+      {waiting.length === 0 && setAside.length === 0 && <p className={styles.quiet}>Everything is saved.</p>}
+      {waiting.length > 0 && <Waiting actions={actions} state={state} />}
+      {setAside.length > 0 && <SetAside actions={actions} state={state} mayApply={mayApply} />}
+      {elsewhere > 0 && <p className={styles.quiet}>{changes(elsewhere)} waiting in other tabs.</p>}
+      {!isKept && (
+        <p className={styles.quiet}>
+          This browser does not let Gridloom keep changes: what is not saved is lost when the page is closed.
+        </p>
+      )}
+    </div>
+  )
+}

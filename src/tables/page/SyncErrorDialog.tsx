@@ -1,0 +1,27 @@
+import { Button, getDefaultZIndex } from '@mantine/core'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { syncError } from '../../texts/error-catalogue.ts'
+import styles from './BasePage.module.css'
+import type { BaseSession } from './use-base-actions.ts'
+
+/** It comes unasked: whatever menu or panel is open lies below it. */
+const above = getDefaultZIndex('overlay')
+
+/** Opens when the server has refused a change. What was not saved is set aside, whichever button is pressed. */
+export default function SyncErrorDialog({ session, opened }: { session: BaseSession; opened: boolean }) {
+  return (
+    <Dialog opened={opened} onClose={() => session.resume()} title={syncError.title} size={440} zIndex={above}>
+      <div className={styles.stack}>
+        <p className={styles.message}>{syncError.text}</p>
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={() => session.resume()}>
+            {syncError.cancel}
+          </Button>
+          <Button data-autofocus onClick={() => globalThis.location.reload()}>
+            {syncError.refresh}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { BaseScreen } from '../actions/base-screen.ts'
+import type { Field } from '../../engine/model/structure.ts'
+import { changeText } from './change-text.ts'
+
+const field = (id: string, name: string, type = 'single_line_text') =>
+  ({ id, name, type, template: type === 'number' ? { decimals: 0 } : {} }) as Field
+
+/** A table of two records, as a base's page shows it. */
+function openScreen(): BaseScreen {
+  const screen = new BaseScreen()
+  const fields = [field('task', 'Task'), field('notes', 'Notes', 'long_text'), field('cost', 'Cost', 'number')]
+  const table = { id: 'tbl1', name: 'Tasks', order: 0, primaryFieldId: 'task', fields, views: [] }
+  screen.structure.receive({ version: 1, metadata: { tables: [table] } })
+  const made = { createdAt: '', updatedAt: '' }
+  screen
+    .table('tbl1')
+    .make(
+      { id: 'rec1', number: 1, data: { task: 'Rehearse the demo' }, ...made },
+      { id: 'rec2', number: 2, data: {}, ...made },
+    )
+  return screen
+}
+
+const cell = (fieldId: string, after: unknown, record = 1) => ({
+  recordId: `rec${record}`,
+  number: record,
+  fieldId,
+  before: null,
+  after,
+})
+
+const told = (args: object, screen = openScreen()) => changeText({ payload: { tableId: 'tbl1', ...args } }, screen)
+const toldOf = (...cells: object[]) => told({ cells })
+
+describe('one cell', () => {
+  test('is told by its field, its record and what it is to hold', () => {
+    expect(toldOf(cell('notes', 'Twice'))).toBe('Notes of “Rehearse the demo”: Twice')
+    expect(toldOf(cell('notes', null))).toBe('Notes of “Rehearse the demo”: empty')
+    expect(toldOf(cell('notes', 'Twice', 2))).toBe('Notes of a record: Twice')
+  })
+
+  test('that names its record is told by the name before', () => {
+    expect(toldOf({ ...cell('task', 'AA'), before: 'Rehearse the demo' })).toBe('Task of “Rehearse the demo”: AA')
+  })
+
+  test('is cut where it is long, and stands on one line', () => {
+    expect(toldOf(cell('notes', `One\nline ${'x'.repeat(100)}`))).toBe(
+      `Notes of “Rehearse the demo”: One line ${'x'.repeat(51)}…`,
+    )
+  })
+
+  test('is told also when its field or record is gone, and when the value is of another type by now', () => {
+    expect(toldOf(cell('gone', 'AA'))).toBe('A field that is gone of “Rehearse the demo”: AA')
+    expect(toldOf(cell('notes', 'AA', 9))).toBe('Notes of a record: AA')
+    expect(toldOf(cell('cost', { odd: true }))).toBe('Cost of “Rehearse the demo”: empty')
+    expect(toldOf(cell('notes', 42.5))).toBe('Notes of “Rehearse the demo”: 42.5')
+    expect(toldOf(cell('cost', 'about three'))).toBe('Cost of “Rehearse the demo”: about three')
+    expect(toldOf({ ...cell('task', 'AA'), before: 7 })).toBe('Task of “7”: AA')
+    expect(told({ cells: [cell('notes', 'AA')] }, new BaseScreen())).toBe('A field that is gone of a record: AA')
+  })
+})
+
+test('many cells are counted', () => {
+  expect(toldOf(cell('notes', 'A'), cell('cost', 2))).toBe('2 fields of “Rehearse the demo”')
+  expect(toldOf(cell('notes', 'A'), cell('notes', 'B', 2))).toBe('Notes of 2 records')
+  expect(toldOf(cell('notes', 'A'), cell('cost', 2, 2))).toBe('2 fields of 2 records')
+})
+
+test('records are told by their names, as far as they have some', () => {
+  expect(told({ rows: [{ id: 'rec1', number: 1 }] })).toBe('“Rehearse the demo”')
+  expect(told({ rows: [{ id: 'rec2', number: 2 }] })).toBe(null)
+  expect(told({ id: 'rec7', number: 7, data: { task: 'New' } })).toBe('“New”')
+  const rows = ['A', 'B', 'C', 'D', 'E'].map((task, at) => ({ id: `new${at}`, number: 100 + at, data: { task } }))
+  expect(told({ rows })).toBe('“A”, “B”, “C” and 2 more')
+})
+
+describe('structure', () => {
+  test('is told by the name before and after', () => {
+    expect(told({ before: 'Tasks', after: 'Jobs' })).toBe('“Tasks” to “Jobs”')
+    const [before, after] = [
+      { name: 'Task', template: {} },
+      { name: 'Job', template: {} },
+    ]
+    expect(told({ fieldId: 'task', before, after })).toBe('“Task” to “Job”')
+  })
+
+  test('is told by the fields that a view is sorted, filtered or arranged by', () => {
+    const after = { sorts: [{ fieldId: 'cost', direction: 'asc' }], hiddenFieldIds: { notes: true } }
+    expect(told({ viewId: 'viw1', before: {}, after })).toBe('Cost, Notes')
+  })
+
+  test('has nothing to be said beyond its label, or arguments that are damaged', () => {
+    expect(changeText({ payload: { table: { id: 'tbl2', name: 'Made' } } }, openScreen())).toBe(null)
+    expect(changeText({ payload: 'odd' }, openScreen())).toBe(null)
+  })
+})

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ConversionState } from '../../engine/conversions/conversion-state.ts'
+import type { Can } from '../../engine/live/rights-in.ts'
+import type { Metadata } from '../../engine/model/structure.ts'
+import { tablesClient } from './tables-client.ts'
+
+export type { Can } from '../../engine/live/rights-in.ts'
+
+/** The tables, fields and views of a base, and what the person may do with it. */
+export const metadataQuery = (basePublicId: string) =>
+  queryOptions({
+    queryKey: ['metadata', basePublicId],
+    queryFn: async () => {
+      const answer = await tablesClient.metadata.get.query({ basePublicId })
+      const conversions = answer.conversions as ConversionState[]
+      return { version: answer.version, metadata: answer.metadata as Metadata, can: answer.can as Can, conversions }
+    },
+  })
+
+/**
+ * The table and the view to show: those asked for, or the first where they are missing or no longer exist.
+ * @param lastViews what is shown of a table where no view is asked for.
+ */
+export function selected(
+  metadata: Metadata,
+  asked: { table?: string | undefined; view?: string | undefined },
+  lastViews: { of(tableId: string): string | undefined } | null = null,
+) {
+  const table = metadata.tables.find(({ id }) => id === asked.table) ?? metadata.tables[0]
+  const wanted = asked.view ?? (table && lastViews?.of(table.id))
+  const view = table?.views.find(({ id }) => id === wanted) ?? table?.views[0]
+  return { table, view }
+}

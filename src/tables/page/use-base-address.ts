@@ -1,0 +1,117 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Destination } from '../actions/destination-of.ts'
+import type { Metadata } from '../../engine/model/structure.ts'
+import { momentOf, type PastMoment } from '../history/moment.ts'
+import { readStack, type StackedRecord, writeStack } from '../linked/record-stack.ts'
+import { LastViews } from './last-views.ts'
+import { selected } from './metadata.ts'
+
+/** What an address says of a base: what to show, with which record beside it, and as it was when. */
+export interface BaseAddress {
+  table?: string | undefined
+  view?: string | undefined
+  record?: string | undefined
+  /** The records that are open above the table, as `writeStack` has them. */
+  over?: string | undefined
+  at?: string | undefined
+  version?: number | undefined
+}
+
+interface Addressed {
+  basePublicId: string
+  userId: string
+  asked: BaseAddress
+  metadata: Metadata | null
+  /** Whether there may be more than `metadata` tells. */
+  isFetching: boolean
+  /** Where an undo or redo leads. */
+  jump: Destination | null
+}
+
+/** What the page of a base shows by its address, and the ways to show something else. Goes where undo and redo lead. */
+export function useBaseAddress({ basePublicId, userId, asked, metadata, isFetching, jump }: Addressed) {
+  const navigate = useNavigate()
+  const [last, setLast] = useState(asked)
+  // An address that names no table stays with the one that it led to, wherever that is moved.
+  const lastViews = useMemo(
+    () => new LastViews(globalThis.localStorage ?? null, { userId, basePublicId }),
+    [userId, basePublicId],
+  )
+  // Only where the page begins: later on, whoever goes back to an address sees there what they saw before.
+  const [start, setStart] = useState<BaseAddress | null>(asked)
+  const isStart = start !== null && asked.view === undefined && asked.table === start.table
+  if (start && !isStart) setStart(null)
+  const { table, view } = metadata
+    ? selected(metadata, asked.table === undefined ? last : asked, isStart ? lastViews : null)
+    : {}
+  if (table && view && (table.id !== last.table || view.id !== last.view)) setLast({ table: table.id, view: view.id })
+  const here = { table: table?.id, view: view?.id }
+
+  const go = (to: BaseAddress, replace = false) => {
+    // To a table is to the view of it that was looked at last.
+    const lastView = to.table === undefined ? undefined : lastViews.of(to.table)
+    const isThere = metadata?.tables.some(
+      ({ id, views }) => id === to.table && views.some(each => each.id === lastView),
+    )
+    const search = to.view === undefined && isThere ? { ...to, view: lastView } : to
+    void navigate({
+      to: '/database/$basePublicIdentifier',
+      params: { basePublicIdentifier: basePublicId },
+      search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)),
+      replace,
+    })
+  }
+
+  const past = momentOf(asked)
+  /** Goes to a view, unless it is there already; what stands beside it stays then. */
+  const jumpTo = (tableId: string, viewId: string) => {
+    if (past || tableId !== table?.id || viewId !== view?.id) go({ table: tableId, view: viewId })
+  }
+  // A table that is no longer the first is found again after a reload; one that is gone gives way to the one that shows.
+  const isFirst = table?.id === metadata?.tables[0]?.id
+  const isNamed = asked.table === undefined ? isFirst : asked.table === table?.id || isFetching || past !== null
+  const isLeaving = jump !== null && jump.tableId !== table?.id
+  const unnamed = isNamed || isLeaving ? undefined : table?.id
+  // A view that the person may not see, or that is gone, gives way in the address too; the last one is named there.
+  const isOther = asked.view === undefined ? isStart && view?.id !== table?.views[0]?.id : asked.view !== view?.id
+  const isSettled = !isFetching && past === null && !(jump && (isLeaving || jump.viewId !== view?.id))
+  const corrected = isOther && isSettled && unnamed === undefined ? view?.id : undefined
+  const correct = () => go({ ...asked, ...here }, true)
+  const latest = useRef({ go, jumpTo, correct })
+  useEffect(() => {
+    latest.current = { go, jumpTo, correct }
+  })
+  useEffect(() => {
+    if (corrected !== undefined) latest.current.correct()
+  }, [corrected, asked.view])
+  const isPast = past !== null
+  useEffect(() => {
+    if (here.table !== undefined && here.view !== undefined && !isPast) lastViews.note(here.table, here.view)
+  }, [lastViews, here.table, here.view, isPast])
+  useEffect(() => {
+    if (jump) latest.current.jumpTo(jump.tableId, jump.viewId)
+  }, [jump])
+  useEffect(() => {
+    if (unnamed !== undefined) latest.current.go({ table: unnamed }, true)
+  }, [unnamed])
+
+  return {
+    table,
+    view,
+    /** The time that is looked at; null for now. */
+    past,
+    open: (tableId: string, viewId?: string) => go({ table: tableId, view: viewId }),
+    openRecord: ({ tableId, recordId }: { tableId: string; recordId: string }) =>
+      go({ ...(tableId === here.table ? here : { table: tableId }), record: recordId }),
+    showRecord: (recordId: string | null) => go({ ...here, record: recordId ?? undefined }, asked.record !== undefined),
+    /** The records that are open above each other, whatever is below them. */
+    stack: past ? [] : readStack(asked.over),
+    showStack: (stack: readonly StackedRecord[]) =>
+      go({ ...here, record: asked.record, over: writeStack(stack) }, stack.length <= readStack(asked.over).length),
+    /** Shows the base as it was; the table that is open, unless told otherwise. */
+    look: ({ at, version }: PastMoment, tableId = here.table) =>
+      go({ ...(tableId === here.table ? here : { table: tableId }), at, version: version ?? undefined }),
+    backToNow: () => go(here),
+  }
+}

@@ -1,0 +1,38 @@
+import { contextHere } from '../../fields/field-context.ts'
+import { useCommandSource } from '../../ui/commands.ts'
+import type { Metadata } from '../../engine/model/structure.ts'
+import { type HereView, recordCommands, structureCommands } from './base-commands.ts'
+import { tablesClient } from './tables-client.ts'
+import type { BaseActions } from './use-base-actions.ts'
+
+/** So many records are offered at once. */
+const mostRecords = 8
+
+/** Lets the palette find what is in a base while its page is open. */
+export function useBaseCommands(of: {
+  basePublicId: string
+  metadata: Metadata | null
+  /** The table on the screen. */
+  tableId: string | undefined
+  here: HereView
+  jumps: BaseActions['jumps']
+  openRecord(of: { tableId: string; recordId: string }): void
+}): void {
+  const { basePublicId, metadata, tableId, here, jumps, openRecord } = of
+  useCommandSource({
+    list: () => (metadata ? structureCommands(metadata, { go: to => jumps.forEach(jump => jump(to)), ...here }) : []),
+    async find(search, signal) {
+      if (!metadata) return []
+      const input = { basePublicId, search, limit: mostRecords }
+      const { records } = await tablesClient.records.findAnywhere.query(input, { signal })
+      return recordCommands(metadata, records, { openRecord })
+    },
+    async findMore(search, signal) {
+      if (!metadata) return []
+      const { locale, timeZone } = contextHere()
+      const input = { basePublicId, tableId, search, limit: mostRecords, locale, timeZone }
+      const { records } = await tablesClient.records.findInFields.query(input, { signal })
+      return recordCommands(metadata, records, { openRecord })
+    },
+  })
+}

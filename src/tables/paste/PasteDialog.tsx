@@ -1,0 +1,93 @@
+import { Button, Checkbox } from '@mantine/core'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { fieldType } from '../../fields/registry.ts'
+import shared from '../page/BasePage.module.css'
+import { countOfCells } from '../../grid/editing/edit-list.ts'
+import type { PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
+import type { StructureCalls } from '../page/structure-edits.ts'
+import type { PasteCounts } from './paste-counts.ts'
+import type { PasteScreen } from './paste-names.ts'
+import { changesText, counted, listed, placeText, unreadableText } from './paste-texts.ts'
+import styles from './PasteDialog.module.css'
+import { Coming, Line } from './PasteLines.tsx'
+import { Unreadable } from '../rows/Unreadable.tsx'
+import { usePreparedPaste } from './use-prepared-paste.ts'
+
+interface PasteDialogProps {
+  asked: PasteAsked
+  screen: PasteScreen
+  structure: StructureCalls
+  onDecide(decision: PasteDecision | null): void
+}
+
+/** Says what a paste is going to do, and asks whether it may; fields and linked records are added only if wanted. */
+export function PasteDialog({ asked, screen, structure, onDecide }: PasteDialogProps) {
+  const { prepared, counts, choices, choose, carryOut } = usePreparedPaste({ asked, screen, structure, onDecide })
+  const { actions } = screen
+  return (
+    <Dialog opened onClose={() => onDecide(null)} title={`Paste ${countOfCells(asked.cells)}?`} size={520}>
+      <div className={shared.stack}>
+        {prepared && (prepared.fields.length > 0 || prepared.missing.size > 0) && (
+          <div className={styles.choices}>
+            {prepared.fields.length > 0 && (
+              <Checkbox
+                label={`Add ${counted(prepared.fields.length, 'field')} for what does not fit`}
+                description={listed(prepared.fields.map(({ type }) => fieldType(type).label))}
+                checked={choices.addFields}
+                onChange={event => choose({ addFields: event.currentTarget.checked })}
+              />
+            )}
+            {[...prepared.missing].map(([tableId, names]) => (
+              <Checkbox
+                key={tableId}
+                label={`Create ${counted(names.length, 'record')} in ${actions.screen.tableName(tableId)}`}
+                description={`No record there is named ${listed(names.map(quoted))}`}
+                checked={!choices.notCreated.includes(tableId)}
+                onChange={event => choose({ table: tableId, isCreated: event.currentTarget.checked })}
+              />
+            ))}
+          </div>
+        )}
+        {counts ? <Counts of={counts} /> : <Coming />}
+        <div className={shared.buttons}>
+          <Button variant="default" onClick={() => onDecide(null)}>
+            Cancel
+          </Button>
+          <Button data-autofocus aria-disabled={!counts || undefined} onClick={carryOut}>
+            Paste
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const quoted = (text: string) => `"${text}"`
+
+function Counts({ of: { options, unreadable, emptied, readOnly, ...changes } }: { of: PasteCounts }) {
+  return (
+    <output className={styles.counts}>
+      <Line>{changesText(changes)}</Line>
+      {options.map(({ field, labels }) => (
+        <Line key={field}>
+          {field} gets {counted(labels.length, 'new option')}: {listed(labels.map(quoted))}
+        </Line>
+      ))}
+      {emptied > 0 && <Line>{countOfCells(emptied)} that hold something become empty</Line>}
+      {readOnly > 0 && <Line>{countOfCells(readOnly)} cannot be edited and stay as they are</Line>}
+      {unreadable.count > 0 && (
+        <Unreadable
+          label="Some of these cells"
+          samples={unreadable.samples.map(({ place, field, text, message }) => ({
+            start: `${field}, ${placeText(place)}`,
+            end: text,
+            text: 'end',
+            why: message,
+          }))}
+        >
+          {unreadableText(unreadable)}
+        </Unreadable>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,156 @@
+import type { ActionDraft } from '../../actions/action-type.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
+import { newTableFields } from '../../fields/new-table-fields.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { uniqueName } from '../../fields/unique-name.ts'
+import { type BulkCreateRecords, bulkCreateRecords } from '../actions/bulk-create-records.ts'
+import { bulkDeleteRecords } from '../actions/bulk-delete-records.ts'
+import { createField } from '../actions/structure/create-field.ts'
+import { deleteField } from '../actions/structure/delete-field.ts'
+import type { RowId } from '../actions/table-changes.ts'
+import { updateField } from '../actions/structure/update-field.ts'
+import { newId } from '../../engine/model/ids.ts'
+import { limits, type Field, type Table } from '../../engine/model/structure.ts'
+import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import { type Clip, columnReader } from '../../grid/clipboard/clip.ts'
+import type { GridColumn } from '../../grid/grid-data.ts'
+import { guessField, hasHeader } from './guess-field.ts'
+
+/** What a table is going to hold that is made of what was copied. */
+export interface PlannedTable {
+  /** Whether the first row names the fields. */
+  hasNames: boolean
+  /** The first is to be the primary one; its type is that of primary fields, and its id for others to tell it by. */
+  fields: readonly Pick<Field, 'id' | 'name' | 'type' | 'template'>[]
+  /** Of each field, its value in each record; null where it is empty, or cannot be read. */
+  values: readonly (readonly unknown[])[]
+  rowCount: number
+  /** Columns beyond those that a table may have. */
+  leftOut: number
+  /** Texts that cannot be read: their cells stay empty. */
+  unreadable: { count: number; samples: { row: number; field: string; text: string; message: string }[] }
+}
+
+/** So many texts that cannot be read are shown. */
+const mostSamples = 5
+/** After so many cells it can be left for later. */
+const cellsAtOnce = 200
+
+/**
+ * Reads what was copied as a table: its first column as the primary field, each other one as a field of the type that
+ * fits it, named by the first row if that looks like names. Stops now and then, so that it can be done between frames.
+ */
+export function* planTable(copied: Clip, context: FieldContext): Generator<undefined, PlannedTable> {
+  const texts = copied.rows.map(row => row.map(({ text }) => text))
+  const hasNames = hasHeader(texts)
+  const clip = hasNames ? bodyOf(copied) : copied
+  const names = uniqueNames(hasNames ? (texts[0] ?? []) : [])
+  const [primary] = newTableFields
+  const plain = { type: primary.type, template: fieldType(primary.type).template.parse({}) }
+  const width = copied.rows[0]?.length ?? 0
+  const unreadable: PlannedTable['unreadable'] = { count: 0, samples: [] }
+  const fields: PlannedTable['fields'][number][] = []
+  const values: unknown[][] = []
+  for (let at = 0; at < Math.min(width, limits.fieldsPerTable); at++) {
+    const column = clip.rows.map(row => row[at]?.text ?? '')
+    const { type, template } = at === 0 ? plain : guessField(column)
+    const name = names[at] ?? (at === 0 ? primary.name : `Field ${at + 1}`)
+    const extended = fieldType(type).extendTemplate?.(template, column) ?? template
+    const field = { id: newId('fld'), name, type, template: extended }
+    const reads = columnReader(clip, at, { column: asColumn(field), context, canExtend: false })
+    const read: unknown[] = []
+    for (const [row, text] of column.entries()) {
+      const reading = reads.read(row)
+      read.push(reading.kind === 'value' ? reading.value : null)
+      if (reading.kind === 'unreadable') {
+        unreadable.count++
+        const sample = { row, field: name, text, message: reading.message }
+        if (unreadable.samples.length < mostSamples) unreadable.samples.push(sample)
+      }
+      if (row % cellsAtOnce === 0) yield
+    }
+    fields.push(field)
+    values.push(read)
+  }
+  return {
+    hasNames,
+    fields,
+    values,
+    rowCount: clip.rows.length,
+    leftOut: Math.max(0, width - fields.length),
+    unreadable,
+  }
+}
+
+/** The same without a stop. */
+export function planAtOnce(copied: Clip, context: FieldContext): PlannedTable {
+  const planning = planTable(copied, context)
+  for (;;) {
+    const { done, value } = planning.next()
+    if (done) return value
+  }
+}
+
+interface NewTable {
+  table: Table
+  /** Its empty records, which what is pasted takes the place of. */
+  rows: readonly RowId[]
+  newNumber(): number
+}
+
+/** What makes a table that has just been added into the one that was planned. */
+export function fillNewTable({ fields: planned, values, rowCount }: PlannedTable, to: NewTable): ActionDraft[] {
+  const { table, rows, newNumber } = to
+  const tableId = table.id
+  const [primary, ...others] = table.fields
+  const fields = planned.map((field, at): Field =>
+    at === 0 && primary ? { ...primary, name: field.name } : { ...field, order: others.length + at + 1 },
+  )
+  const records = Array.from({ length: rowCount }, (_, row) => {
+    const filled = fields.flatMap((field, at) => {
+      const value = values[at]?.[row]
+      return value === undefined || value === null ? [] : [[field.id, value] as const]
+    })
+    return { id: newId('rec'), number: newNumber(), data: Object.fromEntries(filled) }
+  })
+  const made: BulkCreateRecords = { tableId, rows: records, createdAt: new Date().toISOString(), by: 'paste' }
+  const [first, ...added] = fields
+  return [
+    ...(first && primary && first.name !== primary.name
+      ? [
+          {
+            type: updateField.type,
+            args: { tableId, fieldId: primary.id, before: sideOf(primary), after: sideOf(first) },
+          },
+        ]
+      : []),
+    ...others.map(field => ({ type: deleteField.type, args: { tableId, field, sorts: [] } })),
+    ...added.map(field => ({ type: createField.type, args: { tableId, field } })),
+    { type: bulkDeleteRecords.type, args: { tableId, rows: [...rows] } },
+    { type: bulkCreateRecords.type, args: made },
+  ]
+}
+
+const sideOf = ({ name, template }: Field) => ({ name, template })
+
+/** The clip without its first row. */
+const bodyOf = ({ rows, source }: Clip): Clip => ({
+  rows: rows.slice(1),
+  source: source && { ...source, rows: source.rows.slice(1) },
+})
+
+function uniqueNames(texts: readonly string[]): string[] {
+  const names: string[] = []
+  for (const text of texts) names.push(uniqueName(text.trim().slice(0, limits.nameLength), names))
+  return names
+}
+
+const asColumn = ({ id, name, type, template }: PlannedTable['fields'][number]): GridColumn => ({
+  id,
+  name,
+  template,
+  type: fieldType(type),
+  ui: fieldUiOf(type),
+  width: 0,
+  readOnly: false,
+})

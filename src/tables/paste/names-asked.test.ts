@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { fieldType } from '../../fields/registry.ts'
+import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import { namesAsked, namesMissing, type NamesAsked } from './names-asked.ts'
+
+const column = (tableId: string): NamesAsked['column'] => ({
+  id: `to ${tableId}`,
+  name: 'Links',
+  width: 180,
+  readOnly: false,
+  template: { tableId, inverseFieldId: 'inverse', allowMultiple: true },
+  type: fieldType('linked_record'),
+  ui: fieldUiOf('linked_record'),
+})
+
+const asked = [
+  { column: column('people'), texts: ['Ada, Bo', 'ADA', '', ' Lee, Cy '] },
+  { column: column('people'), texts: ['"Lee, Cy", Di'] },
+  { column: column('teams'), texts: ['Red'] },
+]
+
+test('texts ask for each name once, in parts and whole, for a name may have commas', () => {
+  expect([...namesAsked(asked)]).toEqual([
+    ['people', ['Ada', 'Bo', 'Ada, Bo', 'Lee', 'Cy', 'Lee, Cy', 'Di', '"Lee, Cy", Di']],
+    ['teams', ['Red']],
+  ])
+})
+
+test('what no record is named is missing, but for parts of a text that names one as a whole', () => {
+  const known = new Set(['ada', 'lee, cy'])
+  const missing = namesMissing(asked, (_tableId, name) => known.has(name.toLowerCase()))
+  expect([...missing]).toEqual([
+    ['people', ['Bo', 'Di']],
+    ['teams', ['Red']],
+  ])
+})

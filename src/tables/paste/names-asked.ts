@@ -1,0 +1,50 @@
+import { fold } from '../../fields/text/fold.ts'
+import type { GridColumn } from '../../grid/grid-data.ts'
+
+/** A column of links that texts are about to be read into. */
+export interface NamesAsked {
+  column: GridColumn
+  texts: readonly string[]
+}
+
+/** The names that the texts of some columns give to records, by the table that these are of; each name once. */
+export function namesAsked(asked: readonly NamesAsked[]): Map<string, string[]> {
+  const names = new Map<string, Map<string, string>>()
+  for (const { column, texts } of asked) {
+    const { links } = column.type
+    if (!links) continue
+    const { tableId } = links.settings(column.template)
+    const known = names.get(tableId) ?? new Map<string, string>()
+    names.set(tableId, known)
+    for (const text of texts) {
+      // A name with commas may stand there without quotes.
+      for (const name of [...links.names(text), text.trim()]) {
+        if (name !== '' && !known.has(fold(name))) known.set(fold(name), name)
+      }
+    }
+  }
+  return new Map([...names].map(([tableId, known]) => [tableId, [...known.values()]]))
+}
+
+/** The names that no record has, by table; a text that names one as a whole asks for none of its parts. */
+export function namesMissing(
+  asked: readonly NamesAsked[],
+  isKnown: (tableId: string, name: string) => boolean,
+): Map<string, string[]> {
+  const wanted = asked.flatMap(({ column, texts }) => {
+    const { links } = column.type
+    const tableId = links?.settings(column.template).tableId
+    if (!links || tableId === undefined) return []
+    return texts
+      .filter(text => !isKnown(tableId, text.trim()))
+      .flatMap(text => links.names(text).map(name => ({ tableId, name })))
+      .filter(({ name }) => !isKnown(tableId, name))
+  })
+  const missing = new Map<string, Map<string, string>>()
+  for (const { tableId, name } of wanted) {
+    const names = missing.get(tableId) ?? new Map<string, string>()
+    missing.set(tableId, names)
+    if (!names.has(fold(name))) names.set(fold(name), name)
+  }
+  return new Map([...missing].map(([tableId, names]) => [tableId, [...names.values()]]))
+}

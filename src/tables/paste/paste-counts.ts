@@ -1,0 +1,63 @@
+import type { GridData } from '../../grid/grid-data.ts'
+import { addedValues, type Pasted } from '../../grid/clipboard/read-paste.ts'
+
+/** What a paste is going to do, in figures. */
+export interface PasteCounts {
+  changedCells: number
+  changedRows: number
+  addedRows: number
+  /** Cells that hold something and are going to be empty. */
+  emptied: number
+  /** Cells that cannot be edited. */
+  readOnly: number
+  /** Texts that cannot be read: the cells of some become empty, as in new records, the others stay as they are. */
+  unreadable: { count: number; emptied: number; samples: UnreadableSample[] }
+  options: { field: string; labels: string[] }[]
+}
+
+export interface UnreadableSample {
+  /** As people count records; of one that is to be made, which of the new ones it is. */
+  place: { record: number } | { newRecord: number }
+  field: string
+  text: string
+  message: string
+}
+
+const mostSamples = 5
+
+/** Counts what was read; samples are of different fields first, so that one of them does not hide the others. */
+export function countPaste(data: GridData, { list, newRows, templates, problems }: Pasted): PasteCounts {
+  const { edits, readOnlyCount } = list
+  const fields = new Set<string>()
+  const [first, more] = [[], []] as [Pasted['problems'], Pasted['problems']]
+  for (const problem of problems) {
+    const isNew = !fields.has(problem.column.id)
+    fields.add(problem.column.id)
+    const samples = isNew ? first : more
+    if (samples.length < mostSamples) samples.push(problem)
+  }
+  return {
+    changedCells: edits.length,
+    changedRows: new Set(edits.map(({ rowKey }) => rowKey)).size,
+    addedRows: newRows.length,
+    emptied: edits.filter(({ value }) => value === null).length,
+    readOnly: readOnlyCount,
+    unreadable: {
+      count: problems.length,
+      emptied: problems.filter(({ empties }) => empties).length,
+      samples: [...first, ...more].slice(0, mostSamples).map(({ row, column, text, message }) => ({
+        place:
+          row < data.rowCount
+            ? { record: (data.recordPlace?.(row) ?? row) + 1 }
+            : { newRecord: row - data.rowCount + 1 },
+        field: column.name,
+        text,
+        message,
+      })),
+    },
+    options: templates.flatMap(change => {
+      const labels = addedValues(change)
+      return labels.length > 0 ? { field: change.column.name, labels } : []
+    }),
+  }
+}

@@ -1,0 +1,118 @@
+import { contextHere } from '../../fields/field-context.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { fold } from '../../fields/text/fold.ts'
+import { type BulkCreateRecords, bulkCreateRecords } from '../actions/bulk-create-records.ts'
+import type { LinkedNames } from '../actions/linked-names.ts'
+import { newId } from '../../engine/model/ids.ts'
+import { limits, type Field, type Table, type View } from '../../engine/model/structure.ts'
+import { textsToRead } from '../../grid/clipboard/clip.ts'
+import type { PasteAsked } from '../../grid/grid-data.ts'
+import { widthOf } from '../../grid/clipboard/read-paste.ts'
+import { tablesClient } from '../page/tables-client.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import { namesAsked, namesMissing, type NamesAsked } from './names-asked.ts'
+
+/** Where a paste is done. */
+export interface PasteScreen {
+  actions: BaseActions
+  table: Table
+  view: View
+}
+
+/** Names that no record has and a record could be made of, by the table that it would be of. */
+export type MissingNames = ReadonlyMap<string, readonly string[]>
+
+/**
+ * Finds the records that a paste names, which are known on the screen from then on, and answers which names no record
+ * has. Those that a record cannot have stay out. Without the server, what is known here has to do.
+ */
+export async function missingNames(asked: PasteAsked, { actions }: PasteScreen): Promise<MissingNames> {
+  const { basePublicId, screen } = actions
+  const columns = textsOfLinks(asked)
+  if (columns.length === 0) return new Map()
+  try {
+    await learnNames(screen.names, basePublicId, namesAsked(columns))
+  } catch {
+    return new Map()
+  }
+  const missing = namesMissing(columns, (tableId, name) => screen.names.idOf(tableId, name) !== undefined)
+  const able = [...missing].map(([tableId, names]): [string, string[]] => {
+    const field = namingField(actions, tableId)
+    return [tableId, field ? names.filter(name => valueOf(field, name, actions) !== undefined) : []]
+  })
+  return new Map(able.filter(([, names]) => names.length > 0))
+}
+
+/** The texts that a paste reads into columns of links. */
+function textsOfLinks({ data, clip, held }: PasteAsked): NamesAsked[] {
+  const { columns, context } = data
+  return (held.lines() ?? []).flatMap(lines =>
+    lines.columns.flatMap((at, index) => {
+      const column = columns[at]
+      if (!column?.type.links || column.readOnly) return []
+      const texts = textsToRead(clip, index % widthOf(clip), { column, context })
+      return texts.length > 0 ? { column, texts } : []
+    }),
+  )
+}
+
+/** Has the server say which records names mean, for all that is read on the screen from then on. */
+async function learnNames(names: LinkedNames, basePublicId: string, asked: ReadonlyMap<string, string[]>) {
+  for (const [tableId, all] of asked) {
+    for (let at = 0; at < all.length; at += limits.recordsPerCall) {
+      const part = all.slice(at, at + limits.recordsPerCall).filter(name => name.length <= 1_000)
+      const { records } = await tablesClient.records.named.mutate({ basePublicId, tableId, names: part })
+      const found = new Map(records.map(({ asked: name, id, name: now }) => [name, { id, name: now }]))
+      names.mean(tableId, new Map(part.map(name => [name, found.get(name) ?? null])))
+    }
+  }
+}
+
+/** The field that names the records of a table, if they can be named by what is written into it. */
+function namingField({ screen }: BaseActions, tableId: string): Field | null {
+  const target = screen.structure.shown?.tables.find(({ id }) => id === tableId)
+  const field = target?.fields.find(({ id }) => id === target.primaryFieldId)
+  return field && !fieldType(field.type).isReadOnly ? field : null
+}
+
+function valueOf({ type, template }: Field, name: string, { screen }: BaseActions): unknown {
+  const reading = fieldType(type).read(name, template, { ...contextHere(), base: screen.names })
+  return reading.kind === 'value' ? reading.value : undefined
+}
+
+/** The same context, in which records of these names are there already. */
+export function asIfNamed(context: FieldContext, missing: MissingNames): FieldContext {
+  const { base } = context
+  if (!base || missing.size === 0) return context
+  const made = new Map(
+    [...missing].map(([tableId, names]) => [tableId, new Map(names.map(name => [fold(name), newId('rec')]))]),
+  )
+  return {
+    ...context,
+    base: {
+      fieldOf: fieldId => base.fieldOf(fieldId),
+      nameOf: (tableId, recordId) => base.nameOf(tableId, recordId),
+      idOf: (tableId, name) => base.idOf(tableId, name) ?? made.get(tableId)?.get(fold(name)),
+    },
+  }
+}
+
+/** Makes records of these names, in a gesture, and has the screen know them. */
+export function createNamed({ actions, table, view }: PasteScreen, missing: MissingNames, gestureId: string): void {
+  const { userId, basePublicId, screen, session } = actions
+  for (const [tableId, names] of missing) {
+    const field = namingField(actions, tableId)
+    if (!field) continue
+    const made = names.flatMap(name => {
+      const value = valueOf(field, name, actions)
+      if (value === undefined) return []
+      return { name, row: { id: newId('rec'), number: screen.table(tableId).newNumber(), data: { [field.id]: value } } }
+    })
+    if (made.length === 0) continue
+    screen.names.mean(tableId, new Map(made.map(({ name, row }) => [name, { id: row.id, name }])))
+    const args: BulkCreateRecords = { tableId, rows: made.map(({ row }) => row), createdAt: new Date().toISOString() }
+    const place = { userId, basePublicId, tableId: table.id, viewId: view.id }
+    session.act({ type: bulkCreateRecords.type, args }, place, gestureId)
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { PasteAsked } from '../../grid/grid-data.ts'
+import { PasteQuestions } from './paste-questions.ts'
+
+const paste = (cells: number) => ({ cells }) as PasteAsked
+
+test('a paste goes on with what the person decides', async () => {
+  const questions = new PasteQuestions()
+  let told = 0
+  const leave = questions.subscribe(() => told++)
+  const answer = questions.ask(paste(2_000))
+  expect(questions.open?.asked.cells).toBe(2_000)
+  if (questions.open) questions.answer(questions.open, { columns: [] })
+  expect([await answer, questions.open, told]).toEqual([{ columns: [] }, null, 2])
+  leave()
+})
+
+test('a question that takes the place of another is one of its own, and the former paste is not done', async () => {
+  const questions = new PasteQuestions()
+  const former = questions.ask(paste(2_000))
+  const first = questions.open
+  const later = questions.ask(paste(3))
+  const second = questions.open
+  expect([await former, second?.asked.cells, second?.id === first?.id]).toEqual([null, 3, false])
+  if (first) questions.answer(first, { columns: [] })
+  expect(questions.open).toBe(second)
+  if (second) questions.answer(second, null)
+  expect(await later).toBeNull()
+})

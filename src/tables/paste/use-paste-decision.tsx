@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { HeldFocus } from '../../ui/focus/HeldFocus.tsx'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import type { PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
+import type { StructureCalls } from '../page/structure-edits.ts'
+import type { PasteScreen } from './paste-names.ts'
+import { PasteQuestions } from './paste-questions.ts'
+
+const PasteDialog = lazyPart(async () => {
+  const { PasteDialog: dialog } = await import('./PasteDialog.tsx')
+  return { default: dialog }
+})
+
+/** Whether a paste that nobody has to be asked about for its size names no records that would have to be made. */
+async function namesNothingNew(asked: PasteAsked, screen: PasteScreen): Promise<boolean> {
+  try {
+    const { missingNames } = await import('./paste-names.ts')
+    return (await missingNames(asked, screen)).size === 0
+  } catch {
+    // Not to be had without the network, nor would the server say which records are meant.
+    return true
+  }
+}
+
+/** Asks the person about pastes that do more than meets the eye, in a dialog that is drawn where `dialog` stands. */
+export function usePasteDecision(of: PasteScreen & { structure: StructureCalls; onClosed(): void }): {
+  decide(asked: PasteAsked): Promise<PasteDecision | null>
+  dialog: ReactNode
+} {
+  const [questions] = useState(() => new PasteQuestions())
+  const open = useSyncExternalStore(questions.subscribe, () => questions.open)
+  const latest = useRef(of)
+  useEffect(() => {
+    latest.current = of
+  })
+  const decide = useCallback(
+    async (asked: PasteAsked) => {
+      if (!asked.isAsked && (await namesNothingNew(asked, latest.current))) return { columns: [] }
+      return questions.ask(asked)
+    },
+    [questions],
+  )
+  const close = (decision: PasteDecision | null) => {
+    if (open) questions.answer(open, decision)
+    of.onClosed()
+  }
+  const dialog = open && (
+    <LazyPart fallback={<HeldFocus onEscape={() => close(null)} />} onClose={() => close(null)}>
+      <PasteDialog key={open.id} asked={open.asked} screen={of} structure={of.structure} onDecide={close} />
+    </LazyPart>
+  )
+  return { decide, dialog }
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { contextHere } from '../../fields/field-context.ts'
+import { HeldFocus } from '../../ui/focus/HeldFocus.tsx'
+import { isCovered } from '../../ui/is-covered.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import { toastError } from '../../ui/toasts/toasts.tsx'
+import { newId } from '../../engine/model/ids.ts'
+import { limits, type Table } from '../../engine/model/structure.ts'
+import type { Clip } from '../../grid/clipboard/clip.ts'
+import { readClipboard } from '../../grid/clipboard/clipboard-html.ts'
+import { tooMany } from '../../grid/clipboard/copy-plan.ts'
+import { cellsAsked } from '../../grid/clipboard/paste-plan.ts'
+import { widthOf } from '../../grid/clipboard/read-paste.ts'
+import type { StructureCalls } from '../page/structure-edits.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import type { PlannedTable } from './fill-new-table.ts'
+
+const NewTableDialog = lazyPart(() => import('./NewTableDialog.tsx'))
+const filling = () => import('./fill-new-table.ts')
+
+interface PasteTable {
+  basePublicId: string
+  actions: BaseActions
+  structure: StructureCalls
+  /** Called with the table that was made. */
+  onMade(table: Table): void
+}
+
+/**
+ * While `isOn`, what is pasted anywhere on the page but into a text box becomes a table; of what is much, or would not
+ * become one whole, the person is told before, by the dialog that is the answer.
+ */
+export function usePasteTable(isOn: boolean, of: PasteTable): ReactNode {
+  const [asked, setAsked] = useState<Clip | null>(null)
+  const latest = useRef(of)
+  useEffect(() => {
+    latest.current = of
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const paste = (event: ClipboardEvent) => {
+      const isText = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]')
+      const clip = isText || isCovered() || !event.clipboardData ? null : readClipboard(event.clipboardData)
+      if (!clip) return
+      event.preventDefault()
+      const width = widthOf(clip)
+      const rows = { first: 0, last: clip.rows.length - 1 }
+      const problem = tooMany([{ rows, columns: { first: 0, last: width - 1 } }])
+      if (problem !== null) return toastError(problem)
+      if (clip.rows.length * width > cellsAsked || width > limits.fieldsPerTable) return setAsked(clip)
+      void makeAtOnce(clip, latest.current)
+    }
+    addEventListener('paste', paste)
+    return () => removeEventListener('paste', paste)
+  }, [isOn])
+  const close = () => setAsked(null)
+  return (
+    isOn &&
+    asked && (
+      <LazyPart fallback={<HeldFocus onEscape={close} />} onClose={close}>
+        <NewTableDialog
+          clip={asked}
+          onDecide={plan => {
+            close()
+            if (plan) void makeTable(plan, latest.current)
+          }}
+        />
+      </LazyPart>
+    )
+  )
+}
+
+async function makeAtOnce(clip: Clip, of: PasteTable): Promise<void> {
+  try {
+    const { planAtOnce } = await filling()
+    await makeTable(planAtOnce(clip, contextHere()), of)
+  } catch (error) {
+    toastError(error)
+  }
+}
+
+/** The table is one gesture and what it holds another: a base keeps its only table when the latter is undone. */
+async function makeTable(plan: PlannedTable, { basePublicId, actions, structure, onMade }: PasteTable): Promise<void> {
+  const { fillNewTable } = await filling()
+  const { userId, screen, session } = actions
+  // Pasted once more while what fills it was on its way.
+  if ((screen.structure.shown?.tables.length ?? 0) > 0) return
+  const table = structure.createTable('Table 1')
+  const changes = screen.table(table.id)
+  const rows = changes.madeRecords.map(({ id, number }) => ({ id, number }))
+  const place = { userId, basePublicId, tableId: table.id, viewId: table.views[0]?.id ?? '' }
+  const gestureId = newId('ges')
+  for (const draft of fillNewTable(plan, { table, rows, newNumber: () => changes.newNumber() }))
+    session.act(draft, place, gestureId)
+  onMade(table)
+}

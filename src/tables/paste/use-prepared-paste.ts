@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fieldType } from '../../fields/registry.ts'
+import { newId } from '../../engine/model/ids.ts'
+import { fieldWidth } from '../../engine/model/structure.ts'
+import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import type { GridColumn, PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
+import { notLoadedText } from '../../grid/editing/held-cells.ts'
+import { readPaste, widthOf } from '../../grid/clipboard/read-paste.ts'
+import type { StructureCalls } from '../page/structure-edits.ts'
+import { type GuessedField, guessField } from './guess-field.ts'
+import { inSlices } from './in-slices.ts'
+import { countPaste, type PasteCounts } from './paste-counts.ts'
+import { asIfNamed, createNamed, type MissingNames, missingNames, type PasteScreen } from './paste-names.ts'
+
+/** What there is to be decided about. */
+export interface PreparedPaste {
+  missing: MissingNames
+  /** What the fields would be that could be added, one for each column that does not fit. */
+  fields: readonly GuessedField[]
+}
+
+export interface PasteChoices {
+  addFields: boolean
+  /** Tables in which no records are to be made. */
+  notCreated: readonly string[]
+}
+
+type Choice = { addFields: boolean } | { table: string; isCreated: boolean }
+
+interface PreparedOptions {
+  asked: PasteAsked
+  screen: PasteScreen
+  structure: StructureCalls
+  onDecide(decision: PasteDecision | null): void
+}
+
+/** Brings what has to be known of a paste, and counts what it is going to do, anew after each choice. */
+export function usePreparedPaste({ asked, screen, structure, onDecide }: PreparedOptions) {
+  const [prepared, setPrepared] = useState<PreparedPaste | null>(null)
+  const [choices, setChoices] = useState<PasteChoices>({ addFields: true, notCreated: [] })
+  const [counted, setCounted] = useState<{ of: PasteChoices; counts: PasteCounts } | null>(null)
+  const latest = useRef({ screen, onDecide })
+  useEffect(() => {
+    latest.current = { screen, onDecide }
+  })
+
+  useEffect(() => {
+    const life = new AbortController()
+    const prepare = async () => {
+      try {
+        await asked.held.bring()
+      } catch {
+        if (life.signal.aborted) return
+        asked.data.unreadable?.(notLoadedText)
+        return latest.current.onDecide(null)
+      }
+      const missing = await missingNames(asked, latest.current.screen)
+      const fields = extraColumns(asked).map(texts => guessField(texts))
+      if (!life.signal.aborted) setPrepared({ missing, fields })
+    }
+    void prepare()
+    return () => life.abort()
+  }, [asked])
+
+  const wanted = useMemo(() => (prepared ? wantedOf(prepared, choices) : null), [prepared, choices])
+
+  useEffect(() => {
+    if (!wanted) return
+    const life = new AbortController()
+    const count = async () => {
+      const { data, clip, held } = asked
+      const columns = [...data.columns, ...wanted.fields.map(asColumn)]
+      const blocks = held.lines() ?? []
+      const context = asIfNamed(data.context, wanted.missing)
+      try {
+        const pasted = await inSlices(readPaste(data, { clip, blocks, columns, context }), life.signal)
+        setCounted({ of: choices, counts: countPaste(data, pasted) })
+      } catch (error) {
+        if (!life.signal.aborted) throw error
+      }
+    }
+    void count()
+    return () => life.abort()
+  }, [asked, wanted, choices])
+
+  const choose = (choice: Choice) =>
+    setChoices(before => {
+      if ('addFields' in choice) return { ...before, addFields: choice.addFields }
+      const others = before.notCreated.filter(id => id !== choice.table)
+      return { ...before, notCreated: choice.isCreated ? others : [...others, choice.table] }
+    })
+  const counts = counted?.of === choices ? counted.counts : null
+  const carryOut = () => {
+    if (!counts || !wanted) return
+    const gestureId = newId('ges')
+    const columns = wanted.fields.map((settings): GridColumn => {
+      const { id, name, type, template } = structure.createField(screen.table.id, { name: '', ...settings }, gestureId)
+      return { ...asColumn({ type, template }), id, name }
+    })
+    createNamed(screen, wanted.missing, gestureId)
+    onDecide({ columns, gestureId })
+  }
+  return { prepared, counts, choices, choose, carryOut }
+}
+
+const wantedOf = ({ missing, fields }: PreparedPaste, { addFields, notCreated }: PasteChoices): PreparedPaste => ({
+  missing: new Map([...missing].filter(([tableId]) => !notCreated.includes(tableId))),
+  fields: addFields ? fields : [],
+})
+
+/** The texts that would go to columns which are not there, column by column. */
+function extraColumns({ clip, extraColumns: count, held, data }: PasteAsked): string[][] {
+  const [lines] = held.lines() ?? []
+  const first = lines?.columns.findIndex(at => at >= data.columns.length) ?? -1
+  if (first < 0) return []
+  return Array.from({ length: count }, (_, index) =>
+    clip.rows.map(row => row[(first + index) % widthOf(clip)]?.text ?? ''),
+  )
+}
+
+/** A column that is to be: nobody sees it yet. */
+const asColumn = ({ type, template }: GuessedField, at = 0): GridColumn => ({
+  id: `new ${at}`,
+  name: fieldType(type).label,
+  width: fieldWidth.default,
+  readOnly: false,
+  template,
+  type: fieldType(type),
+  ui: fieldUiOf(type),
+})

@@ -1,0 +1,95 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { countOfFiles } from '../../fields/attachments/attachment.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { errorText } from '../../ui/server/server-error.ts'
+import { StateView } from '../../ui/StateView.tsx'
+import type { Field } from '../../engine/model/structure.ts'
+import { FileRow } from '../files/FileRow.tsx'
+import styles from '../files/Files.module.css'
+import { FileViewer } from '../files/FileViewer.tsx'
+import { sharedClients } from './shared-client.ts'
+import { useSharedRecord } from './use-shared-record.ts'
+
+/** Addresses are good for half an hour at least: they are asked for again before that. */
+const freshMilliseconds = 25 * 60_000
+
+interface SharedFilesProps {
+  token: string
+  recordId: string
+  field: Field
+  onClose(): void
+}
+
+/** The files of a cell of a shared view, to be looked at and kept. */
+export default function SharedFiles({ token, recordId, field, onClose }: SharedFilesProps) {
+  const isSmallScreen = useMediaQuery('(max-width: 767px)')
+  const [shown, setShown] = useState<number | null>(null)
+  const record = useSharedRecord(token, recordId)
+  const found = useQuery({
+    queryKey: ['shared files', token, recordId, field.id],
+    queryFn: ({ signal }) =>
+      sharedClients(token).calls.files.query({ cells: [{ recordId, fieldId: field.id }] }, { signal }),
+    staleTime: freshMilliseconds,
+    refetchInterval: freshMilliseconds,
+  })
+  const value = record.data?.id === recordId ? (record.data.data[field.id] ?? null) : null
+  const files = value === null ? [] : (fieldType(field.type).files?.of(value) ?? [])
+  const addresses = found.data?.files ?? {}
+  const error = record.error ?? found.error
+  const askAgain = () => void Promise.all([record.refetch(), found.refetch()])
+  return (
+    <>
+      <Dialog
+        opened
+        onClose={onClose}
+        title={field.name}
+        size={560}
+        fullScreen={isSmallScreen ?? false}
+        // While a file is shown, the keys are its viewer's.
+        closeOnEscape={shown === null}
+        trapFocus={shown === null}
+      >
+        <div className={styles.stack}>
+          {error && (
+            <StateView
+              alert
+              title="The files could not be loaded"
+              action={
+                <Button variant="default" onClick={askAgain}>
+                  Try again
+                </Button>
+              }
+            >
+              {errorText(error)}
+            </StateView>
+          )}
+          {!error && !record.data && <Skeleton height={64} aria-label="Loading the files" />}
+          {!error && record.data && (
+            <section aria-label="Files">
+              <h3 className={styles.count}>{countOfFiles(files.length)}</h3>
+              <ul className={styles.list}>
+                {files.map((file, at) => (
+                  <FileRow
+                    key={file.id ?? file.filename}
+                    file={file}
+                    found={addresses[file.id ?? '']}
+                    me={null}
+                    onShow={() => setShown(at)}
+                    onRemove={undefined}
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </Dialog>
+      {shown !== null && (
+        <FileViewer files={files} at={shown} addresses={addresses} onGo={setShown} onClose={() => setShown(null)} />
+      )}
+    </>
+  )
+}

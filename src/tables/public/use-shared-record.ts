@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { contextHere } from '../../fields/field-context.ts'
+import { noteParts } from '../rows/fetch-rows.ts'
+import { sharedClients } from './shared-client.ts'
+
+/** One record of a shared view; the one before shows until it has come. */
+export function useSharedRecord(token: string, recordId: string, version?: number) {
+  const { timeZone, locale } = contextHere()
+  return useQuery({
+    queryKey: ['shared record', token, recordId, version],
+    queryFn: async ({ signal }) => {
+      const record = await sharedClients(token).calls.get.query({ recordId, timeZone, locale }, { signal })
+      noteParts(record, {})
+      return record
+    },
+    // What is noted of a list is not noted of a copy.
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,124 @@
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ActionPlace } from '../../actions/action.ts'
+import type { FieldContext } from '../../fields/field-type.ts'
+import { textOf } from '../../fields/understood-value.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import { StateView } from '../../ui/StateView.tsx'
+import type { Table, View } from '../../engine/model/structure.ts'
+import { shownFields } from '../../engine/model/shown-fields.ts'
+import { FilesDialog } from '../files/late-files-dialog.ts'
+import type { Can } from '../page/metadata.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import type { OpenRecord, OpenRecordState } from './open-record.ts'
+import { RecordFields } from './RecordFields.tsx'
+import { RecordHistory } from './RecordHistory.tsx'
+import styles from './RecordPanel.module.css'
+
+interface RecordBodyProps {
+  open: OpenRecord
+  state: OpenRecordState
+  recordId: string
+  table: Table
+  view: View
+  place: ActionPlace
+  context: FieldContext
+  actions: BaseActions
+  can: Can
+  /** Absent when the person may not change the structure of the base. */
+  onTemplateChange?: ((fieldId: string, template: unknown) => void) | undefined
+}
+
+/** What a record is called: the text of its primary field. */
+export function nameOfOpen(table: Table, open: OpenRecord): string {
+  const primary = table.fields.find(({ id }) => id === table.primaryFieldId)
+  const value = open.value(table.primaryFieldId)
+  return (primary && textOf(value, primary)) || 'Unnamed record'
+}
+
+/** A record whole, however far it has come: its fields, and what was done to it. */
+export function RecordBody(props: RecordBodyProps) {
+  const { open, state, recordId, table, view, place, context, actions, can, onTemplateChange } = props
+  const [filesOf, setFilesOf] = useState<string | null>(null)
+  const filesField = table.fields.find(({ id }) => id === filesOf)
+  if (state.status === 'loading') return <FieldsSkeleton />
+  if (state.status === 'gone')
+    return (
+      <StateView alert icon={<IconTrash size={20} stroke={1.75} />} title="This record is deleted">
+        Deleted records stay in the trash of the base for 30 days.
+      </StateView>
+    )
+  if (state.status === 'failed')
+    return (
+      <StateView
+        alert
+        title="The record could not be loaded"
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.75} />}
+            onClick={() => void open.load()}
+          >
+            Try again
+          </Button>
+        }
+      >
+        {state.problem}
+      </StateView>
+    )
+  const about = { open, place, session: actions.session, table, context, canEdit: can.editRecords }
+  return (
+    <Tabs defaultValue="fields" className={styles.tabs} keepMounted={false}>
+      <Tabs.List className={styles.tabList}>
+        <Tabs.Tab value="fields">Fields</Tabs.Tab>
+        <Tabs.Tab value="history">History</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="fields" className={styles.body} tabIndex={0}>
+        <RecordFields
+          {...about}
+          key={recordId}
+          record={state.record}
+          drafts={actions.drafts}
+          fields={shownFields(table, everything(view))}
+          onFiles={setFilesOf}
+          onTemplateChange={onTemplateChange}
+        />
+        {filesField && (
+          <LazyPart onClose={() => setFilesOf(null)}>
+            <FilesDialog
+              place={place}
+              recordId={recordId}
+              field={filesField}
+              actions={actions}
+              given={none}
+              readOnly={!can.editRecords}
+              onClose={() => setFilesOf(null)}
+            />
+          </LazyPart>
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="history" className={styles.body} tabIndex={0}>
+        <RecordHistory {...about} key={recordId} record={state.record} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const none: readonly File[] = []
+
+/** A record has all its fields, in the order of the view, also those that the view hides. */
+const everything = ({ config }: View) => ({ ...config, hiddenFieldIds: [] })
+
+function FieldsSkeleton() {
+  return (
+    <div className={styles.body} aria-busy="true" aria-label="Loading the record">
+      {['name', 'second', 'third', 'fourth'].map(line => (
+        <div key={line} className={styles.field}>
+          <Skeleton height={10} width={80} />
+          <Skeleton height={30} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { fieldType } from '../../fields/registry.ts'
+import { updateCell, type UpdateCell } from '../actions/update-cell.ts'
+import type { Field } from '../../engine/model/structure.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import type { AboutRecord } from './about-record.ts'
+import { type FieldEdit, RecordField } from '../../record-form/RecordField.tsx'
+
+interface RecordFieldsProps extends AboutRecord {
+  fields: readonly Field[]
+  drafts: BaseActions['drafts']
+  /** Shows the files of a field. */
+  onFiles(fieldId: string): void
+  /** Absent when the person may not change the structure of the base. */
+  onTemplateChange?: ((fieldId: string, template: unknown) => void) | undefined
+}
+
+/** The fields of a record, one below the other, each with its editor. */
+export function RecordFields(props: RecordFieldsProps) {
+  const { open, record, table, fields, context, canEdit, session, drafts, place, onFiles, onTemplateChange } = props
+  /** Kept in case the page crashes; closed, an editor has nothing to keep. */
+  const keep = (fieldId: string, typed: { text: string; before: unknown } | null) => {
+    if (!typed) return drafts.clear()
+    const { tableId, viewId } = place
+    drafts.note({ tableId, viewId, recordId: record.id, number: open.number ?? record.number, fieldId, ...typed })
+  }
+  const change = (fieldId: string, { before, after, type, gestureId }: FieldEdit) => {
+    const { id: recordId } = record
+    const cell = { recordId, number: open.number ?? record.number, fieldId, before, after: after ?? null }
+    const types = type !== undefined && { types: { [fieldId]: type } }
+    const args: UpdateCell = { tableId: table.id, cells: [cell], ...types }
+    session.act({ type: updateCell.type, args }, place, gestureId)
+  }
+  return fields.map(field => (
+    <RecordField
+      key={field.id}
+      field={field}
+      value={open.value(field.id)}
+      context={context}
+      readOnly={!canEdit || fieldType(field.type).isReadOnly === true}
+      onChange={edit => change(field.id, edit)}
+      onWhole={() => open.loadWhole()}
+      onMoreLinks={after => open.moreLinks(field.id, after)}
+      onTyping={typed => keep(field.id, typed)}
+      recordId={record.id}
+      onOpen={fieldType(field.type).files && (() => onFiles(field.id))}
+      onTemplateChange={onTemplateChange && (template => onTemplateChange(field.id, template))}
+    />
+  ))
+}

@@ -1,0 +1,63 @@
+import { ActionIcon } from '@mantine/core'
+import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { closesByEscape } from '../../ui/focus/closes-by-escape.ts'
+import styles from './RecordPanel.module.css'
+import { Step } from './Step.tsx'
+import type { useBeside } from './use-beside.ts'
+
+const iconSize = { size: 16, stroke: 1.75 }
+
+interface RecordFrameProps {
+  /** Of the record; null while it is not known. */
+  name: string | null
+  beside: ReturnType<typeof useBeside>
+  /** What stands before the name. */
+  mark?: ReactNode
+  /** Shows another record instead. */
+  onGo(recordId: string): void
+  onClose(): void
+  children: ReactNode
+}
+
+/** The panel of one record beside its table, with the ways to the records around it. Covers the page where that is narrow. */
+export function RecordFrame({ name, beside, mark, onGo, onClose, children }: RecordFrameProps) {
+  const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
+  const panel = useRef<HTMLElement>(null)
+  const ref = useMergedRef(panel, useFocusTrap(isNarrow))
+  useEffect(() => panel.current?.focus(), [])
+  const go = async (to: 'previous' | 'next') => {
+    const next = await beside[to]?.()
+    if (next !== undefined) onGo(next)
+  }
+  return (
+    // Hears Escape from whatever has the focus in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={ref}
+      className={styles.panel}
+      aria-label={`Record ${name ?? 'Record'}`}
+      tabIndex={-1}
+      {...(isNarrow && { role: 'dialog', 'aria-modal': true })}
+      {...closesByEscape(onClose)}
+    >
+      <header className={styles.header}>
+        <Step label="Previous record" onGo={beside.previous && (() => void go('previous'))}>
+          <IconChevronUp {...iconSize} />
+        </Step>
+        <Step label="Next record" onGo={beside.next && (() => void go('next'))}>
+          <IconChevronDown {...iconSize} />
+        </Step>
+        {mark}
+        <h2 className={styles.title} dir="auto">
+          {name ?? 'Record'}
+        </h2>
+        <ActionIcon aria-label="Close the record" onClick={onClose}>
+          <IconX {...iconSize} />
+        </ActionIcon>
+      </header>
+      {children}
+    </section>
+  )
+}

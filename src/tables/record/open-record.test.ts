@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { countOfAll, isFirstOfMany } from '../../fields/first-of-many.ts'
+import { ServerError } from '../../ui/server/server-error.ts'
+import { TableChanges } from '../actions/table-changes.ts'
+import type { RecordNews } from '../live/record-news.ts'
+import type { TablesClient } from '../page/tables-client.ts'
+import { OpenRecord } from './open-record.ts'
+
+const stored = {
+  version: 5,
+  id: 'rec1',
+  number: 7,
+  data: { name: 'Stored', note: null },
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+
+function open(answer: () => Promise<typeof stored> = async () => stored) {
+  const changes = new TableChanges()
+  const client = { records: { get: { query: answer } } } as unknown as TablesClient
+  const record = new OpenRecord({ client, basePublicId: 'bas1', tableId: 'tbl1', recordId: 'rec1', changes })
+  const states: string[] = []
+  record.subscribe(() => states.push(record.state.status))
+  return { changes, record, states }
+}
+
+const news = (kind: RecordNews['kind'], version: number, data: Record<string, unknown> = {}): RecordNews[] => [
+  { kind, version, recordId: 'rec1', data, at: stored.createdAt, isOwn: false },
+]
+
+const refuse = (code: string) => async () => {
+  throw new ServerError('Not this time.', { code, httpStatus: 404 })
+}
+
+describe('an open record', () => {
+  test('shows what is not saved yet, and then what the server has', async () => {
+    const { changes, record } = open()
+    await record.load()
+    changes.setCell('rec1', 'name', 'Typed')
+    expect(record.value('name')).toBe('Typed')
+    changes.store('rec1', { name: 'Saved' }, 6)
+    changes.releaseCell('rec1', 'name')
+    expect(record.value('name')).toBe('Saved')
+    expect(record.number).toBe(7)
+  })
+
+  test('keeps what was stored while it was on its way', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof stored>()
+    const { changes, record } = open(() => promise)
+    const loaded = record.load()
+    changes.store('rec1', { name: 'Newer' }, 6)
+    resolve(stored)
+    await loaded
+    expect(record.value('name')).toBe('Newer')
+  })
+
+  test('tells of each change of its own, and of no other', async () => {
+    const { changes, record, states } = open()
+    await record.load()
+    changes.setCell('rec2', 'name', 'Other')
+    expect(states).toEqual(['ready'])
+    const before = record.state
+    changes.setCell('rec1', 'name', 'Own')
+    expect(states).toEqual(['ready', 'ready'])
+    expect(record.state).not.toBe(before)
+  })
+
+  test('is gone while it is deleted, and back when that is undone', async () => {
+    const { changes, record } = open()
+    await record.load()
+    changes.hide([{ id: 'rec1', number: 7 }])
+    expect(record.state.status).toBe('gone')
+    changes.unhide([{ id: 'rec1', number: 7 }])
+    expect(record.state.status).toBe('ready')
+  })
+
+  test('follows what others do to it', async () => {
+    const { changes, record } = open()
+    await record.load()
+    changes.hear(news('update', 6, { name: 'Theirs' }))
+    expect(record.value('name')).toBe('Theirs')
+    changes.hear(news('delete', 7))
+    expect(record.state.status).toBe('gone')
+    changes.hear(news('restore', 8, { name: 'Theirs' }))
+    await record.load()
+    expect(record.state.status).toBe('ready')
+  })
+
+  test('is gone when the server does not know it, and failed when it cannot be asked', async () => {
+    const gone = open(refuse('not_found'))
+    await gone.record.load()
+    expect(gone.record.state.status).toBe('gone')
+    const failed = open(refuse('internal'))
+    await failed.record.load()
+    expect(failed.record.state).toEqual({ status: 'failed', problem: 'Not this time.' })
+  })
+
+  test('that was made here is there before the server knows it', async () => {
+    const changes = new TableChanges()
+    changes.make({ ...stored, number: 4_000_000_000, data: {} })
+    const client = { records: { get: { query: refuse('not_found') } } } as unknown as TablesClient
+    const record = new OpenRecord({ client, basePublicId: 'bas1', tableId: 'tbl1', recordId: 'rec1', changes })
+    await record.load()
+    expect(record.state.status).toBe('ready')
+    expect(record.number).toBe(4_000_000_000)
+  })
+})
+
+describe('an open record with very many links', () => {
+  const all = ['a', 'b', 'c']
+
+  function openHub() {
+    const learned: unknown[] = []
+    const changes = new TableChanges(records => learned.push(...records))
+    const get = async ({ mostLinks }: { mostLinks?: number }) =>
+      mostLinks === undefined
+        ? { ...stored, data: { people: all } }
+        : { ...stored, data: { people: all.slice(0, 2) }, linkCounts: { people: 3 } }
+    const links = async () => ({ version: 5, linked: [{ id: 'c', name: 'Cy' }], isLast: true })
+    const client = { records: { get: { query: get }, links: { query: links } } } as unknown as TablesClient
+    const base = { fieldOf: () => undefined, nameOf: () => undefined, idOf: () => undefined }
+    const record = new OpenRecord({ client, basePublicId: 'bas1', tableId: 'tbl1', recordId: 'rec1', changes, base })
+    return { record, learned }
+  }
+
+  test('has the first of them, and reads the others with their names when somebody looks', async () => {
+    const { record, learned } = openHub()
+    await record.load()
+    const people = record.value('people') as string[]
+    expect([people, isFirstOfMany(people), countOfAll(people)]).toEqual([['a', 'b'], true, 3])
+    expect(await record.moreLinks('people', 'b')).toEqual({ ids: ['c'], isLast: true })
+    expect(learned.at(-1)).toEqual({ linkedData: { people: [{ id: 'c', name: 'Cy' }] } })
+  })
+
+  test('has all of them before they are changed, and from then on', async () => {
+    const { record } = openHub()
+    await record.load()
+    expect(await record.loadWhole()).toBe(true)
+    await record.load()
+    expect([record.value('people'), isFirstOfMany(record.value('people'))]).toEqual([all, false])
+  })
+})

@@ -1,0 +1,105 @@
+import type { RecordChange } from '../../engine/history/history.ts'
+import { type FieldPeriod, fieldThen, presentValue, readValue } from '../../engine/model/past-value.ts'
+import type { Field } from '../../engine/model/structure.ts'
+import { type PastValue, valueThen } from './past-value.ts'
+
+/** What one change did to one field. */
+export interface FieldChange {
+  fieldId: string
+  name: string
+  /** Null for what a record got when it was made. */
+  before: PastValue | null
+  after: PastValue
+  /** What the cell would hold with its former value back; null when it holds that already, or cannot hold it any more. */
+  restore: { value: unknown; version: number } | null
+}
+
+/** A change of a record as a line of its history. */
+export interface HistoryLine {
+  version: number
+  at: string
+  actor: RecordChange['actor']
+  /** What happened: 'changed Name and Status'. */
+  did: string
+  fields: FieldChange[]
+  /** Values by field id that differ from those of now, of the record as it was after this change; null for none. */
+  restore: Record<string, unknown> | null
+}
+
+/** What is known of a record now. */
+export interface RecordNow {
+  fields: readonly Field[]
+  value(fieldId: string): unknown
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+const lists = new Intl.ListFormat('en')
+const mostNames = 3
+
+function didWhat({ kind, name }: RecordChange, names: readonly string[]): string {
+  if (kind === 'record.create') return 'added the record'
+  if (kind === 'record.delete') return 'deleted the record'
+  if (kind === 'record.restore') return 'brought the record back'
+  const what = names.length > mostNames ? `${names.length} fields` : lists.format(names)
+  return `${name.startsWith('history.') ? 'restored' : 'changed'} ${what || 'a field'}`
+}
+
+/** The lines of a record's history. `changes` has the newest first, and all of them from the newest on. */
+export function historyLines(
+  { changes, periods }: { changes: readonly RecordChange[]; periods: readonly FieldPeriod[] },
+  now: RecordNow,
+): HistoryLine[] {
+  const fieldsNow = new Map(now.fields.map(field => [field.id, field]))
+  const places = new Map(now.fields.map(({ id }, place) => [id, place]))
+  /** The values that the record had before the changes that were passed already, with the version that held them. */
+  const since = new Map<string, { value: unknown; version: number }>()
+
+  /** What a field would hold with a value of a version back; undefined when that changes nothing, or cannot be. */
+  const restored = (fieldId: string, version: number, value: unknown): unknown => {
+    const [then, field] = [fieldThen(periods, { fieldId, version }), fieldsNow.get(fieldId)]
+    if (!then || !field) return undefined
+    const back = readValue(presentValue(value, then, field))
+    return isSame(back, now.value(fieldId)) ? undefined : back
+  }
+
+  const fieldChange = ({ version, before, kind }: RecordChange, fieldId: string, value: unknown): FieldChange[] => {
+    const after = valueThen(periods, { fieldId, version }, value)
+    if (!after || (kind === 'record.create' && (value ?? null) === null)) return []
+    const was = before?.[fieldId]
+    const back = before === null ? undefined : restored(fieldId, version - 1, was)
+    return [
+      {
+        fieldId,
+        name: fieldsNow.get(fieldId)?.name ?? fieldThen(periods, { fieldId, version })?.name ?? '',
+        before: before === null ? null : valueThen(periods, { fieldId, version: version - 1 }, was),
+        after,
+        restore: back === undefined ? null : { value: back, version: version - 1 },
+      },
+    ]
+  }
+
+  return changes.map(change => {
+    const shown = change.kind === 'record.restore' || change.kind === 'record.delete' ? {} : (change.after ?? {})
+    const fields = Object.entries(shown)
+      .toSorted(([one], [other]) => (places.get(one) ?? places.size) - (places.get(other) ?? places.size))
+      .flatMap(([fieldId, value]) => fieldChange(change, fieldId, value))
+    const back = [...since].flatMap(([fieldId, { value, version }]) => {
+      const known = restored(fieldId, version, value)
+      return known === undefined ? [] : [[fieldId, known] as const]
+    })
+    const version = change.version - 1
+    for (const [fieldId, value] of Object.entries(change.before ?? {})) since.set(fieldId, { value, version })
+    return {
+      version: change.version,
+      at: change.at,
+      actor: change.actor,
+      did: didWhat(
+        change,
+        fields.map(({ name }) => name),
+      ),
+      fields,
+      restore: back.length === 0 || change.kind === 'record.delete' ? null : Object.fromEntries(back),
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { toastError } from '../../ui/toasts/toasts.tsx'
+import type { TableData } from '../rows/table-data.ts'
+
+/** Finds the id of a record; undefined when it cannot be had. */
+type Find = () => Promise<string | undefined>
+
+/** The records before and after one in the order of a view; absent at the ends, and when the view does not show it. */
+export function useBeside(data: TableData, number: number | null): { previous?: Find; next?: Find } {
+  const row = useSyncExternalStore(
+    listener => data.subscribe(listener),
+    () => (number === null ? undefined : data.findRow(number)),
+  )
+  const find =
+    (at: number): Find =>
+    async () => {
+      try {
+        return await data.recordIdAt(at)
+      } catch (error) {
+        toastError(error)
+        return undefined
+      }
+    }
+  if (row === undefined) return {}
+  return {
+    ...(row > 0 && { previous: find(row - 1) }),
+    ...(row < data.rowCount - 1 && { next: find(row + 1) }),
+  }
+}

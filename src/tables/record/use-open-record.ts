@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { tablesClient } from '../page/tables-client.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import { OpenRecord } from './open-record.ts'
+
+interface RecordAddress {
+  basePublicId: string
+  tableId: string
+  recordId: string
+}
+
+/** A record with what is done to it, for as long as it is shown. */
+export function useOpenRecord({ basePublicId, tableId, recordId }: RecordAddress, { screen }: BaseActions) {
+  const open = useMemo(
+    () =>
+      new OpenRecord({
+        client: tablesClient,
+        basePublicId,
+        tableId,
+        recordId,
+        changes: screen.table(tableId),
+        base: screen.names,
+      }),
+    [basePublicId, tableId, recordId, screen],
+  )
+  const state = useSyncExternalStore(
+    listener => open.subscribe(listener),
+    () => open.state,
+  )
+  useEffect(() => void open.load(), [open])
+  return { open, state }
+}

@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import type { FieldPeriod } from '../../engine/model/past-value.ts'
+import { tablesClient } from '../page/tables-client.ts'
+import type { AboutRecord } from './about-record.ts'
+import { historyLines } from './record-history.ts'
+
+/** The history of a record, a page at a time, fetched again whenever the record has changed. */
+export function useRecordHistory({ record, table, place }: AboutRecord) {
+  const { basePublicId } = place
+  const recordId = record.id
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['record history', basePublicId, table.id, recordId],
+    queryFn: ({ pageParam: cursor }) =>
+      tablesClient.history.record.query({ basePublicId, tableId: table.id, recordId, cursor }),
+    initialPageParam: null as number | null,
+    getNextPageParam: page => page.cursor,
+    staleTime: 0,
+  })
+  const known = useRef(record)
+  useEffect(() => {
+    if (known.current === record) return
+    known.current = record
+    void refetch()
+  }, [record, refetch])
+  const lines = useMemo(() => {
+    if (!data) return null
+    const changes = data.pages.flatMap(page => page.changes)
+    const periods = (data.pages.at(-1)?.fields ?? []) as FieldPeriod[]
+    return historyLines({ changes, periods }, { fields: table.fields, value: fieldId => record.data[fieldId] })
+  }, [data, table.fields, record])
+  const names = useMemo(() => data?.pages.flatMap(page => page.names) ?? [], [data])
+  return { lines, names, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch }
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff, IconPlus, IconTablePlus } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { StateView } from '../../ui/StateView.tsx'
+import styles from '../page/BasePage.module.css'
+import type { TableData } from './table-data.ts'
+
+interface EmptyRowsProps {
+  data: TableData
+  isFiltered: boolean
+  /** Absent for somebody who may only look. */
+  onAdd?: (() => void) | undefined
+  onClearFilters(): void
+}
+
+/** What stands below the headers while there is no row: the table is empty, or the filters leave nothing. */
+export function EmptyRows({ data, isFiltered, onAdd, onClearFilters }: EmptyRowsProps) {
+  const isEmpty = useSyncExternalStore(
+    listener => data.subscribe(listener),
+    () => data.rowCount === 0,
+  )
+  if (!isEmpty) return null
+  return (
+    <div className={styles.emptyRows}>
+      {isFiltered ? (
+        <StateView
+          icon={<IconFilterOff size={20} stroke={1.75} />}
+          title="No records in this view"
+          action={
+            <Button variant="default" onClick={onClearFilters}>
+              Clear filters
+            </Button>
+          }
+        >
+          None matches the filters of the view.
+        </StateView>
+      ) : (
+        <StateView
+          icon={<IconTablePlus size={20} stroke={1.75} />}
+          title="No records yet"
+          action={
+            onAdd && (
+              <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAdd}>
+                Add a record
+              </Button>
+            )
+          }
+        >
+          Records that are added show here.
+        </StateView>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import styles from '../page/BasePage.module.css'
+import type { TableData } from './table-data.ts'
+
+interface RowCountProps {
+  data: TableData
+  isReadOnly: boolean
+  /** What stands below the columns. */
+  children?: ReactNode
+}
+
+/** The footer of a table: how many records the view shows, and whether one may only look at them. */
+export function RowCount({ data, isReadOnly, children }: RowCountProps) {
+  const count = useSyncExternalStore(
+    listener => data.subscribe(listener),
+    () => data.rowCount,
+  )
+  return (
+    <footer className={styles.footer}>
+      {children}
+      <span className={styles.rowCount}>
+        {count.toLocaleString()} {count === 1 ? 'record' : 'records'}
+      </span>
+      {isReadOnly && <span className={styles.readOnly}>Read only</span>}
+    </footer>
+  )
+}

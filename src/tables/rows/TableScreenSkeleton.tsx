@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core'
+import styles from '../page/BasePage.module.css'
+
+const rows = Array.from({ length: 16 }, (_, row) => row)
+
+interface TableScreenSkeletonProps {
+  /** Whether the tables and views of the base are still to come as well. */
+  isWhole?: boolean
+}
+
+/** The shape of a table while it loads. */
+export function TableScreenSkeleton({ isWhole = false }: TableScreenSkeletonProps) {
+  return (
+    <div className={styles.skeletonRows} aria-busy="true" aria-label="Loading the base">
+      {isWhole && (
+        <>
+          <div className={styles.skeletonTabs}>
+            <Skeleton height={10} width={64} />
+            <Skeleton height={10} width={48} />
+          </div>
+          <div className={styles.skeletonBar}>
+            <Skeleton height={10} width={80} />
+          </div>
+        </>
+      )}
+      <div className={styles.skeletonHeader} />
+      {rows.map(row => (
+        <div key={row} className={styles.skeletonRow}>
+          <Skeleton height={10} width={20} />
+          <Skeleton height={10} width={`${12 + ((row * 7) % 9)}%`} />
+          <Skeleton height={10} width={`${6 + ((row * 5) % 7)}%`} />
+          <Skeleton height={10} width={`${5 + ((row * 3) % 6)}%`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ActionDraft } from '../../actions/action-type.ts'
+import { bulkClear } from '../actions/bulk-clear.ts'
+import { type BulkCreateRecords, bulkCreateRecords, countOfFilled } from '../actions/bulk-create-records.ts'
+import { type BulkPaste, bulkPaste } from '../actions/bulk-paste.ts'
+import type { CellChange } from '../actions/update-cell.ts'
+import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import { newId } from '../../engine/model/ids.ts'
+import type { TableRecord } from '../../engine/model/structure.ts'
+import type { CellsChange } from '../../grid/grid-data.ts'
+
+export interface KnownCells {
+  tableId: string
+  /** The record with a row number of this page; undefined when it is not loaded. */
+  record(number: number): TableRecord | undefined
+  /** What a person sees in a cell. */
+  value(record: TableRecord, fieldId: string): unknown
+  newNumber(): number
+}
+
+/** Whether a change would write over, or write, a value of which only the beginning is here. */
+export const isOfParts = ({ edits, newRows }: Pick<CellsChange, 'edits' | 'newRows'>, known: KnownCells): boolean =>
+  newRows.some(data => Object.values(data).some(isFirstOfMany)) ||
+  edits.some(({ rowKey, columnId, value }) => {
+    const record = known.record(Number(rowKey))
+    return isFirstOfMany(value) || (record !== undefined && isFirstOfMany(known.value(record, columnId)))
+  })
+
+/** The actions of a change of many cells, in order: the rows that it adds, and the cells that it changes. */
+export function cellsDrafts({ kind, edits, newRows }: CellsChange, known: KnownCells): ActionDraft[] {
+  const { tableId } = known
+  const drafts: ActionDraft[] = []
+  let added = 0
+  if (newRows.length > 0) {
+    const rows = newRows.map(data => ({ id: newId('rec'), number: known.newNumber(), data: { ...data } }))
+    const args: BulkCreateRecords = { tableId, rows, createdAt: new Date().toISOString(), by: 'paste' }
+    added = countOfFilled(rows)
+    drafts.push({ type: bulkCreateRecords.type, args })
+  }
+  const cells = edits.flatMap(({ rowKey, columnId: fieldId, value }): CellChange | [] => {
+    const number = Number(rowKey)
+    const record = known.record(number)
+    if (!record) return []
+    return { recordId: record.id, number, fieldId, before: known.value(record, fieldId), after: value ?? null }
+  })
+  if (cells.length > 0) {
+    const args: BulkPaste = { tableId, cells, ...(kind === 'fill' && { by: 'fill' }), ...(added > 0 && { added }) }
+    drafts.push({ type: kind === 'clear' ? bulkClear.type : bulkPaste.type, args })
+  }
+  return drafts
+}

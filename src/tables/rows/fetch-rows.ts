@@ -1,0 +1,57 @@
+import type { FieldContext } from '../../fields/field-type.ts'
+import { noteFirstOf } from '../../fields/first-of-many.ts'
+import type { TableChanges } from '../actions/table-changes.ts'
+import type { TableRecord } from '../../engine/model/structure.ts'
+import type { RecordCache } from './record-cache.ts'
+import type { TablesClient } from '../page/tables-client.ts'
+
+/** So many links of a cell are fetched to be looked at: more than are drawn. */
+const mostLinks = 200
+
+interface RowsToFetch {
+  client: Pick<TablesClient, 'records'>
+  table: { basePublicId: string; tableId: string }
+  context: FieldContext
+  changes: TableChanges
+  cache: RecordCache
+  /** Row numbers of this page. */
+  numbers: readonly number[]
+  /** Cells with very many links come with all of them. */
+  isWhole: boolean
+}
+
+/** Fetches rows and stores them; answers which of them came. */
+export async function fetchRows(rows: RowsToFetch): Promise<number[]> {
+  const { client, table, changes, cache, isWhole } = rows
+  const numbers = rows.numbers.map(number => changes.serverNumber(number))
+  const { generation, renewals } = cache
+  const done = cache.expect()
+  try {
+    const asked = { ...table, numbers, ...(!isWhole && { mostLinks }) }
+    const { records, version } = await client.records.byNumber.query(asked)
+    // It was asked before everything was forgotten.
+    if (generation !== cache.generation) return await fetchRows(rows)
+    for (const record of records) noteParts(record, rows.context)
+    changes.learn(records)
+    changes.storeMade(records, version)
+    const came = records.map(({ number }) => changes.localNumber(number))
+    for (const [at, record] of records.entries()) cache.put(came[at] ?? record.number, record, version)
+    if (renewals !== cache.renewals) cache.outdate({ recordIds: records.map(({ id }) => id) }, version)
+    return came
+  } finally {
+    done()
+  }
+}
+
+/** Notes which cells of links have more, and of lookups through these that they show more. */
+export function noteParts(
+  { data, linkCounts }: Pick<TableRecord, 'data' | 'linkCounts'>,
+  { base }: Pick<FieldContext, 'base'>,
+): void {
+  if (!linkCounts) return
+  for (const [fieldId, value] of Object.entries(data)) {
+    const field = base?.fieldOf(fieldId)
+    const count = linkCounts[fieldId] ?? linkCounts[field?.type.looksUp?.(field.template).linkFieldId ?? '']
+    if (count !== undefined) noteFirstOf(value, count)
+  }
+}

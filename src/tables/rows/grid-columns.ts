@@ -1,0 +1,45 @@
+import type { FieldUi } from '../../fields/field-ui.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { fieldWidth, type Table, type ViewConfig } from '../../engine/model/structure.ts'
+import { orderedFields, shownFields } from '../../engine/model/shown-fields.ts'
+import { orderOf } from '../../engine/model/view-order.ts'
+import type { GridColumn } from '../../grid/grid-data.ts'
+
+/**
+ * The order of all fields once one stands in another place among those that a view shows, or is new there.
+ * What is hidden keeps its place after the field that it followed.
+ */
+export function orderWith(of: { table: Table; config: ViewConfig; fieldId: string; to: number }): string[] {
+  const { table, config, fieldId, to } = of
+  const shown = shownFields(table, config).flatMap(({ id }) => (id === fieldId ? [] : id))
+  const all = orderedFields(table, config).flatMap(({ id }) => (id === fieldId ? [] : id))
+  const before = shown[Math.max(1, to) - 1]
+  const place = before === undefined ? all.length : all.indexOf(before) + 1
+  return all.toSpliced(place, 0, fieldId)
+}
+
+const directions = { asc: 'ascending', desc: 'descending' } as const
+
+/** The columns of a view's grid. */
+export const gridColumns = (of: {
+  table: Table
+  config: ViewConfig
+  uiOf(type: string): FieldUi
+  isLocked?(fieldId: string): boolean
+}): GridColumn[] => {
+  const order = orderOf(of.config).filter(({ fieldId }) => of.table.fields.some(({ id }) => id === fieldId))
+  const sortedBy = (fieldId: string): Pick<GridColumn, 'sorted'> => {
+    const sort = order.find(one => one.fieldId === fieldId)
+    return sort ? { sorted: { direction: directions[sort.dir], isFirst: sort === order[0] } } : {}
+  }
+  return shownFields(of.table, of.config).map(({ id, name, type, template }) => ({
+    id,
+    name,
+    width: of.config.fieldWidths[id] ?? fieldWidth.default,
+    readOnly: fieldType(type).isReadOnly === true || (of.isLocked?.(id) ?? false),
+    ...sortedBy(id),
+    template,
+    type: fieldType(type),
+    ui: of.uiOf(type),
+  }))
+}

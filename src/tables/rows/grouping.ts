@@ -1,0 +1,149 @@
+import type { Clock } from '../../actions/queue-options.ts'
+import type { Sort } from '../../query/filter.ts'
+import { toServerError } from '../../ui/server/server-error.ts'
+import type { TableChanges } from '../actions/table-changes.ts'
+import type { Table } from '../../engine/model/structure.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import type { GridData } from '../../grid/grid-data.ts'
+import type { GroupDesk, SummedUp } from '../groups/group-desk.ts'
+import type { TableData } from './table-data.ts'
+import type { OrderAnswer, OrderQuery } from './table-data-options.ts'
+import type { TablesClient } from '../page/tables-client.ts'
+
+interface GroupingOptions {
+  client: TablesClient
+  clock: Clock
+  changes: TableChanges
+  userId: string
+  viewId: string
+}
+
+/** What a view shows its rows in. */
+export interface Grouped {
+  /** The rows for the grid, in their groups where there are some. */
+  rows: GridData
+  /** Folds all groups, or unfolds them; absent where there are none. */
+  foldAll?: (isFolded: boolean) => void
+  /** Why the rows are not in groups though they should be. */
+  refused?: string
+}
+
+/** What the palette offers where rows are in groups. */
+export const foldCommands = (foldAll: Grouped['foldAll']) =>
+  foldAll
+    ? [
+        { id: 'collapse-groups', label: 'Collapse all groups', group: 'Do' as const, run: () => foldAll(true) },
+        { id: 'expand-groups', label: 'Expand all groups', group: 'Do' as const, run: () => foldAll(false) },
+      ]
+    : []
+
+/** Where a record stands in the grid, by its number; the groups that it lies in are unfolded. */
+export function rowOfRecord(number: number, { data, rows }: { data: TableData; rows: GridData }): number | undefined {
+  const place = data.findRow(number)
+  return place === undefined || !rows.showRecord ? place : rows.showRecord(place)
+}
+
+/** Puts the rows of a view in groups: what knows about groups is fetched with the first order that has some. */
+export class Grouping {
+  readonly #options: GroupingOptions
+  readonly #listeners = new Set<() => void>()
+  readonly data: TableData
+  #sorts: readonly Sort[] = []
+  #table: Table | null = null
+  #shown: SummedUp | null = null
+  #desk: GroupDesk | null = null
+  #asked = 0
+  #isOver = false
+  #state: Grouped
+
+  /** @param make makes the data whose rows are grouped, which asks for their order here. */
+  constructor(options: GroupingOptions, make: (askOrder: Grouping['askOrder']) => TableData) {
+    this.#options = options
+    this.data = make(query => this.askOrder(query))
+    this.#state = { rows: this.data }
+  }
+
+  get state(): Grouped {
+    return this.#state
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** By what the next order is grouped. */
+  group(sorts: readonly Sort[], table: Table): void {
+    this.#sorts = sorts
+    this.#table = table
+    this.#desk?.rows.describe(this.#fields)
+  }
+
+  /** The view as it shows: what its footers say is said of groups too. */
+  sumUp(shown: SummedUp): void {
+    this.#shown = shown
+    this.#desk?.sumUp(shown)
+  }
+
+  /** Asks for an order of the rows, and for its groups. */
+  async askOrder(query: OrderQuery): Promise<OrderAnswer> {
+    const asked = ++this.#asked
+    const { client, ...of } = this.#options
+    const sorts = this.#sorts
+    const plain = async (refused?: string) => {
+      const answer = await client.records.index.query(query)
+      if (asked === this.#asked) this.#showPlain(refused)
+      return answer
+    }
+    if (sorts.length === 0) return plain()
+    const { GroupDesk: Desk, isRefusal } = await import('../groups/group-desk.ts')
+    if (this.#isOver) return plain()
+    const arrived = () => this.#showGrouped()
+    const desk = (this.#desk ??= new Desk({ client, data: this.data, ...of, arrived }))
+    if (this.#shown) desk.sumUp(this.#shown)
+    try {
+      return await desk.askOrder(query, { sorts, fields: this.#fields })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return plain(toServerError(error).message)
+    }
+  }
+
+  /** Somebody looks at the view, until the answer is called. */
+  readonly follow = (): (() => void) => {
+    this.#isOver = false
+    return () => {
+      this.#isOver = true
+      this.#leaveDesk()
+    }
+  }
+
+  #leaveDesk(): void {
+    this.#desk?.stop()
+    this.#desk = null
+  }
+
+  get #fields() {
+    return this.#sorts.flatMap(({ fieldId }) => {
+      const field = this.#table?.fields.find(({ id }) => id === fieldId)
+      return field ? { ...field, type: fieldType(field.type), ui: fieldUiOf(field.type) } : []
+    })
+  }
+
+  #showGrouped(): void {
+    const rows = this.#desk?.rows
+    if (rows) this.#show({ rows, foldAll: isFolded => rows.foldAll(isFolded) })
+  }
+
+  #showPlain(refused: string | undefined): void {
+    this.#leaveDesk()
+    this.#show({ rows: this.data, ...(refused !== undefined && { refused }) })
+  }
+
+  #show(state: Grouped): void {
+    if (this.#state.rows === state.rows && this.#state.refused === state.refused) return
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,55 @@
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { ActionDraft } from '../../actions/action-type.ts'
+import { bulkDeleteRecords } from '../actions/bulk-delete-records.ts'
+import { createRecord, type CreateRecord } from '../actions/create-record.ts'
+import { deleteRecord } from '../actions/delete-record.ts'
+import type { Rows } from '../actions/rows.ts'
+import type { RowId } from '../actions/table-changes.ts'
+import { type CellChange, updateCell, type UpdateCell } from '../actions/update-cell.ts'
+import { newId } from '../../engine/model/ids.ts'
+
+/** A new row, under a number of this page. */
+export function newRow(
+  tableId: string,
+  { number, data, by, beside }: Pick<CreateRecord, 'number' | 'data' | 'by' | 'beside'>,
+): ActionDraft {
+  const args: CreateRecord = {
+    tableId,
+    id: newId('rec'),
+    number,
+    createdAt: new Date().toISOString(),
+    data: data ?? {},
+    ...(by && { by }),
+    ...(beside && { beside }),
+  }
+  return { type: createRecord.type, args }
+}
+
+/** Another value in one cell; the type that its field had when the edit began need only be said where it may be another one by now. */
+export function editedCell(tableId: string, cell: CellChange, type?: string): ActionDraft {
+  const args: UpdateCell = { tableId, cells: [cell], ...(type !== undefined && { types: { [cell.fieldId]: type } }) }
+  return { type: updateCell.type, args }
+}
+
+/** Rows that are deleted, in one call when there are several. */
+export function deletedRows(tableId: string, rows: RowId[]): ActionDraft {
+  const args: Rows = { tableId, rows }
+  return { type: (rows.length === 1 ? deleteRecord : bulkDeleteRecords).type, args }
+}
+
+/** Whether a new record may have what another one holds in a field: not what is read only, nor what it would take away. */
+export function isCopied(fieldId: string, { base }: FieldContext): boolean {
+  const field = base?.fieldOf(fieldId)
+  if (!field) return true
+  const inverse = base?.fieldOf(field.type.links?.settings(field.template).inverseFieldId ?? '')
+  return !field.type.isReadOnly && inverse?.type.links?.settings(inverse.template).allowMultiple !== false
+}
+
+/** What a copy of a record with these cells starts with. */
+export function copiedRow(
+  cells: ReadonlyMap<string, unknown>,
+  context: FieldContext,
+): Pick<CreateRecord, 'data' | 'by'> {
+  const copied = [...cells].filter(([fieldId, value]) => value !== null && isCopied(fieldId, context))
+  return { data: Object.fromEntries(copied), by: 'duplicate' }
+}

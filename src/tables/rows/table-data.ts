@@ -1,0 +1,498 @@
+import type { FieldContext } from '../../fields/field-type.ts'
+import { isFirstOfMany } from '../../fields/first-of-many.ts'
+import { errorText } from '../../ui/server/server-error.ts'
+import type { TableChange, TableChanges } from '../actions/table-changes.ts'
+import { newId } from '../../engine/model/ids.ts'
+import { unpackIndex } from '../../engine/model/packed-index.ts'
+import type { RecordPlace } from '../../engine/records/place-records.ts'
+import type { TableRecord } from '../../engine/model/structure.ts'
+import { AddedRows } from './added-rows.ts'
+import { cellsDrafts, isOfParts, type KnownCells } from './cells-drafts.ts'
+import type { Range } from '../../grid/geometry/geometry.ts'
+import type {
+  CellEdit,
+  CellsChange,
+  GridAttention,
+  GridChange,
+  GridColumn,
+  GridCursor,
+  GridData,
+  RowKey,
+  RowMark,
+  RowSide,
+  RowState,
+} from '../../grid/grid-data.ts'
+import { notLoadedText } from '../../grid/editing/held-cells.ts'
+import { LiveRows } from '../live/live-rows.ts'
+import type { RecordNews } from '../live/record-news.ts'
+import { ReferredRows } from '../live/referred-rows.ts'
+import { UnsavedMarks } from '../live/unsaved-marks.ts'
+import { fetchRows } from './fetch-rows.ts'
+import { RecordCache } from './record-cache.ts'
+import { copiedRow, deletedRows, editedCell, newRow } from './row-drafts.ts'
+import { RowLoader } from './row-loader.ts'
+import type { RowsAsked } from './rows-asked.ts'
+import { RowOrder } from './row-order.ts'
+import { ShownRecords } from './shown-records.ts'
+import type { Guest, TableDataOptions } from './table-data-options.ts'
+import { TableHandles } from './table-handles.ts'
+import { WantedRows } from './wanted-rows.ts'
+
+/** More rows than these go where they belong even while they are selected. */
+const mostHeld = 1_000
+
+/**
+ * One view of one table, as the grid wants it: the order of its rows, the records that were fetched, and edits,
+ * which show at once and are sent by the queue.
+ */
+export class TableData extends TableHandles implements GridData {
+  readonly context: FieldContext
+  columns: readonly GridColumn[] = []
+  frozenColumns = 1
+  readonly #options: TableDataOptions
+  readonly #changes: TableChanges
+  readonly #cache = new RecordCache()
+  readonly #shown: ShownRecords
+  readonly #loader: RowLoader
+  readonly #live: LiveRows
+  readonly #referred: ReferredRows
+  readonly #unsaved: UnsavedMarks
+  readonly #order = new RowOrder()
+  readonly #added: AddedRows
+  readonly #listeners = new Set<(change: GridChange) => void>()
+  #guests: readonly Guest[] = []
+  readonly #wanted = new WantedRows()
+  #loads = 0
+  #gesture: string | undefined
+  #asked: RowsAsked
+  #readsWhole = false
+
+  constructor(options: TableDataOptions) {
+    super()
+    this.#options = options
+    this.#changes = options.changes
+    this.#shown = new ShownRecords(this.#cache, options.changes)
+    this.#asked = { viewId: options.viewId }
+    this.context = options.context
+    this.#loader = new RowLoader({
+      numbers: (first, last) => this.#order.shown.slice(first, last),
+      isLoaded: number => this.#cache.isFresh(number) || this.#changes.madeRecord(number) !== undefined,
+      isWhole: number => !this.#shown.isPart(number),
+      fetch: (numbers, isWhole) => this.#fetch(numbers, isWhole),
+      arrived: () => this.#tellWanted(),
+    })
+    this.#live = new LiveRows({
+      clock: options.clock,
+      changes: options.changes,
+      cache: this.#cache,
+      order: this.#order,
+      ask: recordIds => this.#askPlaces(recordIds),
+      placed: places => this.#added.placed(places),
+      moved: () => this.#tell({ kind: 'order', rowsStay: true }),
+      reload: () => void this.#try(() => this.reload()),
+    })
+    this.#referred = new ReferredRows({
+      clock: options.clock,
+      context: options.context,
+      cache: this.#cache,
+      live: this.#live,
+      fetch: () => this.#loader.want(this.#wanted.ranges),
+      reload: () => void this.#try(() => this.reload()),
+    })
+    this.#added = new AddedRows({
+      isShown: number => this.#order.shown.placeOf(number) !== undefined,
+      isThere: number => this.#shown.record(number) !== undefined && !this.#changes.hiddenNumbers.has(number),
+      left: (count, first) => options.onUnseen({ count, show: () => this.openRow?.(first) }),
+    })
+    this.#unsaved = new UnsavedMarks({
+      clock: options.clock,
+      changes: options.changes,
+      redraw: () => this.#tellWanted(),
+    })
+  }
+
+  /** Follows what is done to the table, by this view or another, until the answer is called. */
+  follow(): () => void {
+    const leave = this.#changes.subscribe(change => this.#follow(change))
+    this.#changes.setFetched(this.#cache)
+    return () => {
+      leave()
+      this.#referred.stop()
+      this.#live.stop()
+      this.#unsaved.stop()
+      this.#changes.setFetched(null)
+    }
+  }
+
+  get rowCount(): number {
+    return this.#order.shown.count
+  }
+
+  /**
+   * Sets how the next `load` asks for the rows, by the saved view until told otherwise, and by which fields that
+   * sorts and filters: a change of any other moves no row.
+   */
+  ask(asked: RowsAsked, fieldIds: ReadonlySet<string>): void {
+    this.#asked = asked
+    this.#live.orderBy(fieldIds)
+  }
+
+  /**
+   * Asks for the order of the rows, first and again; keeps what was done meanwhile.
+   *
+   * @param anew whether rows that were made here are to be fetched like the others.
+   */
+  async load(anew = false): Promise<void> {
+    const load = ++this.#loads
+    if (this.#changes.isExpected) {
+      this.#arrange()
+      this.#tell({ kind: 'order' })
+      // The rows of a new table are here; those of one that comes back have to be waited for.
+      if (this.#changes.madeRecords.length > 0) return
+      await this.#changes.arrival()
+    }
+    const forgetKnown = this.#changes.beforeOrder()
+    this.#live.expectOrder()
+    let known: number | null = null
+    try {
+      const { version, index } = await this.#options.askOrder(this.#query)
+      if (load !== this.#loads) return
+      for (const made of anew ? [] : this.#changes.storedMade) {
+        if (!this.#cache.get(made.record.number)) this.#cache.put(made.record.number, made.record, made.version)
+      }
+      forgetKnown()
+      this.#order.reset(unpackIndex(index), this.#changes.localNumbers)
+      this.#arrange()
+      this.#added.ordered()
+      this.#tell({ kind: 'order' })
+      known = version
+    } finally {
+      if (load === this.#loads) this.#live.ordered(known)
+    }
+  }
+
+  /** Asks for the order of the rows again, and for the rows that could not be had. */
+  async reload(): Promise<void> {
+    await this.load()
+    this.#loader.retry()
+  }
+
+  /** Forgets the fetched records and asks for everything again. */
+  async refresh(): Promise<void> {
+    this.#cache.clear()
+    await this.load(true)
+    this.#loader.retry()
+  }
+
+  /** Asks for everything again, and shows what is here until it has come. */
+  async renew(): Promise<void> {
+    this.#cache.markStale()
+    await this.load(true)
+    this.#loader.retry()
+  }
+
+  /** Whether rows on the screen, or near it, could not be had. */
+  get lacksRows(): boolean {
+    return this.#loader.lacksRows
+  }
+
+  /** Tries again to fetch rows that could not be had. */
+  retry(): void {
+    this.#loader.retry()
+    this.#tellWanted()
+  }
+
+  setColumns(columns: readonly GridColumn[], frozenColumns = this.frozenColumns): void {
+    this.columns = columns
+    this.frozenColumns = frozenColumns
+    this.#tell({ kind: 'columns' })
+  }
+
+  rowKey(row: number): RowKey | undefined {
+    return this.#order.shown.at(row)
+  }
+
+  findRow(rowKey: RowKey): number | undefined {
+    return typeof rowKey === 'number' ? this.#order.shown.placeOf(rowKey) : undefined
+  }
+
+  /** The rows and their order, as they show now. */
+  get order(): RowOrder {
+    return this.#order
+  }
+
+  get isPlacing(): boolean {
+    return this.#live.isPlacing
+  }
+
+  /** The record of a row; undefined while it is not loaded. */
+  recordId(rowKey: RowKey): string | undefined {
+    return this.#shown.record(Number(rowKey))?.id
+  }
+
+  /** The record at a place, fetched if need be; undefined when it is gone. */
+  async recordIdAt(row: number): Promise<string | undefined> {
+    const number = this.#order.shown.at(row)
+    if (number === undefined) return undefined
+    if (!this.#shown.record(number)) await this.#fetch([number])
+    return this.#shown.record(number)?.id
+  }
+
+  rowState(row: number): RowState {
+    const number = this.#order.shown.at(row)
+    if (number !== undefined && this.#shown.record(number)) return 'ready'
+    return number !== undefined && this.#loader.hasFailed(number) ? 'failed' : 'loading'
+  }
+
+  isPart(row: number, column: number): boolean {
+    return isFirstOfMany(this.cell(row, column))
+  }
+
+  /** Has cells with very many links come with all of them, for who looks into what all of them hold. */
+  readWhole(isWhole: boolean): void {
+    if (isWhole === this.#readsWhole) return
+    this.#readsWhole = isWhole
+    if (isWhole && this.#loads > 0) void this.#try(() => this.renew())
+  }
+
+  cell(row: number, column: number): unknown {
+    const field = this.columns[column]
+    return field && this.valueAt(row, field.id)
+  }
+
+  /** What the record of a row holds in a field, whether that shows or not; undefined while it is not loaded. */
+  valueAt(row: number, fieldId: string): unknown {
+    const record = this.#recordAt(row)
+    return record && this.#shown.value(record, fieldId)
+  }
+
+  get cursors(): readonly GridCursor[] {
+    return this.#guests.flatMap(({ recordId, ...guest }) => {
+      const rowKey = this.#shown.numberOf(recordId)
+      return rowKey === undefined ? [] : { ...guest, rowKey }
+    })
+  }
+
+  /** Shows where others are. */
+  setGuests(guests: readonly Guest[]): void {
+    this.#guests = guests
+    this.#tell({ kind: 'cursors' })
+  }
+
+  /** Keeps the rows that the person is at where they are, and tells where that is. */
+  attend({ rowKey, columnId, rows }: GridAttention): void {
+    const count = rows.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+    const selected = count > mostHeld ? [] : rows.flatMap(({ first, last }) => this.#order.shown.slice(first, last))
+    const moved = this.#order.hold(new Set(rowKey === null ? selected : [...selected, Number(rowKey)]))
+    if (moved) this.#tell({ kind: 'order', rowsStay: true })
+    const recordId = rowKey === null ? null : (this.#shown.record(Number(rowKey))?.id ?? null)
+    this.#options.onAttend({ recordId, fieldId: columnId })
+  }
+
+  rowMark(row: number): RowMark | null {
+    const number = this.#order.shown.at(row)
+    return number === undefined ? null : this.#order.mark(number)
+  }
+
+  isUnsaved(row: number, column: number): boolean {
+    const record = this.#recordAt(row)
+    const field = this.columns[column]
+    return record !== undefined && field !== undefined && this.#unsaved.isMarked(record.id, field.id)
+  }
+
+  /** Offline all cells that wait to be saved are marked. */
+  setOffline(isOffline: boolean): void {
+    this.#unsaved.setOffline(isOffline)
+  }
+
+  want(first: number, last: number): void {
+    this.wantAll([{ first, last }])
+  }
+
+  /** Asks for the rows of several ranges, both ends included, where those on the screen are not all next to each other. */
+  wantAll(ranges: readonly Range[]): void {
+    this.#wanted.want(ranges)
+    this.#loader.want(ranges)
+  }
+
+  subscribe(listener: (change: GridChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  editCell({ rowKey, columnId, value, before: seen, type, gestureId = this.#gesture }: CellEdit): void {
+    const number = Number(rowKey)
+    const record = this.#shown.record(number)
+    if (!record) return
+    const before = seen === undefined ? this.#shown.value(record, columnId) : seen
+    if (isFirstOfMany(before) || isFirstOfMany(value)) return this.unreadable(notLoadedText)
+    const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
+    this.#options.act(editedCell(this.#options.tableId, cell, type), gestureId)
+  }
+
+  /** Begins a gesture, to which the edits of the same turn belong; the one that has begun already, if any. */
+  gesture(): string {
+    if (this.#gesture === undefined) queueMicrotask(() => (this.#gesture = undefined))
+    this.#gesture ??= newId('ges')
+    return this.#gesture
+  }
+
+  /** Changes many cells in one gesture: templates first, then rows that are new, then those that are there. */
+  changeCells(change: CellsChange): void {
+    const { gestureId = newId('ges'), templates } = change
+    for (const { columnId, template } of templates) this.changeTemplate?.(columnId, template, gestureId)
+    const known: KnownCells = {
+      tableId: this.#options.tableId,
+      record: number => this.#shown.record(number),
+      value: (record, fieldId) => this.#shown.value(record, fieldId),
+      newNumber: () => this.#added.add(this.#changes.newNumber()),
+    }
+    if (isOfParts(change, known)) return this.unreadable(notLoadedText)
+    const drafts = cellsDrafts(change, known)
+    for (const draft of drafts) this.#options.act(draft, gestureId)
+  }
+
+  bring(firstRow: number, lastRow: number): Promise<void> {
+    return this.#loader.bring(firstRow, lastRow)
+  }
+
+  unreadable(message: string): void {
+    this.#options.onProblem(message)
+  }
+
+  /** Adds a row that is empty but for `data`, at the end, or where nothing sorts the view beside another one. */
+  addRow(beside?: RowSide, data: Record<string, unknown> = {}): number {
+    const whole = Object.entries(data).filter(([, value]) => !isFirstOfMany(value))
+    return this.#make({ data: Object.fromEntries(whole) }, beside)
+  }
+
+  /** Adds a row below another one that holds what a copy of it may; undefined while that one is not loaded whole, which is waited for. */
+  duplicateRow(rowKey: RowKey): number | undefined {
+    const record = this.#shown.record(Number(rowKey))
+    if (!record) return undefined
+    const copy = copiedRow(this.#shown.cells(record, this.columns), this.context)
+    if (!Object.values(copy.data ?? {}).some(isFirstOfMany)) return this.#make(copy, { rowKey, side: 'below' })
+    void this.#try(async () => {
+      await this.#fetch([Number(rowKey)], true)
+      this.duplicateRow(rowKey)
+    })
+    return undefined
+  }
+
+  #make(made: ReturnType<typeof copiedRow>, rowSide: RowSide | undefined): number {
+    const number = this.#added.add(this.#changes.newNumber())
+    const near = rowSide && this.#shown.record(Number(rowSide.rowKey))
+    const beside = near && { id: near.id, number: Number(rowSide.rowKey), side: rowSide.side }
+    this.#options.act(newRow(this.#options.tableId, { number, ...made, ...(beside && { beside }) }))
+    return this.#order.shown.placeOf(number) ?? this.rowCount - 1
+  }
+
+  /** Deletes rows; those that are not loaded yet are passed over. */
+  deleteRows(rowKeys: readonly RowKey[]): void {
+    const rows = rowKeys.map(Number).flatMap(number => {
+      const record = this.#shown.record(number)
+      return record ? { id: record.id, number } : []
+    })
+    if (rows.length === 0) return
+    const { gestureId } = this.#options.act(deletedRows(this.#options.tableId, rows))
+    this.#options.onDeleted(rows.length, gestureId)
+  }
+
+  #follow(change: TableChange): void {
+    switch (change.kind) {
+      case 'rows':
+        this.#arrange()
+        return this.#tell({ kind: 'order', rowsStay: true })
+      case 'reload':
+        return void this.#try(() => this.reload())
+      case 'outdated':
+        return void this.#try(() => this.refresh())
+      case 'unheard':
+        return void this.#try(() => this.renew())
+      case 'record':
+        this.#unsaved.follow(change.recordId)
+        return this.#tellRecord(change.recordId)
+      case 'numbered':
+        // The order may have come before the answer that says that the rows are ours.
+        this.#order.renumber(change.numbers)
+        this.#arrange()
+        return this.#tell({ kind: 'order', rowsStay: true })
+      case 'stored':
+        this.#cache.write(change.recordId, change.data, change.version)
+        this.#referred.stored(change.recordId, change.data, change.version)
+        return this.#tellRecord(change.recordId)
+      case 'referred':
+        return this.#referred.hear(change.referred)
+      case 'heard':
+        return this.#hear(change.records)
+    }
+  }
+
+  /** What is done here comes on top of the order that the server gave. */
+  #arrange(): void {
+    this.#order.setOwn(this.#changes)
+    this.#order.arrange()
+  }
+
+  #hear(records: readonly RecordNews[]): void {
+    for (const { kind, recordId, data, version, isOwn } of records) {
+      if (kind === 'delete') this.#added.forget(this.#shown.numberOf(recordId) ?? -1)
+      if (kind !== 'update') continue
+      const changed = this.#cache.hear(recordId, data, version)
+      // What waits here to be saved still shows.
+      const seen = isOwn ? [] : changed.filter(fieldId => this.#changes.cell(recordId, fieldId) === undefined)
+      this.#tellRecord(recordId, seen)
+    }
+    this.#live.hear(records)
+  }
+
+  async #askPlaces(recordIds: string[]): Promise<RecordPlace[]> {
+    const { places } = await this.#options.client.records.place.query({ ...this.#query, recordIds })
+    return places
+  }
+
+  async #try(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.#options.onProblem(errorText(error))
+    }
+  }
+
+  get #query() {
+    const { timeZone, locale } = this.context
+    return { ...this.#table, ...this.#asked, timeZone, locale }
+  }
+
+  get #table() {
+    return { basePublicId: this.#options.basePublicId, tableId: this.#options.tableId }
+  }
+
+  #recordAt(row: number): TableRecord | undefined {
+    const number = this.#order.shown.at(row)
+    return number === undefined ? undefined : this.#shown.record(number)
+  }
+
+  /** Fetches rows, of which cells with very many links may come with the first; answers which of them came. */
+  #fetch(numbers: readonly number[], isWhole = this.#readsWhole): Promise<number[]> {
+    const { client, context } = this.#options
+    const [changes, cache, table] = [this.#changes, this.#cache, this.#table]
+    return fetchRows({ client, context, changes, cache, table, numbers, isWhole })
+  }
+
+  #tellRecord(recordId: string, changed: readonly string[] = []): void {
+    const number = this.#shown.numberOf(recordId)
+    const row = number === undefined ? undefined : this.#wanted.placeOf(number, this.#order.shown)
+    if (row !== undefined) this.#tell({ kind: 'row', row, ...(changed.length > 0 && { changed }) })
+  }
+
+  #tellWanted(): void {
+    for (const range of this.#wanted.ranges) this.#tell({ kind: 'rows', ...range })
+  }
+
+  #tell(change: GridChange): void {
+    if (change.kind === 'order') this.#wanted.reorder()
+    for (const listener of this.#listeners) listener(change)
+    if (change.kind === 'order') this.#added.tellLeft()
+  }
+}

@@ -1,0 +1,231 @@
+import { browserClock } from '../../actions/browser-clock.ts'
+import { contextHere } from '../../fields/field-context.ts'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useLinkedRecords } from '../../fields/linked-records.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { errorText } from '../../ui/server/server-error.ts'
+import { placeBelow } from '../../ui/menus/menu-place.ts'
+import { useReachability } from '../../ui/server/reachability.ts'
+import { toastError, toastKept, toastOffer, toastUndo } from '../../ui/toasts/toasts.tsx'
+import type { Table, View } from '../../engine/model/structure.ts'
+import type { ViewConfigChange } from '../../engine/model/view-config.ts'
+import { fieldUiOf } from '../../record-form/field-ui-of.ts'
+import { moved } from '../../ui/lists/list-drag.ts'
+import { thumbnailsOf } from '../files/thumbnails-of.ts'
+import { gridColumns } from './grid-columns.ts'
+import { Grouping } from './grouping.ts'
+import type { LostText, TypedText } from '../../grid/grid-data.ts'
+import type { Can } from '../page/metadata.ts'
+import { ownColumnHandles } from '../own/own-column-handles.ts'
+import type { GridMenu } from '../menus/GridMenus.tsx'
+import { placeField } from '../fields/place-fields.ts'
+import { rowsAsked } from './rows-asked.ts'
+import { useGuests } from '../live/use-guests.ts'
+import { useRowColors } from './use-row-colors.ts'
+import { TableData } from './table-data.ts'
+import { allowEdits } from './table-data-options.ts'
+import type { GridHandles } from './table-handles.ts'
+import { tablesClient } from '../page/tables-client.ts'
+import type { BaseActions } from '../page/use-base-actions.ts'
+import { hintViewOnly } from '../view/view-only-hint.ts'
+import type { StructureCalls } from '../page/structure-edits.ts'
+
+interface TableDataHandles {
+  basePublicId: string
+  table: Table
+  view: View
+  actions: BaseActions
+  structure: StructureCalls
+  can: Can
+  /** Whether the view is set for oneself alone. */
+  isOwn: boolean
+  onChange(change: ViewConfigChange): void
+  onAddField(): void
+  onMenu(menu: GridMenu): void
+  onRow(recordId: string): void
+  onFiles(of: { recordId: string; fieldId: string; given: readonly File[] }): void
+  decidePaste: NonNullable<GridHandles['decidePaste']>
+}
+
+function createGrouping({ basePublicId, table, view, actions }: TableDataHandles): Grouping {
+  const { userId, session, screen } = actions
+  screen.names.thumbnailOf ??= thumbnailsOf(fileIds =>
+    tablesClient.attachments.addresses.query({ basePublicId, fileIds }),
+  )
+  const place = { userId, basePublicId, tableId: table.id, viewId: view.id }
+  const changes = screen.table(table.id)
+  const make = (askOrder: Grouping['askOrder']) =>
+    new TableData({
+      client: tablesClient,
+      askOrder,
+      basePublicId,
+      tableId: table.id,
+      viewId: view.id,
+      context: { ...contextHere(), base: screen.names },
+      clock: browserClock,
+      changes,
+      act: (draft, gestureId) => session.act(draft, place, gestureId),
+      onAttend: ({ recordId, fieldId }) =>
+        screen.presence.here({ tableId: table.id, viewId: view.id, recordId, fieldId }),
+      onProblem: toastError,
+      onUnseen: ({ count, show }) =>
+        toastOffer(unseenText(count), { label: count === 1 ? 'Show' : 'Show the first', run: show }),
+      onDeleted: (count, gestureId) =>
+        toastUndo(count === 1 ? 'Record deleted' : `${count} records deleted`, () => session.undo(gestureId)),
+    })
+  return new Grouping({ client: tablesClient, clock: browserClock, changes, userId, viewId: view.id }, make)
+}
+
+const unseenText = (count: number): string =>
+  count === 1
+    ? '1 record added; it does not match the filter'
+    : `${count.toLocaleString()} records added; they do not match the filter`
+
+/** Keeps what is typed in case the page crashes; closed, the editor has nothing to keep. */
+function noteDraft(data: TableData, { table, view, actions }: TableDataHandles, typed: TypedText | null): void {
+  const recordId = typed && data.recordId(typed.rowKey)
+  if (!typed || !recordId) return actions.drafts.clear()
+  const { rowKey, columnId: fieldId, before, text } = typed
+  actions.drafts.note({ tableId: table.id, viewId: view.id, recordId, number: Number(rowKey), fieldId, before, text })
+}
+
+const whyGone: Record<LostText['gone'], string> = {
+  record: 'The record was deleted or left this view while you typed',
+  column: 'The field was deleted or hidden while you typed',
+  table: 'The table was closed while you typed',
+  'not loaded': 'The record you typed into could not be loaded',
+  right: 'This could not be edited any more while you typed',
+}
+
+/** What can be done to columns from the grid itself, for everybody. */
+const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): GridHandles => ({
+  addColumn: () => latest.current.onAddField(),
+  resizeColumn: ({ columnId, width, done }) => {
+    data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))
+    const { structure, table: shown, view: shownView } = latest.current
+    if (done) structure.resizeField({ tableId: shown.id, viewId: shownView.id, fieldId: columnId, width })
+  },
+  moveColumn: ({ columnId: fieldId, to }) => {
+    const from = data.columns.findIndex(({ id }) => id === fieldId)
+    data.setColumns(moved(data.columns, from, to))
+    placeField(latest.current, { fieldId, to })
+  },
+  changeTemplate: (columnId, template, gestureId) => {
+    const { structure, table: shown } = latest.current
+    const field = shown.fields.find(({ id }) => id === columnId)
+    if (!field) return
+    const { name, type } = field
+    // The cell that uses the new template, such as an option made in it, is undone with it.
+    structure.updateField(shown.id, field, { name, type, template, gestureId: gestureId ?? data.gesture() })
+  },
+})
+
+/** Somebody who may not change the structure has none of these. */
+const noColumnHandles: GridHandles = {
+  addColumn: undefined,
+  changeTemplate: undefined,
+}
+
+/** The data of one view for the grid, kept in step with the base's structure. */
+export function useTableData(handles: TableDataHandles) {
+  const latest = useRef(handles)
+  const [grouping] = useState(() => createGrouping(handles))
+  const { data } = grouping
+  const grouped = useSyncExternalStore(grouping.subscribe, () => grouping.state)
+  const [status, setStatus] = useState<'loading' | 'ready' | { problem: string }>('loading')
+  const { table, view, can, isOwn } = handles
+  const { screen } = handles.actions
+  const stored = screen.structure.server?.metadata.tables.find(({ id }) => id === table.id)
+  const { context } = data
+  const linked = useLinkedRecords()
+  const { isSettled } = screen.structure
+  const rows = useMemo(
+    () => rowsAsked({ table, view, stored, isSettled, context }),
+    [table, view, stored, isSettled, context],
+  )
+  const { asked, groups, fieldIds, key } = rows
+
+  useEffect(() => {
+    latest.current = handles
+    allowEdits(data, can.editRecords)
+    data.setHandles({
+      openRow: rowKey => {
+        const recordId = data.recordId(rowKey)
+        if (recordId !== undefined) latest.current.onRow(recordId)
+      },
+      openLinked: ({ rowKey, columnId, recordId }) => {
+        const field = latest.current.table.fields.find(({ id }) => id === columnId)
+        const tableId = field && fieldType(field.type).links?.settings(field.template).tableId
+        const fromRecord = data.recordId(rowKey)
+        const from = fromRecord === undefined ? {} : { from: { recordId: fromRecord, fieldId: columnId } }
+        if (tableId !== undefined) linked.open({ tableId, recordId, ...from })
+      },
+      openLinks: (of, at) => latest.current.onMenu({ kind: 'links', ...of, at }),
+      decidePaste: asked => latest.current.decidePaste(asked),
+      openFiles: ({ rowKey, columnId: fieldId }, given) => {
+        const recordId = data.recordId(rowKey)
+        if (recordId !== undefined) latest.current.onFiles({ recordId, fieldId, given })
+      },
+      offer: toastOffer,
+      keepText: ({ text, gone }) => toastKept(whyGone[gone], text),
+      refused: can.editRecords ? undefined : () => hintViewOnly(latest.current.actions.session),
+      typing: typed => noteDraft(data, latest.current, typed),
+      openRowMenu: ({ rowKey, columnId }, at) => latest.current.onMenu({ kind: 'record', rowKey, columnId, at }),
+      openHeaderMenu: (fieldId, anchor) => latest.current.onMenu({ kind: 'field', fieldId, at: placeBelow(anchor) }),
+      ...(can.editStructure ? columnHandles(data, latest) : noColumnHandles),
+      ...(isOwn && ownColumnHandles(data, latest)),
+    })
+  })
+
+  useEffect(() => {
+    const isLocked = (fieldId: string) => !can.editRecords || screen.structure.isConverting(fieldId)
+    const columns = gridColumns({ table, config: view.config, uiOf: fieldUiOf, isLocked })
+    data.setColumns(columns, view.config.frozenFields)
+  }, [data, table, view, screen, can])
+
+  useRowColors(data, { table, view })
+
+  useEffect(() => data.follow(), [data])
+  useEffect(() => grouping.follow(), [grouping])
+
+  useGuests(data, { actions: handles.actions, tableId: table.id })
+
+  const { staleness } = screen
+  const load = async (work: () => Promise<void>) => {
+    try {
+      await work()
+      staleness.loaded(table.id)
+      setStatus('ready')
+    } catch (error) {
+      setStatus({ problem: errorText(error) })
+    }
+  }
+  const reload = () => load(() => data.refresh())
+  const loadOrder = () => load(() => data.reload())
+  /** Asks again for what nobody has told of for too long, and for rows that could not be had. */
+  const lookAgain = () => {
+    if (staleness.isStale(table.id)) void load(() => data.renew())
+    else data.retry()
+  }
+  const calls = useRef({ loadOrder, lookAgain })
+  useEffect(() => {
+    calls.current = { loadOrder, lookAgain }
+  })
+  useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
+  useEffect(() => grouping.group(groups, table), [grouping, groups, table])
+  useEffect(() => grouping.sumUp({ table, config: view.config, stored }), [grouping, table, view, stored])
+  useEffect(() => void calls.current.loadOrder(), [key])
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && calls.current.lookAgain()
+    const unwatch = useReachability.subscribe(({ reachable }) => reachable && look())
+    globalThis.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      unwatch()
+      globalThis.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+
+  return { data, grouped, status, reload, rows }
+}

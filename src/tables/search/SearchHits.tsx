@@ -1,0 +1,79 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
+import { errorText } from '../../ui/server/server-error.ts'
+import type { Grid } from '../../grid/grid.ts'
+import { type Hit, hitBeside, hitFrom, placeOf } from './hits.ts'
+import styles from './SearchBox.module.css'
+import type { ShownRows } from '../rows/shown-rows.ts'
+import { type FoundHits, useHits } from './use-hits.ts'
+
+const iconSize = { size: 16, stroke: 1.75 }
+
+/** Goes from the hit where the person is to the one beside it. */
+export type Step = (to: 'next' | 'previous') => void
+
+interface SearchHitsProps extends ShownRows {
+  grid: RefObject<Grid | null>
+  text: string
+  ref: Ref<Step>
+}
+
+/** What a text is found at in the columns of a view: how many hits there are, and the ways from one to the next. */
+export default function SearchHits({ grid, text, ref, ...of }: SearchHitsProps) {
+  const { grouped } = of
+  const [at, setAt] = useState<Hit | null>(null)
+  const { hits, error, isAsking } = useHits(of, text)
+  const jumpedFor = useRef('')
+  // Hits go by the places of records, the grid by its rows.
+  const here = () => placeOf(grid.current?.active ?? null, grouped)
+  const goTo = ({ row: place, column }: Hit) => {
+    const row = grouped.showRecord ? grouped.showRecord(place) : place
+    if (row !== undefined) grid.current?.activate({ row, column })
+  }
+  const calls = useRef({ here, goTo })
+  useEffect(() => {
+    calls.current = { here, goTo }
+  })
+  const go = (index: number) => {
+    const hit = hits?.hits[index]
+    if (!hit) return
+    goTo(hit)
+    setAt(hit)
+  }
+  const step: Step = to => {
+    if (hits && !isAsking) go(hitBeside(hits.hits, here() ?? at, to))
+  }
+  useImperativeHandle(ref, () => step)
+  // The first answer to a text leads to its first hit from where the person is; later ones leave them there.
+  useEffect(() => {
+    if (!hits || jumpedFor.current === hits.text) return
+    jumpedFor.current = hits.text
+    const hit = hits.hits[hitFrom(hits.hits, calls.current.here() ?? { row: 0, column: 0 })]
+    if (hit) calls.current.goTo(hit)
+    setAt(hit ?? null)
+  }, [hits])
+  const isNowhere = hits === null || hits.hits.length === 0
+  return (
+    <>
+      <output className={styles.count} title={error ? errorText(error) : undefined}>
+        {error ? 'The search failed' : text.trim() === '' ? '' : countText(hits, { at, isAsking })}
+      </output>
+      <ActionIcon aria-label="Previous hit" disabled={isNowhere} onClick={() => step('previous')}>
+        <IconChevronUp {...iconSize} />
+      </ActionIcon>
+      <ActionIcon aria-label="Next hit" disabled={isNowhere} onClick={() => step('next')}>
+        <IconChevronDown {...iconSize} />
+      </ActionIcon>
+    </>
+  )
+}
+
+function countText(found: FoundHits | null, { at, isAsking }: { at: Hit | null; isAsking: boolean }): string {
+  if (!found) return isAsking ? 'Searching...' : ''
+  const { hits, isCut } = found
+  if (hits.length === 0) return isAsking ? 'Searching...' : 'No hits'
+  const count = `${hits.length.toLocaleString()}${isCut ? '+' : ''}`
+  const index = at ? hits.findIndex(({ row, column }) => row === at.row && column === at.column) : -1
+  return index < 0 ? `${count} ${hits.length === 1 ? 'hit' : 'hits'}` : `${(index + 1).toLocaleString()} of ${count}`
+}

@@ -1,0 +1,31 @@
+import { getHotkeyHandler } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState, type RefObject } from 'react'
+import { isCovered } from '../../ui/is-covered.ts'
+import { shortcuts } from '../../ui/shortcuts.ts'
+import type { Grid } from '../../grid/grid.ts'
+import styles from '../page/BasePage.module.css'
+import { SearchBox } from './SearchBox.tsx'
+import type { ShownRows } from '../rows/shown-rows.ts'
+
+/** The button that opens the search of a view, and the box that takes its place; the keys of a browser's own search do too. */
+export function ViewSearch(of: ShownRows & { grid: RefObject<Grid | null> }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = getHotkeyHandler([[shortcuts.grid.search.keys, () => setOpen(true)]])
+    const listen = (event: KeyboardEvent) => {
+      // Pressed once more in the box, they open the browser's.
+      const isHere = event.target instanceof Element && event.target.closest('search') !== null
+      if (!isHere && !isCovered()) open(event)
+    }
+    globalThis.addEventListener('keydown', listen)
+    return () => globalThis.removeEventListener('keydown', listen)
+  }, [])
+  if (isOpen) return <SearchBox {...of} onClose={() => setOpen(false)} />
+  return (
+    <button type="button" className={styles.tool} data-end onClick={() => setOpen(true)}>
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      <span className={styles.toolLabel}>Search</span>
+    </button>
+  )
+}

@@ -1,0 +1,86 @@
+import type { GridData } from '../../grid/grid-data.ts'
+import type { RowAt } from '../rows/row-index.ts'
+
+/** Fields that one word of 32 bits tells of. */
+const fieldsInWord = 32
+const wordLength = 4
+
+/** The fields in which a text was found, by the server's number of the row. */
+export type FoundRows = ReadonlyMap<number, readonly string[]>
+
+/** A cell in which the text was found, by its place in the grid. */
+export interface Hit {
+  row: number
+  column: number
+}
+
+/**
+ * What the server found.
+ *
+ * @param rows as `Hits` of the server describes them.
+ * @param fieldIds those that were asked about, in the same order.
+ */
+export function unpackHits(rows: string, fieldIds: readonly string[]): FoundRows {
+  const bytes = Uint8Array.fromBase64(rows)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const length = wordLength * (1 + Math.ceil(fieldIds.length / fieldsInWord))
+  const found = new Map<number, string[]>()
+  for (let at = 0; at < bytes.byteLength; at += length) {
+    const has = (field: number) =>
+      (view.getUint32(at + wordLength * (1 + Math.floor(field / fieldsInWord))) >>> (field % fieldsInWord)) & 1
+    found.set(
+      view.getUint32(at),
+      fieldIds.filter((_id, field) => has(field)),
+    )
+  }
+  return found
+}
+
+/** What a grid shows, as far as hits are put in its order. */
+export interface ShownCells {
+  /** Where rows stand, by the server's numbers, from the top down; those that do not show are left out. */
+  rowsOf(numbers: readonly number[]): readonly RowAt[]
+  columnIds: readonly string[]
+}
+
+/** All hits among what is shown, row by row and from column to column. */
+export function hitsInOrder(found: FoundRows, { rowsOf, columnIds }: ShownCells): Hit[] {
+  const places = new Map(columnIds.map((id, column) => [id, column]))
+  const hits: Hit[] = []
+  if (found.size === 0) return hits
+  for (const { number, row } of rowsOf([...found.keys()])) {
+    const columns = (found.get(number) ?? []).flatMap(id => places.get(id) ?? []).toSorted((one, other) => one - other)
+    for (const column of columns) hits.push({ row, column })
+  }
+  return hits
+}
+
+const compare = (one: Hit, other: Hit) => one.row - other.row || one.column - other.column
+
+/** The index of the first hit at a cell or behind it; the very first one when there is none. */
+export function hitFrom(hits: readonly Hit[], cell: Hit): number {
+  const found = hits.findIndex(hit => compare(hit, cell) >= 0)
+  return Math.max(found, 0)
+}
+
+/** The index of the hit behind a cell, or of the one before it; past either end it goes on at the other. */
+export function hitBeside(hits: readonly Hit[], cell: Hit | null, step: 'next' | 'previous'): number {
+  if (hits.length === 0) return -1
+  const isNext = step === 'next'
+  if (!cell) return isNext ? 0 : hits.length - 1
+  const found = isNext
+    ? hits.findIndex(hit => compare(hit, cell) > 0)
+    : hits.findLastIndex(hit => compare(hit, cell) < 0)
+  if (found >= 0) return found
+  return isNext ? 0 : hits.length - 1
+}
+
+/** A cell of a grid by the place of its record; that of the next record from a row that stands for a group. */
+export function placeOf(cell: Hit | null, data: Pick<GridData, 'rowCount' | 'recordPlace'>): Hit | null {
+  if (!cell || !data.recordPlace || cell.row < 0) return cell
+  for (let { row } = cell; row < data.rowCount; row++) {
+    const place = data.recordPlace(row)
+    if (place >= 0) return { row: place, column: row === cell.row ? cell.column : 0 }
+  }
+  return null
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { browserClock } from '../../actions/browser-clock.ts'
+import type { TableChanges } from '../actions/table-changes.ts'
+import { mayChangeAnswers, RefreshPace } from '../footer/refresh-pace.ts'
+import { shownFields } from '../../engine/model/shown-fields.ts'
+import type { ShownRows } from '../rows/shown-rows.ts'
+import type { TableData } from '../rows/table-data.ts'
+import { useTablesClient } from '../page/use-tables-client.ts'
+import { type Hit, hitsInOrder, unpackHits } from './hits.ts'
+
+const typingMilliseconds = 150
+
+export interface FoundHits {
+  /** The text that these are of. */
+  text: string
+  hits: readonly Hit[]
+  isCut: boolean
+}
+
+/** Where a text stands in the columns that show, kept up to date while rows and columns move. Null: not known yet. */
+export function useHits({ basePublicId, table, view, stored, rows, data, changes }: ShownRows, typed: string) {
+  const client = useTablesClient()
+  const [text] = useDebouncedValue(typed.trim(), typingMilliseconds)
+  const fieldIds = useMemo(() => {
+    const known = new Set(stored?.fields.map(({ id }) => id))
+    return shownFields(table, view.config).flatMap(({ id }) => (known.has(id) ? id : []))
+  }, [table, view, stored])
+  const { timeZone, locale } = data.context
+  const answer = useQuery({
+    queryKey: ['hits', basePublicId, table.id, rows.key, rows.asked, fieldIds, text],
+    queryFn: async ({ signal }) => {
+      const { sort: _, ...of } = 'sort' in rows.asked ? rows.asked : { ...rows.asked, sort: null }
+      const asked = { basePublicId, tableId: table.id, ...of, text, fieldIds, timeZone, locale }
+      const { rows: packed, isCut } = await client.records.hits.query(asked, { signal })
+      return { text, found: unpackHits(packed, fieldIds), isCut }
+    },
+    enabled: text !== '',
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  useNews(changes, () => (text === '' ? Promise.resolve() : answer.refetch()))
+  const order = useOrder(data)
+  const found = text === '' ? undefined : answer.data
+  const hits = useMemo((): FoundHits | null => {
+    if (!found || !order) return null
+    const shown = {
+      rowsOf: (numbers: readonly number[]) =>
+        data.order.shown
+          .placesOf(new Set(numbers.map(number => changes.localNumber(number))))
+          .map(({ number, row }) => ({ number: changes.serverNumber(number), row })),
+      columnIds: data.columns.map(({ id }) => id),
+    }
+    return { text: found.text, hits: hitsInOrder(found.found, shown), isCut: found.isCut }
+  }, [found, order, data, changes])
+  return { hits, error: answer.data?.text === text ? null : answer.error, isAsking: typed.trim() !== hits?.text }
+}
+
+/** Asks again, not too often, when others or this page have changed something. */
+function useNews(changes: TableChanges, refetch: () => Promise<unknown>): void {
+  const ask = useRef(refetch)
+  useEffect(() => {
+    ask.current = refetch
+  })
+  useEffect(() => {
+    const pace = new RefreshPace(browserClock, () => ask.current())
+    const leave = changes.subscribe(({ kind }) => mayChangeAnswers(kind) && pace.note())
+    return () => {
+      leave()
+      pace.stop()
+    }
+  }, [changes])
+}
+
+/** Another value, never 0, when rows or columns stand in another order: not too often while rows keep moving. */
+function useOrder(data: TableData): number {
+  const [order, setOrder] = useState(1)
+  useEffect(() => {
+    const change = () => setOrder(before => before + 1)
+    const pace = new RefreshPace(browserClock, async () => change())
+    const leave = data.subscribe(({ kind }) => {
+      if (kind === 'order') pace.note()
+      else if (kind === 'columns') change()
+    })
+    return () => {
+      leave()
+      pace.stop()
+    }
+  }, [data])
+  return order
+}

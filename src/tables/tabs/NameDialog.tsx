@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import styles from '../page/BasePage.module.css'
+
+interface NameDialogProps {
+  title: string
+  /** What the button says: 'Rename', 'Add table'. */
+  verb: string
+  initial: string
+  /** What is wrong with a name; null when nothing is. */
+  check(name: string): string | null
+  onSave(name: string): void
+  onClose(): void
+}
+
+/** Asks for a name. */
+export function NameDialog({ title, verb, initial, check, onSave, onClose }: NameDialogProps) {
+  const [name, setName] = useState(initial)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = () => {
+    const found = check(name.trim())
+    setProblem(found)
+    if (found) return
+    onSave(name.trim())
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={title} size={440}>
+      <form
+        className={styles.stack}
+        onSubmit={event => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          maxLength={255}
+          error={problem}
+          onFocus={event => event.currentTarget.select()}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">{verb}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { AnchoredMenu } from '../../ui/menus/AnchoredMenu.tsx'
+import type { MenuPlace } from '../../ui/menus/menu-place.ts'
+import TableMenuItems, { type TableMenuProps } from './TableMenuItems.tsx'
+
+interface TableMenuAtProps extends TableMenuProps {
+  at: MenuPlace
+  onClose(): void
+}
+
+/** The menu of a table below its tab, opened by keys or the second button of a mouse. */
+export default function TableMenuAt({ at, onClose, ...of }: TableMenuAtProps) {
+  return (
+    <AnchoredMenu at={at} label={`Table ${of.table.name}`} width={260} onClose={onClose}>
+      <TableMenuItems {...of} />
+    </AnchoredMenu>
+  )
+}

@@ -1,0 +1,59 @@
+import { getHotkeyHandler } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import { endEdit } from '../../fields/editing/end-edit.ts'
+import { useCommandSource } from '../../ui/commands.ts'
+import { isCovered } from '../../ui/is-covered.ts'
+import { shortcuts } from '../../ui/shortcuts.ts'
+import type { Table } from '../../engine/model/structure.ts'
+
+interface TableCommands {
+  tables: readonly Table[]
+  selectedId: string | undefined
+  /** Opens a table, for the person to go on in it. */
+  onGoOn(tableId: string): void
+  /** What can be done to tables, and to the one that shows; null for somebody who may only look. */
+  does: { add(): void; rename(table: Table): void; duplicate(table: Table): void } | null
+}
+
+/** What keys and the palette do with tables: go to the ones beside, and change the one that shows. */
+export function useTableCommands({ tables, selectedId, onGoOn, does }: TableCommands): void {
+  const at = tables.findIndex(({ id }) => id === selectedId)
+  const table = tables[at]
+  const go = { previous: at < 0 ? undefined : tables[at - 1], next: tables[at + 1] }
+  const latest = useRef((_to: keyof typeof go) => {})
+  useEffect(() => {
+    latest.current = to => {
+      const beside = go[to]
+      // What is typed in a cell is committed first; what it cannot hold keeps the person there.
+      if (beside && endEdit() === null) onGoOn(beside.id)
+    }
+  })
+  useEffect(() => {
+    const handle = getHotkeyHandler([
+      [shortcuts.tables.next.keys, () => latest.current('next')],
+      [shortcuts.tables.previous.keys, () => latest.current('previous')],
+    ])
+    const listen = (event: KeyboardEvent) => !isCovered() && handle(event)
+    globalThis.addEventListener('keydown', listen)
+    return () => globalThis.removeEventListener('keydown', listen)
+  }, [])
+  const group = 'Do' as const
+  useCommandSource({
+    list: () => [
+      ...(['next', 'previous'] as const).flatMap(to => {
+        const beside = go[to]
+        const { keys } = shortcuts.tables[to]
+        return beside
+          ? [{ id: `${to}-table`, label: `Go to the ${to} table`, group, keys, run: () => onGoOn(beside.id) }]
+          : []
+      }),
+      ...(does ? [{ id: 'add-table', label: 'Add a table', group, run: () => does.add() }] : []),
+      ...(does && table
+        ? [
+            { id: 'rename-table', label: 'Rename table', group, run: () => does.rename(table) },
+            { id: 'duplicate-table', label: 'Duplicate table', group, run: () => does.duplicate(table) },
+          ]
+        : []),
+    ],
+  })
+}

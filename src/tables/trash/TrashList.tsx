@@ -1,0 +1,189 @@
+import { Button, Checkbox, Skeleton } from '@mantine/core'
+import {
+  IconColumns3,
+  IconFile,
+  IconLayoutList,
+  IconRefresh,
+  IconRestore,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ActionPlace } from '../../actions/action.ts'
+import { browserClock } from '../../actions/browser-clock.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { errorText } from '../../ui/server/server-error.ts'
+import { StateView } from '../../ui/StateView.tsx'
+import type { BaseScreen } from '../actions/base-screen.ts'
+import { daysOfHistory } from '../../engine/model/structure.ts'
+import type { TrashItem } from '../../engine/history/trash.ts'
+import { newsLooker } from '../history/history-news.ts'
+import type { Can } from '../page/metadata.ts'
+import { tablesClient } from '../page/tables-client.ts'
+import type { BaseSession } from '../page/use-base-actions.ts'
+import { useSessionState } from '../page/use-session-state.ts'
+import styles from './TrashList.module.css'
+import { keyOf, nameOf } from './trash-drafts.ts'
+import { useRestore } from './use-restore.ts'
+
+const iconSize = { size: 16, stroke: 1.75 }
+const icons = { table: IconTable, field: IconColumns3, view: IconLayoutList, record: IconFile }
+
+interface TrashListProps {
+  screen: BaseScreen
+  basePublicId: string
+  userId: string
+  session: BaseSession
+  place: ActionPlace
+  can: Can
+}
+
+interface Page {
+  items: TrashItem[]
+  cursor: string | null
+}
+
+/** What was deleted in a base, to be brought back one by one or several together. */
+export function TrashList({ screen, basePublicId, userId, session, place, can }: TrashListProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['trash', basePublicId],
+    queryFn: async ({ pageParam: cursor }) => (await tablesClient.trash.list.query({ basePublicId, cursor })) as Page,
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.cursor,
+    staleTime: 0,
+  })
+  const items = data?.pages.flatMap(page => page.items)
+  const { coming, restore } = useRestore({ session, place, refetch })
+  const bringBack = (those: readonly TrashItem[]) => {
+    setChosen(new Set())
+    void restore(those)
+  }
+  const mayRestore = ({ kind }: TrashItem) => (kind === 'record' ? can.editRecords : can.editStructure)
+  const selected = items?.filter(item => chosen.has(keyOf(item)) && !coming.has(keyOf(item))) ?? []
+
+  // What was done meanwhile, or undone, shows once the server knows of it.
+  const isIdle = useSessionState(session).waiting.length === 0
+  useEffect(() => {
+    if (isIdle) void refetch({ cancelRefetch: false })
+  }, [isIdle, refetch])
+  // So does what others delete and bring back.
+  useEffect(() => {
+    const looker = newsLooker(browserClock, refetch)
+    const leave = screen.watch(({ isOfTrash }) => isOfTrash && looker.happened())
+    return () => {
+      leave()
+      looker.stop()
+    }
+  }, [screen, refetch])
+
+  if (!items && error) {
+    return (
+      <StateView
+        alert
+        title="The trash could not be loaded"
+        action={
+          <Button variant="default" leftSection={<IconRefresh {...iconSize} />} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {errorText(error)}
+      </StateView>
+    )
+  }
+  if (!items) {
+    return (
+      <div className={styles.list} aria-busy="true" aria-label="Loading the trash">
+        {[1, 2, 3].map(line => (
+          <Skeleton key={line} height={40} />
+        ))}
+      </div>
+    )
+  }
+  if (items.length === 0 && !hasNextPage) {
+    return (
+      <StateView icon={<IconTrash size={20} stroke={1.75} />} title="The trash is empty">
+        {`Deleted tables, fields, views and records stay here for ${daysOfHistory} days.`}
+      </StateView>
+    )
+  }
+  return (
+    <div className={styles.stack}>
+      <div className={styles.head}>
+        <p className={styles.note}>{`Deleted things stay here for ${daysOfHistory} days.`}</p>
+        {selected.length > 0 && (
+          <Button size="xs" leftSection={<IconRestore size={14} stroke={1.75} />} onClick={() => bringBack(selected)}>
+            Restore {selected.length} selected
+          </Button>
+        )}
+      </div>
+      <ul className={styles.list} aria-label="Trash">
+        {items.map(item => (
+          <TrashRow
+            key={keyOf(item)}
+            item={item}
+            who={item.deletedBy?.id === userId ? 'you' : (item.deletedBy?.name ?? 'somebody')}
+            isChosen={chosen.has(keyOf(item))}
+            isComing={coming.has(keyOf(item))}
+            {...(mayRestore(item) && {
+              onChoose: (isChosen: boolean) => {
+                const others = [...chosen].filter(key => key !== keyOf(item))
+                setChosen(new Set(isChosen ? [...others, keyOf(item)] : others))
+              },
+              onRestore: () => bringBack([item]),
+            })}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface TrashRowProps {
+  item: TrashItem
+  who: string
+  isChosen: boolean
+  /** It is being restored. */
+  isComing: boolean
+  /** Both absent for who may only look. */
+  onChoose?(isChosen: boolean): void
+  onRestore?(): void
+}
+
+function TrashRow({ item, who, isChosen, isComing, onChoose, onRestore }: TrashRowProps) {
+  const Icon = icons[item.kind]
+  const name = nameOf(item)
+  return (
+    <li className={styles.item}>
+      {onChoose && (
+        <Checkbox
+          aria-label={`Select ${item.kind} ${name}`}
+          checked={isChosen}
+          disabled={isComing}
+          onChange={event => onChoose(event.currentTarget.checked)}
+        />
+      )}
+      <Icon {...iconSize} className={styles.icon} aria-hidden />
+      <div className={styles.text}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.about}>
+          {item.kind === 'table' ? 'Table' : `${item.kind} of ${item.tableName}`}, deleted by {who}{' '}
+          <RelativeTime at={item.deletedAt} />
+        </span>
+      </div>
+      {isComing && <output className={styles.about}>Being restored</output>}
+      {onRestore && !isComing && (
+        <Button variant="default" size="xs" aria-label={`Restore ${item.kind} ${name}`} onClick={onRestore}>
+          Restore
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { ActionPlace } from '../../actions/action.ts'
+import { isolated } from '../../texts/isolated.ts'
+import { toastError, toastUndo } from '../../ui/toasts/toasts.tsx'
+import { newId } from '../../engine/model/ids.ts'
+import type { TrashItem } from '../../engine/history/trash.ts'
+import type { BaseSession } from '../page/use-base-actions.ts'
+import { keyOf, nameOf, restoreDrafts } from './trash-drafts.ts'
+
+interface RestoreHandles {
+  session: BaseSession
+  place: ActionPlace
+  /** Asks for the trash again. */
+  refetch(): Promise<unknown>
+}
+
+/**
+ * Brings things back from the trash. `coming` has the keys of those that are on their way: that something is back is
+ * said when the server has done it, and it stays in the list until then.
+ */
+export function useRestore({ session, place, refetch }: RestoreHandles) {
+  const [coming, setComing] = useState<ReadonlySet<string>>(new Set())
+  const restore = async (those: readonly TrashItem[]): Promise<void> => {
+    const gestureId = newId('ges')
+    const keys = new Set(those.map(keyOf))
+    const [first] = those
+    const isOne = those.length === 1 && first !== undefined
+    setComing(now => now.union(keys))
+    for (const draft of restoreDrafts(those)) session.act(draft, place, gestureId)
+    const outcome = await session.outcome(gestureId)
+    if (outcome.kind === 'saved') {
+      const text = isOne ? `${isolated(nameOf(first))} is back` : `${those.length} things are back`
+      toastUndo(text, () => session.undo(gestureId))
+    } else if (outcome.kind === 'refused') {
+      const what = isOne ? isolated(nameOf(first)) : `${those.length} things`
+      toastError(`${what} could not be restored: ${outcome.error}`)
+    }
+    await refetch()
+    setComing(now => now.difference(keys))
+  }
+  return { coming, restore }
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import type { Table, View } from '../../engine/model/structure.ts'
+import styles from '../page/BasePage.module.css'
+import type { StructureCalls } from '../page/structure-edits.ts'
+
+const ViewNameDialog = lazyPart(() => import('./ViewNameDialog.tsx'))
+
+interface LockedViewProps {
+  table: Table
+  view: View
+  structure: StructureCalls
+  mayUnlock: boolean
+  onOpen(viewId: string): void
+}
+
+/** Says that what the tools set of a view is set for nobody else, and leads to a view of one's own, which keeps it. */
+export default function LockedView({ table, view, structure, mayUnlock, onOpen }: LockedViewProps) {
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <>
+      <ButtonPanel
+        position="bottom-start"
+        width={360}
+        label="This view is locked"
+        button={
+          <button type="button" className={styles.tool}>
+            <IconLock size={16} stroke={1.75} aria-hidden />
+            Locked
+          </button>
+        }
+      >
+        {close => (
+          <div className={styles.lockedPanel}>
+            <p className={styles.lockedText}>
+              Sorts, filters, fields and the name of this view stay as they are for everybody. What you set here is only
+              for you, while this tab is open. A view of your own keeps it.
+            </p>
+            <div className={styles.buttons}>
+              {mayUnlock && (
+                <Button variant="default" onClick={() => structure.changeViewKind(table.id, view, 'shared')}>
+                  Unlock view
+                </Button>
+              )}
+              <Button
+                data-autofocus
+                onClick={() => {
+                  close()
+                  setNaming(true)
+                }}
+              >
+                Duplicate as personal view
+              </Button>
+            </div>
+          </div>
+        )}
+      </ButtonPanel>
+      {isNaming && (
+        <LazyPart onClose={() => setNaming(false)}>
+          <ViewNameDialog
+            naming="copy personal"
+            table={table}
+            view={view}
+            structure={structure}
+            onOpen={onOpen}
+            onClose={() => setNaming(false)}
+          />
+        </LazyPart>
+      )}
+    </>
+  )
+}

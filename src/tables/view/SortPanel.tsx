@@ -1,0 +1,73 @@
+import { ActionIcon, Button, Select } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { Sort } from '../../query/filter.ts'
+import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
+import type { Field } from '../../engine/model/structure.ts'
+import styles from '../page/BasePage.module.css'
+
+interface SortPanelProps {
+  fields: Field[]
+  sorts: Sort[]
+  onChange(sorts: Sort[]): void
+}
+
+const directions = [
+  { value: 'asc', label: 'Ascending' },
+  { value: 'desc', label: 'Descending' },
+]
+
+/** The sorts of a view, the first of them first. */
+export default function SortPanel({ fields, sorts, onChange }: SortPanelProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  const onceDrawn = useOnceDrawn()
+  const choices = fields.map(({ id, name }) => ({ value: id, label: name }))
+  const unused = fields.find(({ id }) => !sorts.some(sort => sort.fieldId === id))
+  const replace = (at: number, change: Partial<Sort>) =>
+    onChange(sorts.map((sort, place) => (place === at ? { ...sort, ...change } : sort)))
+  return (
+    <div className={styles.conditions}>
+      {sorts.length === 0 && <p className={styles.quiet}>Records stand in the order they were made.</p>}
+      {sorts.map((sort, at) => (
+        // By its place: a line that is by another field now is the same, and keeps the focus.
+        <div key={at} className={styles.sort}>
+          <Select
+            aria-label="Field to sort by"
+            data={choices.filter(({ value }) => value === sort.fieldId || !sorts.some(one => one.fieldId === value))}
+            value={sort.fieldId}
+            comboboxProps={{ withinPortal: false }}
+            onChange={fieldId => fieldId && replace(at, { fieldId })}
+          />
+          <Select
+            aria-label="Direction"
+            data={directions}
+            value={sort.dir}
+            comboboxProps={{ withinPortal: false }}
+            onChange={dir => replace(at, { dir: dir === 'desc' ? 'desc' : 'asc' })}
+          />
+          <ActionIcon
+            aria-label="Remove this sort"
+            onClick={() => {
+              onChange(sorts.filter((_sort, place) => place !== at))
+              onceDrawn(() => add.current?.focus())
+            }}
+          >
+            <IconX size={16} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div>
+        <Button
+          ref={add}
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} stroke={1.75} />}
+          disabled={!unused}
+          onClick={() => unused && onChange([...sorts, { fieldId: unused.id, dir: 'asc' }])}
+        >
+          Add a sort
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useRef, type ReactNode } from 'react'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import type { BaseContext } from '../../fields/field-type.ts'
+import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
+import { useTightBar } from '../../ui/use-tight-bar.ts'
+import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
+import type { ViewConfigChange } from '../../engine/model/view-config.ts'
+import styles from '../page/BasePage.module.css'
+import { ColorButton } from '../colors/ColorButton.tsx'
+import { askedFields } from '../filter/conditions.ts'
+import { FilterButton } from '../filter/FilterButton.tsx'
+import { GroupButton } from '../groups/GroupButton.tsx'
+import type { Grouped } from '../rows/grouping.ts'
+import { HeightButton } from './HeightButton.tsx'
+import { HiddenFieldsButton } from './HiddenFieldsButton.tsx'
+import { SortButton } from './SortButton.tsx'
+import { ViewToolShape } from './ViewTool.tsx'
+
+const OnlyForYou = lazyPart(() => import('../own/OnlyForYou.tsx'))
+
+interface ViewBarProps {
+  table: Table
+  /** Knows the fields that others look up. */
+  base: BaseContext | undefined
+  view: View
+  /** Names the view, and leads to the others. */
+  viewMenu: ReactNode
+  /** Stands before the tools of a view that is locked. */
+  locked?: ReactNode
+  /** Stands at the end. */
+  search: ReactNode
+  /** Leads back to the view as it is; absent while it shows so, and where what is set is set for everybody. */
+  onReset: (() => void) | undefined
+  /** Absent where nothing is grouped. */
+  onFoldAll: Grouped['foldAll']
+  onChange(change: ViewConfigChange): void
+}
+
+/**
+ * What the view shows and how: its name, its sorts, its filters, its rows and fields. Where there is little room the name
+ * is shortened, and the tools are icons; on a narrow screen they are in one menu.
+ */
+export function ViewBar(props: ViewBarProps) {
+  const { table, base, view, viewMenu, locked, search, onReset, onFoldAll, onChange } = props
+  const isNarrow = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false })
+  const { config } = view
+  const bar = useRef<HTMLDivElement>(null)
+  const isTight = useTightBar(bar)
+  const tools = (
+    <>
+      <SortButton fields={table.fields} sorts={config.sorts} onChange={sorts => onChange({ sorts })} />
+      <FilterButton
+        fields={askedFields(table.fields, base)}
+        filter={config.filters}
+        onChange={filters => onChange({ filters })}
+      />
+      <GroupButton
+        fields={table.fields}
+        base={base}
+        groups={config.groups}
+        onFoldAll={onFoldAll}
+        onChange={groups => onChange({ groups })}
+      />
+      <ColorButton fields={table.fields} base={base} colors={config.colors} onChange={colors => onChange({ colors })} />
+      <HeightButton height={config.rowHeight} onChange={rowHeight => onChange({ rowHeight })} />
+      <HiddenFieldsButton
+        table={table}
+        hiddenFieldIds={config.hiddenFieldIds}
+        onChange={hiddenFieldIds => onChange({ hiddenFieldIds })}
+      />
+    </>
+  )
+  return (
+    <div ref={bar} className={styles.viewBar} role="toolbar" aria-label="View">
+      {viewMenu}
+      {locked && <span className={styles.gap} aria-hidden />}
+      {locked}
+      <span className={styles.gap} aria-hidden />
+      {isNarrow ? (
+        <ButtonPanel
+          position="bottom-start"
+          label="View settings"
+          button={
+            <button type="button" className={styles.tool} data-active={isChanged(config) || undefined}>
+              <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
+              Settings
+            </button>
+          }
+        >
+          {() => (
+            <ViewToolShape value="menu">
+              <div className={styles.toolMenu}>{tools}</div>
+            </ViewToolShape>
+          )}
+        </ButtonPanel>
+      ) : (
+        <ViewToolShape value={isTight ? 'icons' : 'bar'}>{tools}</ViewToolShape>
+      )}
+      {onReset && (
+        <ViewToolShape value={isTight ? 'icons' : 'bar'}>
+          <LazyPart>
+            <OnlyForYou onReset={onReset} />
+          </LazyPart>
+        </ViewToolShape>
+      )}
+      {search}
+    </div>
+  )
+}
+
+/** Whether the view leaves something out or puts it in another order, so that nobody misses what it hides. */
+const isChanged = ({ sorts, groups, filters, hiddenFieldIds }: ViewConfig): boolean =>
+  sorts.length > 0 || groups.length > 0 || filters !== null || hiddenFieldIds.length > 0

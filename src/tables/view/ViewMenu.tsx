@@ -1,0 +1,88 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ButtonMenu } from '../../ui/menus/ButtonMenu.tsx'
+import { useCommandSource } from '../../ui/commands.ts'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
+import styles from '../page/BasePage.module.css'
+import type { Can } from '../page/metadata.ts'
+import type { StructureCalls } from '../page/structure-edits.ts'
+import { viewKindLooks } from './view-kinds.ts'
+import type { ViewNaming } from './ViewNameDialog.tsx'
+
+const ViewMenuItems = lazyPart(() => import('./ViewMenuItems.tsx'))
+const ShareViewDialog = lazyPart(() => import('./ShareViewDialog.tsx'))
+const ViewNameDialog = lazyPart(() => import('./ViewNameDialog.tsx'))
+
+const viewCommands = (name: (naming: ViewNaming) => void) =>
+  (
+    [
+      ['add', 'Add a view'],
+      ['copy', 'Duplicate view'],
+      ['copy personal', 'Duplicate as personal view'],
+    ] as const
+  ).map(([naming, label]) => ({ id: `${naming} view`, label, group: 'Do' as const, run: () => name(naming) }))
+
+interface ViewMenuProps {
+  basePublicId: string
+  table: Table
+  view: View
+  can: Can
+  /** What can be done to views; null for somebody who may only look. */
+  structure: StructureCalls | null
+  /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */
+  own: ViewConfig | null
+  onOpen(viewId: string): void
+}
+
+/** The name of the view that shows; opens the views of the table, to go to another one and for all that is done to them. */
+export function ViewMenu(props: ViewMenuProps) {
+  const { basePublicId, view, table, structure, onOpen } = props
+  const [naming, setNaming] = useState<ViewNaming | null>(null)
+  const [isSharing, setSharing] = useState(false)
+  const { icon: Icon, word } = viewKindLooks[view.kind]
+  useCommandSource({ list: () => (structure ? viewCommands(setNaming) : []) })
+  return (
+    <>
+      <ButtonMenu
+        width={250}
+        position="bottom-start"
+        button={
+          <button
+            type="button"
+            className={styles.viewName}
+            aria-label={`View: ${view.name}${word ? `, ${word.toLowerCase()}` : ''}`}
+          >
+            <Icon size={16} stroke={1.75} aria-hidden />
+            <span className={styles.viewNameText} title={view.name}>
+              <bdi>{view.name}</bdi>
+            </span>
+            <IconChevronDown size={14} stroke={1.75} aria-hidden />
+          </button>
+        }
+      >
+        <LazyPart>
+          <ViewMenuItems {...props} onName={setNaming} onShare={() => setSharing(true)} />
+        </LazyPart>
+      </ButtonMenu>
+      {isSharing && (
+        <LazyPart onClose={() => setSharing(false)}>
+          <ShareViewDialog {...{ basePublicId, table, view }} onClose={() => setSharing(false)} />
+        </LazyPart>
+      )}
+      {naming && structure && (
+        <LazyPart onClose={() => setNaming(null)}>
+          <ViewNameDialog
+            naming={naming}
+            table={table}
+            view={props.own && naming !== 'rename' ? { ...view, config: props.own } : view}
+            structure={structure}
+            onOpen={onOpen}
+            onClose={() => setNaming(null)}
+          />
+        </LazyPart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,228 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCheck,
+  IconCopy,
+  IconDownload,
+  IconLink,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { isolated } from '../../texts/isolated.ts'
+import { moved } from '../../ui/lists/list-drag.ts'
+import { MenuAction } from '../../ui/menus/MenuAction.tsx'
+import { say } from '../../ui/toasts/say.ts'
+import { useListDrag } from '../../ui/lists/use-list-drag.ts'
+import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
+import styles from '../page/BasePage.module.css'
+import { exportFormats, exportHref } from './export-href.ts'
+import type { Can } from '../page/metadata.ts'
+import type { StructureCalls } from '../page/structure-edits.ts'
+import { viewKindLooks } from './view-kinds.ts'
+import type { ViewNaming } from './ViewNameDialog.tsx'
+
+const iconSize = { size: 16, stroke: 1.75 }
+
+interface ViewMenuItemsProps {
+  basePublicId: string
+  table: Table
+  view: View
+  can: Can
+  structure: StructureCalls | null
+  /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */
+  own: ViewConfig | null
+  onOpen(viewId: string): void
+  onName(naming: ViewNaming): void
+  onShare(): void
+}
+
+/** The views of a table, to go to one, and what can be done with the one that shows. */
+export default function ViewMenuItems(props: ViewMenuItemsProps) {
+  const { basePublicId, table, view, can, structure, own, onName, onShare } = props
+  return (
+    <>
+      <Menu.Label>Views of {table.name}</Menu.Label>
+      <ViewList {...props} />
+      <Menu.Divider />
+      {exportFormats.map(format => (
+        <Menu.Item
+          key={format}
+          component="a"
+          href={exportHref(
+            { basePublicId, tableId: table.id, viewId: view.id, format },
+            own && { config: own, fields: table.fields },
+          )}
+          download
+          leftSection={<IconDownload {...iconSize} />}
+        >
+          Export {format.toUpperCase()}
+        </Menu.Item>
+      ))}
+      {can.manageBase && view.kind !== 'personal' && (
+        <MenuAction icon={IconLink} onClick={onShare}>
+          Share view
+        </MenuAction>
+      )}
+      {structure && (
+        <>
+          <Menu.Divider />
+          <MenuAction icon={IconPlus} onClick={() => onName('add')}>
+            Add a view
+          </MenuAction>
+          <MenuAction icon={IconUser} onClick={() => onName('add personal')}>
+            Add a personal view
+          </MenuAction>
+          <MenuAction icon={IconCopy} onClick={() => onName('copy')}>
+            Duplicate view
+          </MenuAction>
+          {view.kind !== 'personal' && (
+            <MenuAction icon={IconCopy} onClick={() => onName('copy personal')}>
+              Duplicate as personal view
+            </MenuAction>
+          )}
+          <Menu.Divider />
+          <MoveActions {...props} structure={structure} />
+          <KindActions {...props} structure={structure} />
+          <ChangeActions {...props} structure={structure} />
+        </>
+      )}
+    </>
+  )
+}
+
+const moves: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** The views to go to; dragged, or moved by Alt with an arrow, they change places. */
+function ViewList({ table: { id: tableId, views }, view, structure, onOpen }: ViewMenuItemsProps) {
+  const ids = views.map(({ id }) => id)
+  const onDrop = structure && ((from: number, to: number) => structure.reorderViews(tableId, moved(ids, from, to)))
+  const { dragging, markOf } = useListDrag({ ids, axis: 'y', onDrop })
+  // Before the menu hears it, which would go to another item.
+  const moveByKeys = (event: KeyboardEvent) => {
+    const by = event.altKey ? moves[event.key] : undefined
+    const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drag-id]') : null
+    const from = ids.indexOf(item?.dataset['dragId'] ?? '')
+    if (by === undefined || from < 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    const to = from + by
+    if (!onDrop || to < 0 || to >= ids.length) return
+    onDrop(from, to)
+    say(`${isolated(views[from]?.name ?? '')}, ${to + 1} of ${ids.length}`)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="group" aria-label="Views" className={styles.viewList} {...dragging} onKeyDownCapture={moveByKeys}>
+      {views.map(({ id, name, kind }, at) => {
+        const { icon: Icon, word } = viewKindLooks[kind]
+        return (
+          <Menu.Item
+            key={id}
+            className={styles.viewItem}
+            {...markOf(id, at)}
+            aria-current={id === view.id || undefined}
+            aria-keyshortcuts={onDrop ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
+            leftSection={<Icon {...iconSize} aria-hidden />}
+            rightSection={
+              <>
+                {word && <span className={styles.viewKind}>{word}</span>}
+                {id === view.id && <IconCheck {...iconSize} aria-hidden />}
+              </>
+            }
+            onClick={() => onOpen(id)}
+          >
+            <span className={styles.viewItemName} title={name}>
+              <bdi>{name}</bdi>
+            </span>
+          </Menu.Item>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Where the view stands among the others, for who does not drag. */
+function MoveActions({ table: { id: tableId, views }, view, structure }: Changing) {
+  const ids = views.map(({ id }) => id)
+  const at = ids.indexOf(view.id)
+  if (ids.length === 1) return null
+  const moveTo = (place: number) => structure.reorderViews(tableId, moved(ids, at, place))
+  return (
+    <>
+      <MenuAction icon={IconArrowUp} disabled={at === 0} onClick={() => moveTo(at - 1)}>
+        Move up
+      </MenuAction>
+      <MenuAction icon={IconArrowDown} disabled={at === ids.length - 1} onClick={() => moveTo(at + 1)}>
+        Move down
+      </MenuAction>
+    </>
+  )
+}
+
+type Changing = ViewMenuItemsProps & { structure: StructureCalls }
+
+const isForAll = ({ kind }: View) => kind !== 'personal'
+
+/** Whose the view is to be. */
+function KindActions({ table, view, can, structure }: Changing) {
+  const isOnlyOne = isForAll(view) && table.views.filter(isForAll).length === 1
+  if (view.kind === 'personal') {
+    return (
+      <MenuAction icon={IconUsers} onClick={() => structure.changeViewKind(table.id, view, 'shared')}>
+        Show to everybody
+      </MenuAction>
+    )
+  }
+  const isLocked = view.kind === 'locked'
+  return (
+    <>
+      {!isLocked && (
+        <MenuAction
+          icon={IconUser}
+          disabled={isOnlyOne}
+          onClick={() => structure.changeViewKind(table.id, view, 'personal')}
+        >
+          Make personal
+        </MenuAction>
+      )}
+      {can.manageBase && (
+        <MenuAction
+          icon={isLocked ? IconLockOpen : IconLock}
+          onClick={() => structure.changeViewKind(table.id, view, isLocked ? 'shared' : 'locked')}
+        >
+          {isLocked ? 'Unlock view' : 'Lock view'}
+        </MenuAction>
+      )}
+    </>
+  )
+}
+
+/** Its name, and its end; not while it is locked. */
+function ChangeActions({ table, view, structure, onName }: Changing) {
+  const isLocked = view.kind === 'locked'
+  const isOnlyOne = isForAll(view) && table.views.filter(isForAll).length === 1
+  return (
+    <>
+      <MenuAction icon={IconPencil} disabled={isLocked} onClick={() => onName('rename')}>
+        Rename view
+      </MenuAction>
+      <MenuAction
+        icon={IconTrash}
+        danger
+        disabled={isLocked || isOnlyOne}
+        onClick={() => structure.deleteView(table.id, view)}
+      >
+        Delete view
+      </MenuAction>
+      {isLocked && <Menu.Label>A locked view is unlocked before it is renamed or deleted</Menu.Label>}
+      {isOnlyOne && <Menu.Label>The only view cannot be deleted or made personal</Menu.Label>}
+    </>
+  )
+}

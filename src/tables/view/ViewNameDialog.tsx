@@ -1,0 +1,54 @@
+import { uniqueName } from '../../fields/unique-name.ts'
+import { firstViewName } from '../../engine/model/new-table.ts'
+import type { Table, View } from '../../engine/model/structure.ts'
+import { checkName } from '../tabs/names.ts'
+import { NameDialog } from '../tabs/NameDialog.tsx'
+import type { StructureCalls } from '../page/structure-edits.ts'
+
+/** What a name is asked for. */
+export type ViewNaming = 'add' | 'add personal' | 'copy' | 'copy personal' | 'rename'
+
+const words: Record<ViewNaming, { title: string; verb: string }> = {
+  add: { title: 'Add a view', verb: 'Add view' },
+  'add personal': { title: 'Add a personal view', verb: 'Add view' },
+  copy: { title: 'Duplicate view', verb: 'Duplicate' },
+  'copy personal': { title: 'Duplicate as personal view', verb: 'Duplicate' },
+  rename: { title: 'Rename view', verb: 'Rename' },
+}
+
+interface ViewNameDialogProps {
+  naming: ViewNaming
+  table: Table
+  view: View
+  structure: Pick<StructureCalls, 'createView' | 'renameView'>
+  onOpen(viewId: string): void
+  onClose(): void
+}
+
+/** Asks how a view is to be called that is new, a copy of the one that shows, or that one; a new one opens. */
+export default function ViewNameDialog({ naming, table, view, structure, onOpen, onClose }: ViewNameDialogProps) {
+  const { views } = table
+  const names = views.map(({ name }) => name)
+  const isCopy = naming === 'copy' || naming === 'copy personal'
+  const initial = naming === 'rename' ? view.name : uniqueName(isCopy ? view.name : firstViewName, names)
+  const save = (name: string) => {
+    if (naming === 'rename') return structure.renameView(table.id, view, name)
+    const isPersonal = naming === 'add personal' || naming === 'copy personal' || (isCopy && view.kind === 'personal')
+    const made = { kind: isPersonal ? 'personal' : 'shared', ...(isCopy && { config: view.config }) } as const
+    onOpen(structure.createView(table.id, name, made).id)
+  }
+  return (
+    <NameDialog
+      {...words[naming]}
+      initial={initial}
+      check={name =>
+        checkName(name, {
+          kind: 'View',
+          others: naming === 'rename' ? views.filter(({ id }) => id !== view.id) : views,
+        })
+      }
+      onSave={save}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { IconProps } from '@tabler/icons-react'
+import { createContext, useContext, useId, useState, type ComponentType, type ReactNode } from 'react'
+import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import { TakesFocus } from '../../ui/focus/TakesFocus.tsx'
+import styles from '../page/BasePage.module.css'
+
+/**
+ * Whether the tools of a view stand side by side, as icons where there is not room for their words, or, where there is
+ * none at all, below each other in one menu.
+ */
+export const ViewToolShape = createContext<'bar' | 'icons' | 'menu'>('bar')
+
+interface ViewToolProps {
+  icon: ComponentType<IconProps>
+  /** What the button says: what it is for, or what is set. */
+  label: string
+  /** Names what opens. */
+  panel: string
+  /** Set when the view is not as it was made. */
+  active: boolean
+  children: ReactNode
+}
+
+/** A button of the view bar and what it opens: beside it in a bar, below it in a menu. */
+export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToolProps) {
+  const shape = useContext(ViewToolShape)
+  const id = useId()
+  const [opened, setOpened] = useState(false)
+  const look = { type: 'button', className: styles.tool, 'data-active': active || undefined } as const
+  const face = (
+    <>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <span className={styles.toolLabel}>{label}</span>
+    </>
+  )
+  if (shape === 'menu') {
+    return (
+      <div>
+        <button {...look} aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
+          {face}
+        </button>
+        <section id={id} aria-label={panel} hidden={!opened}>
+          {opened && <LazyPart onClose={() => setOpened(false)}>{children}</LazyPart>}
+        </section>
+      </div>
+    )
+  }
+  return (
+    <ButtonPanel
+      position="bottom-start"
+      button={
+        <button {...look} title={shape === 'icons' ? label : undefined}>
+          {face}
+        </button>
+      }
+      label={panel}
+    >
+      {close => (
+        <LazyPart onClose={close}>
+          <TakesFocus>{children}</TakesFocus>
+        </LazyPart>
+      )}
+    </ButtonPanel>
+  )
+}

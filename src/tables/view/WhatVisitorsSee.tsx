@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import type { Field, Table, View } from '../../engine/model/structure.ts'
+import { fieldsOfLink } from './share-link.ts'
+import styles from './ShareView.module.css'
+
+interface WhatVisitorsSeeProps {
+  table: Table
+  view: View
+  /** The fields that the link shows. */
+  fieldIds: readonly string[]
+  isBusy: boolean
+  onShow(fieldIds: string[]): void
+}
+
+const namesOf = (fields: readonly Field[]) => <strong>{fields.map(({ name }) => name).join(', ')}</strong>
+
+/** Says what a link shows, and offers to show by it the fields that came to its view since. */
+export function WhatVisitorsSee({ table, view, fieldIds, isBusy, onShow }: WhatVisitorsSeeProps) {
+  const { seen, since } = fieldsOfLink({ table, config: view.config }, fieldIds)
+  return (
+    <section className={styles.seen} aria-label="What visitors see">
+      <h3 className={styles.heading}>What visitors see</h3>
+      <p className={styles.text}>
+        The records that this view shows now and later
+        {view.config.filters ? ', by its filters,' : ''} with these fields: {namesOf(seen)}. No other field, view or
+        table, no history, and no names of people.
+      </p>
+      {since.length > 0 && (
+        <div className={styles.since}>
+          <p className={styles.text}>Shown in this view since, and not to visitors: {namesOf(since)}.</p>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isBusy}
+            onClick={() => onShow([...fieldIds, ...since.map(({ id }) => id)])}
+          >
+            {since.length === 1 ? 'Show it to visitors' : 'Show them to visitors'}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

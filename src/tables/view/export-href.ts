@@ -1,0 +1,42 @@
+import { contextHere } from '../../fields/field-context.ts'
+import { pruneFilter } from '../../query/filter.ts'
+import { queryScope } from '../../query/query-field.ts'
+import type { ExportedAs } from '../../engine/model/exported-as.ts'
+import type { Field, ViewConfig } from '../../engine/model/structure.ts'
+import { orderOf } from '../../engine/model/view-order.ts'
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** A view that somebody has set for themselves, and the fields that they see. */
+export interface OwnExport {
+  config: ViewConfig
+  fields: readonly Field[]
+}
+
+/** Where a file of what a view shows can be had, written as this person writes dates and numbers. */
+export function exportHref(
+  of: { basePublicId: string; tableId: string; viewId: string; format: ExportFormat },
+  own: OwnExport | null,
+): string {
+  const path = [of.basePublicId, of.tableId, of.viewId, of.format].map(encodeURIComponent).join('/')
+  return `/api/exports/${path}?${exportQuery(own)}`
+}
+
+/** What an export is told of who asks for it; what they have set about fields that are gone is left out. */
+export function exportQuery(own: OwnExport | null): string {
+  const { timeZone, locale } = contextHere()
+  return new URLSearchParams({ timeZone, locale, ...(own && { as: JSON.stringify(exportedAs(own)) }) }).toString()
+}
+
+function exportedAs({ config, fields }: OwnExport): ExportedAs {
+  const scope = queryScope(fields, contextHere())
+  const { hiddenFieldIds, orderedFieldIds } = config
+  return {
+    filters: config.filters && pruneFilter(config.filters, scope),
+    sort: orderOf(config).filter(({ fieldId }) => scope.fields.has(fieldId)),
+    grouped: config.groups.filter(({ fieldId }) => scope.fields.has(fieldId)).length,
+    hiddenFieldIds,
+    orderedFieldIds,
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { emptyConfig, type Table } from '../../engine/model/structure.ts'
+import { checkEnd, fieldsOfLink, inputOfTime } from './share-link.ts'
+
+test('a time comes back from the input that shows it, to the minute', () => {
+  const time = '2026-12-24T17:05:00.000Z'
+  expect(new Date(inputOfTime(time)).toISOString()).toBe(time)
+  expect(inputOfTime(null)).toBe('')
+})
+
+test('visitors see the fields that both the view and its link show, and the others of the view can be offered', () => {
+  const fields = ['name', 'due', 'new', 'hidden'].map((id, order) => ({
+    id,
+    name: id,
+    type: 'number',
+    template: {},
+    order,
+  }))
+  const table: Table = { id: 'table', name: 'Table', order: 1, primaryFieldId: 'name', fields, views: [] }
+  const config = { ...emptyConfig, hiddenFieldIds: ['hidden'] }
+  const { seen, since } = fieldsOfLink({ table, config }, ['due', 'hidden', 'gone'])
+  expect(seen.map(({ id }) => id)).toEqual(['name', 'due'])
+  expect(since.map(({ id }) => id)).toEqual(['new'])
+})
+
+test('a link ends later than now', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  expect(checkEnd('', now)).toBe('Choose a date and a time')
+  expect(checkEnd('2026-11-20T12:00', now)).toBe('This is over already')
+  expect(checkEnd('2026-11-23T12:00', now)).toBeNull()
+})

@@ -1,4 +1,0 @@
-import { lazyPart } from '../../../ui/lazy-part.ts'
-
-/** The dialog of the files of a cell. */
-export const FilesDialog = lazyPart(() => import('./FilesDialog.tsx'))

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createElement, type ComponentType } from 'react'
+import { prerender } from 'react-dom/static'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchLateParts, forgetFailures, lazyPart, MissingPart } from './lazy-part.ts'
+
+let isOnline: boolean
+
+beforeEach(() => {
+  isOnline = true
+  vi.stubGlobal('fetch', async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch')
+    return new Response('{}')
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A part, what is drawn of it, and how often it was asked for. */
+function part() {
+  const asked = vi.fn(async () => ({ default: () => createElement('p', null, 'Here') }))
+  return { asked, Part: lazyPart(asked) }
+}
+
+async function drawn(Part: ComponentType<object>): Promise<string> {
+  const { prelude } = await prerender(createElement(Part), { onError: () => {} })
+  return new Response(prelude).text()
+}
+
+test('a part is fetched when it is drawn, and not again', async () => {
+  const { asked, Part } = part()
+  expect(asked).not.toHaveBeenCalled()
+  expect(await drawn(Part)).toContain('Here')
+  expect(await drawn(Part)).toContain('Here')
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('without a network a part is not even asked for, so that it can be had when the network is back', async () => {
+  const { asked, Part } = part()
+  isOnline = false
+  await expect(drawn(Part)).rejects.toThrow('The server cannot be reached.')
+  expect(asked).not.toHaveBeenCalled()
+  isOnline = true
+  await expect(drawn(Part)).rejects.toThrow('The server cannot be reached.')
+  forgetFailures()
+  expect(await drawn(Part)).toContain('Here')
+})
+
+test('a part that could not be had is told apart from one that throws', async () => {
+  const missing = part()
+  missing.asked.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  await expect(drawn(missing.Part)).rejects.toBeInstanceOf(MissingPart)
+  const Broken = lazyPart(async () => ({
+    default: (): never => {
+      throw new TypeError('no function')
+    },
+  }))
+  await expect(drawn(Broken)).rejects.toBeInstanceOf(TypeError)
+})
+
+test('a part that could not be had is asked for again when that is wished for', async () => {
+  const { asked, Part } = part()
+  asked.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  await expect(drawn(Part)).rejects.toThrow('Failed to fetch')
+  forgetFailures()
+  expect(await drawn(Part)).toContain('Here')
+})
+
+test('what was fetched ahead, with the parts that came with it, is drawn without a network', async () => {
+  let inner = part()
+  const asked = vi.fn(async () => {
+    inner = part()
+    return { default: () => createElement(inner.Part) }
+  })
+  const Outer = lazyPart(asked)
+  await fetchLateParts()
+  isOnline = false
+  expect(await drawn(Outer)).toContain('Here')
+  await fetchLateParts()
+  expect([asked, inner.asked].map(each => each.mock.calls.length)).toEqual([1, 1])
+})
+
+test('no part of the product is fetched late in a way that a failure makes final', () => {
+  const source = join(import.meta.dirname, '../..')
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  const screens = files.filter(path => path.endsWith('.tsx') && !path.includes('testing'))
+  expect(screens.length).toBeGreaterThan(0)
+  expect(screens.filter(path => /\blazy\(/.test(readFileSync(join(source, path), 'utf8')))).toEqual([])
+})

@@ -1,0 +1,64 @@
+import type { MenuProps } from '@mantine/core'
+import {
+  cloneElement,
+  useId,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { HeldFocus } from '../focus/HeldFocus.tsx'
+import { lazyPart } from '../late/lazy-part.ts'
+import { LazyPart } from '../late/LazyPart.tsx'
+
+const ButtonMenuList = lazyPart(() => import('./ButtonMenuList.tsx'))
+
+interface ButtonMenuProps extends Omit<MenuProps, 'opened' | 'onChange' | 'children'> {
+  /** What opens and closes the menu. */
+  button: ReactElement<{
+    id?: string
+    onClick?(event: MouseEvent<HTMLElement>): void
+    onKeyDown?(event: KeyboardEvent): void
+  }>
+  children: ReactNode
+}
+
+/**
+ * The menu of a button, fetched when it opens. Escape closes it also while the focus is still on its way from the button
+ * into the menu.
+ */
+export function ButtonMenu({ button, children, ...rest }: ButtonMenuProps) {
+  /** The button, while the menu is open. */
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const id = useId()
+  const close = () => setTarget(null)
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !target) return
+    event.preventDefault()
+    close()
+  }
+  const states = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': target !== null,
+    'aria-controls': target ? `${id}-dropdown` : undefined,
+    'data-expanded': target !== null || undefined,
+  }
+  return (
+    <>
+      {cloneElement(button, {
+        id,
+        onClick: ({ currentTarget }) => setTarget(target ? null : currentTarget),
+        onKeyDown: closeByEscape,
+        ...states,
+      })}
+      {target && (
+        <LazyPart fallback={<HeldFocus onEscape={close} />} onClose={close}>
+          <ButtonMenuList {...rest} id={id} target={target} onClose={close}>
+            {children}
+          </ButtonMenuList>
+        </LazyPart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Menu, type MenuProps } from '@mantine/core'
+import { useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { useReturnFocusOfMenu } from '../focus/use-return-focus.ts'
+
+/** What the menu of a button in it belongs to. */
+const landmarks = 'main, nav, [role=dialog]'
+
+interface ButtonMenuListProps extends Omit<MenuProps, 'opened' | 'onChange' | 'children' | 'onClose' | 'id'> {
+  /** Of the button. */
+  id: string
+  /** The button. */
+  target: HTMLElement
+  onClose(): void
+  children: ReactNode
+}
+
+/** The open menu of a button that stands already. It is closed by taking it away; its first item has the focus. */
+export default function ButtonMenuList({ target, onClose, children, ...rest }: ButtonMenuListProps) {
+  useReturnFocusOfMenu()
+  const portal = useMemo(() => ({ target: target.closest<HTMLElement>(landmarks) ?? document.body }), [target])
+  return (
+    <Menu
+      portalProps={portal}
+      {...rest}
+      opened
+      onChange={opened => !opened && onClose()}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <Standing target={target} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface StandingProps {
+  target: HTMLElement
+  /** Given by the menu. */
+  ref?(element: HTMLElement | null): void
+}
+
+/** In the place of a target: tells the menu which element that is. */
+function Standing({ target, ref }: StandingProps) {
+  useLayoutEffect(() => {
+    ref?.(target)
+    return () => ref?.(null)
+  }, [target, ref])
+  return null
+}
