@@ -15,7 +15,7 @@ export const benchColumns = [
   { name: 'Score', postgres: 'double precision' },
 ] as const
 
-export const statuses = ['Waiting', 'Doing', 'In review', 'Done', 'Dropped']
+const statuses = ['Waiting', 'Doing', 'In review', 'Done', 'Dropped']
 const cities = [
   'Lisbon',
   'Osaka',
@@ -45,7 +45,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** One row of the bench table as CSV cells. */
-export function benchRow(random: () => number, number: number): string[] {
+function benchRow(random: () => number, number: number): string[] {
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? ''
   const date = () => new Date(Date.UTC(2020, 0, 1 + Math.floor(random() * 2500))).toISOString().slice(0, 10)
   return [

@@ -1,5 +1,5 @@
 /** The value below which that share of the numbers lies, from 0 to 1. */
-export function quantile(numbers: readonly number[], share: number): number {
+function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

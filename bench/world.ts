@@ -37,7 +37,7 @@ function openRaw(connection: pg.ClientConfig): pg.Pool {
 }
 
 /** The address of a database as DATABASE_URL takes it; a host that is a folder holds a socket. */
-export function databaseUrl({ host, port, user, password, database }: pg.ClientConfig): string {
+function databaseUrl({ host, port, user, password, database }: pg.ClientConfig): string {
   const credentials = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password))}`
   const socket = host?.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
   return `postgres://${credentials}@${socket ? 'localhost' : host}:${port}/${database}${socket}`

@@ -34,7 +34,7 @@ const place = (name: string) => `array_position(${list(options)}, ${name})`
 const text = (name: string) => `${name} collate "und-x-icu"`
 
 /** What each type holds and how somebody would ask for it by hand: the same rows, in the same order, as the product's. */
-export const rawColumns: Record<StoredType, RawColumn> = {
+const rawColumns: Record<StoredType, RawColumn> = {
   single_line_text: {
     postgres: 'text',
     value: `${word(1)} || ' ' || ${word(2)} || ' ' || n`,

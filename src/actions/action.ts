@@ -1,7 +1,7 @@
 import type { Touched } from './action-type.ts'
 
 /** debounced: waits for others of its key. pending: waits for its turn. synced and failed are final. */
-export type ActionStatus = 'debounced' | 'pending' | 'syncing' | 'synced' | 'failed'
+type ActionStatus = 'debounced' | 'pending' | 'syncing' | 'synced' | 'failed'
 
 /** Where in a base the person stood; an undo leads back there. */
 export interface ActionPlace {

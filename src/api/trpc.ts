@@ -38,7 +38,7 @@ const t = initTRPC
 export const router = t.router
 
 /** A procedure for everybody, signed in or not. */
-export const anyone = t.procedure.meta({ capability: 'anyone' })
+const anyone = t.procedure.meta({ capability: 'anyone' })
 
 /** A procedure for people who are signed in. It must ask `can` itself when it addresses anything but the person. */
 export const signedIn = anyone.meta({ capability: 'signed in' }).use(({ ctx, next }) => {

@@ -12,7 +12,7 @@ const oneYear = 31_536_000
 const ofServer = /^\/(api|trpc|admin|healthz|readyz)(\/|\?|$)/
 
 /** Does a browser ask for a page that the client itself will find? */
-export const asksForPage = (request: FastifyRequest): boolean =>
+const asksForPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !ofServer.test(request.url) &&
   (request.headers.accept ?? '').includes('text/html')

@@ -16,7 +16,7 @@ import type { CellPosition } from './selection/selection.ts'
 import { SpeedGauge } from './geometry/speed-gauge.ts'
 import { Viewport } from './geometry/viewport.ts'
 
-export const headerHeight = 34
+const headerHeight = 34
 
 export interface StageOptions extends HeaderOptions {
   data: GridData

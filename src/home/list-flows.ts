@@ -8,7 +8,7 @@ import { AccessSettings, accessSettings, isLocked, themeOf } from './flow-settin
 import { type FlowQuery, type FlowRow, type Reach, selectFlows, selectReach } from './list-flows.sql.ts'
 
 /** What has been received beyond this is not counted: it shows as '1000+'. */
-export const countCap = 1_000
+const countCap = 1_000
 
 /** A flow as home shows it to one person. */
 export const ListedFlow = z.object({

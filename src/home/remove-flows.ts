@@ -7,7 +7,7 @@ import { deleteOldCopies } from './flow-copies.sql.ts'
 import { deleteEmptyPlaces, deleteFlow, type EndedFlow, selectEndedFlows } from './remove-flows.sql.ts'
 
 /** For so many days what was deleted can be taken out of the trash. */
-export const daysInTrash = 30
+const daysInTrash = 30
 
 const day = 86_400_000
 

@@ -88,7 +88,7 @@ export interface S3Config {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-export interface SmtpConfig {
+interface SmtpConfig {
   host: string
   port: number
   secure: boolean

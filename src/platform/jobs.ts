@@ -20,7 +20,7 @@ export interface RunningJob {
   signal: AbortSignal
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** Of waiting jobs of a kind with the same key only the first is kept. */
   key?: string
   /** Not before so many seconds have passed. */

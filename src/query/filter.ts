@@ -63,7 +63,7 @@ export interface Sort {
 
 const sort = z.strictObject({ fieldId: name, dir: z._default(z.enum(['asc', 'desc']), 'asc') })
 
-export const maxSorts = 10
+const maxSorts = 10
 /** By so many fields, each inside of the one before it, records can be grouped. */
 export const maxGroups = 3
 

@@ -2,7 +2,7 @@ import { conditionsOf, idCondition, operandOf, type Condition, type Filter } fro
 import { idField, knownField, operatorOf, type QueryScope } from './query-field.ts'
 
 /** A record as the API gives it, as far as a filter looks at it. */
-export interface FilteredRecord {
+interface FilteredRecord {
   id: string
   data: Readonly<Record<string, unknown>>
 }

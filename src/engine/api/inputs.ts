@@ -36,7 +36,7 @@ export const Data = z.record(Id, z.unknown())
 export const RecordIds = z.array(Id).max(limits.recordsPerCall)
 
 /** The name of something that a footer says of a column; which there are hangs on the field's type. */
-export const SummaryName = z.string().regex(/^[a-z_]{1,40}$/)
+const SummaryName = z.string().regex(/^[a-z_]{1,40}$/)
 
 /** By field id what is to be said of each: no type says more than a few things. */
 export const AskedSummaries = z.record(Id, z.array(SummaryName).max(20))

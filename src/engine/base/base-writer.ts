@@ -38,7 +38,7 @@ export interface Write {
 }
 
 /** An entry that is about to be logged, and whose it is. */
-export type UnloggedRow = LogRow & Pick<ActionRow, 'actor' | 'done_at'>
+type UnloggedRow = LogRow & Pick<ActionRow, 'actor' | 'done_at'>
 
 export interface WriteAction<Result> {
   /** The procedure's name: 'records.update'. */

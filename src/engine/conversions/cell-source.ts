@@ -161,7 +161,7 @@ export class CellSource {
 }
 
 /** The columns that a conversion reads. */
-export const columnsRead = ({ from, former }: Pick<ConversionPlan, 'from' | 'former'>): ReadColumns => ({
+const columnsRead = ({ from, former }: Pick<ConversionPlan, 'from' | 'former'>): ReadColumns => ({
   from: from.column,
   former: former?.column ?? null,
 })

@@ -6,7 +6,7 @@ import { countHolding } from '../records/records.sql.ts'
 import { run } from '../../platform/sql/run.ts'
 
 /** Beyond so many cells it does not matter how many there are. */
-export const mostOptionUses = 100_000
+const mostOptionUses = 100_000
 
 /**
  * How many cells of a field hold any of some options, at most `mostOptionUses`. Records in the trash do not count.

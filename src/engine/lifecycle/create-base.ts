@@ -3,7 +3,7 @@ import { type BaseFlow, openBase } from '../base/base.ts'
 import { addDefaultTable } from '../structure/change-tables.ts'
 import type { Metadata } from '../model/structure.ts'
 
-export const firstTableName = 'Untitled Table'
+const firstTableName = 'Untitled Table'
 
 /**
  * Gives a base its first table. A base that has tables already stays as it is, so that the call may come twice.

@@ -18,7 +18,7 @@ export interface FieldSource {
 }
 
 /** A key that is read from other records, of one row or of all. */
-export interface ReadKey {
+interface ReadKey {
   /** A relation `(seq, key)` with the rows of the table that have a key. */
   ofAll: RawBuilder<unknown>
   /** The key of one row; `near` is its number. */
@@ -33,7 +33,7 @@ export interface LinkedKey extends ReadKey {
 }
 
 /** What rows are ordered by that stand in groups: those that show the same follow each other, and those that show nothing come last. */
-export interface GroupedKeys {
+interface GroupedKeys {
   /** As the field sorts. */
   first: ReadKey
   /** What tells all that a row shows from what others show. */

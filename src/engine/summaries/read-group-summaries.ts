@@ -13,7 +13,7 @@ import { ScanAnswers } from '../records/scan-answers.ts'
 import { nobodyLeaves } from '../records/visitor-turns.ts'
 
 /** What is said of the records of one group. */
-export interface GroupSummary {
+interface GroupSummary {
   /** What they have in common, from the outermost field in, as JSON; as many values as the group's level. */
   values: unknown[]
   /** In the order of `summaries`. */

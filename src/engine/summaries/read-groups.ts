@@ -21,7 +21,7 @@ const mostLinks = 200_000
 const mostNamed = 20
 
 /** Records that hold the same in all fields that a query groups by. */
-export interface RecordGroup {
+interface RecordGroup {
   /** What they hold, in the order of the fields asked for, as JSON; null: nothing. */
   values: unknown[]
   count: number

@@ -34,7 +34,7 @@ export function partsOf(stored: string, { template, context }: Of): { date: stri
 }
 
 /** The moment of a day and a time, or the nearest one that can be kept. */
-export function momentOf({ date, time }: { date: string; time: number }, { template, context }: Of): string | null {
+function momentOf({ date, time }: { date: string; time: number }, { template, context }: Of): string | null {
   const instant = instantAt(Date.parse(date) + time, zoneOf(template, context))
   return isKept(instant) ? keptInstant(instant) : null
 }

@@ -29,7 +29,7 @@ export type LookupTemplate = z.infer<typeof lookupTemplate>
 type LookupOperator<O> = Operator<LookedUp, LookupTemplate, O>
 
 /** What each of the values says; null when the field that they are of is not known here. */
-export function textsOf(values: LookedUp, template: LookupTemplate, context?: FieldContext): string[] | null {
+function textsOf(values: LookedUp, template: LookupTemplate, context?: FieldContext): string[] | null {
   const field = context?.base?.fieldOf(template.lookupFieldId)
   return field ? values.map(one => field.type.show(one, field.template, context)) : null
 }

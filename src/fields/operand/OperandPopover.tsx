@@ -4,7 +4,7 @@ import cells from '../editing/cells.module.css'
 import type { Hue } from '../hues.ts'
 import styles from './OperandPopover.module.css'
 
-export interface OperandChip {
+interface OperandChip {
   id: string
   label: string
   /** Absent: without a colour. */

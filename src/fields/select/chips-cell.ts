@@ -8,7 +8,7 @@ import { chipsThatFit } from './chips-that-fit.ts'
 /** Of the chips' style, in pixels. */
 const [chipPadding, chipHeight, gap, leastMoreWidth] = [16, 20, 4, 28]
 
-export interface Chip {
+interface Chip {
   label: string
   /** None: without colour. */
   hue?: Hue | undefined

@@ -59,7 +59,7 @@ function completeOptions(given: readonly GivenOption[]): Option[] {
 
 const repeats = (texts: readonly string[]) => new Set(texts).size < texts.length
 
-export const optionsSchema = z
+const optionsSchema = z
   .pipe(
     z.array(givenOption).check(z.maxLength(maxOptions, `At most ${maxOptions} options`)),
     z.transform((given: GivenOption[]) => completeOptions(given)),

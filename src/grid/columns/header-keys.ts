@@ -5,7 +5,7 @@ export type HeaderCommand =
   { kind: 'move column'; by: -1 | 1 } | { kind: 'resize column'; by: number }
 
 /** How many pixels one press makes a column wider or narrower. */
-export const resizeStep = 10
+const resizeStep = 10
 
 /** What a key press means while the header of a column is active. Null: what it means anywhere in the grid. */
 export function readHeaderKey(press: KeyPress): HeaderCommand | null {

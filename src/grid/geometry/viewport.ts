@@ -18,7 +18,7 @@ export interface Box {
 }
 
 /** Room after the last column, for the handle that adds one. */
-export const trailingWidth = 44
+const trailingWidth = 44
 
 /** Which part of the table is on the screen, and where in the scrollbar's range that is. Pure arithmetic. */
 export class Viewport {

@@ -9,7 +9,7 @@ import { isTableRow, move, within, type Bounds, type CellPosition, type Motion }
 export type SpanKind = 'cells' | 'rows' | 'columns' | 'all'
 
 /** A selected part of the table between two corners; `head` is the one that moves when the span is extended. */
-export interface Span {
+interface Span {
   kind: SpanKind
   anchor: CellPosition
   head: CellPosition
@@ -49,7 +49,7 @@ export const only = (cell: CellPosition): Selection => ({
 })
 
 /** What a span covers, as far as the table goes; null when that is no record's cell. */
-export function blockOf({ kind, anchor, head }: Span, bounds: Bounds): Block | null {
+function blockOf({ kind, anchor, head }: Span, bounds: Bounds): Block | null {
   const { rowCount, columnCount } = bounds
   if (rowCount === 0 || columnCount === 0) return null
   const isAcross = kind === 'rows' || kind === 'all'
@@ -74,7 +74,7 @@ export function isMany(selection: Selection, bounds: Bounds): boolean {
   return blocks.length > 1 || blocks.some(block => cellsIn(block) > 1)
 }
 
-export const contains = ({ rows, columns }: Block, { row, column }: CellPosition): boolean =>
+const contains = ({ rows, columns }: Block, { row, column }: CellPosition): boolean =>
   row >= rows.first && row <= rows.last && column >= columns.first && column <= columns.last
 
 export const isSelected = (selection: Selection, cell: CellPosition, bounds: Bounds): boolean =>

@@ -67,7 +67,7 @@ function keep({ text }: CellDraft, drop: () => void): void {
 }
 
 /** As an edit like any other, which can be undone, and gives way to what somebody else has written since. */
-export function putBack({ userId, basePublicId, screen, session }: Offering, draft: CellDraft): void {
+function putBack({ userId, basePublicId, screen, session }: Offering, draft: CellDraft): void {
   const { tableId, viewId, recordId, number, fieldId, before, text } = draft
   const field = screen.field(tableId, fieldId)
   const context = { ...contextHere(), base: screen.names }

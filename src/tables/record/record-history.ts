@@ -4,7 +4,7 @@ import type { Field } from '../../engine/model/structure.ts'
 import { type PastValue, valueThen } from './past-value.ts'
 
 /** What one change did to one field. */
-export interface FieldChange {
+interface FieldChange {
   fieldId: string
   name: string
   /** Null for what a record got when it was made. */

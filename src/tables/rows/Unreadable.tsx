@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './Unreadable.module.css'
 
-export interface UnreadableSample {
+interface UnreadableSample {
   /** What it begins with, such as the text that cannot be read. */
   start: string
   /** Stands opposite. */

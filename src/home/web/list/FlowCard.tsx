@@ -12,7 +12,7 @@ import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
 import type { ListControl, ListedAt } from './list-control.ts'
 
 /** What was last done with a flow, and when. */
-export function LastTouched({ flow }: { flow: Flow }) {
+function LastTouched({ flow }: { flow: Flow }) {
   const { lastOpenedAt, updatedAt } = flow
   const wasViewed = lastOpenedAt !== null && lastOpenedAt >= updatedAt
   return (

@@ -60,7 +60,7 @@ export const closable = (flows: readonly Flow[], { flowTypes }: Pick<HomeInfo, '
 export const shareLink = (flow: Pick<Flow, 'type' | 'publicIdentifier'>, origin: string): string | null =>
   tables.includes(flow.type) ? `${origin}/database/${flow.publicIdentifier}` : null
 
-export const mostCounted = 1_000
+const mostCounted = 1_000
 
 /** How many answers a flow has received, in words: '12 responses', '1000+ bookings'. */
 export function receivedText(count: number, { isCapped, type }: { isCapped: boolean; type: string }): string {

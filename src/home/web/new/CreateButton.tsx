@@ -22,7 +22,7 @@ export interface CreateProps {
 }
 
 /** Begins to make something: on a page of its own, or in the dialog of the page. */
-export function useCreate({ workspace, onDatabase }: Pick<CreateProps, 'workspace' | 'onDatabase'>) {
+function useCreate({ workspace, onDatabase }: Pick<CreateProps, 'workspace' | 'onDatabase'>) {
   const navigate = useNavigate()
   return ({ tab, hasDialog }: NewItem) => {
     if (hasDialog) onDatabase()

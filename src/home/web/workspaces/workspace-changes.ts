@@ -32,7 +32,7 @@ export async function changeWorkspace(queries: QueryClient, id: string, change: 
 }
 
 /** Workspaces in the order of ids; those that are not named come last. */
-export const inOrder = <Item extends { id: string }>(all: readonly Item[], ids: readonly string[]): Item[] => {
+const inOrder = <Item extends { id: string }>(all: readonly Item[], ids: readonly string[]): Item[] => {
   const places = new Map(ids.map((id, at) => [id, at]))
   const placeOf = ({ id }: Item) => places.get(id) ?? ids.length
   return all.toSorted((one, other) => placeOf(one) - placeOf(other))

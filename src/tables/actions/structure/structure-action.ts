@@ -7,7 +7,7 @@ import type { BaseScreen } from '../base-screen.ts'
 import type { StructurePatch } from './structure-changes.ts'
 
 /** What a call of a structure action is made with. */
-export interface StructureCall {
+interface StructureCall {
   calls: ActionClient['calls']
   /** Stands in every call: the base, and the ids of the action. */
   ids: CallIds & { basePublicId: string }
