@@ -1,34 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../fields/registry.ts'
+import { isTest, readSources, type SourceFile, sourceFolder, sourceNames } from './testing/source-files.ts'
 
-const source = path.resolve(import.meta.dirname, '..')
-const root = path.dirname(source)
-
-interface SourceFile {
-  /** From `src`, with forward slashes: 'tables/web/grid/rows.ts'. */
-  name: string
-  feature: string
-  text: string
-  /** The files of ours that it imports, named the same way. */
-  imports: string[]
-}
-
-const importPattern = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
-
-function readSource(name: string): SourceFile {
-  const text = readFileSync(path.join(source, name), 'utf8')
-  const imports = [...text.matchAll(importPattern)].map(([, to = '']) => path.posix.join(path.posix.dirname(name), to))
-  return { name, feature: name.split('/')[0] ?? '', text, imports }
-}
-
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .map(name => name.replaceAll(path.sep, '/'))
-  .filter(name => /\.(ts|tsx|js)$/.test(name))
-  .map(readSource)
-
-const isTest = ({ name }: SourceFile) => /\.test\.tsx?$|\/testing\//.test(name)
+const root = path.dirname(sourceFolder)
+const files = readSources()
 const product = files.filter(file => !isTest(file))
 
 /** Folders that only a browser loads. */
@@ -106,9 +83,7 @@ describe('imports', () => {
   })
 
   test('lead to files that exist', () => {
-    const names = new Set(
-      readdirSync(source, { recursive: true, encoding: 'utf8' }).map(name => name.replaceAll(path.sep, '/')),
-    )
+    const names = new Set(sourceNames())
     const wrong = files.flatMap(({ name, imports }) =>
       imports
         .filter(to => !to.startsWith('..') && !names.has(to.replace(/\?.*$/, '')))
