@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { FieldContext } from '../fields/field-type.ts'
 import { textOf, understood } from '../fields/understood-value.ts'
 import { fieldUiOf } from './field-ui-of.ts'
-import styles from '../tables/record/RecordPanel.module.css'
+import styles from './CellView.module.css'
 
 interface CellViewProps {
   type: string
@@ -12,7 +12,7 @@ interface CellViewProps {
   id?: string
 }
 
-/** A value as its field type draws it where there is room; one that the type does not understand as the text that it is. */
+/** A value drawn by its field type at full size, or as plain text if the type cannot read it. */
 export function CellView({ type, template, value, context, id }: CellViewProps) {
   const host = useRef<HTMLSpanElement>(null)
   const isUnderstood = understood(value, { type, template }).kind !== 'unreadable'

@@ -4,27 +4,27 @@ import { fieldType } from '../fields/registry.ts'
 import { understood } from '../fields/understood-value.ts'
 import type { Field } from '../engine/model/structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
-import styles from '../tables/record/RecordPanel.module.css'
+import styles from './FieldHead.module.css'
 
 interface FieldHeadProps {
-  /** Of the name, for what is named by it. */
+  /** The id of the name element, for `aria-labelledby`. */
   id?: string
   field: Field
-  /** May still be of the type that the field had before. */
+  /** Possibly still a value of the field's previous type. */
   value: unknown
   context: FieldContext
-  /** What the address of a value is to the page beside being opened apart from it. */
+  /** The `rel` of the link, in addition to `noopener noreferrer`. */
   rel?: string
 }
 
-/** The name of a field above its value, and the way to the address that the value is. */
+/** The name of a field, and a link if its value is an address. */
 export function FieldHead({ id, field, value, context, rel = '' }: FieldHeadProps) {
   const ui = fieldUiOf(field.type)
   const { icon: Icon } = ui
   const address = understood(value, field).kind === 'value' ? (ui.link?.(value) ?? null) : null
   return (
-    <div className={styles.fieldHead}>
-      <span id={id} className={styles.fieldName}>
+    <div className={styles.head}>
+      <span id={id} className={styles.name}>
         <Icon size={14} stroke={1.75} />
         {field.name}
       </span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { fieldType } from '../fields/registry.ts'
 import type { Field } from '../engine/model/structure.ts'
 import { fieldUiOf } from './field-ui-of.ts'
-import styles from '../tables/record/RecordPanel.module.css'
+import styles from './PlainValue.module.css'
 
 interface PlainValueProps {
   field: Field
@@ -11,13 +11,13 @@ interface PlainValueProps {
   children: ReactNode
 }
 
-/** A value that cannot be changed here: no box to type into, but a text to select and to copy. */
+/** A read-only value as text that can be selected and copied. */
 export function PlainValue({ field, value, children }: PlainValueProps) {
   const { toggle, press } = fieldUiOf(field.type)
   const drawsNothing = !toggle && !press && !fieldType(field.type).looksUp
   return (
-    <div className={styles.plain}>
-      {(value ?? null) === null && drawsNothing ? <span className={styles.none}>Empty</span> : children}
+    <div className={styles.value}>
+      {(value ?? null) === null && drawsNothing ? <span className={styles.empty}>Empty</span> : children}
     </div>
   )
 }

@@ -1,7 +1,11 @@
 import type { FieldUi } from '../fields/field-ui.ts'
 import { fieldUis } from '../fields/registry.ui.ts'
 
-/** How a type of field is drawn and edited, whatever the type. */
+/**
+ * How a field type is drawn and edited.
+ *
+ * @throws Error if there is no such type.
+ */
 export const fieldUiOf = (type: string): FieldUi => {
   const uis: Record<string, FieldUi> = fieldUis
   const found = uis[type]

@@ -5,7 +5,8 @@ import type { EditedCell, Input, Typed } from './editing.ts'
 import { editorBox, placeEditor } from './editor-box.ts'
 import { EditorController, type EditorSession } from './editor-controller.ts'
 import type { LostText } from '../grid-data.ts'
-import { HeldCells, notLoadedText, withRows } from './held-cells.ts'
+import { recordsNotLoaded } from '../../texts/record-texts.ts'
+import { HeldCells, withRows } from './held-cells.ts'
 import type { Block } from '../selection/ranges.ts'
 import { isRecordAt } from '../rows/record-rows.ts'
 import type { CellPosition } from '../selection/selection.ts'
@@ -142,7 +143,7 @@ export class EditorDesk {
 
   /** A cell that was wanted could not be had. */
   #fail(): void {
-    if (this.#editor.typedAhead === '') this.#stage.data.unreadable?.(notLoadedText)
+    if (this.#editor.typedAhead === '') this.#stage.data.unreadable?.(recordsNotLoaded)
     this.#lose('not loaded')
   }
 

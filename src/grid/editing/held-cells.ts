@@ -2,6 +2,7 @@ import type { Lines } from '../clipboard/copy-plan.ts'
 import type { Range } from '../geometry/geometry.ts'
 import type { GridColumn, GridData, RowKey } from '../grid-data.ts'
 import type { Block } from '../selection/ranges.ts'
+import { recordsNotLoaded } from '../../texts/record-texts.ts'
 import { recordRows } from '../rows/record-rows.ts'
 
 /** A row or column by its name, or by how far past the end it is to be. */
@@ -93,12 +94,10 @@ export class HeldCells {
   }
 }
 
-export const notLoadedText = 'The records could not be loaded. Nothing was changed.'
-
 /** Does some work on cells, where they are by then, once all of their rows are there: at once if they are. */
 export function withRows(data: GridData, held: HeldCells, work: () => void): void {
   if (held.areAtHand) return work()
-  void held.bring().then(work, () => data.unreadable?.(notLoadedText))
+  void held.bring().then(work, () => data.unreadable?.(recordsNotLoaded))
 }
 
 /** The numbers of a range, both ends included. */

@@ -4,7 +4,7 @@ import { newId } from '../../engine/model/ids.ts'
 import { fieldWidth } from '../../engine/model/structure.ts'
 import { fieldUiOf } from '../../record-form/field-ui-of.ts'
 import type { GridColumn, PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
-import { notLoadedText } from '../../grid/editing/held-cells.ts'
+import { recordsNotLoaded } from '../../texts/record-texts.ts'
 import { readPaste, widthOf } from '../../grid/clipboard/read-paste.ts'
 import type { StructureCalls } from '../page/structure-edits.ts'
 import { type GuessedField, guessField } from './guess-field.ts'
@@ -51,7 +51,7 @@ export function usePreparedPaste({ asked, screen, structure, onDecide }: Prepare
         await asked.held.bring()
       } catch {
         if (life.signal.aborted) return
-        asked.data.unreadable?.(notLoadedText)
+        asked.data.unreadable?.(recordsNotLoaded)
         return latest.current.onDecide(null)
       }
       const missing = await missingNames(asked, latest.current.screen)

@@ -5,14 +5,12 @@ import { textOf } from '../../fields/understood-value.ts'
 import { errorText, toServerError } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { shownFields } from '../../engine/model/shown-fields.ts'
-import type { Field, Table, View } from '../../engine/model/structure.ts'
+import type { Table, View } from '../../engine/model/structure.ts'
 import type { Grid } from '../../grid/grid.ts'
 import type { GridData } from '../../grid/grid-data.ts'
-import { CellView } from '../../record-form/CellView.tsx'
-import { FieldHead } from '../../record-form/FieldHead.tsx'
-import { PlainValue } from '../../record-form/PlainValue.tsx'
+import { ReadOnlyField } from '../../record-form/ReadOnlyField.tsx'
 import { RecordFrame } from '../record/RecordFrame.tsx'
-import styles from '../record/RecordPanel.module.css'
+import styles from '../record/RecordBody.module.css'
 import { useBeside } from '../record/use-beside.ts'
 import { useRowSelected } from '../record/use-row-selected.ts'
 import type { TableData } from '../rows/table-data.ts'
@@ -62,11 +60,12 @@ export default function SharedRecord(props: SharedRecordProps) {
       ) : record ? (
         <div className={styles.body}>
           {shownFields(table, { ...view.config, hiddenFieldIds: [] }).map(field => (
-            <SharedField
+            <ReadOnlyField
               key={field.id}
               field={field}
               value={record.data[field.id] ?? null}
               context={data.context}
+              rel="nofollow"
               onOpen={fieldType(field.type).files && (() => onFiles(field.id))}
             />
           ))}
@@ -79,35 +78,5 @@ export default function SharedRecord(props: SharedRecordProps) {
         </div>
       )}
     </RecordFrame>
-  )
-}
-
-interface SharedFieldProps {
-  field: Field
-  value: unknown
-  context: TableData['context']
-  onOpen: (() => void) | undefined
-}
-
-function SharedField({ field, value, context, onOpen }: SharedFieldProps) {
-  const shown = <CellView type={field.type} template={field.template} value={value} context={context} />
-  return (
-    <div className={styles.field}>
-      <FieldHead {...{ field, value, context }} rel="nofollow" />
-      {onOpen && value !== null ? (
-        <button
-          type="button"
-          className={styles.opener}
-          aria-label={`Files of ${field.name}: ${textOf(value, field)}`}
-          onClick={onOpen}
-        >
-          {shown}
-        </button>
-      ) : (
-        <PlainValue field={field} value={value}>
-          {shown}
-        </PlainValue>
-      )}
-    </div>
   )
 }

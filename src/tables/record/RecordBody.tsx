@@ -8,13 +8,14 @@ import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { StateView } from '../../ui/StateView.tsx'
 import type { Table, View } from '../../engine/model/structure.ts'
 import { shownFields } from '../../engine/model/shown-fields.ts'
+import { recordFormMark } from '../../record-form/record-form-focus.ts'
 import { FilesDialog } from '../files/late-files-dialog.ts'
 import type { Can } from '../page/metadata.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import type { OpenRecord, OpenRecordState } from './open-record.ts'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
-import styles from './RecordPanel.module.css'
+import styles from './RecordBody.module.css'
 
 interface RecordBodyProps {
   open: OpenRecord
@@ -74,7 +75,7 @@ export function RecordBody(props: RecordBodyProps) {
         <Tabs.Tab value="fields">Fields</Tabs.Tab>
         <Tabs.Tab value="history">History</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="fields" className={styles.body} tabIndex={0}>
+      <Tabs.Panel value="fields" className={styles.body} tabIndex={0} {...{ [recordFormMark]: '' }}>
         <RecordFields
           {...about}
           key={recordId}
@@ -114,7 +115,7 @@ function FieldsSkeleton() {
   return (
     <div className={styles.body} aria-busy="true" aria-label="Loading the record">
       {['name', 'second', 'third', 'fourth'].map(line => (
-        <div key={line} className={styles.field}>
+        <div key={line} className={styles.skeletonField}>
           <Skeleton height={10} width={80} />
           <Skeleton height={30} />
         </div>

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { TableData } from '../rows/table-data.ts'
-import styles from './RecordPanel.module.css'
+import styles from './RecordColor.module.css'
 
 /** The color of a record, which stands at its row as well; nothing for one that has none. */
 export function RecordColor({ data, number }: { data: TableData; number: number | null }) {

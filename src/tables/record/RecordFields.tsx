@@ -38,8 +38,8 @@ export function RecordFields(props: RecordFieldsProps) {
       context={context}
       readOnly={!canEdit || fieldType(field.type).isReadOnly === true}
       onChange={edit => change(field.id, edit)}
-      onWhole={() => open.loadWhole()}
-      onMoreLinks={after => open.moreLinks(field.id, after)}
+      onLoadAll={() => open.loadWhole()}
+      onLoadLinks={after => open.moreLinks(field.id, after)}
       onTyping={typed => keep(field.id, typed)}
       recordId={record.id}
       onOpen={fieldType(field.type).files && (() => onFiles(field.id))}

@@ -3,7 +3,7 @@ import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { closesByEscape } from '../../ui/focus/closes-by-escape.ts'
-import styles from './RecordPanel.module.css'
+import styles from './RecordFrame.module.css'
 import { Step } from './Step.tsx'
 import type { useBeside } from './use-beside.ts'
 

@@ -8,12 +8,12 @@ import { StateView } from '../../ui/StateView.tsx'
 import { toastError } from '../../ui/toasts/toasts.tsx'
 import { restoreValue } from '../actions/restore-value.ts'
 import { restoreVersion, type RestoreVersion } from '../actions/restore-version.ts'
-import { notLoadedText } from '../../grid/editing/held-cells.ts'
+import { recordsNotLoaded } from '../../texts/record-texts.ts'
 import { pastContext } from '../history/past-context.ts'
 import type { AboutRecord } from './about-record.ts'
 import type { PastValue } from './past-value.ts'
 import type { HistoryLine } from './record-history.ts'
-import styles from './RecordPanel.module.css'
+import styles from './RecordHistory.module.css'
 import { useRecordHistory } from './use-record-history.ts'
 import { ValueChange } from './ValueChange.tsx'
 
@@ -28,7 +28,7 @@ export function RecordHistory(about: AboutRecord) {
   /** Does something to the record once all that its cells have is here: what they had is part of it. */
   const whenWhole = async (work: () => void) => {
     if (await open.loadWhole()) work()
-    else toastError(notLoadedText)
+    else toastError(recordsNotLoaded)
   }
 
   /** The cells to restore, as an action's arguments. */

@@ -2,6 +2,7 @@ import type { BaseContext } from '../../fields/field-type.ts'
 import { errorText, toServerError } from '../../ui/server/server-error.ts'
 import type { TableChange, TableChanges } from '../actions/table-changes.ts'
 import type { TableRecord } from '../../engine/model/structure.ts'
+import type { LinkPage } from '../../record-form/LinkedChips.tsx'
 import { noteParts } from '../rows/fetch-rows.ts'
 import type { RecordNews } from '../live/record-news.ts'
 import { isAmong, type Referred } from '../live/referred-news.ts'
@@ -17,12 +18,6 @@ export interface OpenRecordOptions {
   changes: TableChanges
   /** What is known of its base. */
   base?: BaseContext
-}
-
-/** A page of the records that a cell links to. */
-export interface MoreLinks {
-  ids: readonly string[]
-  isLast: boolean
 }
 
 /** So many links of each cell are fetched with a record; the others page by page, or whole where something is done to them. */
@@ -107,7 +102,7 @@ export class OpenRecord {
    * The next links of a cell of which only the first are here, after the last that is known, and whether they are the last
    * of it. Rejects when they could not be had, also because the cell has others by now.
    */
-  async moreLinks(fieldId: string, after: string | undefined): Promise<MoreLinks> {
+  async moreLinks(fieldId: string, after: string | undefined): Promise<LinkPage> {
     const { client, basePublicId, tableId, recordId, changes } = this.#options
     const asked = { basePublicId, tableId, recordId, fieldId, after }
     const { linked, isLast } = await client.records.links.query(asked)

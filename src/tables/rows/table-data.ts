@@ -22,7 +22,7 @@ import type {
   RowSide,
   RowState,
 } from '../../grid/grid-data.ts'
-import { notLoadedText } from '../../grid/editing/held-cells.ts'
+import { recordsNotLoaded } from '../../texts/record-texts.ts'
 import { LiveRows } from '../live/live-rows.ts'
 import type { RecordNews } from '../live/record-news.ts'
 import { ReferredRows } from '../live/referred-rows.ts'
@@ -325,7 +325,7 @@ export class TableData extends TableHandles implements GridData {
     const record = this.#shown.record(number)
     if (!record) return
     const before = seen === undefined ? this.#shown.value(record, columnId) : seen
-    if (isFirstOfMany(before) || isFirstOfMany(value)) return this.unreadable(notLoadedText)
+    if (isFirstOfMany(before) || isFirstOfMany(value)) return this.unreadable(recordsNotLoaded)
     const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
     this.#options.act(editedCell(this.#options.tableId, cell, type), gestureId)
   }
@@ -347,7 +347,7 @@ export class TableData extends TableHandles implements GridData {
       value: (record, fieldId) => this.#shown.value(record, fieldId),
       newNumber: () => this.#added.add(this.#changes.newNumber()),
     }
-    if (isOfParts(change, known)) return this.unreadable(notLoadedText)
+    if (isOfParts(change, known)) return this.unreadable(recordsNotLoaded)
     const drafts = cellsDrafts(change, known)
     for (const draft of drafts) this.#options.act(draft, gestureId)
   }
