@@ -1,12 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../platform/platform.ts'
 import { namesByUserId } from './people.sql.ts'
-
-/** A person as others see them; no name when the account is gone, or it was the product itself. */
-export interface Person {
-  id: string
-  name: string | null
-}
+import type { Person } from './person.ts'
 
 const remembered = new WeakMap<Platform, LRUCache<string, Person>>()
 

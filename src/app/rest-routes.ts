@@ -1,4 +1,6 @@
-import type { RestRoute } from '../api/rest-route.ts'
+import type { DescribedRoute, RestRoute } from '../api/rest-route.ts'
+import { exportRoutes } from '../engine/api/export.routes.ts'
+import { fileRoutes } from '../engine/api/files.routes.ts'
 import { accessSettingsRoutes } from '../home/access-settings.routes.ts'
 import { accountRoutes } from '../home/account.routes.ts'
 import { copyRoutes } from '../home/copy-flow.routes.ts'
@@ -11,6 +13,7 @@ import { planRoutes } from '../home/plans.routes.ts'
 import { settingsRoutes } from '../home/settings.routes.ts'
 import { shareRoutes } from '../home/share-flow.routes.ts'
 import { workspaceRoutes } from '../home/workspaces.routes.ts'
+import { csvRoutes } from '../imports/csv.routes.ts'
 
 /** Every REST route of the product. */
 export const restRoutes: readonly RestRoute[] = [
@@ -27,3 +30,6 @@ export const restRoutes: readonly RestRoute[] = [
   ...settingsRoutes,
   ...accountRoutes,
 ]
+
+/** The routes with streamed bodies, for the page of calls. Each is mounted where it is described. */
+export const streamedRoutes: readonly DescribedRoute[] = [...csvRoutes, ...fileRoutes, ...exportRoutes]

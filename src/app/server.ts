@@ -21,10 +21,9 @@ import { startLive } from '../engine/live/start-live.ts'
 import './flow-types.ts'
 import { registerHealth } from './health.ts'
 import { registerRest } from '../api/rest.ts'
-import { restRoutes } from './rest-routes.ts'
+import { restRoutes, streamedRoutes } from './rest-routes.ts'
 import { appRouter } from './router.ts'
 import { addSecurityHeaders } from '../platform/http/security-headers.ts'
-import { streamedRoutes } from '../api/streamed-routes.ts'
 import { welcome } from './welcome.ts'
 
 export interface ServerOptions {

@@ -1,8 +1,8 @@
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import { WebSocket } from 'ws'
-import type { LiveBatch } from '../../engine/live/live-feed.ts'
-import type { Present } from '../../engine/live/live-presence.ts'
-import type { Can } from '../../engine/live/rights-in.ts'
+import type { LiveBatch } from '../../engine/model/live/live-batch.ts'
+import type { PresentTab } from '../../engine/model/live/present-tab.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { AppRouter } from '../../app/router.ts'
 
 /** Somebody who follows a base over a socket, with a cookie as a browser would send it. */
@@ -60,8 +60,8 @@ export function followBase({ trpc }: LiveClient, input: { basePublicId: string; 
 export function followPresence(
   { trpc }: LiveClient,
   input: { basePublicId: string; sessionKey: string },
-): Followed<Present[]> {
-  const followed: Followed<Present[]> = { answers: [], errors: [], stop: () => subscription.unsubscribe() }
+): Followed<PresentTab[]> {
+  const followed: Followed<PresentTab[]> = { answers: [], errors: [], stop: () => subscription.unsubscribe() }
   const subscription = trpc.live.presence.subscribe(input, {
     onData: people => followed.answers.push(people),
     onError: error => followed.errors.push(error),
@@ -69,8 +69,8 @@ export function followPresence(
   return followed
 }
 
-export function followRights({ trpc }: LiveClient, input: { basePublicId: string }): Followed<Can> {
-  const followed: Followed<Can> = { answers: [], errors: [], stop: () => subscription.unsubscribe() }
+export function followRights({ trpc }: LiveClient, input: { basePublicId: string }): Followed<BaseRights> {
+  const followed: Followed<BaseRights> = { answers: [], errors: [], stop: () => subscription.unsubscribe() }
   const subscription = trpc.live.rights.subscribe(input, {
     onData: can => followed.answers.push(can),
     onError: error => followed.errors.push(error),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { demandBase } from '../../access/can.ts'
 import type { Identify } from '../../access/auth/identify.ts'
 import { registerStreams } from '../../api/register-streams.ts'
+import type { DescribedRoute } from '../../api/rest-route.ts'
 import { untilLeft } from '../../api/until-left.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -23,6 +24,26 @@ const Query = z.object({
   locale: z.string().max(64).optional(),
   as: z.optional(ExportedAsText),
 })
+
+/** How the page of calls describes the export of a view. */
+export const exportRoutes: readonly DescribedRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/exports/{basePublicId}/{tableId}/{viewId}/{format}',
+    summary:
+      'What a view shows, as a file: CSV, or XLSX with numbers and dates as such. With `as`, JSON of `filters`, `sort`, `grouped`, `hiddenFieldIds` and `orderedFieldIds`, these take the place of what the view says.',
+    capability: 'view base',
+    params: z.object({
+      basePublicId: z.string(),
+      tableId: z.string(),
+      viewId: z.string(),
+      format: z.enum(['csv', 'xlsx']),
+    }),
+    query: z.object({ timeZone: z.string().optional(), locale: z.string().optional(), as: z.string().optional() }),
+    answer: z.string(),
+    mediaTypes: { answer: 'application/octet-stream' },
+  },
+]
 
 /** Mounts the export of views: what a view shows as a file that streams, until the one who asked for it leaves. */
 export function registerExportRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {

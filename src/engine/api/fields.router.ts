@@ -3,7 +3,7 @@ import { peopleByIds } from '../../access/people-names.ts'
 import { router } from '../../api/trpc.ts'
 import { fieldContext } from '../../fields/field-context.ts'
 import { addField, bringBackField, checkType, removeField, reorderFields } from '../structure/change-fields.ts'
-import { conversionsOf } from '../conversions/conversion-state.ts'
+import { listConversions } from '../conversions/list-conversions.ts'
 import { cancelConversion, stopCancelled } from '../conversions/conversion-work.ts'
 import { countOptionUses } from '../conversions/option-uses.ts'
 import { previewConversion } from '../conversions/preview-conversion.ts'
@@ -85,7 +85,7 @@ export const fieldsRouter = router({
     }),
 
   /** The fields of the base that are being converted, or were until a moment ago. */
-  conversions: viewingBase.query(async ({ ctx }) => ({ conversions: await conversionsOf(ctx.base) })),
+  conversions: viewingBase.query(async ({ ctx }) => ({ conversions: await listConversions(ctx.base) })),
 
   /** Gives up the conversion of a field: it stays as it is. */
   cancelConversion: editingStructure.input(OneField).mutation(async ({ ctx, input }) => {

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { demandBase } from '../../access/can.ts'
 import type { Identify } from '../../access/auth/identify.ts'
 import { contentLength, registerStreams } from '../../api/register-streams.ts'
+import type { DescribedRoute } from '../../api/rest-route.ts'
 import { maxFileSize } from '../../fields/attachments/attachment.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,6 +14,7 @@ import { addFile } from '../files/add-file.ts'
 import { selectFiles } from '../files/files.sql.ts'
 import { sendFile } from '../files/send-file.ts'
 import { addressPath, isSigned } from '../files/signed-address.ts'
+import { UploadedFile } from '../model/uploaded-file.ts'
 import { fileTooLarge } from '../../texts/error-catalogue.ts'
 
 interface UploadRoute {
@@ -24,6 +27,31 @@ interface FileRoute {
   Params: { flowId: string; fileId: string; signed: string }
   Querystring: { as?: string }
 }
+
+/** How the page of calls describes the routes of files. */
+export const fileRoutes: readonly DescribedRoute[] = [
+  {
+    method: 'POST',
+    path: '/api/attachments/{basePublicId}/{tableId}/{fieldId}',
+    summary: 'Takes a file of 10 MB at most as its body; the answer has the attachment to put into a cell.',
+    capability: 'edit records',
+    params: z.object({ basePublicId: z.string(), tableId: z.string(), fieldId: z.string() }),
+    query: z.object({ filename: z.string() }),
+    body: z.string(),
+    answer: UploadedFile,
+    mediaTypes: { body: 'application/octet-stream' },
+  },
+  {
+    method: 'GET',
+    path: '/api/files/{flowId}/{fileId}/{signature}/{filename}',
+    summary: 'A file, at an address that a call has answered; it is good for an hour at most.',
+    capability: 'view base',
+    params: z.object({ flowId: z.string(), fileId: z.string(), signature: z.string(), filename: z.string() }),
+    query: z.object({ as: z.enum(['thumbnail', 'download']).optional() }),
+    answer: z.string(),
+    mediaTypes: { answer: 'application/octet-stream' },
+  },
+]
 
 /** Mounts the upload of files, and the addresses where they can be had. */
 export function registerFileRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {

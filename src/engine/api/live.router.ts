@@ -5,11 +5,14 @@ import { isSameJson } from '../../fields/same-json.ts'
 import { router } from '../../api/trpc.ts'
 import { watchAccess } from '../../access/watch-access.ts'
 import { Id } from './inputs.ts'
-import { feedOf, type LiveBatch } from '../live/live-feed.ts'
+import { feedOf } from '../live/live-feed.ts'
+import type { LiveBatch } from '../model/live/live-batch.ts'
 import { toldTo } from '../live/live-log.ts'
-import { type Present, presenceOf } from '../live/live-presence.ts'
+import { presenceOf } from '../live/live-presence.ts'
+import type { PresentTab } from '../model/live/present-tab.ts'
 import { viewingBase } from './procedures.ts'
-import { type Can, rightsIn } from '../live/rights-in.ts'
+import { rightsIn } from '../live/rights-in.ts'
+import type { BaseRights } from '../model/live/base-rights.ts'
 
 const Version = z.number().int().min(0)
 
@@ -46,7 +49,7 @@ export const liveRouter = router({
   rights: viewingBase.subscription(async function* ({ ctx, input: { basePublicId }, signal = never }) {
     const watch = watchAccess(ctx, basePublicId, signal)
     try {
-      let told: Can | null = null
+      let told: BaseRights | null = null
       while (!signal.aborted) {
         const can = await rightsIn(ctx, basePublicId)
         if (!isSameJson(told, can)) {
@@ -72,7 +75,7 @@ export const liveRouter = router({
       let told: string | null = null
       while (!signal.aborted) {
         await demandBase(ctx, 'view base', input.basePublicId)
-        const people: Present[] = presence.in(flowId)
+        const people: PresentTab[] = presence.in(flowId)
         const text = JSON.stringify(people)
         if (text !== told) {
           told = text

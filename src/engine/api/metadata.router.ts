@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { demandBase } from '../../access/can.ts'
 import { router, signedIn } from '../../api/trpc.ts'
 import { openBase } from '../base/base.ts'
-import { conversionsOf } from '../conversions/conversion-state.ts'
+import { listConversions } from '../conversions/list-conversions.ts'
 import { copyBase } from '../lifecycle/copy-base.ts'
 import { createMetadata } from '../lifecycle/create-base.ts'
 import { Action, Id } from './inputs.ts'
@@ -13,7 +13,7 @@ export const metadataRouter = router({
   /** The tables, fields and views of a base, what the person may do with it, and which fields are being converted. */
   get: viewingBase.query(async ({ ctx, input }) => {
     const { version, structure } = await ctx.base.read()
-    const [can, conversions] = [await rightsIn(ctx, input.basePublicId), await conversionsOf(ctx.base)]
+    const [can, conversions] = [await rightsIn(ctx, input.basePublicId), await listConversions(ctx.base)]
     return { version, metadata: structure.metadata, can, conversions }
   }),
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statementOnce } from '../../platform/sql/run.ts'
-import type { ViewKind } from '../model/structure.ts'
+import type { ViewKind, RemovedSort } from '../model/structure.ts'
 
 export interface TableRow {
   id: string
@@ -54,13 +54,6 @@ export interface FieldRow {
   former_columns: FormerPlace[]
   removed_sorts: RemovedSort[] | null
   deleted: boolean
-}
-
-/** A sort that left a view when its field was deleted, and the place it stood at. */
-export interface RemovedSort {
-  viewId: string
-  index: number
-  dir: 'asc' | 'desc'
 }
 
 export interface ViewRow {

@@ -18,7 +18,8 @@ import { newId } from '../model/ids.ts'
 import { run } from '../../platform/sql/run.ts'
 import { presentSkipped } from '../records/skipped-cells.ts'
 import { act, manyRecords, newFlowBase, newTable, tester } from '../testing/base-fixture.ts'
-import { type ConversionState, conversionsOf } from './conversion-state.ts'
+import { listConversions } from './list-conversions.ts'
+import type { ConversionState } from '../model/conversion-state.ts'
 import { cancelConversion, startConversions, stopCancelled } from './conversion-work.ts'
 import { advanceConversion, insertConversion, selectConversion, setEnded, setRetry } from './conversions.sql.ts'
 import type { Filling } from './fill-column.ts'
@@ -76,7 +77,7 @@ const write = (recordId: string, note: unknown) =>
   act(base, change => changeRecord(change, tableId, { id: recordId, data: { note } }))
 
 async function stateOf(id: string | undefined): Promise<ConversionState> {
-  const found = (await conversionsOf(base)).find(one => one.id === id)
+  const found = (await listConversions(base)).find(one => one.id === id)
   if (!found) throw new Error('The conversion is gone')
   return found
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FillProgress, Filling } from './fill-column.ts'
-
-export type ConversionStatus = 'running' | 'cancelling' | 'cancelled' | 'done' | 'failed'
+import type { ConversionStatus } from '../model/conversion-state.ts'
 
 export interface ConversionRow {
   id: string

@@ -13,7 +13,7 @@ import { getRecord, listRecords } from '../records/read-records.ts'
 import { act, manyRecords, newFlowBase, newRecords, newTable, tester } from '../testing/base-fixture.ts'
 import { CellSource } from './cell-source.ts'
 import { planConversion } from './conversion-plan.ts'
-import { conversionsOf } from './conversion-state.ts'
+import { listConversions } from './list-conversions.ts'
 import { startConversions } from './conversion-work.ts'
 import { previewConversion } from './preview-conversion.ts'
 
@@ -348,7 +348,7 @@ describe('a large table', () => {
   const reached = (id: string | undefined) =>
     vi.waitFor(
       async () => {
-        const state = (await conversionsOf(base)).find(one => one.id === id)
+        const state = (await listConversions(base)).find(one => one.id === id)
         if (state?.status !== 'done') throw new Error(`The conversion is ${state?.status}: ${state?.error}`)
         return state
       },

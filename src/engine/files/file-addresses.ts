@@ -1,13 +1,8 @@
 import type { Base } from '../base/base.ts'
 import { run } from '../../platform/sql/run.ts'
 import { selectFilesAndUploaders } from './files.sql.ts'
-import { addressesEnd, addressOf, type FileAddress } from './signed-address.ts'
-
-/** Where a file can be had, and who uploaded it. */
-export interface FoundFile extends FileAddress {
-  /** Null when that is not known, or the person does not belong to the organization any more. */
-  uploader: { id: string; name: string } | null
-}
+import { addressesEnd, addressOf } from './signed-address.ts'
+import type { FoundFile } from '../model/found-file.ts'
 
 /** Signed addresses of files of a base, by id; those that are not there are left out. */
 export async function fileAddresses(

@@ -1,15 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Platform } from '../../platform/platform.ts'
 import type { FileRow } from './files.sql.ts'
+import type { FileAddress } from '../model/found-file.ts'
 
 type Secret = { config: Pick<Platform['config'], 'secretKey'> }
-
-/** Where a file can be had for a while by whoever has the address, as paths of this server. */
-export interface FileAddress {
-  url: string
-  /** Null for files that have no small picture. */
-  thumbnailUrl: string | null
-}
 
 /** An address stays the same for this long, so that browsers keep what they got from it; it is good for once to twice as long. */
 const windowMilliseconds = 30 * 60_000

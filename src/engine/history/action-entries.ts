@@ -1,23 +1,14 @@
 import type { Base } from '../base/base.ts'
 import { fieldPeriods } from './field-periods.ts'
 import { selectEntries } from './history.sql.ts'
-import type { FieldPeriod } from '../model/past-value.ts'
-import { type PastName, pastNames } from './past-names.ts'
+import type { FieldPeriod } from '../model/history/past-value.ts'
+import { pastNames } from './past-names.ts'
+import type { PastName } from '../model/history/past-name.ts'
 import { recordLabels } from './record-labels.ts'
 import { run } from '../../platform/sql/run.ts'
+import type { ActionEntry } from '../model/history/action-entry.ts'
 
 const entriesPage = 200
-
-/** One thing that an action changed. */
-export interface ActionEntry {
-  kind: string
-  tableId: string | null
-  itemId: string
-  before: unknown
-  after: unknown
-  /** What the record is called now, also when it is deleted; '' for everything else, and where that is not known. */
-  label: string
-}
 
 /** All that one action changed, a page at a time, and the fields as they were then. */
 export async function actionEntries(

@@ -1,7 +1,7 @@
 import { type BaseStructure, storedField } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 import { selectStructureEntries } from './history-table.sql.ts'
-import type { FieldPeriod } from '../model/past-value.ts'
+import type { FieldPeriod } from '../model/history/past-value.ts'
 import { run } from '../../platform/sql/run.ts'
 
 /** The fields of tables as they were since a version, those in the trash too; of each the oldest period first. */

@@ -12,7 +12,8 @@ import {
   removeRecords,
   type SkippedCell,
 } from '../records/change-records.ts'
-import { type FieldAt, fieldsAt, type RecordAt, recordsAt } from './history-table.ts'
+import { type FieldAt, fieldsAt, recordsAt } from './history-table.ts'
+import type { RecordAt } from '../model/history/record-at.ts'
 import {
   type ChangedSince,
   countDiffering,
@@ -21,7 +22,7 @@ import {
   selectRestore,
   selectTurnedRecords,
 } from './history-table.sql.ts'
-import { presentValue, readValue } from '../model/past-value.ts'
+import { presentValue, readValue } from '../model/history/past-value.ts'
 import { linksNow, listsBefore } from './history-links.ts'
 import { isLinkDifference } from '../model/link-difference.ts'
 import { type LinkField, linkFieldsOf } from '../structure/link-fields.ts'
@@ -29,6 +30,7 @@ import { RecordChanges } from '../records/record-changes.ts'
 import { type Connection, run } from '../../platform/sql/run.ts'
 import type { BaseStructure } from '../base/base-structure.ts'
 import type { TableRecord } from '../model/structure.ts'
+import type { TableRestore } from '../model/history/table-restore.ts'
 
 /** A record right after a version of its base. */
 export interface PastRecord {
@@ -120,17 +122,6 @@ async function pastRecord(
 
 function readingNow(table: StoredTable, past: FieldAt, value: unknown): Reading<unknown> {
   return presentValue(value, { ...past, isConverted: past.convertedAt !== null }, fieldOf(table, past.id))
-}
-
-/** What restoring a table changes. */
-export interface TableRestore {
-  /** Records that get other values back. */
-  changed: number
-  /** Records that come back, and that go. */
-  restored: number
-  deleted: number
-  /** Names of the fields that have another type since; they keep the values that they have. */
-  keptFields: string[]
 }
 
 interface RestorePlan {

@@ -12,11 +12,13 @@ import {
   type VersionSpan,
 } from './history-table.sql.ts'
 import { tableEvenDeleted, wasThere } from './history-tables.ts'
-import { type PastName, pastNames } from './past-names.ts'
+import { pastNames } from './past-names.ts'
+import type { PastName } from '../model/history/past-name.ts'
 import { recordColumns } from '../records/records.sql.ts'
 import { type Connection, run, runForArrays } from '../../platform/sql/run.ts'
 import type { FieldPlace, FieldRow } from '../base/structure.sql.ts'
 import { daysOfHistory, type Field } from '../model/structure.ts'
+import type { RecordAt } from '../model/history/record-at.ts'
 
 /** A moment of the past: a time, or the state right after a version. */
 export type Moment = { at: string } | { version: number }
@@ -27,13 +29,6 @@ export interface FieldAt extends StoredField {
   convertedAt: number | null
   /** What was logged from and before which versions speaks of that column: a field may leave it and come back. */
   spans: VersionSpan[]
-}
-
-/** A record as it was. */
-export interface RecordAt {
-  id: string
-  number: number
-  data: Record<string, unknown>
 }
 
 /**

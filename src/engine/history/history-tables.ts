@@ -3,14 +3,8 @@ import { type BaseStructure, presentTable, type StoredTable, storedTable } from 
 import type { Base } from '../base/base.ts'
 import { selectStructureEntries, type StructureEntry } from './history-table.sql.ts'
 import { run } from '../../platform/sql/run.ts'
-import type { Table } from '../model/structure.ts'
 import { goneText } from '../../texts/error-catalogue.ts'
-
-/** A table that was there at a moment. */
-export interface TableThen extends Table {
-  /** It lies in the trash now. */
-  isDeleted: boolean
-}
+import type { PastTable } from '../model/history/past-table.ts'
 
 /** Kinds of entries that tell whether a table is there from then on. */
 const comes = ['table.create', 'table.import', 'table.restore', 'base.copy']
@@ -19,7 +13,7 @@ const comes = ['table.create', 'table.import', 'table.restore', 'base.copy']
  * The tables that a base had right after a version, those that were deleted since too, under the names that they had.
  * Their fields and views are those of today: what fields a table had, and with what values, is told table by table.
  */
-export async function tablesAt(base: Base, version: number): Promise<{ version: number; tables: TableThen[] }> {
+export async function tablesAt(base: Base, version: number): Promise<{ version: number; tables: PastTable[] }> {
   const { structure } = await base.read()
   const { rows } = structure
   const published = rows.tables.filter(table => table.published)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Relation } from '../records/records.sql.ts'
 import { inSchema } from '../base/structure.sql.ts'
+import type { CountedChange } from '../model/history/history-line.ts'
 
 /** Who wrote to each of these cells last, as far as the log goes back. One statement for any number of them. */
 export const selectLastWriters = (
@@ -80,15 +81,8 @@ export const selectRecordHistory = (
     AND entry.version <= ${of.before ?? endOfTime}::bigint
   ORDER BY entry.version DESC, entry.kind LIMIT ${of.limit}::integer`
 
-/** How much of one kind an action did to one table. */
-export interface ChangeCount {
-  kind: string
-  tableId: string | null
-  items: number
-  cells: number
-  /** One of the things it was done to; the only one when `items` is 1. */
-  itemId: string
-  /** What the only field, view or table was called before and after it; null where that is not told. */
+export interface ChangeCount extends CountedChange {
+  /** The name of the only field, view or table before and after the action; null where it is unknown. */
   nameBefore: string | null
   nameAfter: string | null
 }

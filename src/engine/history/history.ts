@@ -1,4 +1,5 @@
-import { type Person, peopleByIds } from '../../access/people-names.ts'
+import { peopleByIds } from '../../access/people-names.ts'
+import type { Person } from '../../access/person.ts'
 import type { Base } from '../base/base.ts'
 import { fieldPeriods } from './field-periods.ts'
 import {
@@ -9,40 +10,12 @@ import {
   selectEndOfLook,
   selectRecordHistory,
 } from './history.sql.ts'
-import type { FieldPeriod } from '../model/past-value.ts'
-import { type PastName, pastNames } from './past-names.ts'
+import type { FieldPeriod } from '../model/history/past-value.ts'
+import { pastNames } from './past-names.ts'
+import type { PastName } from '../model/history/past-name.ts'
 import { run } from '../../platform/sql/run.ts'
-
-/** A change of one record. */
-export interface RecordChange {
-  version: number
-  at: string
-  actor: Person
-  /** The procedure that made it. */
-  name: string
-  kind: string
-  /** Values by field id; what was created or restored has only an after. */
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
-
-/** One action as a line of history: who did what to how many things of which table. */
-export interface HistoryLine {
-  version: number
-  at: string
-  actor: Person
-  name: string
-  gestureId: string | null
-  changes: NamedChange[]
-}
-
-interface NamedChange extends Omit<ChangeCount, 'nameBefore' | 'nameAfter'> {
-  tableName: string | null
-  /** The name of the field, view or table when there is only one: what it was called then, if that is known. */
-  itemName: string | null
-  /** What it was called before, when it was given another name. */
-  formerName: string | null
-}
+import type { HistoryLine, NamedChange } from '../model/history/history-line.ts'
+import type { RecordChange } from '../model/history/record-change.ts'
 
 const pageSize = 50
 

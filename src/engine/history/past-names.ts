@@ -2,13 +2,7 @@ import { type BaseStructure, storedField } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 import { isLinkDifference } from '../model/link-difference.ts'
 import { recordLabels } from './record-labels.ts'
-
-/** What a record is called now that values of the past refer to, also when it is deleted. */
-export interface PastName {
-  tableId: string
-  id: string
-  name: string
-}
+import type { PastName } from '../model/history/past-name.ts'
 
 /** Values by field id, as history has them. */
 type Values = Readonly<Record<string, unknown>> | null

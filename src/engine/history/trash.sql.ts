@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Relation } from '../records/records.sql.ts'
 import { inSchema, type StructureKind } from '../base/structure.sql.ts'
+import type { TrashKind } from '../model/history/trash-item.ts'
 
 /** A deleted thing: what kind, which, from where, since when, by whom; `label` is the stored value that names a record. */
 export interface TrashRow {
-  kind: 'table' | 'field' | 'view' | 'record'
+  kind: TrashKind
   tableId: string
   id: string
   name: string | null

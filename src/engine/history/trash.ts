@@ -1,4 +1,5 @@
-import { type Person, peopleByIds } from '../../access/people-names.ts'
+import { peopleByIds } from '../../access/people-names.ts'
+import type { Person } from '../../access/person.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
@@ -12,33 +13,8 @@ import {
 import type { Base } from '../base/base.ts'
 import { presentCell } from '../records/cells.ts'
 import { run } from '../../platform/sql/run.ts'
-import type { RemovedSort } from '../base/structure.sql.ts'
-import type { Field, Table, View } from '../model/structure.ts'
 import { selectTrash, type TrashPlace, type TrashRow } from './trash.sql.ts'
-
-/** A thing in the trash; it comes back through the restore call of its kind. */
-export interface TrashItem {
-  kind: TrashRow['kind']
-  tableId: string
-  id: string
-  /** The name of the thing; for a record, the text of its primary field. */
-  label: string
-  /** The table that it belongs to. */
-  tableName: string
-  deletedAt: string
-  /** Null when it is not known any more. */
-  deletedBy: Person | null
-  /** The thing itself, as it will be when it is back. */
-  thing: TrashThing
-}
-
-/** What a client needs to show a thing again before the server has brought it back. */
-export type TrashThing =
-  | { table: Table }
-  | { field: Field; sorts: RemovedSort[] }
-  | { view: View }
-  /** The row number of a record. */
-  | { number: number }
+import type { TrashItem, TrashThing } from '../model/history/trash-item.ts'
 
 /**
  * What was deleted in a base, newest first. Records, fields and views of a deleted table come back with it, and are

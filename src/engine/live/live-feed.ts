@@ -1,5 +1,6 @@
 import type { Base } from '../base/base.ts'
-import { type LiveAction, lookAtLog, mostEntriesBehind, readLogAfter } from './live-log.ts'
+import { lookAtLog, mostEntriesBehind, readLogAfter } from './live-log.ts'
+import type { LiveAction, LiveBatch } from '../model/live/live-batch.ts'
 import { wakesOf } from './live-wakes.ts'
 
 /** How often the log is looked at without being woken, in milliseconds: a notice of another node may be lost. */
@@ -7,11 +8,6 @@ const lookEvery = 5_000
 
 /** A batch holds about so many entries at most; one action is never divided. */
 const entriesPerBatch = 2_000
-
-export type LiveBatch =
-  | { version: number; actions: LiveAction[] }
-  /** Too much has happened to be told: load everything anew; what follows comes after this version. */
-  | { version: number; tooFar: true }
 
 /**
  * The log of one base as those on this node follow it: read once for all of them, the newest part kept in memory.

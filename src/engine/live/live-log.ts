@@ -1,33 +1,12 @@
-import { type Person, peopleByIds } from '../../access/people-names.ts'
+import { peopleByIds } from '../../access/people-names.ts'
+import type { Person } from '../../access/person.ts'
 import type { Base } from '../base/base.ts'
 import { selectLogAfter, selectLogRange } from './live-log.sql.ts'
 import { run, runForArrays } from '../../platform/sql/run.ts'
+import type { LiveAction, LiveEntry } from '../model/live/live-batch.ts'
 
 /** A client that is further behind than so many entries loads everything anew instead. */
 export const mostEntriesBehind = 20_000
-
-/** One thing that an action changed. */
-interface LiveEntry {
-  /** 'record.update', 'field.create', 'table.import' … */
-  kind: string
-  tableId: string | null
-  itemId: string
-  before?: unknown
-  after?: unknown
-  /** The person whom alone it may be told to; absent for what everybody may know. */
-  onlyFor?: string
-}
-
-export interface LiveAction {
-  version: number
-  /** The procedure's name: 'records.update'. */
-  name: string
-  actor: Person
-  actionId: string | null
-  gestureId: string | null
-  at: string
-  entries: LiveEntry[]
-}
 
 /**
  * All that was logged after a version, in order; null when it is more than a client should be told one by one, or

@@ -1,23 +1,10 @@
-import type { Person } from '../../access/people-names.ts'
+import type { Person } from '../../access/person.ts'
 import type { Notice, Notices } from '../../platform/live/notices.ts'
 import type { Platform } from '../../platform/platform.ts'
-
-/** Where somebody is in a base. */
-export interface Whereabouts {
-  tableId: string | null
-  viewId: string | null
-  recordId: string | null
-  fieldId: string | null
-}
-
-/** One tab of one person in a base. */
-export interface Present extends Whereabouts {
-  sessionKey: string
-  user: Person
-}
+import type { PresentTab, Whereabouts } from '../model/live/present-tab.ts'
 
 interface Seen {
-  present: Present
+  present: PresentTab
   /** When another node last spoke of it; null for those of this node. */
   heardAt: number | null
 }
@@ -54,7 +41,7 @@ export class LivePresence {
   }
 
   /** Everybody in a base, in a steady order. */
-  in(flowId: string): Present[] {
+  in(flowId: string): PresentTab[] {
     return [...(this.#rooms.get(flowId)?.entries() ?? [])]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([, { present }]) => present)
@@ -133,14 +120,15 @@ export class LivePresence {
   #hear(notice: Notice): void {
     const { topic, flowId } = notice as Notice & { flowId: string }
     if (topic === 'who') this.#tellOwn(flowId)
-    else if (topic === 'here') this.#hearOf(notice as Notice & { flowId: string; key: string; present: Present | null })
+    else if (topic === 'here')
+      this.#hearOf(notice as Notice & { flowId: string; key: string; present: PresentTab | null })
     else if (topic === 'move') {
       const { tab, to } = notice as Notice & { tab: { sessionKey: string; userId: string }; to: Whereabouts }
       if (this.#rooms.get(flowId)?.get(keyOf(tab.userId, tab.sessionKey))?.heardAt === null) this.move(flowId, tab, to)
     }
   }
 
-  #hearOf({ flowId, key, present }: { flowId: string; key: string; present: Present | null }): void {
+  #hearOf({ flowId, key, present }: { flowId: string; key: string; present: PresentTab | null }): void {
     const known = this.#rooms.get(flowId)?.get(key)
     if (known?.heardAt === null) return
     if (present) this.#room(flowId).set(key, { present, heardAt: Date.now() })

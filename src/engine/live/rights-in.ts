@@ -1,20 +1,13 @@
 import { can, demandBase } from '../../access/can.ts'
 import type { Asking } from '../../access/find-access.ts'
-
-/** What somebody who may look at a base may do with it besides, as far as screens differ by it. */
-export interface Can {
-  editRecords: boolean
-  editStructure: boolean
-  /** Share views and lock them. */
-  manageBase: boolean
-}
+import type { BaseRights } from '../model/live/base-rights.ts'
 
 /**
  * What somebody may do with a base.
  *
  * @throws AppError `not_found` when they may not even look at it.
  */
-export async function rightsIn(asking: Asking, publicId: string): Promise<Can> {
+export async function rightsIn(asking: Asking, publicId: string): Promise<BaseRights> {
   await demandBase(asking, 'view base', publicId)
   const base = { kind: 'base', publicId } as const
   const [editRecords, editStructure, manageBase] = [

@@ -64,6 +64,13 @@ export interface Table {
   views: View[]
 }
 
+/** A sort that left a view when its field was deleted, and its index there. */
+export interface RemovedSort {
+  viewId: string
+  index: number
+  dir: 'asc' | 'desc'
+}
+
 /** The tables of a base as clients get them, everything in its order, nothing deleted. */
 export interface Metadata {
   tables: Table[]

@@ -6,12 +6,7 @@ import { selectAnywhere, selectNamed } from './find-records.sql.ts'
 import { makeNameIndexes, worthwhileRows } from '../structure/make-indexes.ts'
 import { recordName } from '../links/read-links.ts'
 import { runForArrays } from '../../platform/sql/run.ts'
-import type { LinkedRecord } from '../model/structure.ts'
-
-/** A record of any table of a base. */
-export interface RecordAnywhere extends LinkedRecord {
-  tableId: string
-}
+import type { RecordAnywhere } from '../model/record-match.ts'
 
 /**
  * The records of all tables of a base whose names contain a text, those first whose names begin with it. One query,

@@ -10,18 +10,11 @@ import { containsSql } from '../../query/search.sql.ts'
 import { type StoredField, type StoredTable, storedFields } from '../base/base-structure.ts'
 import type { Base } from '../base/base.ts'
 import { presentCell } from './cells.ts'
-import type { RecordAnywhere } from './find-anywhere.ts'
+import type { RecordMatch } from '../model/record-match.ts'
 import { searchedName } from './find-records.ts'
 import { selectSaying } from './find-records.sql.ts'
 import { recordName } from '../links/read-links.ts'
 import { run, runForArrays } from '../../platform/sql/run.ts'
-
-/** A record, and what it says in a field beside its name. */
-export interface RecordSaying extends RecordAnywhere {
-  fieldId: string
-  /** The part of the field's text around what was found, on one line. */
-  excerpt: string
-}
 
 /** So long the tables of a base are gone through for one search, in milliseconds: somebody waits for it. */
 const longest = 1_000
@@ -54,7 +47,7 @@ export async function findInFields(
   base: Base,
   input: FindInput,
   { signal = never, milliseconds = longest }: { signal?: AbortSignal | undefined; milliseconds?: number } = {},
-): Promise<{ records: RecordSaying[]; isWhole: boolean }> {
+): Promise<{ records: RecordMatch[]; isWhole: boolean }> {
   const { structure } = await base.read()
   const search = cleanText(input.search).trim()
   if (search === '') return { records: [], isWhole: true }
@@ -64,7 +57,7 @@ export async function findInFields(
   const context = fieldContext(input)
   const find = async () => {
     const until = performance.now() + milliseconds
-    const records: RecordSaying[] = []
+    const records: RecordMatch[] = []
     let isWhole = true
     for (const [at, table] of tables.entries()) {
       if (records.length >= input.limit) break
@@ -93,7 +86,7 @@ async function inTable(
   base: Base,
   table: StoredTable,
   { search, context, ...bounds }: Asked,
-): Promise<{ records: RecordSaying[]; isWhole: boolean }> {
+): Promise<{ records: RecordMatch[]; isWhole: boolean }> {
   const named = searchedName(table)
   const searched = storedFields(table).flatMap(field => {
     if (field.id === table.primaryFieldId) return []

@@ -5,15 +5,7 @@ import { makeIndexesFor } from '../structure/make-indexes.ts'
 import { selectPlaces, selectRowsBefore } from './place-records.sql.ts'
 import { type CompiledQuery, compileRowQuery, type RowQueryInput } from './row-query.ts'
 import { type Connection, inSnapshot, runForArrays } from '../../platform/sql/run.ts'
-
-export interface RecordPlace {
-  id: string
-  number: number
-  /** False for a record that the query does not show, or that was deleted. */
-  shown: boolean
-  /** The number of the row before it; null for the first row, and for one that is not shown. */
-  after: number | null
-}
+import type { RecordPlace } from '../model/record-place.ts'
 
 /**
  * Where records stand in a query's order, for a client that splices them into an index it holds.

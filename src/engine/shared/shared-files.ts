@@ -2,7 +2,7 @@ import { isSignedForLink, signForLink } from '../../access/public-links/link-sec
 import type { ViewLinkRow } from '../../access/public-links/view-links.sql.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { FoundFile } from '../files/file-addresses.ts'
+import type { FoundFile } from '../model/found-file.ts'
 import { selectFiles } from '../files/files.sql.ts'
 import { addressesEnd } from '../files/signed-address.ts'
 import { presentCell } from '../records/cells.ts'

@@ -30,7 +30,6 @@ import {
   addColumn,
   type FieldRow,
   insertFields,
-  type RemovedSort,
   setConfig,
   setDeleted,
   setName,
@@ -39,6 +38,7 @@ import {
   setTemplate,
   takeColumns,
 } from '../base/structure.sql.ts'
+import type { RemovedSort } from '../model/structure.ts'
 import { inOrder, nextOrder } from '../model/structure-order.ts'
 import { type Field, limits } from '../model/structure.ts'
 import { withLockTimeout } from '../base/with-lock-timeout.ts'

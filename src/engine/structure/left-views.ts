@@ -1,16 +1,7 @@
 import { whoMayView } from '../../access/may-still-view.ts'
-import { type Person, peopleByIds } from '../../access/people-names.ts'
+import { peopleByIds } from '../../access/people-names.ts'
 import type { Base } from '../base/base.ts'
-
-/** A personal view that nobody can get at any more. */
-export interface LeftView {
-  tableId: string
-  viewId: string
-  name: string
-  tableName: string
-  /** Whose it is. */
-  owner: Person
-}
+import type { LeftView } from '../model/left-view.ts'
 
 /** The personal views of people who may not view the base any more, or are gone. Only those may know who manage it. */
 export async function leftViews({ platform, whole }: Base, publicId: string): Promise<LeftView[]> {

@@ -1,4 +1,5 @@
-import { type Person, peopleByIds } from '../../access/people-names.ts'
+import { peopleByIds } from '../../access/people-names.ts'
+import type { Person } from '../../access/person.ts'
 import type { Base } from '../base/base.ts'
 import { selectLastChanger } from '../history/history.sql.ts'
 import type { KeptSettings } from '../model/kept-settings.ts'

@@ -6,27 +6,13 @@ import { presentCell } from '../records/cells.ts'
 import { compileGroups } from './group-key.ts'
 import { selectAggregatesOfKeys, selectAggregatesOfValues } from './group-summaries.sql.ts'
 import { mostGroups, readExamples } from './read-groups.ts'
-import { aggregateOf, inRange, type SummaryResult } from './read-summaries.ts'
+import { aggregateOf, inRange } from './read-summaries.ts'
+import type { SummaryResult } from '../model/summary-results.ts'
 import { compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
 import { type Connection, runForArrays, snapshotOn } from '../../platform/sql/run.ts'
 import { ScanAnswers } from '../records/scan-answers.ts'
 import { nobodyLeaves } from '../records/visitor-turns.ts'
-
-/** What is said of the records of one group. */
-interface GroupSummary {
-  /** What they have in common, from the outermost field in, as JSON; as many values as the group's level. */
-  values: unknown[]
-  /** In the order of `summaries`. */
-  results: SummaryResult[]
-}
-
-export interface GroupSummaries {
-  version: number
-  /** What each group's results are of. */
-  summaries: { fieldId: string; name: string }[]
-  /** The groups of all levels, in any order. */
-  groups: GroupSummary[]
-}
+import type { GroupSummaries, GroupSummary } from '../model/group-summaries.ts'
 
 /** An answer may be of many groups. */
 const answers = new ScanAnswers<GroupSummary[]>(30)

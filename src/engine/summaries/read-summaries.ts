@@ -9,12 +9,7 @@ import { compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
 import { type Connection, runForArrays } from '../../platform/sql/run.ts'
 import { ScanAnswers } from '../records/scan-answers.ts'
 import { nobodyLeaves } from '../records/visitor-turns.ts'
-
-/** What a summary says: a number, or a time as calls carry it; null where there is nothing to say. */
-export type SummaryResult = number | string | null
-
-/** By field id, and by the name of the summary. */
-export type SummaryResults = Record<string, Record<string, SummaryResult>>
+import type { SummaryResult, SummaryResults } from '../model/summary-results.ts'
 
 export interface Summaries {
   /** The version of the base that they hold for. */

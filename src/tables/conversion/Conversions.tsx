@@ -1,8 +1,8 @@
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
-import type { ConversionState } from '../../engine/conversions/conversion-state.ts'
+import type { ConversionState } from '../../engine/model/conversion-state.ts'
 import type { Metadata } from '../../engine/model/structure.ts'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 
 const ConversionJobs = lazyPart(() => import('./ConversionJobs.tsx'))
@@ -11,7 +11,7 @@ interface ConversionsProps {
   actions: BaseActions
   metadata: Metadata | null
   told: readonly ConversionState[] | undefined
-  can: Can | undefined
+  can: BaseRights | undefined
 }
 
 /** The progress of what is being converted, once there is any; it stays then, to tell how that ends. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConversionState } from '../../engine/conversions/conversion-state.ts'
+import type { ConversionState } from '../../engine/model/conversion-state.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import { endedOf } from './conversions-query.ts'
 import { takenOut } from './use-removal.ts'

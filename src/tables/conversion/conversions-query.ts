@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ConversionState } from '../../engine/conversions/conversion-state.ts'
+import type { ConversionState } from '../../engine/model/conversion-state.ts'
 import { tablesClient } from '../page/tables-client.ts'
 
 /** How often the progress is asked for while something is converted, in milliseconds. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import type { Attachment } from '../../fields/attachments/attachment.ts'
-import type { FoundFile } from '../../engine/files/file-addresses.ts'
+import type { FoundFile } from '../../engine/model/found-file.ts'
 import { downloadFile } from './download-file.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { sizeText, uploadedText, uploaderText } from './file-texts.ts'

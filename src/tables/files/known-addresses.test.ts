@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FoundFile } from '../../engine/files/file-addresses.ts'
+import type { FoundFile } from '../../engine/model/found-file.ts'
 import { type KnownAddresses, knownSince } from './known-addresses.ts'
 
 const at = (url: string) => ({ url }) as FoundFile

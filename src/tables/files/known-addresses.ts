@@ -1,4 +1,4 @@
-import type { FoundFile } from '../../engine/files/file-addresses.ts'
+import type { FoundFile } from '../../engine/model/found-file.ts'
 
 /** Where files can be had, and since when that is known: the milliseconds of each, by the ids of the files. */
 export interface KnownAddresses {

@@ -1,5 +1,5 @@
 import type { FieldContext } from '../../fields/field-type.ts'
-import type { SummaryResult } from '../../engine/summaries/read-summaries.ts'
+import type { SummaryResult } from '../../engine/model/summary-results.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
 import { columnsOfFigures, type Figure, type FigureName } from './range-reading.ts'
 

@@ -3,7 +3,7 @@ import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
 import type { Table } from '../../engine/model/structure.ts'
 import { LeftViews } from '../trash/LeftViews.tsx'
 import { TrashList } from '../trash/TrashList.tsx'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import { BaseHistory } from './BaseHistory.tsx'
 import styles from './History.module.css'
@@ -16,7 +16,7 @@ export interface HistoryDrawerProps {
   tables: readonly Table[]
   /** Where the person stands: an undo leads back there. */
   at: { tableId: string; viewId: string }
-  can: Can
+  can: BaseRights
   tab: HistoryTab
   onTab(tab: HistoryTab): void
   onLook(moment: PastMoment): void

@@ -11,7 +11,7 @@ import type { Table, View } from '../../engine/model/structure.ts'
 import page from '../page/BasePage.module.css'
 import { rowHeights } from '../../grid/geometry/geometry.ts'
 import { GridView } from '../../grid/GridView.tsx'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { TableScreenSkeleton } from '../rows/TableScreenSkeleton.tsx'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import { LookForm } from './LookForm.tsx'
@@ -30,7 +30,7 @@ interface PastScreenProps {
   /** The table lies in the trash now. */
   isDeleted: boolean
   actions: BaseActions
-  can: Can
+  can: BaseRights
   onLook(moment: PastMoment): void
   /** Back to how the base is now. */
   onLeave(): void

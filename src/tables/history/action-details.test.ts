@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldType } from '../../fields/registry.ts'
-import type { FieldPeriod } from '../../engine/model/past-value.ts'
+import type { FieldPeriod } from '../../engine/model/history/past-value.ts'
 import { actionDetails } from './action-details.ts'
 
 const periods: FieldPeriod[] = [

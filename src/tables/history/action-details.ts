@@ -1,6 +1,6 @@
 import { fieldType, isFieldType } from '../../fields/registry.ts'
-import type { ActionEntry } from '../../engine/history/action-entries.ts'
-import { type FieldPeriod, fieldThen } from '../../engine/model/past-value.ts'
+import type { ActionEntry } from '../../engine/model/history/action-entry.ts'
+import { type FieldPeriod, fieldThen } from '../../engine/model/history/past-value.ts'
 import { type PastValue, valueThen } from '../record/past-value.ts'
 
 /** What an action did to one thing: its title, with values of fields, or words. */

@@ -1,4 +1,4 @@
-import type { HistoryLine } from '../../engine/history/history.ts'
+import type { HistoryLine } from '../../engine/model/history/history-line.ts'
 
 type Change = HistoryLine['changes'][number]
 

@@ -1,5 +1,5 @@
 import type { FieldContext } from '../../fields/field-type.ts'
-import type { PastName } from '../../engine/history/past-names.ts'
+import type { PastName } from '../../engine/model/history/past-name.ts'
 
 /** A context in which records that values of the past refer to are called what history says, before all else. */
 export function pastContext(context: FieldContext, names: readonly PastName[]): FieldContext {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RecordAt } from '../../engine/history/history-table.ts'
+import type { RecordAt } from '../../engine/model/history/record-at.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
 import { PastTableData, type PastPage } from './past-table-data.ts'
 

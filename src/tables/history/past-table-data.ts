@@ -1,6 +1,6 @@
 import type { FieldContext } from '../../fields/field-type.ts'
-import type { RecordAt } from '../../engine/history/history-table.ts'
-import type { PastName } from '../../engine/history/past-names.ts'
+import type { RecordAt } from '../../engine/model/history/record-at.ts'
+import type { PastName } from '../../engine/model/history/past-name.ts'
 import type { GridChange, GridColumn, GridData, RowKey, RowState } from '../../grid/grid-data.ts'
 import { pastContext } from './past-context.ts'
 

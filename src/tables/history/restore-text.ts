@@ -1,4 +1,4 @@
-import type { TableRestore } from '../../engine/history/history-restore.ts'
+import type { TableRestore } from '../../engine/model/history/table-restore.ts'
 
 const lists = new Intl.ListFormat('en')
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { browserClock } from '../../actions/browser-clock.ts'
 import type { BaseScreen } from '../actions/base-screen.ts'
-import type { HistoryLine } from '../../engine/history/history.ts'
+import type { HistoryLine } from '../../engine/model/history/history-line.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import { newsLooker } from './history-news.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TableThen } from '../../engine/history/history-tables.ts'
+import type { PastTable } from '../../engine/model/history/past-table.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import type { PastMoment } from './moment.ts'
 
@@ -7,7 +7,7 @@ import type { PastMoment } from './moment.ts'
 export function usePastTables(
   basePublicId: string,
   moment: PastMoment | null,
-): { tables: TableThen[] | null; isAsking: boolean } {
+): { tables: PastTable[] | null; isAsking: boolean } {
   const { at, version } = moment ?? {}
   const { data, isPending } = useQuery({
     queryKey: ['past tables', basePublicId, at, version],
@@ -17,5 +17,5 @@ export function usePastTables(
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return { tables: (data?.tables as TableThen[] | undefined) ?? null, isAsking: moment !== null && isPending }
+  return { tables: (data?.tables as PastTable[] | undefined) ?? null, isAsking: moment !== null && isPending }
 }

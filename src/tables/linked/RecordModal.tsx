@@ -9,7 +9,7 @@ import { copyAloud } from '../../ui/copy-aloud.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import type { Table, View } from '../../engine/model/structure.ts'
 import { recordLink } from '../menus/record-link.ts'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { nameOfOpen, RecordBody } from '../record/RecordBody.tsx'
 import { Step } from '../record/Step.tsx'
 import { useOpenRecord } from '../record/use-open-record.ts'
@@ -27,7 +27,7 @@ interface RecordModalProps {
   tables: readonly Table[]
   actions: BaseActions
   structure: StructureCalls
-  can: Can
+  can: BaseRights
   onChange(stack: StackedRecord[]): void
 }
 

@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from 'react'
 import { contextHere } from '../../fields/field-context.ts'
 import type { LinkedRecords } from '../../fields/linked-records.ts'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import { linkedDesk } from './linked-desk.ts'
 
 interface Standing {
   tableId: string | undefined
   viewId: string | undefined
-  can: Can | undefined
+  can: BaseRights | undefined
   onOpen: LinkedRecords['open']
 }
 

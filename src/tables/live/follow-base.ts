@@ -1,6 +1,6 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import type { ServerError } from '../../ui/server/server-error.ts'
-import type { LiveBatch } from '../../engine/live/live-feed.ts'
+import type { LiveBatch } from '../../engine/model/live/live-batch.ts'
 import { listening } from './listening.ts'
 import type { LiveClient } from './live-client.ts'
 

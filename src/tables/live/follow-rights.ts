@@ -1,11 +1,11 @@
 import type { Clock } from '../../actions/queue-options.ts'
-import type { Can } from '../../engine/live/rights-in.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { listening } from './listening.ts'
 import type { LiveClient } from './live-client.ts'
 
 export interface RightsFollower {
   /** What the person may do has been told. */
-  onRights(can: Can): void
+  onRights(can: BaseRights): void
   /** The base is gone, or the person may not see it any more: nothing more will be heard. */
   onClosed(): void
 }

@@ -1,9 +1,6 @@
 import { createTRPCClient } from '@trpc/client'
 import { createWSClient, wsLink } from '@trpc/client/links/wsLink/wsLink'
-import type { router } from '../../api/trpc.ts'
-import type { liveRouter } from '../../engine/api/live.router.ts'
-
-type LiveRouter = ReturnType<typeof router<{ live: typeof liveRouter }>>
+import type { LiveApi } from '../../engine/model/engine-api.ts'
 
 /** Without anybody who listens the socket is closed after so many milliseconds. */
 const idleMilliseconds = 5_000
@@ -21,7 +18,7 @@ const socketUrl = (userId: string) =>
   `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/trpc?person=${encodeURIComponent(userId)}`
 
 const createLiveClient = (userId: string) =>
-  createTRPCClient<LiveRouter>({
+  createTRPCClient<LiveApi>({
     links: [
       wsLink({
         client: createWSClient({

@@ -1,6 +1,6 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import type { TableChanges } from '../actions/table-changes.ts'
-import type { RecordPlace } from '../../engine/records/place-records.ts'
+import type { RecordPlace } from '../../engine/model/record-place.ts'
 import type { TableRecord } from '../../engine/model/structure.ts'
 import type { RecordCache } from '../rows/record-cache.ts'
 import type { RowOrder } from '../rows/row-order.ts'

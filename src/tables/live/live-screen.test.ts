@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openTable, turns } from '../actions/testing/open-table.ts'
 import type { Outcome, TableServer } from '../actions/testing/table-server.ts'
-import type { LiveBatch } from '../../engine/live/live-feed.ts'
+import type { LiveBatch } from '../../engine/model/live/live-batch.ts'
 import { LiveScreen } from './live-screen.ts'
 
 /** A table of names, open while others work on it. What they do is heard at once, or when the line is let go. */

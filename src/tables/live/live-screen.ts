@@ -1,6 +1,6 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import type { BaseScreen } from '../actions/base-screen.ts'
-import type { LiveBatch } from '../../engine/live/live-feed.ts'
+import type { LiveBatch } from '../../engine/model/live/live-batch.ts'
 import type { BaseFollower } from './follow-base.ts'
 import { type News, newsOf } from './record-news.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HandClock } from '../../actions/testing/hand-clock.ts'
-import type { Whereabouts } from '../../engine/live/live-presence.ts'
+import type { Whereabouts } from '../../engine/model/live/present-tab.ts'
 import { hueOf, Presence } from './presence.ts'
 
 let clock: HandClock

@@ -1,7 +1,7 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import { type OptionHue, optionHues } from '../../ui/theme/tokens.ts'
 import { newId } from '../../engine/model/ids.ts'
-import type { Present, Whereabouts } from '../../engine/live/live-presence.ts'
+import type { PresentTab, Whereabouts } from '../../engine/model/live/present-tab.ts'
 
 /** The least time between two words of where this tab is, in milliseconds. */
 const betweenWords = 100
@@ -17,7 +17,7 @@ const isSame = (one: Whereabouts, other: Whereabouts): boolean =>
 const hues = optionHues.filter(hue => hue !== 'gray')
 
 /** One list, as those who watch see by it that nothing has changed. */
-const nobody: readonly Present[] = []
+const nobody: readonly PresentTab[] = []
 
 /** The hue of a person, the same on every screen. */
 export function hueOf(userId: string): OptionHue {
@@ -32,7 +32,7 @@ export class Presence {
   readonly sessionKey = newId('tab')
   readonly #clock: Clock
   readonly #listeners = new Set<() => void>()
-  #people: readonly Present[] = []
+  #people: readonly PresentTab[] = []
   #at = nowhere
   #send: ((at: Whereabouts) => void) | null = null
   #stopTimer: (() => void) | null = null
@@ -45,7 +45,7 @@ export class Presence {
   }
 
   /** All tabs in the base, this one too; nobody while that cannot be known. The same list until it changes. */
-  get people(): readonly Present[] {
+  get people(): readonly PresentTab[] {
     return this.#isCutOff ? nobody : this.#people
   }
 
@@ -68,7 +68,7 @@ export class Presence {
   }
 
   /** Who is there was heard. The server may not know any more where this tab is: then it is told again. */
-  hear(people: readonly Present[]): void {
+  hear(people: readonly PresentTab[]): void {
     this.#people = people
     const own = people.find(({ sessionKey }) => sessionKey === this.sessionKey)
     if (own && !isSame(own, this.#at)) this.#tell()

@@ -1,11 +1,8 @@
 import { isFieldType } from '../../fields/registry.ts'
 import { linkTarget } from '../actions/structure/link-pair.ts'
 import { ended, prepared } from '../../engine/model/conversion-names.ts'
-import type { LiveBatch } from '../../engine/live/live-feed.ts'
+import type { LiveAction, LiveEntry } from '../../engine/model/live/live-batch.ts'
 import type { Field } from '../../engine/model/structure.ts'
-
-type LiveAction = Extract<LiveBatch, { actions: unknown }>['actions'][number]
-type LiveEntry = LiveAction['entries'][number]
 
 const recordKinds = {
   'record.create': 'create',

@@ -1,6 +1,6 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import { toServerError } from '../../ui/server/server-error.ts'
-import type { RecordPlace } from '../../engine/records/place-records.ts'
+import type { RecordPlace } from '../../engine/model/record-place.ts'
 import { limits } from '../../engine/model/structure.ts'
 
 /** Records that changed together are asked about together. */

@@ -1,10 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { type Can, metadataQuery } from '../page/metadata.ts'
+import { metadataQuery } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { takeRights } from './take-rights.ts'
 
-const may = (editRecords: boolean): Can => ({ editRecords, editStructure: false, manageBase: false })
-const answer = (version: number, can: Can) => ({ version, metadata: { tables: [] }, can, conversions: [] })
+const may = (editRecords: boolean): BaseRights => ({ editRecords, editStructure: false, manageBase: false })
+const answer = (version: number, can: BaseRights) => ({ version, metadata: { tables: [] }, can, conversions: [] })
 type Answer = ReturnType<typeof answer>
 
 test('rights that are told are not undone by an answer that was on its way, and what it would have brought comes', async () => {

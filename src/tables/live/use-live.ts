@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { isolated } from '../../texts/isolated.ts'
 import { useIsContentShown } from '../../ui/late/first-content.ts'
 import { toastError, toastNews } from '../../ui/toasts/toasts.tsx'
-import { type Can, metadataQuery } from '../page/metadata.ts'
+import { metadataQuery } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import type { News } from './record-news.ts'
 import { takeRights } from './take-rights.ts'
@@ -59,7 +60,7 @@ export function useLive({ basePublicId, actions, tableId, viewId }: LiveHandles)
       screen,
       isWaiting: (actionId: string) => session.state.waiting.some(({ id }) => id === actionId),
       onStructure: () => void queries.invalidateQueries({ queryKey }),
-      onRights: (can: Can) => void takeRights(queries, basePublicId, can),
+      onRights: (can: BaseRights) => void takeRights(queries, basePublicId, can),
       onDeletedTable: ({ tableId: deletedId, by }: { tableId: string; by: string | null }) => {
         if (deletedId === shown.current.tableId)
           toastError(`${isolated(by ?? 'Somebody')} deleted ${isolated(screen.tableName(deletedId))}`)

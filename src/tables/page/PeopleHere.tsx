@@ -1,15 +1,15 @@
 import { Tooltip } from '@mantine/core'
 import { type CSSProperties, useSyncExternalStore } from 'react'
-import type { Present } from '../../engine/live/live-presence.ts'
+import type { PresentTab } from '../../engine/model/live/present-tab.ts'
 import { hueOf } from '../live/presence.ts'
 import styles from './PeopleHere.module.css'
 import type { BaseActions } from './use-base-actions.ts'
 
 const mostShown = 5
 
-const nameOf = ({ user }: Present) => user.name ?? 'Somebody'
+const nameOf = ({ user }: PresentTab) => user.name ?? 'Somebody'
 
-function colorsOf({ user }: Present): CSSProperties {
+function colorsOf({ user }: PresentTab): CSSProperties {
   const hue = hueOf(user.id)
   const colors = { '--person-bg': `var(--gl-option-${hue}-bg)`, '--person-text': `var(--gl-option-${hue}-text)` }
   return colors as CSSProperties

@@ -1,7 +1,7 @@
 import type { Command } from '../../ui/commands.ts'
 import type { Destination } from '../actions/destination-of.ts'
-import type { RecordAnywhere } from '../../engine/records/find-anywhere.ts'
-import type { RecordSaying } from '../../engine/records/find-in-fields.ts'
+import type { RecordAnywhere } from '../../engine/model/record-match.ts'
+import type { RecordMatch } from '../../engine/model/record-match.ts'
 import type { Metadata, Table, View } from '../../engine/model/structure.ts'
 
 /** The view on the screen, and whether the person sets it for themselves alone. */
@@ -68,7 +68,7 @@ function fieldCommand(
 /** What the palette offers of records that were found, by their names or by what they say in a field. */
 export const recordCommands = (
   { tables }: Metadata,
-  records: readonly (RecordAnywhere & Partial<RecordSaying>)[],
+  records: readonly (RecordAnywhere & Partial<RecordMatch>)[],
   { openRecord }: Pick<Ways, 'openRecord'>,
 ): Command[] =>
   records.flatMap(({ tableId, id, name, fieldId, excerpt }) => {

@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ConversionState } from '../../engine/conversions/conversion-state.ts'
-import type { Can } from '../../engine/live/rights-in.ts'
+import type { ConversionState } from '../../engine/model/conversion-state.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { Metadata } from '../../engine/model/structure.ts'
 import { tablesClient } from './tables-client.ts'
-
-export type { Can } from '../../engine/live/rights-in.ts'
 
 /** The tables, fields and views of a base, and what the person may do with it. */
 export const metadataQuery = (basePublicId: string) =>
@@ -13,7 +11,12 @@ export const metadataQuery = (basePublicId: string) =>
     queryFn: async () => {
       const answer = await tablesClient.metadata.get.query({ basePublicId })
       const conversions = answer.conversions as ConversionState[]
-      return { version: answer.version, metadata: answer.metadata as Metadata, can: answer.can as Can, conversions }
+      return {
+        version: answer.version,
+        metadata: answer.metadata as Metadata,
+        can: answer.can as BaseRights,
+        conversions,
+      }
     },
   })
 

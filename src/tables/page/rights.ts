@@ -1,5 +1,5 @@
 import { barredText } from '../../actions/aside-reasons.ts'
-import type { Can } from '../../engine/live/rights-in.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 
 export interface RightsOptions {
   /** Sets aside what waits to be sent; answers how many changes that is. */
@@ -19,7 +19,7 @@ const changes = (count: number) =>
  */
 export class Rights {
   readonly #options: RightsOptions
-  #can: Pick<Can, 'editRecords'> | null = null
+  #can: Pick<BaseRights, 'editRecords'> | null = null
   /** Changes that were refused since the person was last told. */
   #refused = 0
 
@@ -28,7 +28,7 @@ export class Rights {
   }
 
   /** The server has said what the person may do. */
-  learn(can: Pick<Can, 'editRecords'>): void {
+  learn(can: Pick<BaseRights, 'editRecords'>): void {
     const before = this.#can
     this.#can = can
     const isLost = before !== null && before.editRecords && !can.editRecords

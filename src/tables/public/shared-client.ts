@@ -1,25 +1,22 @@
 import { createTRPCClient, type TRPCLink } from '@trpc/client'
 import { tap } from '@trpc/server/observable'
-import type { router } from '../../api/trpc.ts'
 import { toServerError } from '../../ui/server/server-error.ts'
 import { serverLink } from '../../ui/server/server.ts'
-import type { sharedRouter } from '../../engine/api/shared.router.ts'
-import type { TablesClient, TablesRouter } from '../page/tables-client.ts'
-
-type SharedRouter = ReturnType<typeof router<{ shared: typeof sharedRouter }>>
+import type { EngineApi, SharedApi } from '../../engine/model/engine-api.ts'
+import type { TablesClient } from '../page/tables-client.ts'
 
 /** Says by which link a page came, as `access/view-links/visitor.ts` reads it. */
 const linkHeader = 'x-gridloom-link'
 
 /** Calls of records, as those of the view behind the link. */
-const asShared: TRPCLink<TablesRouter> = () => given => {
+const asShared: TRPCLink<EngineApi> = () => given => {
   const { op, next } = given
   return next({ ...op, path: op.path.replace(/^records\./, 'shared.') })
 }
 
 /** Hears of calls that lead nowhere, or ask for a password: the link may have ended. What opens it is told by its answer. */
 const hearing =
-  (onRefused: () => void): TRPCLink<SharedRouter & TablesRouter> =>
+  (onRefused: () => void): TRPCLink<SharedApi & EngineApi> =>
   () =>
   ({ op, next }) =>
     next(op).pipe(
@@ -36,9 +33,9 @@ const createClients = (token: string) => {
   const hear = hearing(() => listeners.forEach(listener => listener()))
   const link = () => serverLink({ [linkHeader]: token })
   return {
-    calls: createTRPCClient<SharedRouter>({ links: [hear, link()] }).shared,
+    calls: createTRPCClient<SharedApi>({ links: [hear, link()] }).shared,
     /** What the parts of a table's screen ask for records, answered by the view behind the link. */
-    tables: createTRPCClient<TablesRouter>({ links: [hear, asShared, link()] }) satisfies TablesClient,
+    tables: createTRPCClient<EngineApi>({ links: [hear, asShared, link()] }) satisfies TablesClient,
     /** Calls when the server has refused something, other than to open the view; gives what ends that. */
     onRefused: (listener: () => void): (() => void) => {
       listeners.add(listener)

@@ -10,7 +10,7 @@ import type { Table, View } from '../../engine/model/structure.ts'
 import { shownFields } from '../../engine/model/shown-fields.ts'
 import { recordFormMark } from '../../record-form/record-form-focus.ts'
 import { FilesDialog } from '../files/late-files-dialog.ts'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import type { OpenRecord, OpenRecordState } from './open-record.ts'
 import { RecordFields } from './RecordFields.tsx'
@@ -26,7 +26,7 @@ interface RecordBodyProps {
   place: ActionPlace
   context: FieldContext
   actions: BaseActions
-  can: Can
+  can: BaseRights
   /** Absent when the person may not change the structure of the base. */
   onTemplateChange?: ((fieldId: string, template: unknown) => void) | undefined
 }

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { Table, View } from '../../engine/model/structure.ts'
 import type { Grid } from '../../grid/grid.ts'
 import type { GridData } from '../../grid/grid-data.ts'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { TableData } from '../rows/table-data.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import { nameOfOpen, RecordBody } from './RecordBody.tsx'
@@ -22,7 +22,7 @@ interface RecordPanelProps {
   grouped: GridData
   grid: RefObject<Grid | null>
   actions: BaseActions
-  can: Can
+  can: BaseRights
   /** Shows another record instead. */
   onGo(recordId: string): void
   onClose(): void

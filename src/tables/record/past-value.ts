@@ -1,5 +1,5 @@
 import { filled, isLinkDifference } from '../../engine/model/link-difference.ts'
-import { type FieldPeriod, fieldThen } from '../../engine/model/past-value.ts'
+import { type FieldPeriod, fieldThen } from '../../engine/model/history/past-value.ts'
 
 /** A value with what it was understood by at its time. */
 export interface PastValue {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldType } from '../../fields/registry.ts'
-import type { RecordChange } from '../../engine/history/history.ts'
-import type { FieldPeriod } from '../../engine/model/past-value.ts'
+import type { RecordChange } from '../../engine/model/history/record-change.ts'
+import type { FieldPeriod } from '../../engine/model/history/past-value.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import { historyLines } from './record-history.ts'
 

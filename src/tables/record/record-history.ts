@@ -1,5 +1,5 @@
-import type { RecordChange } from '../../engine/history/history.ts'
-import { type FieldPeriod, fieldThen, presentValue, readValue } from '../../engine/model/past-value.ts'
+import type { RecordChange } from '../../engine/model/history/record-change.ts'
+import { type FieldPeriod, fieldThen, presentValue, readValue } from '../../engine/model/history/past-value.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import { type PastValue, valueThen } from './past-value.ts'
 

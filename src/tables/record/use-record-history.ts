@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import type { FieldPeriod } from '../../engine/model/past-value.ts'
+import type { FieldPeriod } from '../../engine/model/history/past-value.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import type { AboutRecord } from './about-record.ts'
 import { historyLines } from './record-history.ts'

@@ -17,7 +17,7 @@ import { GridView } from '../../grid/GridView.tsx'
 import { receiveIn, stopKeeping } from '../page/going-on.ts'
 import { foldCommands, rowOfRecord } from './grouping.ts'
 import { GridMenus, type GridMenu } from '../menus/GridMenus.tsx'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { useOwnView } from '../own/use-own-view.ts'
 import { whenIdle } from '../../ui/late/when-idle.ts'
 import { fieldCommands, insertField } from '../fields/place-fields.ts'
@@ -66,7 +66,7 @@ interface TableScreenProps {
   /** The cell that an undo or redo has changed, until `onJumped`. */
   jump: Target | null
   onJumped(): void
-  can: Can
+  can: BaseRights
   /** The record that is shown beside the grid. */
   recordId: string | undefined
   onRecord(recordId: string | null): void

@@ -15,7 +15,7 @@ import { thumbnailsOf } from '../files/thumbnails-of.ts'
 import { gridColumns } from './grid-columns.ts'
 import { Grouping } from './grouping.ts'
 import type { LostText, TypedText } from '../../grid/grid-data.ts'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { ownColumnHandles } from '../own/own-column-handles.ts'
 import type { GridMenu } from '../menus/GridMenus.tsx'
 import { placeField } from '../fields/place-fields.ts'
@@ -36,7 +36,7 @@ interface TableDataHandles {
   view: View
   actions: BaseActions
   structure: StructureCalls
-  can: Can
+  can: BaseRights
   /** Whether the view is set for oneself alone. */
   isOwn: boolean
   onChange(change: ViewConfigChange): void

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { isolated } from '../../texts/isolated.ts'
 import { errorText } from '../../ui/server/server-error.ts'
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
-import type { LeftView } from '../../engine/structure/left-views.ts'
+import type { LeftView } from '../../engine/model/left-view.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import styles from './TrashList.module.css'
 

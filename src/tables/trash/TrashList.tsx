@@ -17,9 +17,9 @@ import { errorText } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import type { BaseScreen } from '../actions/base-screen.ts'
 import { daysOfHistory } from '../../engine/model/structure.ts'
-import type { TrashItem } from '../../engine/history/trash.ts'
+import type { TrashItem } from '../../engine/model/history/trash-item.ts'
 import { newsLooker } from '../history/history-news.ts'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import type { BaseSession } from '../page/use-base-actions.ts'
 import { useSessionState } from '../page/use-session-state.ts'
@@ -36,7 +36,7 @@ interface TrashListProps {
   userId: string
   session: BaseSession
   place: ActionPlace
-  can: Can
+  can: BaseRights
 }
 
 interface Page {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyConfig } from '../../engine/model/structure.ts'
-import type { TrashItem, TrashThing } from '../../engine/history/trash.ts'
+import type { TrashItem, TrashThing } from '../../engine/model/history/trash-item.ts'
 import { keyOf, restoreDrafts } from './trash-drafts.ts'
 
 const item = (kind: TrashItem['kind'], id: string, thing: TrashThing): TrashItem => ({

@@ -4,7 +4,7 @@ import { restoreRecords } from '../actions/restore-records.ts'
 import { restoreTable } from '../actions/structure/restore-table.ts'
 import { restoreView } from '../actions/structure/restore-view.ts'
 import type { RowId } from '../actions/table-changes.ts'
-import type { TrashItem } from '../../engine/history/trash.ts'
+import type { TrashItem } from '../../engine/model/history/trash-item.ts'
 
 /**
  * The actions that bring things back, tables before what belongs to them; records of one table together. Things that

@@ -3,7 +3,7 @@ import type { ActionPlace } from '../../actions/action.ts'
 import { isolated } from '../../texts/isolated.ts'
 import { toastError, toastUndo } from '../../ui/toasts/toasts.tsx'
 import { newId } from '../../engine/model/ids.ts'
-import type { TrashItem } from '../../engine/history/trash.ts'
+import type { TrashItem } from '../../engine/model/history/trash-item.ts'
 import type { BaseSession } from '../page/use-base-actions.ts'
 import { keyOf, nameOf, restoreDrafts } from './trash-drafts.ts'
 

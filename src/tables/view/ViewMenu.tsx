@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
 import styles from '../page/BasePage.module.css'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { StructureCalls } from '../page/structure-edits.ts'
 import { viewKindLooks } from './view-kinds.ts'
 import type { ViewNaming } from './ViewNameDialog.tsx'
@@ -28,7 +28,7 @@ interface ViewMenuProps {
   basePublicId: string
   table: Table
   view: View
-  can: Can
+  can: BaseRights
   /** What can be done to views; null for somebody who may only look. */
   structure: StructureCalls | null
   /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */

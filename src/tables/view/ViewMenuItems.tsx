@@ -23,7 +23,7 @@ import { useListDrag } from '../../ui/lists/use-list-drag.ts'
 import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
 import styles from '../page/BasePage.module.css'
 import { exportFormats, exportHref } from './export-href.ts'
-import type { Can } from '../page/metadata.ts'
+import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { StructureCalls } from '../page/structure-edits.ts'
 import { viewKindLooks } from './view-kinds.ts'
 import type { ViewNaming } from './ViewNameDialog.tsx'
@@ -34,7 +34,7 @@ interface ViewMenuItemsProps {
   basePublicId: string
   table: Table
   view: View
-  can: Can
+  can: BaseRights
   structure: StructureCalls | null
   /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */
   own: ViewConfig | null

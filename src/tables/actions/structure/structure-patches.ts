@@ -1,11 +1,4 @@
-import type { Field, Metadata, Table, View } from '../../../engine/model/structure.ts'
-
-/** A sort that leaves a view with its field, and the place it stood at. */
-export interface RemovedSort {
-  viewId: string
-  index: number
-  dir: 'asc' | 'desc'
-}
+import type { Field, Metadata, Table, View, RemovedSort } from '../../../engine/model/structure.ts'
 
 /** The metadata with one table changed. */
 export const withTable = (metadata: Metadata, tableId: string, change: (table: Table) => Table): Metadata => ({

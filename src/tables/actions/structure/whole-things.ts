@@ -1,6 +1,6 @@
 import type { Touched } from '../../../actions/action-type.ts'
 import type { Field, Table, View } from '../../../engine/model/structure.ts'
-import type { RemovedSort } from './structure-patches.ts'
+import type { RemovedSort } from '../../../engine/model/structure.ts'
 import {
   carrying,
   fieldList,

@@ -7,7 +7,8 @@ import { type KeptSettings, keptName, mergeName, mergeOrder } from '../../../eng
 import { keptConfig, mergeConfig, type ViewConfigChange } from '../../../engine/model/view-config.ts'
 import type { TablesClient } from '../../page/tables-client.ts'
 import type { ServerStructure } from '../structure/structure-changes.ts'
-import { type RemovedSort, sortsOf, withoutField, withSorts } from '../structure/structure-patches.ts'
+import { sortsOf, withoutField, withSorts } from '../structure/structure-patches.ts'
+import type { RemovedSort } from '../../../engine/model/structure.ts'
 import type { Outcome } from './table-server.ts'
 
 type Kept<Thing> = Thing & { isDeleted: boolean }

@@ -1,5 +1,5 @@
 import { ServerError } from '../../../ui/server/server-error.ts'
-import type { LiveBatch } from '../../../engine/live/live-feed.ts'
+import type { LiveAction, LiveBatch, LiveEntry } from '../../../engine/model/live/live-batch.ts'
 import { goneText } from '../../../texts/error-catalogue.ts'
 import { type CellWrite, ownSince } from '../../../engine/records/own-since.ts'
 import type { Beside } from '../../../engine/records/place-new-records.ts'
@@ -15,14 +15,12 @@ interface Update {
   overOwn?: boolean
 }
 
-type LiveAction = Extract<LiveBatch, { actions: unknown }>['actions'][number]
-
 /** What somebody does: under which id, and what comes of it. */
 interface Doing {
   actionId: string | null
   /** Null for a colleague. */
   doneAt: number | null
-  entries: LiveAction['entries']
+  entries: LiveEntry[]
 }
 
 const tableId = 'tbl1'

@@ -1,7 +1,7 @@
-import { convertValue } from '../../fields/convert-value.ts'
-import { fieldContext } from '../../fields/field-context.ts'
-import type { Reading } from '../../fields/field-type.ts'
-import { understood } from '../../fields/understood-value.ts'
+import { convertValue } from '../../../fields/convert-value.ts'
+import { fieldContext } from '../../../fields/field-context.ts'
+import type { Reading } from '../../../fields/field-type.ts'
+import { understood } from '../../../fields/understood-value.ts'
 
 /** What a value is understood by: the type that its field had, and its settings. */
 export interface Understanding {

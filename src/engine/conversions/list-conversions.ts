@@ -1,27 +1,11 @@
-import { type Person, peopleByIds } from '../../access/people-names.ts'
+import { peopleByIds } from '../../access/people-names.ts'
 import type { Base } from '../base/base.ts'
 import { run } from '../../platform/sql/run.ts'
-import { type ConversionStatus, selectRecent } from './conversions.sql.ts'
-
-/** A conversion as everybody on its base sees it. */
-export interface ConversionState {
-  id: string
-  tableId: string
-  fieldId: string
-  /** The type that the field is to have. */
-  type: string
-  status: ConversionStatus
-  /** How much of the table is done, from 0 to 1. */
-  share: number
-  lost: number
-  /** Why it failed, for people. */
-  error: string | null
-  by: Person
-  gestureId: string | null
-}
+import { selectRecent } from './conversions.sql.ts'
+import type { ConversionState } from '../model/conversion-state.ts'
 
 /** The conversions of a base that go on, the oldest first, and those that ended in the last seconds. */
-export async function conversionsOf({ platform, flowId }: Base): Promise<ConversionState[]> {
+export async function listConversions({ platform, flowId }: Base): Promise<ConversionState[]> {
   const rows = await run(platform.pool, selectRecent(flowId))
   if (rows.length === 0) return []
   const people = await peopleByIds(

@@ -1,0 +1,5 @@
+/** A person as others see them. Null for a name when the account is gone, or the product itself acted. */
+export interface Person {
+  id: string
+  name: string | null
+}

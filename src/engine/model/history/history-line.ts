@@ -1,0 +1,29 @@
+import type { Person } from '../../../access/person.ts'
+
+/** One action as a line of history: who did what to how many things of which table. */
+export interface HistoryLine {
+  version: number
+  at: string
+  actor: Person
+  name: string
+  gestureId: string | null
+  changes: NamedChange[]
+}
+
+/** How much of one kind an action did to one table. */
+export interface CountedChange {
+  kind: string
+  tableId: string | null
+  items: number
+  cells: number
+  /** One of the things it was done to; the only one when `items` is 1. */
+  itemId: string
+}
+
+export interface NamedChange extends CountedChange {
+  tableName: string | null
+  /** The name that the field, view or table had then, if it is the only one and its name is known. */
+  itemName: string | null
+  /** The name before, if the action renamed it. */
+  formerName: string | null
+}

@@ -1,0 +1,15 @@
+import type { Person } from '../../../access/person.ts'
+
+/** Where somebody is in a base. */
+export interface Whereabouts {
+  tableId: string | null
+  viewId: string | null
+  recordId: string | null
+  fieldId: string | null
+}
+
+/** One tab of one person in a base. */
+export interface PresentTab extends Whereabouts {
+  sessionKey: string
+  user: Person
+}
