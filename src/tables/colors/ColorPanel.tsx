@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BaseContext } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Field, RowColors } from '../../engine/model/structure.ts'
-import page from '../page/BasePage.module.css'
+import panelStyles from '../view/ViewPanel.module.css'
 import { ColorRules } from './ColorRules.tsx'
 
 interface ColorPanelProps {
@@ -36,7 +36,7 @@ export default function ColorPanel({ fields, base, colors, onChange }: ColorPane
     else onChange(next === 'rules' ? (last.rules ?? { rules: [{ filter: null, color: 'blue' }] }) : null)
   }
   return (
-    <div className={page['conditions']}>
+    <div className={panelStyles.panel}>
       <SegmentedControl
         size="xs"
         aria-label="Color records"
@@ -45,10 +45,10 @@ export default function ColorPanel({ fields, base, colors, onChange }: ColorPane
         onChange={choose}
       />
       {!first && way !== 'rules' && (
-        <p className={page['quiet']}>No field has options with colors. Conditions color records by any field.</p>
+        <p className={panelStyles.hint}>No field has options with colors. Conditions color records by any field.</p>
       )}
       {way === 'none' && first && (
-        <p className={page['quiet']}>A color at the edge of a record tells it apart at a glance.</p>
+        <p className={panelStyles.hint}>A color at the edge of a record tells it apart at a glance.</p>
       )}
       {colors && 'fieldId' in colors && first && (
         <Select

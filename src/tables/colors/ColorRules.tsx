@@ -7,7 +7,7 @@ import { nextHue } from '../../fields/hues.ts'
 import { moved } from '../../ui/lists/list-drag.ts'
 import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
 import { type ColorRule, type Field, limits } from '../../engine/model/structure.ts'
-import page from '../page/BasePage.module.css'
+import panelStyles from '../view/ViewPanel.module.css'
 import { askedFields } from '../filter/conditions.ts'
 import FilterPanel from '../filter/FilterPanel.tsx'
 import styles from './ColorRules.module.css'
@@ -39,12 +39,12 @@ export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
   const move = (at: number, to: number) => set(moved(rules, at, to), moved(keys, at, to))
   return (
     <>
-      <ol className={styles['rules']} aria-label="Colors">
+      <ol className={styles.rules} aria-label="Colors">
         {rules.map(({ filter, color }, at) => (
-          <li key={keys[at]} className={styles['rule']} aria-label={`Color ${at + 1}`}>
-            <div className={styles['head']}>
+          <li key={keys[at]} className={styles.rule} aria-label={`Color ${at + 1}`}>
+            <div className={styles.head}>
               <HueMenu label={`Color ${at + 1}`} hue={color} onChange={hue => replace(at, { color: hue })} />
-              <span className={styles['name']}>{at === 0 ? 'Records with' : 'Else, records with'}</span>
+              <span className={styles.name}>{at === 0 ? 'Records with' : 'Else, records with'}</span>
               {rules.length > 1 && (
                 <>
                   <ActionIcon
@@ -99,7 +99,7 @@ export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
           Add a color
         </Button>
       </div>
-      {rules.length > 1 && <p className={page['quiet']}>A record has the first color whose conditions it meets.</p>}
+      {rules.length > 1 && <p className={panelStyles.hint}>A record has the first color whose conditions it meets.</p>}
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { Field } from '../../engine/model/structure.ts'
-import styles from '../page/BasePage.module.css'
+import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { Loss } from '../conversion/Loss.tsx'
 import { usePreview } from '../conversion/use-preview.ts'
 import { takenOut, useRemoval } from '../conversion/use-removal.ts'
@@ -54,7 +54,7 @@ export function FieldDialog(props: FieldDialogProps) {
   return (
     <Dialog opened onClose={panel.leave} title={field ? 'Edit field' : 'Add a field'} size={440}>
       <form
-        className={styles.stack}
+        className={formStyles.stack}
         onSubmit={event => {
           event.preventDefault()
           if (panel.wrongName !== null) nameInput.current?.focus()
@@ -91,7 +91,7 @@ export function FieldDialog(props: FieldDialogProps) {
         {panel.question ? (
           <FieldQuestion question={panel.question} onBack={panel.leave} />
         ) : (
-          <div className={styles.buttons}>
+          <div className={formStyles.buttons}>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>

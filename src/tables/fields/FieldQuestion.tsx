@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
-import styles from '../page/BasePage.module.css'
+import formStyles from '../../ui/dialogs/DialogForm.module.css'
+import styles from './FieldQuestion.module.css'
 
 export interface Question {
   text: string
@@ -21,8 +22,8 @@ export function FieldQuestion({ question, onBack }: { question: Question; onBack
   }, [])
   return (
     <div role="alert" className={styles.question}>
-      <p className={styles.message}>{question.text}</p>
-      <div className={styles.buttons}>
+      <p className={formStyles.text}>{question.text}</p>
+      <div className={formStyles.buttons}>
         <Button ref={back} variant="default" onClick={onBack}>
           Keep editing
         </Button>

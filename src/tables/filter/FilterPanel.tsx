@@ -3,7 +3,7 @@ import { type Filter, maxConditions } from '../../query/filter.ts'
 import { useListDrag } from '../../ui/lists/use-list-drag.ts'
 import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
 import type { Field } from '../../engine/model/structure.ts'
-import page from '../page/BasePage.module.css'
+import panelStyles from '../view/ViewPanel.module.css'
 import { depthText, type FilterEditor, gripOf } from './filter-editor.ts'
 import { isWhole } from './FilterLineFields.tsx'
 import { FilterParts } from './FilterParts.tsx'
@@ -85,13 +85,13 @@ export default function FilterPanel({ fields, filter, empty = allShown, onChange
   return (
     <div
       ref={panel}
-      className={`${page['conditions']} ${styles['panel']}`}
+      className={`${panelStyles.panel} ${styles.panel}`}
       data-long={seen >= longFrom || undefined}
       {...dragging}
     >
-      {seen === 0 && <p className={page['quiet']}>{empty}</p>}
+      {seen === 0 && <p className={panelStyles.hint}>{empty}</p>}
       <FilterParts editor={editor} group={root} above={[]} name="" />
-      <output className={styles['told']}>
+      <output className={styles.told}>
         {refusal === 'too deep'
           ? `${depthText}.`
           : !takesLine(root) && `A filter has at most ${maxConditions} conditions.`}

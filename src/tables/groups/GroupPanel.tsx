@@ -9,7 +9,7 @@ import { useListDrag, type DragMark } from '../../ui/lists/use-list-drag.ts'
 import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
 import { isGroupable } from '../../engine/model/groupable.ts'
 import type { Field } from '../../engine/model/structure.ts'
-import page from '../page/BasePage.module.css'
+import panelStyles from '../view/ViewPanel.module.css'
 import type { Grouped } from '../rows/grouping.ts'
 import styles from './GroupPanel.module.css'
 import { keptGroups, shownGroups } from './groups-with.ts'
@@ -54,11 +54,11 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
     onDrop: (from, to) => set(moved(groups, from, to)),
   })
   return (
-    <div ref={panel} className={page['conditions']}>
+    <div ref={panel} className={panelStyles.panel}>
       {groups.length === 0 && (
-        <p className={page['quiet']}>Records stand in one list. Groups gather those that hold the same.</p>
+        <p className={panelStyles.hint}>Records stand in one list. Groups gather those that hold the same.</p>
       )}
-      <ul {...dragging} className={styles['groups']} aria-label="Groups">
+      <ul {...dragging} className={styles.groups} aria-label="Groups">
         {groups.map((group, at) => (
           <GroupLine
             // By its place: a line that is by another field now is the same, and keeps the focus.
@@ -77,7 +77,7 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
           />
         ))}
       </ul>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <Button
           data-add
           variant="default"
@@ -99,8 +99,8 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
           </>
         )}
       </div>
-      {groups.length >= maxGroups && <p className={page['quiet']}>A view has at most {maxGroups} groups.</p>}
-      {others.length > 0 && <p className={page['quiet']}>{whyNot(others)}</p>}
+      {groups.length >= maxGroups && <p className={panelStyles.hint}>A view has at most {maxGroups} groups.</p>}
+      {others.length > 0 && <p className={panelStyles.hint}>{whyNot(others)}</p>}
     </div>
   )
 }
@@ -134,13 +134,13 @@ function GroupLine({ group, place, count, fields, mark, onChange, onMove, onRemo
     onMove(by)
   }
   return (
-    <li className={styles['group']} {...mark}>
+    <li className={styles.group} {...mark}>
       {/* For pointers; keys move a group by Alt and an arrow, or by its buttons. */}
-      <span data-grip className={styles['grip']} aria-hidden>
+      <span data-grip className={styles.grip} aria-hidden>
         <IconGripVertical size={14} stroke={1.75} />
       </span>
       <Select
-        className={styles['field'] ?? ''}
+        className={styles.field ?? ''}
         aria-label={place === 1 ? 'Field to group by' : `Field to group by, level ${place}`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         data={fields.map(({ id, name }) => ({ value: id, label: name }))}
@@ -150,7 +150,7 @@ function GroupLine({ group, place, count, fields, mark, onChange, onMove, onRemo
         onChange={fieldId => fieldId && onChange({ fieldId })}
       />
       <Select
-        className={styles['direction'] ?? ''}
+        className={styles.direction ?? ''}
         aria-label="Direction"
         data={directions}
         value={group.dir}

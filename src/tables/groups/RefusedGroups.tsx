@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import styles from './GroupPanel.module.css'
+import styles from '../rows/grid-notice.module.css'
 
 interface RefusedGroupsProps {
   why: string
@@ -9,7 +9,7 @@ interface RefusedGroupsProps {
 /** Stands over the end of a grid whose rows are in one list though the view groups them. */
 export default function RefusedGroups({ why, onRemove }: RefusedGroupsProps) {
   return (
-    <div role="alert" className={styles['refused']}>
+    <div role="alert" className={styles.notice}>
       {why}
       <Button variant="default" size="compact-sm" onClick={onRemove}>
         Remove the groups

@@ -8,7 +8,8 @@ import { toastError, toastUndo } from '../../ui/toasts/toasts.tsx'
 import { restoreTableVersion, type RestoreTableVersion } from '../actions/structure/restore-table-version.ts'
 import { newId } from '../../engine/model/ids.ts'
 import type { Table, View } from '../../engine/model/structure.ts'
-import page from '../page/BasePage.module.css'
+import rowCountStyles from '../rows/RowCount.module.css'
+import screenStyles from '../rows/TableScreen.module.css'
 import { rowHeights } from '../../grid/geometry/geometry.ts'
 import { GridView } from '../../grid/GridView.tsx'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
@@ -79,7 +80,7 @@ export function PastScreen(props: PastScreenProps) {
       {error && <NotThere table={table} error={error} onTryAgain={() => void refetch()} />}
       {data && (
         <>
-          <div className={page.grid}>
+          <div className={screenStyles.grid}>
             <GridView data={data} label={`${table.name} as it was`} rowHeight={rowHeights[view.config.rowHeight]} />
           </div>
           <PastCount data={data} />
@@ -124,7 +125,7 @@ function PastCount({ data }: { data: PastTableData }) {
   const count = useSyncExternalStore(follow, () => data.rowCount)
   const hasFailed = useSyncExternalStore(follow, () => data.hasFailed)
   return (
-    <footer className={page.footer}>
+    <footer className={rowCountStyles.footer}>
       <span>
         {count.toLocaleString()}
         {data.isWhole ? '' : '+'} {count === 1 ? 'record' : 'records'}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import styles from '../page/BasePage.module.css'
+import formStyles from '../../ui/dialogs/DialogForm.module.css'
+import styles from './OnlyForYou.module.css'
 import { ViewTool } from '../view/ViewTool.tsx'
 
 interface OnlyForYouProps {
@@ -11,12 +12,12 @@ interface OnlyForYouProps {
 export default function OnlyForYou({ onReset }: OnlyForYouProps) {
   return (
     <ViewTool icon={IconEye} label="Only for you" panel="Only for you" active>
-      <div className={styles.ownPanel}>
-        <p className={styles.lockedText}>
+      <div className={styles.panel}>
+        <p className={formStyles.text}>
           You have set this view for yourself. Nobody else sees it so, and the view itself stays as it is. This ends
           when you close the tab.
         </p>
-        <div className={styles.buttons}>
+        <div className={formStyles.buttons}>
           <Button data-autofocus onClick={onReset}>
             Back to the view as it is
           </Button>

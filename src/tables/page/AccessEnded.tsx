@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
-import styles from './BasePage.module.css'
+import { BaseTitle } from './BaseTitle.tsx'
 import { SaveState } from './SaveState.tsx'
 import type { BaseActions } from './use-base-actions.ts'
 import { useSessionState } from './use-session-state.ts'
@@ -26,7 +26,7 @@ export function AccessEnded({ name, actions, isAsking, onTryAgain }: AccessEnded
   return (
     <>
       <TopBar actions={setAside.length > 0 && <SaveState actions={actions} mayApply={false} />}>
-        <h1 className={styles.title}>{name}</h1>
+        <BaseTitle name={name} />
       </TopBar>
       <StateView
         alert

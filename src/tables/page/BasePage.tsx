@@ -10,7 +10,7 @@ import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { AccessEnded } from './AccessEnded.tsx'
-import styles from './BasePage.module.css'
+import { BaseTitle } from './BaseTitle.tsx'
 import { Conversions } from '../conversion/Conversions.tsx'
 import { LinkedRecordsContext } from '../../fields/linked-records.ts'
 import { goOnIn } from './going-on.ts'
@@ -148,7 +148,7 @@ export function BasePage({ basePublicId, name, asked, actions, missing }: BasePa
           </>
         }
       >
-        <h1 className={styles.title}>{name}</h1>
+        <BaseTitle name={name} />
       </TopBar>
       {!metadata && error && (
         <FailedView title="This base could not be loaded" failed={{ error, isFetching, refetch }} />

@@ -5,7 +5,8 @@ import type { Action } from '../../actions/action.ts'
 import type { SessionState } from '../../actions/action-session.ts'
 import { asideReason } from '../../actions/aside-reasons.ts'
 import { saveBlob } from '../../ui/files/save-blob.ts'
-import styles from './BasePage.module.css'
+import formStyles from '../../ui/dialogs/DialogForm.module.css'
+import styles from './SavePanel.module.css'
 import { changeText } from './change-text.ts'
 import { replacing, replacingText } from './replacing.ts'
 import type { BaseActions, BaseSession } from './use-base-actions.ts'
@@ -64,7 +65,7 @@ function Waiting({ actions, state: { waiting, connection } }: Omit<SavePanelProp
   const { session, screen } = actions
   return (
     <section aria-label="Waiting">
-      <h2 className={styles.panelTitle}>Waiting to be saved</h2>
+      <h2 className={styles.title}>Waiting to be saved</h2>
       {connection === 'signed out' && (
         <p className={styles.notice}>You are signed out. Sign in again, here or in another tab, to save this.</p>
       )}
@@ -81,7 +82,7 @@ function Waiting({ actions, state: { waiting, connection } }: Omit<SavePanelProp
           </Change>
         ))}
         {waiting.length > mostListed && (
-          <li className={styles.quiet}>and {changes(waiting.length - mostListed)} more</li>
+          <li className={styles.note}>and {changes(waiting.length - mostListed)} more</li>
         )}
       </ul>
       {connection !== 'online' && (
@@ -110,8 +111,8 @@ function SetAside({ actions, state: { setAside }, mayApply }: SavePanelProps) {
       ?.forEach(({ id }) => session.applyAgain(id))
   return (
     <section aria-label="Set aside">
-      <div className={styles.panelHead}>
-        <h2 className={styles.panelTitle}>Set aside, not saved</h2>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Set aside, not saved</h2>
         <button
           type="button"
           className={styles.discardAll}
@@ -144,7 +145,7 @@ function SetAside({ actions, state: { setAside }, mayApply }: SavePanelProps) {
         ))}
       </ul>
       {setAside.length > 1 && replacers.length > 0 && <p className={styles.notice}>{replacingText(replacers)}</p>}
-      <div className={styles.buttons}>
+      <div className={formStyles.buttons}>
         {setAside.length > 1 && plain.length > 0 && (
           <Button variant="default" size="xs" disabled={!mayApply} onClick={applyPlain}>
             {replacers.length > 0 ? 'Apply the others' : 'Apply all'}
@@ -163,12 +164,12 @@ export default function SavePanel({ actions, state, mayApply }: SavePanelProps) 
   const { waiting, setAside, elsewhere, isKept } = state
   return (
     <div className={styles.panel}>
-      {waiting.length === 0 && setAside.length === 0 && <p className={styles.quiet}>Everything is saved.</p>}
+      {waiting.length === 0 && setAside.length === 0 && <p className={styles.note}>Everything is saved.</p>}
       {waiting.length > 0 && <Waiting actions={actions} state={state} />}
       {setAside.length > 0 && <SetAside actions={actions} state={state} mayApply={mayApply} />}
-      {elsewhere > 0 && <p className={styles.quiet}>{changes(elsewhere)} waiting in other tabs.</p>}
+      {elsewhere > 0 && <p className={styles.note}>{changes(elsewhere)} waiting in other tabs.</p>}
       {!isKept && (
-        <p className={styles.quiet}>
+        <p className={styles.note}>
           This browser does not let Gridloom keep changes: what is not saved is lost when the page is closed.
         </p>
       )}

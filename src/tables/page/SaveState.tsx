@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { SessionState } from '../../actions/action-session.ts'
-import styles from './BasePage.module.css'
+import styles from './SaveState.module.css'
 import type { BaseActions } from './use-base-actions.ts'
 import { useSessionState } from './use-session-state.ts'
 

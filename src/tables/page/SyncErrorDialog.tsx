@@ -1,7 +1,7 @@
 import { Button, getDefaultZIndex } from '@mantine/core'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { syncError } from '../../texts/error-catalogue.ts'
-import styles from './BasePage.module.css'
+import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import type { BaseSession } from './use-base-actions.ts'
 
 /** It comes unasked: whatever menu or panel is open lies below it. */
@@ -11,9 +11,9 @@ const above = getDefaultZIndex('overlay')
 export default function SyncErrorDialog({ session, opened }: { session: BaseSession; opened: boolean }) {
   return (
     <Dialog opened={opened} onClose={() => session.resume()} title={syncError.title} size={440} zIndex={above}>
-      <div className={styles.stack}>
-        <p className={styles.message}>{syncError.text}</p>
-        <div className={styles.buttons}>
+      <div className={formStyles.stack}>
+        <p className={formStyles.text}>{syncError.text}</p>
+        <div className={formStyles.buttons}>
           <Button variant="default" onClick={() => session.resume()}>
             {syncError.cancel}
           </Button>

@@ -4,7 +4,7 @@ import { contextHere } from '../../fields/field-context.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { limits } from '../../engine/model/structure.ts'
-import shared from '../page/BasePage.module.css'
+import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import type { Clip } from '../../grid/clipboard/clip.ts'
 import { countOfCells } from '../../grid/editing/edit-list.ts'
 import { widthOf } from '../../grid/clipboard/read-paste.ts'
@@ -38,9 +38,9 @@ export default function NewTableDialog({ clip, onDecide }: NewTableDialogProps) 
   const cells = clip.rows.length * widthOf(clip)
   return (
     <Dialog opened onClose={() => onDecide(null)} title={`Paste ${countOfCells(cells)}?`} size={520}>
-      <div className={shared.stack}>
+      <div className={formStyles.stack}>
         {plan ? <Plan {...plan} /> : <Coming />}
-        <div className={shared.buttons}>
+        <div className={formStyles.buttons}>
           <Button variant="default" onClick={() => onDecide(null)}>
             Cancel
           </Button>

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { fieldType } from '../../fields/registry.ts'
-import shared from '../page/BasePage.module.css'
+import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { countOfCells } from '../../grid/editing/edit-list.ts'
 import type { PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
 import type { StructureCalls } from '../page/structure-edits.ts'
@@ -26,7 +26,7 @@ export function PasteDialog({ asked, screen, structure, onDecide }: PasteDialogP
   const { actions } = screen
   return (
     <Dialog opened onClose={() => onDecide(null)} title={`Paste ${countOfCells(asked.cells)}?`} size={520}>
-      <div className={shared.stack}>
+      <div className={formStyles.stack}>
         {prepared && (prepared.fields.length > 0 || prepared.missing.size > 0) && (
           <div className={styles.choices}>
             {prepared.fields.length > 0 && (
@@ -49,7 +49,7 @@ export function PasteDialog({ asked, screen, structure, onDecide }: PasteDialogP
           </div>
         )}
         {counts ? <Counts of={counts} /> : <Coming />}
-        <div className={shared.buttons}>
+        <div className={formStyles.buttons}>
           <Button variant="default" onClick={() => onDecide(null)}>
             Cancel
           </Button>

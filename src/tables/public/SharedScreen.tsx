@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import type { Metadata, Table, View } from '../../engine/model/structure.ts'
-import page from '../page/BasePage.module.css'
+import screenStyles from '../rows/TableScreen.module.css'
 import { EmptyRows } from '../rows/EmptyRows.tsx'
 import type { OwnExport } from '../view/export-href.ts'
 import { FailedRows } from '../rows/FailedRows.tsx'
@@ -130,8 +130,8 @@ function SharedTable({ token, opened, takesFocus, table, own }: SharedTableProps
       {status !== 'loading' && status !== 'ready' && <RowsProblem problem={status.problem} onRetry={reload} />}
       {status === 'ready' && (
         <>
-          <div className={page.split}>
-            <div className={page.grid}>
+          <div className={screenStyles.split}>
+            <div className={screenStyles.grid}>
               <GridView
                 ref={grid}
                 data={grouped.rows}

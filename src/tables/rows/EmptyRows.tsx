@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconTablePlus } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { StateView } from '../../ui/StateView.tsx'
-import styles from '../page/BasePage.module.css'
+import styles from './EmptyRows.module.css'
 import type { TableData } from './table-data.ts'
 
 interface EmptyRowsProps {

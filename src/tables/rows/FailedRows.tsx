@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import styles from '../page/BasePage.module.css'
+import styles from './grid-notice.module.css'
 import type { TableData } from './table-data.ts'
 
 /** Stands over the end of a grid while rows on the screen could not be fetched. */
@@ -12,7 +12,7 @@ export function FailedRows({ data }: { data: TableData }) {
   )
   if (!lacksRows) return null
   return (
-    <div role="alert" className={styles.failedRows}>
+    <div role="alert" className={styles.notice}>
       Some records could not be loaded
       <Button
         variant="default"

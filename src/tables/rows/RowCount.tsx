@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
-import styles from '../page/BasePage.module.css'
+import styles from './RowCount.module.css'
 import type { TableData } from './table-data.ts'
 
 interface RowCountProps {
@@ -18,7 +18,7 @@ export function RowCount({ data, isReadOnly, children }: RowCountProps) {
   return (
     <footer className={styles.footer}>
       {children}
-      <span className={styles.rowCount}>
+      <span className={styles.count}>
         {count.toLocaleString()} {count === 1 ? 'record' : 'records'}
       </span>
       {isReadOnly && <span className={styles.readOnly}>Read only</span>}

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import styles from '../page/BasePage.module.css'
+import styles from './TableScreenSkeleton.module.css'
 
 const rows = Array.from({ length: 16 }, (_, row) => row)
 
@@ -11,21 +11,21 @@ interface TableScreenSkeletonProps {
 /** The shape of a table while it loads. */
 export function TableScreenSkeleton({ isWhole = false }: TableScreenSkeletonProps) {
   return (
-    <div className={styles.skeletonRows} aria-busy="true" aria-label="Loading the base">
+    <div className={styles.rows} aria-busy="true" aria-label="Loading the base">
       {isWhole && (
         <>
-          <div className={styles.skeletonTabs}>
+          <div className={styles.tabs}>
             <Skeleton height={10} width={64} />
             <Skeleton height={10} width={48} />
           </div>
-          <div className={styles.skeletonBar}>
+          <div className={styles.bar}>
             <Skeleton height={10} width={80} />
           </div>
         </>
       )}
-      <div className={styles.skeletonHeader} />
+      <div className={styles.header} />
       {rows.map(row => (
-        <div key={row} className={styles.skeletonRow}>
+        <div key={row} className={styles.row}>
           <Skeleton height={10} width={20} />
           <Skeleton height={10} width={`${12 + ((row * 7) % 9)}%`} />
           <Skeleton height={10} width={`${6 + ((row * 5) % 7)}%`} />

@@ -4,7 +4,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import { isCovered } from '../../ui/is-covered.ts'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import type { Grid } from '../../grid/grid.ts'
-import styles from '../page/BasePage.module.css'
+import styles from '../view/ViewTool.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import type { ShownRows } from '../rows/shown-rows.ts'
 
@@ -25,7 +25,7 @@ export function ViewSearch(of: ShownRows & { grid: RefObject<Grid | null> }) {
   return (
     <button type="button" className={styles.tool} data-end onClick={() => setOpen(true)}>
       <IconSearch size={16} stroke={1.75} aria-hidden />
-      <span className={styles.toolLabel}>Search</span>
+      <span className={styles.label}>Search</span>
     </button>
   )
 }

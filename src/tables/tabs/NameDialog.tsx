@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import styles from '../page/BasePage.module.css'
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx'
 
 interface NameDialogProps {
   title: string
@@ -27,13 +27,7 @@ export function NameDialog({ title, verb, initial, check, onSave, onClose }: Nam
   }
   return (
     <Dialog opened onClose={onClose} title={title} size={440}>
-      <form
-        className={styles.stack}
-        onSubmit={event => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <DialogForm verb={verb} onSubmit={save} onClose={onClose}>
         <TextInput
           label="Name"
           data-autofocus
@@ -43,13 +37,7 @@ export function NameDialog({ title, verb, initial, check, onSave, onClose }: Nam
           onFocus={event => event.currentTarget.select()}
           onChange={event => setName(event.currentTarget.value)}
         />
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">{verb}</Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

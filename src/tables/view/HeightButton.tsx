@@ -1,6 +1,6 @@
 import { IconLineHeight } from '@tabler/icons-react'
 import { rowHeightNames, type RowHeightName } from '../../engine/model/structure.ts'
-import styles from '../page/BasePage.module.css'
+import styles from './HeightButton.module.css'
 import { ViewTool } from './ViewTool.tsx'
 
 const labels: Record<RowHeightName, string> = {

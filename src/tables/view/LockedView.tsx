@@ -5,7 +5,9 @@ import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { Table, View } from '../../engine/model/structure.ts'
-import styles from '../page/BasePage.module.css'
+import formStyles from '../../ui/dialogs/DialogForm.module.css'
+import styles from './LockedView.module.css'
+import toolStyles from './ViewTool.module.css'
 import type { StructureCalls } from '../page/structure-edits.ts'
 
 const ViewNameDialog = lazyPart(() => import('./ViewNameDialog.tsx'))
@@ -28,19 +30,19 @@ export default function LockedView({ table, view, structure, mayUnlock, onOpen }
         width={360}
         label="This view is locked"
         button={
-          <button type="button" className={styles.tool}>
+          <button type="button" className={toolStyles.tool}>
             <IconLock size={16} stroke={1.75} aria-hidden />
             Locked
           </button>
         }
       >
         {close => (
-          <div className={styles.lockedPanel}>
-            <p className={styles.lockedText}>
+          <div className={styles.panel}>
+            <p className={formStyles.text}>
               Sorts, filters, fields and the name of this view stay as they are for everybody. What you set here is only
               for you, while this tab is open. A view of your own keeps it.
             </p>
-            <div className={styles.buttons}>
+            <div className={formStyles.buttons}>
               {mayUnlock && (
                 <Button variant="default" onClick={() => structure.changeViewKind(table.id, view, 'shared')}>
                   Unlock view

@@ -4,7 +4,8 @@ import { useRef } from 'react'
 import type { Sort } from '../../query/filter.ts'
 import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
 import type { Field } from '../../engine/model/structure.ts'
-import styles from '../page/BasePage.module.css'
+import styles from './SortPanel.module.css'
+import panelStyles from './ViewPanel.module.css'
 
 interface SortPanelProps {
   fields: Field[]
@@ -26,8 +27,8 @@ export default function SortPanel({ fields, sorts, onChange }: SortPanelProps) {
   const replace = (at: number, change: Partial<Sort>) =>
     onChange(sorts.map((sort, place) => (place === at ? { ...sort, ...change } : sort)))
   return (
-    <div className={styles.conditions}>
-      {sorts.length === 0 && <p className={styles.quiet}>Records stand in the order they were made.</p>}
+    <div className={panelStyles.panel}>
+      {sorts.length === 0 && <p className={panelStyles.hint}>Records stand in the order they were made.</p>}
       {sorts.map((sort, at) => (
         // By its place: a line that is by another field now is the same, and keeps the focus.
         <div key={at} className={styles.sort}>

@@ -8,7 +8,8 @@ import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
 import { useTightBar } from '../../ui/use-tight-bar.ts'
 import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
 import type { ViewConfigChange } from '../../engine/model/view-config.ts'
-import styles from '../page/BasePage.module.css'
+import styles from './ViewBar.module.css'
+import toolStyles from './ViewTool.module.css'
 import { ColorButton } from '../colors/ColorButton.tsx'
 import { askedFields } from '../filter/conditions.ts'
 import { FilterButton } from '../filter/FilterButton.tsx'
@@ -74,7 +75,7 @@ export function ViewBar(props: ViewBarProps) {
     </>
   )
   return (
-    <div ref={bar} className={styles.viewBar} role="toolbar" aria-label="View">
+    <div ref={bar} className={styles.bar} role="toolbar" aria-label="View">
       {viewMenu}
       {locked && <span className={styles.gap} aria-hidden />}
       {locked}
@@ -84,7 +85,7 @@ export function ViewBar(props: ViewBarProps) {
           position="bottom-start"
           label="View settings"
           button={
-            <button type="button" className={styles.tool} data-active={isChanged(config) || undefined}>
+            <button type="button" className={toolStyles.tool} data-active={isChanged(config) || undefined}>
               <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
               Settings
             </button>

@@ -5,7 +5,7 @@ import { useCommandSource } from '../../ui/commands.ts'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
-import styles from '../page/BasePage.module.css'
+import styles from './ViewMenu.module.css'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { StructureCalls } from '../page/structure-edits.ts'
 import { viewKindLooks } from './view-kinds.ts'
@@ -51,11 +51,11 @@ export function ViewMenu(props: ViewMenuProps) {
         button={
           <button
             type="button"
-            className={styles.viewName}
+            className={styles.button}
             aria-label={`View: ${view.name}${word ? `, ${word.toLowerCase()}` : ''}`}
           >
             <Icon size={16} stroke={1.75} aria-hidden />
-            <span className={styles.viewNameText} title={view.name}>
+            <span className={styles.name} title={view.name}>
               <bdi>{view.name}</bdi>
             </span>
             <IconChevronDown size={14} stroke={1.75} aria-hidden />

@@ -21,7 +21,7 @@ import { MenuAction } from '../../ui/menus/MenuAction.tsx'
 import { say } from '../../ui/toasts/say.ts'
 import { useListDrag } from '../../ui/lists/use-list-drag.ts'
 import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
-import styles from '../page/BasePage.module.css'
+import styles from './ViewMenuItems.module.css'
 import { exportFormats, exportHref } from './export-href.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { StructureCalls } from '../page/structure-edits.ts'
@@ -119,26 +119,26 @@ function ViewList({ table: { id: tableId, views }, view, structure, onOpen }: Vi
   }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="group" aria-label="Views" className={styles.viewList} {...dragging} onKeyDownCapture={moveByKeys}>
+    <div role="group" aria-label="Views" className={styles.list} {...dragging} onKeyDownCapture={moveByKeys}>
       {views.map(({ id, name, kind }, at) => {
         const { icon: Icon, word } = viewKindLooks[kind]
         return (
           <Menu.Item
             key={id}
-            className={styles.viewItem}
+            className={styles.item}
             {...markOf(id, at)}
             aria-current={id === view.id || undefined}
             aria-keyshortcuts={onDrop ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
             leftSection={<Icon {...iconSize} aria-hidden />}
             rightSection={
               <>
-                {word && <span className={styles.viewKind}>{word}</span>}
+                {word && <span className={styles.kind}>{word}</span>}
                 {id === view.id && <IconCheck {...iconSize} aria-hidden />}
               </>
             }
             onClick={() => onOpen(id)}
           >
-            <span className={styles.viewItemName} title={name}>
+            <span className={styles.name} title={name}>
               <bdi>{name}</bdi>
             </span>
           </Menu.Item>

@@ -3,7 +3,7 @@ import { createContext, useContext, useId, useState, type ComponentType, type Re
 import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { TakesFocus } from '../../ui/focus/TakesFocus.tsx'
-import styles from '../page/BasePage.module.css'
+import styles from './ViewTool.module.css'
 
 /**
  * Whether the tools of a view stand side by side, as icons where there is not room for their words, or, where there is
@@ -27,11 +27,12 @@ export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToo
   const shape = useContext(ViewToolShape)
   const id = useId()
   const [opened, setOpened] = useState(false)
-  const look = { type: 'button', className: styles.tool, 'data-active': active || undefined } as const
+  const className = shape === 'menu' ? styles.menuTool : styles.tool
+  const look = { type: 'button', className, 'data-active': active || undefined } as const
   const face = (
     <>
       <Icon size={16} stroke={1.75} aria-hidden />
-      <span className={styles.toolLabel}>{label}</span>
+      <span className={styles.label}>{label}</span>
     </>
   )
   if (shape === 'menu') {
