@@ -31,7 +31,7 @@ export function ActionLine({ basePublicId, line, who, context, onLook }: ActionL
     </time>
   )
   return (
-    <li className={styles.action}>
+    <li>
       <div className={styles.line}>
         {hasDetails(line) ? (
           <UnstyledButton className={styles.opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
