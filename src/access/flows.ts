@@ -3,7 +3,8 @@ import type { Platform } from '../platform/platform.ts'
 import { memoryOf } from './access-memory.ts'
 import { ChangedFlows } from './changed-flows.ts'
 import type { FlowAccess } from './find-access.ts'
-import { type FlowType, flowType } from '../flows/flow-types.ts'
+import type { FlowType } from '../flows/flow-type.ts'
+import { flowType } from '../flows/registry.ts'
 import {
   homeOrganization,
   insertFlow,

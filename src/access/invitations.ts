@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts'
 import type { FlowAccess } from './find-access.ts'
 import type { AccessLevel, Role } from './capabilities.ts'
 import { flowLevelOf, setFlowMember } from './flow-marks.sql.ts'
-import { flowType } from '../flows/flow-types.ts'
+import { flowType } from '../flows/registry.ts'
 import {
   endFlowInvitation,
   endInvitation,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../fields/registry.ts'
 import { isTest, readSources, type SourceFile, sourceFolder, sourceNames } from './testing/source-files.ts'
+import { flowTypes } from './flow-types.ts'
 
 const root = path.dirname(sourceFolder)
 const files = readSources()
@@ -27,7 +28,7 @@ const mayImport: Record<string, string[]> = {
   engine: ['api', 'flows', 'access', 'fields', 'query', 'platform'],
   grid: ['engine', 'fields', 'ui'],
   'record-form': ['engine', 'fields', 'ui'],
-  tables: ['access', 'actions', 'engine', 'fields', 'grid', 'query', 'record-form', 'ui'],
+  tables: ['access', 'actions', 'engine', 'fields', 'flows', 'grid', 'query', 'record-form', 'ui'],
   connections: ['access', 'api', 'engine', 'fields', 'flows', 'platform', 'query', 'ui'],
   imports: ['access', 'actions', 'api', 'connections', 'engine', 'fields', 'flows', 'grid', 'platform', 'query', 'ui'],
 }
@@ -129,6 +130,19 @@ describe('files', () => {
     const naming = new RegExp(`['"\`](${names.join('|')})['"\`]`)
     const wrong = product.filter(({ feature, text }) => feature !== 'fields' && naming.test(text))
     expect(names.length).toBeGreaterThan(0)
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
+  test('none outside the faces names a flow type', () => {
+    const faces = ['forms', 'scheduling', 'apps', 'engine', 'tables']
+    // Access also guards a thing called 'base', a field may belong to one, and a page is called 'scheduling'.
+    const otherMeaning = /^(access\/|fields\/|app\/routes\/)/
+    const naming = new RegExp(`['"\`](${Object.keys(flowTypes).join('|')})['"\`]`)
+    const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    const wrong = product.filter(
+      ({ feature, name, text }) =>
+        !faces.includes(feature) && !otherMeaning.test(name) && naming.test(withoutComments(text)),
+    )
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 

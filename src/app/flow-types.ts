@@ -1,8 +1,18 @@
-import type { FlowType } from '../flows/flow-types.ts'
 import { ziteFlowType } from '../apps/zite-flow-type.ts'
-import { formFlowTypes } from '../forms/form-flow-types.ts'
-import { schedulingFlowType } from '../scheduling/scheduling-flow-type.ts'
 import { baseFlowType } from '../engine/lifecycle/base-flow-type.ts'
+import type { FlowType } from '../flows/flow-type.ts'
+import { registerFlowTypes } from '../flows/registry.ts'
+import { formFlowType, paymentFlowType, quizFlowType } from '../forms/form-flow-types.ts'
+import { schedulingFlowType } from '../scheduling/scheduling-flow-type.ts'
 
-/** Every type of flow of the product; to import them is to register them. */
-export const flowTypes: readonly FlowType[] = [...formFlowTypes, schedulingFlowType, ziteFlowType, baseFlowType]
+/** Every flow type of the product, by its name. Importing this file registers them. */
+export const flowTypes = {
+  form: formFlowType,
+  quiz: quizFlowType,
+  payment: paymentFlowType,
+  scheduling: schedulingFlowType,
+  zite: ziteFlowType,
+  base: baseFlowType,
+} satisfies Record<string, FlowType>
+
+registerFlowTypes(Object.values(flowTypes))

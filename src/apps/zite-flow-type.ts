@@ -1,8 +1,8 @@
-import { registerFlowType } from '../flows/flow-types.ts'
 import { newId } from '../engine/model/ids.ts'
+import type { FlowType } from '../flows/flow-type.ts'
 
-/** An app that was made by describing it. */
-export const ziteFlowType = registerFlowType({
+/** An app that is made by describing it. */
+export const ziteFlowType: FlowType = {
   type: 'zite',
   label: 'app',
   newPublicId: () => newId('zit'),
@@ -11,4 +11,4 @@ export const ziteFlowType = registerFlowType({
   canClose: false,
   canChangeOrganization: false,
   export: async () => ({}),
-})
+}

@@ -1,6 +1,7 @@
-import { type FlowType, registerFlowType } from '../flows/flow-types.ts'
 import { newId } from '../engine/model/ids.ts'
+import type { FlowType } from '../flows/flow-type.ts'
 
+/** Everything that people fill in has the same editor. */
 const formLike = {
   newPublicId: () => newId('frm'),
   editorPath: '/editor/{id}/edit',
@@ -10,9 +11,6 @@ const formLike = {
   export: async () => ({}),
 } as const
 
-/** What people fill in: the same editor serves all of them. */
-export const formFlowTypes: readonly FlowType[] = [
-  registerFlowType({ ...formLike, type: 'form', label: 'form' }),
-  registerFlowType({ ...formLike, type: 'quiz', label: 'quiz' }),
-  registerFlowType({ ...formLike, type: 'payment', label: 'payment form' }),
-]
+export const formFlowType: FlowType = { ...formLike, type: 'form', label: 'form' }
+export const quizFlowType: FlowType = { ...formLike, type: 'quiz', label: 'quiz' }
+export const paymentFlowType: FlowType = { ...formLike, type: 'payment', label: 'payment form' }

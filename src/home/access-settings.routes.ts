@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { demandFlow } from '../access/can.ts'
-import { flowType } from '../flows/flow-types.ts'
+import { flowType } from '../flows/registry.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
 import { closesBeforeOpening, takesNothingIn } from '../texts/flow-page-texts.ts'

@@ -1,5 +1,5 @@
 import type { FlowAccess } from '../access/find-access.ts'
-import { flowType } from '../flows/flow-types.ts'
+import { flowType } from '../flows/registry.ts'
 import { setClosed } from '../access/flow-marks.sql.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { FlowAccess } from '../access/find-access.ts'
-import { flowType } from '../flows/flow-types.ts'
+import { flowType } from '../flows/registry.ts'
 import { demandFlowType } from '../access/flows.ts'
 import { setUpdated } from '../access/flows.sql.ts'
 import { AppError } from '../platform/errors.ts'

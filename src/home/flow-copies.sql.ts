@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { FlowCopy } from '../flows/flow-types.ts'
+import type { FlowCopy } from '../flows/flow-type.ts'
 
 /** How a copy of what a flow holds is getting on. */
 export interface CopyState {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { demandFlow } from '../access/can.ts'
 import { setNote, setStar } from '../access/flow-marks.sql.ts'
-import { flowType } from '../flows/flow-types.ts'
+import { flowType } from '../flows/registry.ts'
 import { createFlow, demandFlowType, publicIdPattern, renameFlow } from '../access/flows.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { demand } from '../access/can.ts'
-import { flowTypes } from '../flows/flow-types.ts'
+import { flowTypes } from '../flows/registry.ts'
 import { organizationsOf } from '../access/organizations.sql.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { settingsOf } from '../access/user-settings.sql.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { flowType } from '../flows/flow-types.ts'
+import { flowType } from '../flows/registry.ts'
 import type { JobDefinition, RunningJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteOldCopies } from './flow-copies.sql.ts'

@@ -1,8 +1,8 @@
-import { registerFlowType } from '../flows/flow-types.ts'
 import { newId } from '../engine/model/ids.ts'
+import type { FlowType } from '../flows/flow-type.ts'
 
 /** A page on which others book a time. */
-export const schedulingFlowType = registerFlowType({
+export const schedulingFlowType: FlowType = {
   type: 'scheduling',
   label: 'scheduling form',
   newPublicId: () => newId('sch'),
@@ -11,4 +11,4 @@ export const schedulingFlowType = registerFlowType({
   canClose: true,
   canChangeOrganization: true,
   export: async () => ({}),
-})
+}

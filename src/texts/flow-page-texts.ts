@@ -13,9 +13,6 @@ export const keptUntilEditor = (label: string): string =>
 export const nothingReceived = (label: string): string =>
   `Nobody can answer this ${label} yet: its editor, which publishes it, is still to come.`
 
-export const appNotYet =
-  'Describing and running apps is still to come. The name, the theme and who sees it stay as you set them.'
-
 /** Why a flow takes nothing in, or that it does. */
 export const closingTexts = {
   open: 'Open: it takes new answers as soon as it is published.',

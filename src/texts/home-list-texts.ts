@@ -16,7 +16,4 @@ export const duplicateTitle = (name: string): string => `Duplicate: ${name}`
 
 export const goToOrganization = (name: string): string => `Go to ${name}`
 
-export const historyHint =
-  "Includes all of the app's past messages and may significantly increase the size of the export"
-
 export const newWorkspaceHint = 'Group related forms and share workspaces with your team'

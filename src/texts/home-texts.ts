@@ -63,3 +63,9 @@ export const notStarredText = (label: string, starred: boolean): string =>
   `Couldn't ${starred ? 'star' : 'unstar'} ${label}`
 
 export const exportFailed = 'Error exporting flow'
+
+export const namelessText = 'Give it a name'
+
+/** @param service as the address names it: 'airtable'. */
+export const noConnectionsYet = (service: string): string =>
+  `Items cannot be connected to other services yet: what you make here is not connected to ${service}.`

@@ -108,14 +108,14 @@ const home = createRoute({
   getParentRoute: () => inside,
   path: '/home',
   validateSearch: homeSearch,
-  component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'Home'),
+  component: lazyRouteComponent(() => import('../shell/HomePages.tsx'), 'Home'),
 })
 
 const homePlace = createRoute({
   getParentRoute: () => inside,
   path: '/home/$workspaceId',
   validateSearch: homeSearch,
-  component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'Home'),
+  component: lazyRouteComponent(() => import('../shell/HomePages.tsx'), 'Home'),
 })
 
 /** Until calendars can be looked after, what there is of scheduling is one step up. */
@@ -143,10 +143,10 @@ const integrations = createRoute({
 const zite = createRoute({
   getParentRoute: () => inside,
   path: '/zite',
-  component: lazyRouteComponent(() => import('../../home/web/Home.tsx'), 'ZiteHome'),
+  component: lazyRouteComponent(() => import('../shell/HomePages.tsx'), 'ZiteHome'),
 })
 
-const newItemComponent = lazyRouteComponent(() => import('../../home/web/new/NewItem.tsx'), 'NewItem')
+const newItemComponent = lazyRouteComponent(() => import('../shell/NewItemPage.tsx'), 'NewItemPage')
 
 const newItem = createRoute({
   getParentRoute: () => inside,

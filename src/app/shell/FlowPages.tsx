@@ -1,8 +1,9 @@
 import { FlowPage } from '../../home/web/editor/FlowPage.tsx'
+import '../flow-types.ui.ts'
 import { NotFound } from './NotFound.tsx'
 
-/** Where a form, quiz, scheduling page, payment form or app is made, and how it is set. */
+/** The page that edits a flow and its settings. */
 export const EditorPage = () => <FlowPage asked="edit" missing={<NotFound />} />
 
-/** What a flow has received. */
+/** The page with the results of a flow. */
 export const ResultsPage = () => <FlowPage asked="results" missing={<NotFound />} />

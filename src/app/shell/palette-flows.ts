@@ -1,9 +1,11 @@
-import { newItemTexts } from '../../texts/new-item-texts.ts'
-import { flowKind } from '../../home/web/flow-kinds.ts'
+import { baseType } from '../../engine/model/base-type.ts'
+import { flowTypeUi } from '../../flows/registry.ui.ts'
 import type { Flow, HomeInfo } from '../../home/web/home-calls.ts'
 import { newItemPath } from '../../home/web/new/new-item-path.ts'
-import { isOffered, newItems } from '../../home/web/new/new-items.ts'
+import { offeredTypes } from '../../home/web/new/new-items.ts'
 import { flowPath } from '../../home/web/routes.ts'
+import '../flow-types.ui.ts'
+import type { FlowTypeUi } from '../../flows/flow-type.ui.ts'
 import type { Command } from '../../ui/commands.ts'
 import { callServer } from '../../ui/server/server.ts'
 
@@ -17,17 +19,17 @@ type Go = (path: string) => void
  * when they cannot be had: the palette offers what else it has.
  */
 export async function foundFlows(text: string, home: Pick<HomeInfo, 'flowTypes'>, go: Go) {
-  const types = home.flowTypes.flatMap(({ type }) => (type === 'base' ? [] : type))
+  const types = home.flowTypes.flatMap(({ type }) => (type === baseType ? [] : type))
   if (types.length === 0) return []
   const asked = new URLSearchParams({ search: text, type: types.join(','), limit: `${mostFound}`, sort: 'touched' })
   try {
     const { flows } = await callServer<{ flows: Flow[] }>('GET', `/admin/flows?${asked}`)
-    return flows.map((flow): Command & { icon: ReturnType<typeof flowKind>['icon'] } => ({
+    return flows.map((flow): Command & { icon: FlowTypeUi['icon'] } => ({
       id: `flow-${flow.id}`,
       label: flow.name,
       description: home.flowTypes.find(({ type }) => type === flow.type)?.label ?? flow.type,
       group: 'Go to',
-      icon: flowKind(flow.type).icon,
+      icon: flowTypeUi(flow.type).icon,
       run: () => go(flowPath(flow, home)),
     }))
   } catch {
@@ -37,12 +39,12 @@ export async function foundFlows(text: string, home: Pick<HomeInfo, 'flowTypes'>
 
 /** What makes each type of flow but bases, of which there is a command already. */
 export const makingCommands = (home: Pick<HomeInfo, 'flowTypes' | 'features'>, go: Go): Command[] =>
-  Object.values(newItems)
-    .filter(item => !item.hasDialog && isOffered(item, home))
-    .map(({ tab }) => ({
+  offeredTypes(home)
+    .filter(({ newItem }) => !newItem.opensDialog)
+    .map(({ newItem: { tab, tabLabel, createLabel } }) => ({
       id: `new-${tab}`,
-      label: newItemTexts[tab].create,
+      label: createLabel,
       group: 'Do',
-      keywords: ['create', 'new', newItemTexts[tab].tab],
+      keywords: ['create', 'new', tabLabel],
       run: () => go(newItemPath({ tab })),
     }))

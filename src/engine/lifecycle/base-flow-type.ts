@@ -1,12 +1,13 @@
-import { registerFlowType } from '../../flows/flow-types.ts'
+import type { FlowType } from '../../flows/flow-type.ts'
+import { baseType } from '../model/base-type.ts'
 import { copyWholeBase } from './copy-whole-base.ts'
 import { newId } from '../model/ids.ts'
 import { basePicture } from '../picture/base-picture.ts'
 import { removeBase } from './remove-base.ts'
 
-/** A base as home and access know it: one type of flow among others. */
-export const baseFlowType = registerFlowType({
-  type: 'base',
+/** What access and home know about bases. */
+export const baseFlowType: FlowType = {
+  type: baseType,
   label: 'table',
   newPublicId: () => newId('bas'),
   editorPath: '/database/{id}',
@@ -16,4 +17,4 @@ export const baseFlowType = registerFlowType({
   copy: copyWholeBase,
   picture: basePicture,
   remove: removeBase,
-})
+}

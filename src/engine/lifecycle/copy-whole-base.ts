@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { FlowCopy } from '../../flows/flow-types.ts'
+import type { FlowCopy } from '../../flows/flow-type.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { insertActions, type LogRow, selectActions } from '../base/base-log.sql.ts'
 import { type BaseStructure, readStructure } from '../base/base-structure.ts'

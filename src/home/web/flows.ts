@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { baseType } from '../../engine/model/base-type.ts'
 import { callServer } from '../../ui/server/server.ts'
 
 /** An item of the home page, as the server lists it. */
@@ -16,7 +17,8 @@ export interface Flow {
   accessLevel: 'read' | 'write'
 }
 
-const basesCall = (more: string) => callServer<{ flows: Flow[] }>('GET', `/admin/flows?type=base&sort=touched&${more}`)
+const basesCall = (more: string) =>
+  callServer<{ flows: Flow[] }>('GET', `/admin/flows?type=${baseType}&sort=touched&${more}`)
 const key = ['flows']
 
 /** The bases that the person opened last, or that were changed last, for the side of every page. All lists of flows stand under its key. */
@@ -44,7 +46,7 @@ export const basesInQuery = ({ organizationId, workspaceId }: { organizationId: 
 /** How a base is called that the person may open. */
 export const baseNameQuery = (publicId: string) =>
   queryOptions({
-    queryKey: [...key, 'base', publicId],
+    queryKey: [...key, 'name', publicId],
     queryFn: () => basesCall(`publicIdentifier=${publicId}`),
     select: ({ flows }) => flows[0]?.name,
   })

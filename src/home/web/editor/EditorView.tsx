@@ -1,14 +1,14 @@
-import { appNotYet, keptUntilEditor, noEditorYet } from '../../../texts/flow-page-texts.ts'
+import { FlowDrawings } from '../../../flows/FlowDrawing.tsx'
+import { flowTypeUi } from '../../../flows/registry.ui.ts'
+import { keptUntilEditor, noEditorYet } from '../../../texts/flow-page-texts.ts'
 import type { Flow, HomeInfo } from '../home-calls.ts'
-import { FlowDrawings } from '../list/flow-drawings.tsx'
 import { ItemPreview } from '../new/ItemPreview.tsx'
 import { defaultTheme, themeOf } from '../new/themes.ts'
 import styles from './FlowPage.module.css'
 
 /** Stands where a flow will be made: how it will look, and what there is of it now. */
 export function EditorView({ flow, home }: { flow: Flow; home: HomeInfo }) {
-  const type = home.flowTypes.find(each => each.type === flow.type)
-  const label = type?.label ?? flow.type
+  const label = home.flowTypes.find(({ type }) => type === flow.type)?.label ?? flow.type
   const theme = themeOf(flow.theme) ?? defaultTheme
   return (
     <div className={styles.scroll}>
@@ -16,7 +16,7 @@ export function EditorView({ flow, home }: { flow: Flow; home: HomeInfo }) {
       <div className={styles.editor}>
         <div className={styles.words}>
           <h2 className={styles.heading}>{noEditorYet(label)}</h2>
-          <p className={styles.text}>{type?.canClose ? keptUntilEditor(label) : appNotYet}</p>
+          <p className={styles.text}>{flowTypeUi(flow.type).editorNotice ?? keptUntilEditor(label)}</p>
           <p className={styles.text}>Theme: {theme.name}</p>
         </div>
         <ItemPreview type={flow.type} theme={theme} name={flow.name} size="large" />

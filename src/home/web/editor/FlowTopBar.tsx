@@ -3,11 +3,11 @@ import { IconDots } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { flowTypeUi } from '../../../flows/registry.ui.ts'
 import { lazyPart } from '../../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../../ui/late/LazyPart.tsx'
 import { placeBelow, type MenuPlace } from '../../../ui/menus/menu-place.ts'
 import { TopBar } from '../../../ui/TopBar.tsx'
-import { flowKind } from '../flow-kinds.ts'
 import type { Flow, HomeInfo } from '../home-calls.ts'
 import { toggleStar } from '../list/flow-actions.ts'
 import { FlowStar, LockedBadge } from '../list/FlowMarks.tsx'
@@ -30,10 +30,10 @@ interface FlowTopBarProps {
 export function FlowTopBar({ flow, home, isMobile }: FlowTopBarProps) {
   const queries = useQueryClient()
   const [menu, setMenu] = useState<MenuPlace | null>(null)
-  const { icon: Icon } = flowKind(flow.type)
+  const { icon: Icon } = flowTypeUi(flow.type)
   const label = home.flowTypes.find(({ type }) => type === flow.type)?.label ?? flow.type
   const workspace = home.workspaces.find(({ id }) => id === flow.workspaceId)
-  const list = { home, isMobile, star: () => void toggleStar(queries, flow, home) }
+  const list = { home, isMobile, star: () => void toggleStar(queries, flow) }
   return (
     <TopBar
       actions={

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import { flowTypeUi } from '../../../flows/registry.ui.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
-import { flowKind } from '../flow-kinds.ts'
 import type { Flow, Workspace } from '../home-calls.ts'
 import styles from './FlowCard.module.css'
 import { startFlowDrag } from './flow-drag.ts'
@@ -52,7 +52,7 @@ interface FlowCardProps extends ListedAt {
 export function FlowCard({ list, workspace, ...item }: FlowCardProps) {
   const { flow, received } = item
   const drag = useFlowDrag(flow, list)
-  const { icon: Icon } = flowKind(flow.type)
+  const { icon: Icon } = flowTypeUi(flow.type)
   const label = list.home.flowTypes.find(({ type }) => type === flow.type)?.label ?? flow.type
   return (
     <li

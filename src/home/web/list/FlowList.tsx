@@ -1,6 +1,7 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { FlowDrawings } from '../../../flows/FlowDrawing.tsx'
 import type { MenuPlace } from '../../../ui/menus/menu-place.ts'
 import { closesByEscape } from '../../../ui/focus/closes-by-escape.ts'
 import { lazyPart } from '../../../ui/late/lazy-part.ts'
@@ -10,7 +11,6 @@ import type { Flow, HomeInfo } from '../home-calls.ts'
 import { whyNothingNew } from '../new/home-search.ts'
 import { toggleStar } from './flow-actions.ts'
 import { firstPageQuery, flowsBetween, wholeGroup } from './flow-pages.ts'
-import { FlowDrawings } from './flow-drawings.tsx'
 import { useKeptFirstPages } from './first-pages.ts'
 import styles from './FlowList.module.css'
 import { FlowListSkeleton } from './FlowListSkeleton.tsx'
@@ -110,10 +110,10 @@ export function FlowList({ place, home, create }: FlowListProps) {
     tick,
     tickGroup,
     openMenu: (flow, at) => setMenu({ flow, at }),
-    star: flow => void toggleStar(queries, flow, home),
+    star: flow => void toggleStar(queries, flow),
   }
   // Workspaces show also when there is nothing in them: something can be put there.
-  const hasWorkspaces = place === 'home' && search === '' && filter.id === 'all' && home.workspaces.length > 0
+  const hasWorkspaces = place === 'home' && search === '' && filter.group === null && home.workspaces.length > 0
   const isEmpty = !hasWorkspaces && sections.every(({ count }) => count === 0)
   const isSearching = search !== '' && found.isPending
   return (

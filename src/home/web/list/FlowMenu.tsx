@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { flowTypeUi } from '../../../flows/registry.ui.ts'
 import { AnchoredMenu } from '../../../ui/menus/AnchoredMenu.tsx'
 import type { MenuPlace } from '../../../ui/menus/menu-place.ts'
 import { MenuAction } from '../../../ui/menus/MenuAction.tsx'
@@ -43,8 +44,9 @@ export function FlowMenu({ flow, at, list, onClose }: FlowMenuProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { isCopied, copy } = useCopied()
+  const ui = flowTypeUi(flow.type)
   const actions = actionsOf(flow, list.home)
-  const link = shareLink(flow, location.origin)
+  const link = shareLink(flow, { origin: location.origin, flowTypes: list.home.flowTypes })
   const isClosed = flow.settings.disabledForm ?? false
   const dialog = (kind: 'rename' | 'note' | 'duplicate' | 'export' | 'organization') => () =>
     openFlowDialog({ kind, flow })
@@ -99,14 +101,12 @@ export function FlowMenu({ flow, at, list, onClose }: FlowMenuProps) {
           </Menu.Sub.Dropdown>
         </Menu.Sub>
       )}
-      {actions.has('exportForm') && (
-        <MenuAction icon={IconDownload} onClick={() => void exportFlow(flow, { withHistory: false })}>
-          Export form
-        </MenuAction>
-      )}
-      {actions.has('exportApp') && (
-        <MenuAction icon={IconDownload} onClick={dialog('export')}>
-          Export app
+      {actions.has('export') && (
+        <MenuAction
+          icon={IconDownload}
+          onClick={ui.history ? dialog('export') : () => void exportFlow(flow, { withHistory: false })}
+        >
+          {ui.export?.label}
         </MenuAction>
       )}
       {actions.has('access') && (

@@ -1,31 +1,8 @@
 import { useState } from 'react'
-import { flowKind } from '../flow-kinds.ts'
+import { FlowDrawing } from '../../../flows/FlowDrawing.tsx'
 import type { Flow, FlowTypeInfo } from '../home-calls.ts'
 import { picturePath } from '../routes.ts'
-import { drawingOf } from './flow-drawings.tsx'
 import styles from './FlowPicture.module.css'
-
-interface FlowDrawingProps {
-  type: string
-  /** Those of its type unless told otherwise. */
-  colors?: { background: string; ink: string }
-}
-
-/** A drawing that stands for a flow of a type; the page has to have `FlowDrawings`. */
-export function FlowDrawing({ type, colors }: FlowDrawingProps) {
-  const { hue } = flowKind(type)
-  const { background = `var(--gl-option-${hue}-bg)`, ink = `var(--gl-option-${hue}-solid)` } = colors ?? {}
-  return (
-    <svg
-      className={styles.placeholder}
-      style={{ backgroundColor: background, color: ink }}
-      fill="currentColor"
-      aria-hidden
-    >
-      <use href={drawingOf(type)} />
-    </svg>
-  )
-}
 
 interface FlowPictureProps {
   flow: Flow

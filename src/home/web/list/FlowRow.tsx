@@ -1,5 +1,5 @@
+import { flowTypeUi } from '../../../flows/registry.ui.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
-import { flowKind } from '../flow-kinds.ts'
 import { useFlowDrag } from './FlowCard.tsx'
 import { FlowLink } from './FlowLink.tsx'
 import { FlowCheckbox, FlowMenuButton, FlowStar, LockedBadge, NoteMark, Received } from './FlowMarks.tsx'
@@ -18,7 +18,7 @@ interface FlowRowProps extends ListedAt {
 export function FlowRow({ list, workspace, ...item }: FlowRowProps) {
   const { flow, received } = item
   const drag = useFlowDrag(flow, list)
-  const { icon: Icon, hue } = flowKind(flow.type)
+  const { icon: Icon, hue } = flowTypeUi(flow.type)
   const tile = { backgroundColor: `var(--gl-option-${hue}-bg)`, color: `var(--gl-option-${hue}-text)` }
   return (
     <tr className={styles.row} data-selected={list.selection.flows.has(flow.id) || undefined} {...drag}>

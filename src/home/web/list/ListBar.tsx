@@ -1,9 +1,9 @@
 import { ActionIcon, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconLayoutGrid, IconLayoutList, IconSearch, IconX } from '@tabler/icons-react'
-import type { TypeFilter } from '../flow-kinds.ts'
 import type { HomeInfo } from '../home-calls.ts'
 import styles from './ListBar.module.css'
-import { filtersOf } from './shown-filter.ts'
+import { filterSetting } from './shown-filter.ts'
+import { typeFilters, type TypeFilter } from './type-filters.ts'
 import { listSettings, settingOf, useSetting } from './use-home-setting.ts'
 
 const sorts = [
@@ -35,9 +35,9 @@ export function ListBar({ home, search, onSearch, filter, hasFilter, hasSort }: 
         <SegmentedControl
           className={styles.filters}
           aria-label="Types of items"
-          data={filtersOf(home).map(({ id, label }) => ({ value: id, label }))}
+          data={typeFilters(home).map(({ id, label }) => ({ value: id, label }))}
           value={filter.id}
-          onChange={value => set(listSettings.filter.name, value)}
+          onChange={value => set(filterSetting, value)}
         />
       )}
       <div className={styles.end}>

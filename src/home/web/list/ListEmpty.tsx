@@ -1,21 +1,16 @@
 import { IconFolderOpen, IconSearchOff, IconStar, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { flowTypeUi } from '../../../flows/registry.ui.ts'
 import { emptyWorkspace, noneYet, noStarred } from '../../../texts/home-list-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { StateView } from '../../../ui/StateView.tsx'
-import { flowKind, type TypeFilter } from '../flow-kinds.ts'
-import { SchedulingPromotion } from '../new/SchedulingPromotion.tsx'
-import type { ListPlace } from './sections.ts'
+import { workspaceIdOf, type ListPlace } from './sections.ts'
+import type { TypeFilter } from './type-filters.ts'
 
 const iconSize = { size: 20, stroke: 1.75 }
 
-const hints = {
-  all: 'Make something, or bring something here from another place.',
-  forms: 'Forms, quizzes and payment forms show here.',
-  tables: 'A table holds your records. Start blank, or drop a CSV file here.',
-  apps: 'Apps show here, whichever workspace they lie in.',
-}
+const hint = 'Create an item or move one here.'
 
 interface ListEmptyProps {
   place: ListPlace
@@ -59,13 +54,14 @@ export function ListEmpty({ place, filter, search, error, create, whyNot }: List
     )
   }
   const action = whyNot === null && create
-  if (filter.id === 'scheduling') return <SchedulingPromotion title={noneYet(filter.none)} action={action} />
-  const [type] = filter.types
-  const Icon = type === undefined ? IconFolderOpen : flowKind(type).icon
-  const title = typeof place === 'string' || filter.id !== 'all' ? noneYet(filter.none) : emptyWorkspace
+  const { group, plural, types } = filter
+  if (group?.EmptyFlows) return <group.EmptyFlows title={noneYet(plural)} action={action} />
+  const [type] = types
+  const Icon = type === undefined ? IconFolderOpen : flowTypeUi(type).icon
+  const title = workspaceIdOf(place) !== null && group === null ? emptyWorkspace : noneYet(plural)
   return (
     <StateView icon={<Icon {...iconSize} />} title={title} action={action}>
-      {whyNot ?? hints[filter.id]}
+      {whyNot ?? group?.hint ?? hint}
     </StateView>
   )
 }

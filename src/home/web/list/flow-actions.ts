@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { flowTypeUi } from '../../../flows/registry.ui.ts'
 import { closedText, exportFailed, notStarredText, starredText, unableToCloseText } from '../../../texts/home-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
 import { fetchFromServer } from '../../../ui/server/reachability.ts'
@@ -6,7 +7,7 @@ import { saveBlob } from '../../../ui/files/save-blob.ts'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
 import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts/toasts.tsx'
-import { homeQuery, type Flow, type HomeInfo } from '../home-calls.ts'
+import { homeQuery, type Flow } from '../home-calls.ts'
 import { patchFlow } from './flow-pages.ts'
 import { refreshHome } from './move-flows.ts'
 
@@ -18,14 +19,8 @@ function showStar(queries: QueryClient, flow: Flow, starred: boolean): void {
   )
 }
 
-/** How messages call a flow: 'app', 'table' or 'form'. */
-const plainLabel = ({ type }: Flow, { flowTypes }: Pick<HomeInfo, 'flowTypes'>) => {
-  const label = flowTypes.find(each => each.type === type)?.label
-  return label === 'app' || label === 'table' ? label : 'form'
-}
-
 /** Stars a flow, or takes the star away: on the screen at once, and back when the server refuses. */
-export async function toggleStar(queries: QueryClient, flow: Flow, home: Pick<HomeInfo, 'flowTypes'>): Promise<void> {
+export async function toggleStar(queries: QueryClient, flow: Flow): Promise<void> {
   const starred = !flow.starred
   showStar(queries, flow, starred)
   try {
@@ -33,7 +28,7 @@ export async function toggleStar(queries: QueryClient, flow: Flow, home: Pick<Ho
     toastSuccess(starredText(isolated(flow.name), starred))
   } catch {
     showStar(queries, flow, !starred)
-    toastError(notStarredText(plainLabel(flow, home), starred))
+    toastError(notStarredText(flowTypeUi(flow.type).noun, starred))
   }
   await refreshHome(queries)
 }
@@ -90,21 +85,16 @@ export async function closeFlows(queries: QueryClient, flows: readonly Flow[], c
   }
 }
 
-/** Where the file is got that has a flow, and for an app, what was said while it was made. */
-const exportPath = ({ publicIdentifier, type }: Flow, withHistory: boolean) => {
-  const id = encodeURIComponent(publicIdentifier)
-  if (type !== 'zite') return `/admin/flows/export/${id}`
-  return `/admin/zite/apps/export/${id}${withHistory ? '' : '?excludeMessageHistory=y'}`
-}
-
 /**
- * Downloads a flow as a file.
+ * Downloads a flow as a file. Says so when that fails.
  *
- * @returns whether it came.
+ * @returns whether the download succeeded.
  */
-export async function exportFlow(flow: Flow, { withHistory }: { withHistory: boolean }): Promise<boolean> {
+export async function exportFlow(flow: Flow, options: { withHistory: boolean }): Promise<boolean> {
+  const path = flowTypeUi(flow.type).export?.path(flow.publicIdentifier, options)
+  if (path === undefined) return false
   try {
-    const response = await fetchFromServer(exportPath(flow, withHistory))
+    const response = await fetchFromServer(path)
     if (!response.ok) throw new Error(`The server answered ${response.status}`)
     saveBlob(await response.blob(), `${flow.name}.json`)
     return true

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import '../../../app/flow-types.ui.ts'
 import type { Flow, FlowTypeInfo, Organization } from '../home-calls.ts'
 import { actionsOf, closable, receivedText, shareLink } from './flow-rules.ts'
 
@@ -17,7 +18,7 @@ const info = (type: string, more: Partial<FlowTypeInfo> = {}): FlowTypeInfo => (
 const flowTypes = [
   info('form', { canClose: true, canChangeOrganization: true }),
   info('scheduling', { canClose: true, canChangeOrganization: true }),
-  info('base', { canExport: false }),
+  info('base', { canExport: false, editorPath: '/database/{id}' }),
   info('zite'),
 ]
 const organization = (id: string, isAdmin: boolean) => ({ id, isAdmin }) as Organization
@@ -39,19 +40,19 @@ const told = (of: Flow, by = admin) => [...actionsOf(of, by)].join(' ')
 describe('the menu of a flow', () => {
   test('of a form', () => {
     expect(told(flow('form', { canChangeOrganization: true }))).toBe(
-      'star note rename duplicate move organization exportForm access close trash',
+      'star note rename duplicate move organization export access close trash',
     )
-    expect(told(flow('form'), member)).toBe('star note rename duplicate move exportForm close trash')
+    expect(told(flow('form'), member)).toBe('star note rename duplicate move export close trash')
   })
 
   test('of a base, an app and a scheduling form', () => {
     expect(told(flow('base'))).toBe('copyLink star note rename duplicate move trash')
-    expect(told(flow('zite'))).toBe('star note rename duplicate move exportApp trash')
-    expect(told(flow('scheduling'))).toBe('star note rename duplicate move exportForm close trash')
+    expect(told(flow('zite'))).toBe('star note rename duplicate move export trash')
+    expect(told(flow('scheduling'))).toBe('star note rename duplicate move export close trash')
   })
 
   test('who may only read stars and exports', () => {
-    expect(told(flow('form', { accessLevel: 'read' }))).toBe('star exportForm')
+    expect(told(flow('form', { accessLevel: 'read' }))).toBe('star export')
     expect(told(flow('zite', { accessLevel: 'read' }))).toBe('star')
   })
 
@@ -70,8 +71,9 @@ test('bases and apps are neither closed nor opened', () => {
 })
 
 test('what is not published has no link to share', () => {
-  expect(shareLink(flow('base'), 'https://example.com')).toBe('https://example.com/database/xbase')
-  expect(shareLink(flow('form'), 'https://example.com')).toBeNull()
+  const where = { origin: 'https://example.com', flowTypes }
+  expect(shareLink(flow('base'), where)).toBe('https://example.com/database/xbase')
+  expect(shareLink(flow('form'), where)).toBeNull()
 })
 
 test('counts are said up to a thousand', () => {

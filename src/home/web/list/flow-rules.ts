@@ -1,7 +1,8 @@
-import { typeFilters } from '../flow-kinds.ts'
+import { flowTypeUi } from '../../../flows/registry.ui.ts'
 import type { Flow, HomeInfo } from '../home-calls.ts'
+import { flowPath } from '../routes.ts'
 
-/** What can be done with a flow from its menu. */
+/** An action in the menu of a flow. */
 export type FlowAction =
   | 'copyLink'
   | 'star'
@@ -10,8 +11,7 @@ export type FlowAction =
   | 'duplicate'
   | 'move'
   | 'organization'
-  | 'exportForm'
-  | 'exportApp'
+  | 'export'
   | 'access'
   | 'close'
   | 'trash'
@@ -19,52 +19,55 @@ export type FlowAction =
 
 type Known = Pick<HomeInfo, 'flowTypes' | 'organizations'>
 
-const forms: readonly string[] = typeFilters.find(({ id }) => id === 'forms')?.types ?? []
-const apps: readonly string[] = typeFilters.find(({ id }) => id === 'apps')?.types ?? []
-const tables: readonly string[] = typeFilters.find(({ id }) => id === 'tables')?.types ?? []
-
-/** Whether a flow receives answers or bookings, about which the list says something. */
+/** Whether a flow receives responses, which the list shows as details. */
 export const hasDetails = ({ type }: Pick<Flow, 'type'>, { flowTypes }: Pick<HomeInfo, 'flowTypes'>): boolean =>
   flowTypes.find(each => each.type === type)?.canClose ?? false
 
-/** What a person may do with a flow, in the order of its menu. */
+/** What the person may do with a flow, in the order of its menu. */
 export function actionsOf(flow: Flow, { flowTypes, organizations }: Known): ReadonlySet<FlowAction> {
   const type = flowTypes.find(each => each.type === flow.type)
-  const isForm = forms.includes(flow.type)
-  const isApp = apps.includes(flow.type)
+  const ui = flowTypeUi(flow.type)
   const mayWrite = flow.accessLevel === 'write'
-  const isAdmin = organizations.some(({ id, isAdmin: ruled }) => id === flow.organizationId && ruled)
+  const isAdminThere = organizations.some(({ id, isAdmin }) => id === flow.organizationId && isAdmin)
   if (flow.trashedAt !== null) return new Set(mayWrite ? ['restore', 'move'] : [])
+  const mayExport = ui.export !== undefined && (mayWrite || !ui.export.requiresWrite)
   const rules: [FlowAction, boolean][] = [
-    ['copyLink', tables.includes(flow.type)],
+    ['copyLink', ui.canCopyLink === true],
     ['star', true],
     ['note', mayWrite],
     ['rename', mayWrite],
     ['duplicate', mayWrite],
     ['move', mayWrite],
     ['organization', flow.canChangeOrganization && organizations.length > 1],
-    ['exportForm', type?.canExport === true && !isApp],
-    ['exportApp', mayWrite && type?.canExport === true && isApp],
-    ['access', mayWrite && isForm && isAdmin],
+    ['export', type?.canExport === true && mayExport],
+    ['access', mayWrite && ui.hasAccessSettings === true && isAdminThere],
     ['close', mayWrite && type?.canClose === true],
     ['trash', mayWrite],
   ]
   return new Set(rules.flatMap(([action, allowed]) => (allowed ? action : [])))
 }
 
-/** Of flows, those that can be closed and opened again. */
+/** The flows that can be closed and opened. */
 export const closable = (flows: readonly Flow[], { flowTypes }: Pick<HomeInfo, 'flowTypes'>): Flow[] =>
   flows.filter(flow => hasDetails(flow, { flowTypes }))
 
-/** Where others find a flow; null for one that they cannot find yet. */
-export const shareLink = (flow: Pick<Flow, 'type' | 'publicIdentifier'>, origin: string): string | null =>
-  tables.includes(flow.type) ? `${origin}/database/${flow.publicIdentifier}` : null
+/** The link that others open a flow with; null for a flow that they cannot open yet. */
+export const shareLink = (
+  { type, publicIdentifier }: Pick<Flow, 'type' | 'publicIdentifier'>,
+  { origin, flowTypes }: { origin: string; flowTypes: HomeInfo['flowTypes'] },
+): string | null =>
+  flowTypeUi(type).canCopyLink
+    ? `${origin}${flowPath({ type, publicIdentifier, accessLevel: 'write' }, { flowTypes })}`
+    : null
 
-const mostCounted = 1_000
+/** Higher counts show as '1000+'. */
+const maxCounted = 1_000
 
-/** How many answers a flow has received, in words: '12 responses', '1000+ bookings'. */
+const response = { one: 'response', other: 'responses' }
+
+/** How many responses a flow has received: '12 responses', '1000+ bookings'. */
 export function receivedText(count: number, { isCapped, type }: { isCapped: boolean; type: string }): string {
-  const what = type === 'scheduling' ? 'booking' : 'response'
-  if (isCapped) return `${mostCounted}+ ${what}s`
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+  const { one, other } = flowTypeUi(type).received ?? response
+  if (isCapped) return `${maxCounted}+ ${other}`
+  return `${count} ${count === 1 ? one : other}`
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { typeFilters } from '../flow-kinds.ts'
+import '../../../app/flow-types.ui.ts'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
 import { searchQuery, sectionsOf, type ListChoice } from './sections.ts'
+import { allTypes, typeFilters } from './type-filters.ts'
 
 const workspace = (id: string, name: string) => ({ id, name }) as Workspace
-const [all, forms] = typeFilters
+const forms = typeFilters({ features: { database: true } }).find(({ id }) => id === 'forms') ?? allTypes
 const home: Pick<HomeInfo, 'organizationId' | 'workspaces' | 'counts'> = {
   organizationId: 'org',
   workspaces: [workspace('1', 'Marketing'), workspace('2', 'Product')],
@@ -20,7 +21,7 @@ const home: Pick<HomeInfo, 'organizationId' | 'workspaces' | 'counts'> = {
     recent: 40,
   },
 }
-const choice: ListChoice = { place: 'home', filter: all, sort: 'updated', recentShown: 4 }
+const choice: ListChoice = { place: 'home', filter: allTypes, sort: 'updated', recentShown: 4 }
 const told = (of: ListChoice) => sectionsOf(home, of).map(({ title, count }) => `${title} ${count}`)
 
 test('home has the starred and recent ones, then each place, and last what lies where the person cannot look', () => {
@@ -39,7 +40,7 @@ test('a workspace and the trash are one group each, without a heading', () => {
 test('so are the starred ones, of every type, and the apps, wherever they lie', () => {
   expect(told({ ...choice, place: 'starred', filter: forms })).toEqual(['null 1'])
   const places = [...home.counts.places, ...[null, '1'].map(workspaceId => ({ workspaceId, type: 'zite', count: 2 }))]
-  const [apps] = sectionsOf({ ...home, counts: { ...home.counts, places } }, { ...choice, place: 'zite' })
+  const [apps] = sectionsOf({ ...home, counts: { ...home.counts, places } }, { ...choice, place: { typePage: 'zite' } })
   expect(apps).toMatchObject({ title: null, count: 4, query: { types: ['zite'], workspaceId: null }, isMixed: true })
 })
 

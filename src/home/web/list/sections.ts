@@ -1,7 +1,7 @@
 import { emptyWorkspace, noneYet, noRecent, noStarred, workspaceIsEmpty } from '../../../texts/home-list-texts.ts'
-import { typeFilters, type TypeFilter } from '../flow-kinds.ts'
 import type { HomeInfo } from '../home-calls.ts'
 import type { ListQuery, Sort } from './flow-pages.ts'
+import { filterOfPage, type TypeFilter } from './type-filters.ts'
 
 /** A group of the list under its heading. */
 export interface Section {
@@ -16,26 +16,22 @@ export interface Section {
   isMixed: boolean
 }
 
-/** Pages of one type, wherever its flows lie: which filter they stand for. */
-const typePages = { zite: 'apps', scheduling: 'scheduling' } as const
+/** Which flows a page lists: all, starred ones, deleted ones, those of a type, or those in a workspace. */
+export type ListPlace = 'home' | 'starred' | 'trash' | { typePage: string } | { workspaceId: string }
 
-type TypePage = keyof typeof typePages
+/** The workspace of a page; null for other pages. */
+export const workspaceIdOf = (place: ListPlace): string | null =>
+  typeof place === 'object' && 'workspaceId' in place ? place.workspaceId : null
 
-/** Which flows a page shows: all of them, those that are starred, of a type, in the trash, or in a workspace. */
-export type ListPlace = 'home' | 'starred' | 'trash' | TypePage | { workspaceId: string }
+/** The name of a page in its address. */
+export const pageName = (place: ListPlace): string => {
+  if (typeof place === 'string') return place
+  return 'typePage' in place ? place.typePage : place.workspaceId
+}
 
-/** What a page shows that is a page of one type; undefined for all others. */
-export const filterOfPage = (place: ListPlace): TypeFilter | undefined =>
-  typeof place === 'string' && place in typePages
-    ? typeFilters.find(({ id }) => id === typePages[place as TypePage])
-    : undefined
-
-/** What stands in the address of a page. */
-export const pageName = (place: ListPlace): string => (typeof place === 'string' ? place : place.workspaceId)
-
-/** Whether a page can be narrowed down to a type, and put in an order of the person's choice. */
+/** Whether the person can filter a page by type, and sort it. */
 export const barOf = (place: ListPlace): { hasFilter: boolean; hasSort: boolean } => ({
-  hasFilter: place === 'home' || typeof place === 'object',
+  hasFilter: place === 'home' || workspaceIdOf(place) !== null,
   hasSort: place !== 'trash',
 })
 
@@ -68,7 +64,7 @@ const plainQuery = ({ organizationId }: Known, { filter, sort }: ListChoice): Li
 export function sectionsOf(home: Known, choice: ListChoice): Section[] {
   const { place, filter } = choice
   const query = plainQuery(home, choice)
-  const types: readonly string[] = filter.types
+  const { types } = filter
   const counted = home.counts.places.filter(({ type }) => types.length === 0 || types.includes(type))
   const countIn = (workspaceId: string | null) => sum(counted.filter(each => each.workspaceId === workspaceId))
   if (place === 'trash') {
@@ -89,22 +85,22 @@ export function sectionsOf(home: Known, choice: ListChoice): Section[] {
     const starred: ListQuery = { ...query, view: 'starred', types: [] }
     return [{ ...alone, key: 'starred', query: starred, count: home.counts.starred, empty: noStarred }]
   }
-  const page = filterOfPage(place)
+  const page = filterOfPage(pageName(place))
   if (page) {
-    const ofPage: readonly string[] = page.types
-    const count = sum(home.counts.places.filter(({ type }) => ofPage.includes(type)))
-    return [{ ...alone, key: page.id, query: { ...query, types: page.types }, count, empty: noneYet(page.none) }]
+    const count = sum(home.counts.places.filter(({ type }) => page.types.includes(type)))
+    return [{ ...alone, key: page.id, query: { ...query, types: page.types }, count, empty: noneYet(page.plural) }]
   }
-  const isFiltered = filter.id !== 'all'
+  const isFiltered = filter.group !== null
   const inPlace = (workspaceId: string | null, title: string | null): Section => ({
     key: workspaceId ?? 'home',
     title,
     query: { ...query, workspaceId: workspaceId ?? 'home' },
     count: countIn(workspaceId),
-    empty: isFiltered ? noneYet(filter.none) : title === null ? emptyWorkspace : workspaceIsEmpty,
+    empty: isFiltered ? noneYet(filter.plural) : title === null ? emptyWorkspace : workspaceIsEmpty,
     isMixed: false,
   })
-  if (typeof place === 'object') return [inPlace(place.workspaceId, null)]
+  const openWorkspace = workspaceIdOf(place)
+  if (openWorkspace !== null) return [inPlace(openWorkspace, null)]
   const known = new Set(home.workspaces.map(({ id }) => id))
   const others = new Set(
     counted.flatMap(({ workspaceId }) => (workspaceId === null || known.has(workspaceId) ? [] : workspaceId)),
@@ -142,6 +138,6 @@ export function searchQuery(home: Known, choice: ListChoice, search: string): Li
   const { place } = choice
   const query = { ...plainQuery(home, choice), search }
   if (place === 'trash' || place === 'starred') return { ...query, view: place, types: [] }
-  if (typeof place === 'object') return { ...query, workspaceId: place.workspaceId }
-  return { ...query, types: filterOfPage(place)?.types ?? query.types }
+  const types = filterOfPage(pageName(place))?.types ?? query.types
+  return { ...query, types, workspaceId: workspaceIdOf(place) }
 }

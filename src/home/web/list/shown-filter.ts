@@ -1,15 +1,14 @@
-import { typeFilters, type TypeFilter } from '../flow-kinds.ts'
 import type { HomeInfo } from '../home-calls.ts'
-import { barOf, filterOfPage, type ListPlace } from './sections.ts'
-import { listSettings, settingOf } from './use-home-setting.ts'
+import { barOf, pageName, type ListPlace } from './sections.ts'
+import { allTypes, filterOfPage, typeFilters, type TypeFilter } from './type-filters.ts'
 
-/** What a page can be narrowed to: tables only where there are any. */
-export const filtersOf = ({ features }: Pick<HomeInfo, 'features'>): TypeFilter[] =>
-  typeFilters.filter(({ id }) => id !== 'tables' || features.database)
+/** The setting that remembers the filter that the person chose last. */
+export const filterSetting = 'homeTypeFilter'
 
-/** What a page is narrowed to: its own type, or what the person chose last where they can choose. */
+/** The filter of a page: its own type, or where the person can choose, their last choice. */
 export function shownFilter(place: ListPlace, home: Pick<HomeInfo, 'features' | 'settings'>): TypeFilter {
-  const chosen = settingOf(home, listSettings.filter)
-  const { hasFilter } = barOf(place)
-  return filterOfPage(place) ?? filtersOf(home).find(({ id }) => hasFilter && id === chosen) ?? typeFilters[0]
+  const ofPage = filterOfPage(pageName(place))
+  if (ofPage) return ofPage
+  const chosen = barOf(place).hasFilter ? home.settings[filterSetting] : null
+  return typeFilters(home).find(({ id }) => id === chosen) ?? allTypes
 }

@@ -11,7 +11,6 @@ interface HomeSetting<Value extends string> {
 
 /** How the list is shown, and what of it: each remembered for the person. */
 export const listSettings = {
-  filter: { name: 'homeTypeFilter', values: ['all', 'forms', 'tables', 'apps', 'scheduling'] },
   layout: { name: 'homeLayout', values: ['cards', 'rows'] },
   sort: { name: 'homeSort', values: ['updated', 'created', 'name'] },
 } as const satisfies Record<string, HomeSetting<string>>

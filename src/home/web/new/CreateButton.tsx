@@ -1,52 +1,47 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { createMenuTexts, newItemTexts } from '../../../texts/new-item-texts.ts'
+import type { NamedFlowTypeUi } from '../../../flows/registry.ui.ts'
 import { ButtonMenu } from '../../../ui/menus/ButtonMenu.tsx'
 import { MenuAction } from '../../../ui/menus/MenuAction.tsx'
-import { flowKind, type TypeFilter } from '../flow-kinds.ts'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
+import type { TypeFilter } from '../list/type-filters.ts'
 import { newItemPath, workspaceSlug } from './new-item-path.ts'
-import { createMenu, isOffered, itemsOf, type NewItem } from './new-items.ts'
+import { menuTypes, typesOfFilter } from './new-items.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
-export interface CreateProps {
+interface CreateProps {
   home: HomeInfo
-  /** Where it comes to lie; absent: at Home. */
+  /** Where the item is created; absent: in Home. */
   workspace: Workspace | undefined
-  /** What the list is narrowed to. */
+  /** The filter of the list. */
   filter: TypeFilter
   /** Opens the dialog of new bases. */
   onDatabase(): void
 }
 
-/** Begins to make something: on a page of its own, or in the dialog of the page. */
+/** Starts to create an item: on its own page, or in the dialog of this page. */
 function useCreate({ workspace, onDatabase }: Pick<CreateProps, 'workspace' | 'onDatabase'>) {
   const navigate = useNavigate()
-  return ({ tab, hasDialog }: NewItem) => {
-    if (hasDialog) onDatabase()
+  return ({ newItem: { tab, opensDialog } }: NamedFlowTypeUi) => {
+    if (opensDialog) onDatabase()
     else void navigate({ to: newItemPath({ tab, workspaceSlug: workspace && workspaceSlug(workspace) }) })
   }
 }
 
-const menuLabels: Partial<Record<NewItem['tab'], string>> = createMenuTexts
+const MenuItems = ({ home, onCreate }: { home: HomeInfo; onCreate(type: NamedFlowTypeUi): void }) =>
+  menuTypes(home).map(type => (
+    <MenuAction key={type.type} icon={type.icon} onClick={() => onCreate(type)}>
+      {type.newItem.menuLabel}
+    </MenuAction>
+  ))
 
-/** What the create menu offers. */
-const MenuItems = ({ home, onCreate }: { home: HomeInfo; onCreate(item: NewItem): void }) =>
-  createMenu
-    .filter(item => isOffered(item, home))
-    .map(item => (
-      <MenuAction key={item.tab} icon={flowKind(item.type).icon} onClick={() => onCreate(item)}>
-        {menuLabels[item.tab]}
-      </MenuAction>
-    ))
-
-/** Makes something: what the list is narrowed to at a press, all else from its menu. */
+/** Creates an item: one that fits the filter on click, any other from its menu. */
 export function CreateButton(props: CreateProps) {
   const { home, filter } = props
   const create = useCreate(props)
-  const [likely] = filter.id === 'all' ? [] : itemsOf(filter, home)
+  const [likely] = filter.group === null ? [] : typesOfFilter(filter, home)
   const items = <MenuItems home={home} onCreate={create} />
   if (!likely) {
     return (
@@ -66,7 +61,7 @@ export function CreateButton(props: CreateProps) {
   return (
     <Button.Group>
       <Button leftSection={<IconPlus {...iconSize} />} onClick={() => create(likely)}>
-        {newItemTexts[likely.tab].create}
+        {likely.newItem.createLabel}
       </Button>
       <ButtonMenu
         position="bottom-end"
@@ -84,12 +79,12 @@ export function CreateButton(props: CreateProps) {
   )
 }
 
-/** A button for everything that fits what the list is narrowed to; the first is the likely one. */
+/** A button for each type that fits the filter, the most likely one first. */
 export function CreateButtons(props: CreateProps) {
   const create = useCreate(props)
-  return itemsOf(props.filter, props.home).map((item, at) => (
-    <Button key={item.tab} variant={at === 0 ? 'filled' : 'default'} onClick={() => create(item)}>
-      {newItemTexts[item.tab].create}
+  return typesOfFilter(props.filter, props.home).map((type, index) => (
+    <Button key={type.type} variant={index === 0 ? 'filled' : 'default'} onClick={() => create(type)}>
+      {type.newItem.createLabel}
     </Button>
   ))
 }

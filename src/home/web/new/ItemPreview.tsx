@@ -1,4 +1,4 @@
-import { FlowDrawing } from '../list/FlowPicture.tsx'
+import { FlowDrawing } from '../../../flows/FlowDrawing.tsx'
 import styles from './NewItem.module.css'
 import { colorsOf, type Theme } from './themes.ts'
 

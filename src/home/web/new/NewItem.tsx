@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
+import type { NamedFlowTypeUi } from '../../../flows/registry.ui.ts'
 import { noWriteAccessToWorkspace, workspaceNotFound } from '../../../texts/home-texts.ts'
-import { newItemTexts } from '../../../texts/new-item-texts.ts'
 import { StateView } from '../../../ui/StateView.tsx'
 import { TopBar } from '../../../ui/TopBar.tsx'
 import { usePageTitle } from '../../../ui/use-page-title.ts'
@@ -11,16 +11,15 @@ import { HomeFailure } from '../HomeFailure.tsx'
 import homeStyles from '../Home.module.css'
 import { FlowListSkeleton } from '../list/FlowListSkeleton.tsx'
 import { workspaceOfSlug } from './new-item-path.ts'
-import { isOffered, newItemOf, type NewItem as Item } from './new-items.ts'
+import { isOffered, typeOfTab } from './new-items.ts'
 import { NewItemStages } from './NewItemStages.tsx'
 
-/** What a page is called that makes one. */
-const titleOf = (item: Item, home: HomeInfo | undefined) => {
-  const label = home?.flowTypes.find(({ type }) => type === item.type)?.label
-  return label === undefined ? newItemTexts[item.tab].create : `New ${label}`
+const titleOf = ({ type, newItem }: NamedFlowTypeUi, home: HomeInfo | undefined) => {
+  const label = home?.flowTypes.find(each => each.type === type)?.label
+  return label === undefined ? newItem.createLabel : `New ${label}`
 }
 
-function NewItemBody({ item, home }: { item: Item; home: HomeInfo }) {
+function NewItemBody({ type, home }: { type: NamedFlowTypeUi; home: HomeInfo }) {
   const { workspaceSlug } = useParams({ strict: false })
   const workspace = workspaceSlug === undefined ? undefined : workspaceOfSlug(workspaceSlug, home.workspaces)
   const goHome = <Button renderRoot={props => <Link to="/home" {...props} />}>Go home</Button>
@@ -34,14 +33,14 @@ function NewItemBody({ item, home }: { item: Item; home: HomeInfo }) {
   if (workspace?.accessLevel === 'read') {
     return <StateView title={noWriteAccessToWorkspace} action={goHome} />
   }
-  if (!isOffered(item, home)) {
+  if (!isOffered(type, home)) {
     return (
-      <StateView title={`${newItemTexts[item.tab].tab} are not available here`} action={goHome}>
+      <StateView title={`${type.newItem.tabLabel} are not available here`} action={goHome}>
         You can make something else.
       </StateView>
     )
   }
-  if (item.hasDialog) {
+  if (type.newItem.opensDialog) {
     return (
       <Navigate
         {...(workspace
@@ -52,14 +51,14 @@ function NewItemBody({ item, home }: { item: Item; home: HomeInfo }) {
       />
     )
   }
-  return <NewItemStages item={item} home={home} workspace={workspace} />
+  return <NewItemStages type={type} home={home} workspace={workspace} />
 }
 
-/** Where a form, quiz, scheduling page, payment form or app is made: its name, then how it looks. */
+/** The page that creates an item: its name, then its theme. */
 export function NewItem() {
   const home = useQuery(homeQuery)
-  const item = newItemOf(useParams({ strict: false }).tab)
-  const title = titleOf(item, home.data)
+  const type = typeOfTab(useParams({ strict: false }).tab)
+  const title = titleOf(type, home.data)
   usePageTitle(title)
   return (
     <>
@@ -67,7 +66,7 @@ export function NewItem() {
         <h1 className={homeStyles.title}>{title}</h1>
       </TopBar>
       {home.data ? (
-        <NewItemBody item={item} home={home.data} />
+        <NewItemBody type={type} home={home.data} />
       ) : home.isPending ? (
         <FlowListSkeleton />
       ) : (

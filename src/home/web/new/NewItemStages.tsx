@@ -1,16 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { namelessText, noConnectionsYet } from '../../../texts/new-item-texts.ts'
+import { FlowDrawings } from '../../../flows/FlowDrawing.tsx'
+import type { NamedFlowTypeUi } from '../../../flows/registry.ui.ts'
+import { namelessText, noConnectionsYet } from '../../../texts/home-texts.ts'
 import { closesByEscape } from '../../../ui/focus/closes-by-escape.ts'
 import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../../ui/server/server-error.ts'
-import { flowKind } from '../flow-kinds.ts'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
-import { FlowDrawings } from '../list/flow-drawings.tsx'
 import { ItemPreview } from './ItemPreview.tsx'
 import { newItemPath, workspaceSlug } from './new-item-path.ts'
-import { afterStage, stageOf, type NewItem } from './new-items.ts'
+import { afterStage, stageOf } from './new-items.ts'
 import { NewItemTabs } from './NewItemTabs.tsx'
 import styles from './NewItem.module.css'
 import { defaultTheme, themeOf } from './themes.ts'
@@ -19,13 +19,13 @@ import { useCreateItem } from './use-create-item.ts'
 import { useDraftName } from './use-draft.ts'
 
 interface NewItemStagesProps {
-  item: NewItem
+  type: NamedFlowTypeUi
   home: HomeInfo
   workspace: Workspace | undefined
 }
 
 /** What an address says of a new item, and the addresses of other steps. */
-function usePlace({ tab }: NewItem, workspace: Workspace | undefined) {
+function usePlace({ newItem: { tab } }: NamedFlowTypeUi, workspace: Workspace | undefined) {
   const { stage, theme, serviceType, template, serviceId } = useParams({ strict: false })
   const slug = workspace && workspaceSlug(workspace)
   const here = { tab, workspaceSlug: slug, stage: stageOf(stage), theme, serviceType, template, serviceId }
@@ -38,9 +38,9 @@ function usePlace({ tab }: NewItem, workspace: Workspace | undefined) {
 }
 
 /** The steps of making something: its name and its theme. What is typed stays, whatever happens in between. */
-export function NewItemStages({ item, home, workspace }: NewItemStagesProps) {
+export function NewItemStages({ type, home, workspace }: NewItemStagesProps) {
   const navigate = useNavigate()
-  const { here, chosen, service, pathTo } = usePlace(item, workspace)
+  const { here, chosen, service, pathTo } = usePlace(type, workspace)
   const { name, setName, forget } = useDraftName()
   const [isNameless, setNameless] = useState(false)
   const create = useCreateItem(home, { workspace, onMade: forget })
@@ -50,7 +50,7 @@ export function NewItemStages({ item, home, workspace }: NewItemStagesProps) {
   const nameField = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (stage === 'name') nameField.current?.focus()
-  }, [stage, item.tab])
+  }, [stage, here.tab])
   const goTo = (to: typeof stage) => void navigate({ to: pathTo({ stage: to, theme: theme.id }) })
   const goBack = () => {
     if (stage === 'choose-theme') goTo('name')
@@ -62,14 +62,14 @@ export function NewItemStages({ item, home, workspace }: NewItemStagesProps) {
     if (create.isPending) return
     setNameless(next === 'nameless')
     if (next === 'nameless') nameField.current?.focus()
-    else if (next === 'create') create.mutate({ type: item.type, name, theme: theme.id })
+    else if (next === 'create') create.mutate({ type: type.type, name, theme: theme.id })
     else goTo(next)
   }
-  const label = home.flowTypes.find(({ type }) => type === item.type)?.label ?? item.type
+  const label = home.flowTypes.find(each => each.type === type.type)?.label ?? type.type
   return (
     <div className={styles.page} {...closesByEscape(goBack)}>
       <FlowDrawings />
-      <NewItemTabs item={item} home={home} pathTo={tab => newItemPath({ ...here, tab })} />
+      <NewItemTabs type={type} home={home} pathTo={tab => newItemPath({ ...here, tab })} />
       <div className={styles.columns}>
         <form className={styles.stage} onSubmit={submit} noValidate>
           <p className={styles.place}>
@@ -79,7 +79,7 @@ export function NewItemStages({ item, home, workspace }: NewItemStagesProps) {
             <TextInput
               ref={nameField}
               size="md"
-              label={flowKind(item.type).naming}
+              label={type.nameLabel}
               placeholder={`Untitled ${label}`}
               required
               withAsterisk={false}
@@ -90,7 +90,7 @@ export function NewItemStages({ item, home, workspace }: NewItemStagesProps) {
             />
           ) : (
             <ThemeStage
-              type={item.type}
+              type={type.type}
               theme={theme}
               onTheme={({ id }) => void navigate({ to: pathTo({ theme: id }), replace: true })}
             />
@@ -106,7 +106,7 @@ export function NewItemStages({ item, home, workspace }: NewItemStagesProps) {
             </Button>
           </div>
         </form>
-        <ItemPreview type={item.type} theme={theme} name={name.trim() || `Untitled ${label}`} size="large" />
+        <ItemPreview type={type.type} theme={theme} name={name.trim() || `Untitled ${label}`} size="large" />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import '../../../app/flow-types.ui.ts'
 import type { Workspace } from '../home-calls.ts'
 import { answerTo, type HomeSearch } from './home-search.ts'
 

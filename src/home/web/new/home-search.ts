@@ -1,6 +1,6 @@
 import { noWriteAccessToWorkspace } from '../../../texts/home-texts.ts'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
-import type { ListPlace } from '../list/sections.ts'
+import { workspaceIdOf, type ListPlace } from '../list/sections.ts'
 import { integrationPath } from './new-item-path.ts'
 
 /** What the address of a home page may ask for. */
@@ -17,7 +17,7 @@ type Known = Pick<HomeInfo, 'workspaces' | 'features'>
 
 /** The workspace that a page shows; undefined on all other pages. */
 export const workspaceOf = (place: ListPlace, { workspaces }: Pick<HomeInfo, 'workspaces'>): Workspace | undefined =>
-  typeof place === 'string' ? undefined : workspaces.find(({ id }) => id === place.workspaceId)
+  workspaces.find(({ id }) => id === workspaceIdOf(place))
 
 /** Why nothing can be made on a page; null where it can. */
 export const whyNothingNew = (place: ListPlace, home: Pick<HomeInfo, 'workspaces'>): string | null =>

@@ -1,5 +1,5 @@
 import type { Workspace } from '../home-calls.ts'
-import type { NewItemTab, Stage } from './new-items.ts'
+import { defaultType, type Stage } from './new-items.ts'
 import { defaultTheme } from './themes.ts'
 
 const slug = (name: string) =>
@@ -22,7 +22,7 @@ export function workspaceOfSlug<Of extends Named>(given: string, workspaces: rea
 
 /** Where a new item is made, and how far that has come. Each part needs those before it. */
 export interface NewItemPlace {
-  tab: NewItemTab
+  tab: string
   /** Absent: at Home. */
   workspaceSlug?: string | undefined
   stage?: Stage | undefined
@@ -51,7 +51,7 @@ const databaseLike = ['googlesheets', 'airtable', 'notion', 'smartsuite', 'monda
 export function integrationPath(serviceType: string | undefined, workspace: Named | undefined): string | null {
   if (serviceType === undefined || !databaseLike.includes(serviceType)) return null
   return newItemPath({
-    tab: 'forms',
+    tab: defaultType().newItem.tab,
     workspaceSlug: workspace && workspaceSlug(workspace),
     stage: 'choose-theme',
     theme: defaultTheme.id,

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { typeFilters } from '../flow-kinds.ts'
+import '../../../app/flow-types.ui.ts'
+import { flowTypeUis } from '../../../flows/registry.ui.ts'
 import type { FlowTypeInfo } from '../home-calls.ts'
+import { allTypes, typeFilters } from '../list/type-filters.ts'
 import { integrationPath, newItemPath, workspaceOfSlug, workspaceSlug } from './new-item-path.ts'
-import { afterStage, itemsOf, newItemOf, newItems, stageOf } from './new-items.ts'
+import { afterStage, stageOf, typeOfTab, typesOfFilter } from './new-items.ts'
 
 const about = { label: '', editorPath: '', resultsPath: '', canClose: true, canExport: true }
-const flowTypes: FlowTypeInfo[] = Object.values(newItems).map(({ type }) => ({
+const flowTypes: FlowTypeInfo[] = flowTypeUis().map(({ type }) => ({
   ...about,
   type,
   canChangeOrganization: true,
@@ -13,8 +15,8 @@ const flowTypes: FlowTypeInfo[] = Object.values(newItems).map(({ type }) => ({
   copiesInBackground: false,
 }))
 const home = { flowTypes, features: { database: true } }
-const tabsOf = (filter: (typeof typeFilters)[number]['id'], known = home) =>
-  itemsOf(typeFilters.find(({ id }) => id === filter) ?? typeFilters[0], known).map(({ tab }) => tab)
+const tabsOf = (filter: string, known = home) =>
+  typesOfFilter(typeFilters(home).find(({ id }) => id === filter) ?? allTypes, known).map(({ newItem }) => newItem.tab)
 
 describe('what can be made', () => {
   test('is the create menu where all is shown, and what fits where the list is narrowed', () => {
@@ -29,8 +31,8 @@ describe('what can be made', () => {
   })
 
   test('is a form where an address names no known tab', () => {
-    expect(newItemOf('polls').tab).toBe('forms')
-    expect(newItemOf('quizzes').type).toBe('quiz')
+    expect(typeOfTab('polls').newItem.tab).toBe('forms')
+    expect(typeOfTab('quizzes').type).toBe('quiz')
     expect(stageOf('elsewhere')).toBe('name')
   })
 })

@@ -2,6 +2,7 @@ import { Button, Progress, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { flowTypeUi } from '../../../../flows/registry.ui.ts'
 import { duplicateTitle } from '../../../../texts/home-list-texts.ts'
 import { copyName, createdText } from '../../../../texts/home-texts.ts'
 import { isolated } from '../../../../texts/isolated.ts'
@@ -92,7 +93,7 @@ export function DuplicateDialog({ flow, home, onClose }: OneFlowDialogProps) {
     mutationFn: () =>
       callServer<Duplicated>('POST', `/admin/flows/duplicate/${flow.id}`, {
         newFlowName: name.trim(),
-        ...(flow.type === 'zite' && { includeChatHistory: true }),
+        ...(flowTypeUi(flow.type).history && { includeChatHistory: true }),
       }),
     onSuccess: () => refreshHome(queries),
   })

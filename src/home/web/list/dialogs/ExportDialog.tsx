@@ -1,13 +1,14 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { historyHint } from '../../../../texts/home-list-texts.ts'
+import { flowTypeUi } from '../../../../flows/registry.ui.ts'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../../ui/dialogs/DialogForm.tsx'
 import { exportFlow } from '../flow-actions.ts'
 import type { OneFlowDialogProps } from './one-flow.ts'
 
-/** Asks what the file of an app is to have, and downloads it. */
+/** Asks whether the file includes the flow's messages, then downloads it. */
 export function ExportDialog({ flow, onClose }: OneFlowDialogProps) {
+  const { history } = flowTypeUi(flow.type)
   const [withHistory, setWithHistory] = useState(false)
   const [isPending, setPending] = useState(false)
   const run = async () => {
@@ -17,7 +18,7 @@ export function ExportDialog({ flow, onClose }: OneFlowDialogProps) {
     if (isDone) onClose()
   }
   return (
-    <Dialog opened onClose={onClose} title="Export Zite" size={440}>
+    <Dialog opened onClose={onClose} title={history?.exportTitle} size={440}>
       <DialogForm
         verb={isPending ? 'Exporting...' : 'Export'}
         disabled={isPending}
@@ -25,8 +26,8 @@ export function ExportDialog({ flow, onClose }: OneFlowDialogProps) {
         onClose={onClose}
       >
         <Switch
-          label="Include all messages and history"
-          description={historyHint}
+          label={history?.label}
+          description={history?.hint}
           checked={withHistory}
           onChange={event => setWithHistory(event.currentTarget.checked)}
         />

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flowTypeUi } from '../../../../flows/registry.ui.ts'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../../ui/dialogs/DialogForm.tsx'
 import { errorText } from '../../../../ui/server/server-error.ts'
-import { flowKind } from '../../flow-kinds.ts'
 import { renameFlow } from '../flow-actions.ts'
 import type { OneFlowDialogProps } from './one-flow.ts'
 
@@ -17,7 +17,7 @@ export function RenameDialog({ flow, onClose }: OneFlowDialogProps) {
     onSuccess: onClose,
   })
   return (
-    <Dialog opened onClose={onClose} title={flowKind(flow.type).naming} size={440}>
+    <Dialog opened onClose={onClose} title={flowTypeUi(flow.type).nameLabel} size={440}>
       <DialogForm
         verb="Rename"
         disabled={name.trim() === ''}

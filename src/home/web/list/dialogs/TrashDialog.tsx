@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flowTypeUi } from '../../../../flows/registry.ui.ts'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../../ui/dialogs/DialogForm.tsx'
-import { flowKind } from '../../flow-kinds.ts'
 import type { Flow } from '../../home-calls.ts'
 import { moveFlows } from '../move-flows.ts'
 import styles from './dialogs.module.css'
@@ -32,7 +32,7 @@ export function TrashDialog({ flows, onTrashed, onClose }: TrashDialogProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <ul className={styles.list} tabIndex={flows.length > 15 ? 0 : undefined} aria-label="Items">
           {flows.map(flow => {
-            const { icon: Icon } = flowKind(flow.type)
+            const { icon: Icon } = flowTypeUi(flow.type)
             return (
               <li key={flow.id}>
                 <Icon size={16} stroke={1.75} aria-hidden />

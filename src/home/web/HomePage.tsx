@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { workspaceNotFound } from '../../texts/home-texts.ts'
 import { FileDrop } from '../../ui/files/FileDrop.tsx'
@@ -14,44 +14,45 @@ import styles from './Home.module.css'
 import { FlowList } from './list/FlowList.tsx'
 import { FlowListSkeleton } from './list/FlowListSkeleton.tsx'
 import { useFirstPages } from './list/first-pages.ts'
-import { pageName, type ListPlace } from './list/sections.ts'
+import { pageName, workspaceIdOf, type ListPlace } from './list/sections.ts'
 import { shownFilter } from './list/shown-filter.ts'
+import { filterOfPage } from './list/type-filters.ts'
 import { CreateButton, CreateButtons } from './new/CreateButton.tsx'
 import { mayCreateBase, whyNothingNew, workspaceOf } from './new/home-search.ts'
 import { useHomeSearch } from './new/use-home-search.ts'
 import { usePageFocus } from '../../ui/focus/use-page-focus.ts'
 import { WorkspaceMark } from './workspaces/WorkspaceMark.tsx'
 
-const titles = { home: 'Home', starred: 'Starred', zite: 'Zite', scheduling: 'Scheduling', trash: 'Trash' }
+const titles = { home: 'Home', starred: 'Starred', trash: 'Trash' }
 
-function placeOf(named: string | undefined): ListPlace {
-  // Who comes back from connecting an account comes to 'integrations'.
-  if (named === undefined || named === 'home' || named === 'integrations') return 'home'
-  return Object.hasOwn(titles, named) ? (named as keyof typeof titles) : { workspaceId: named }
+function placeOf(name: string | undefined): ListPlace {
+  // Connecting an account leads back to 'integrations'.
+  if (name === undefined || name === 'home' || name === 'integrations') return 'home'
+  if (Object.hasOwn(titles, name)) return name as keyof typeof titles
+  return filterOfPage(name) ? { typePage: name } : { workspaceId: name }
 }
 
-/** What a page is called; undefined while that is not known, and for a workspace that is not there. */
-const titleOf = (place: ListPlace, workspace: Workspace | undefined): string | undefined =>
-  typeof place === 'string' ? titles[place] : workspace?.name
-
-/** Where something comes to lie that is made on a page: never in an organization that was gone to in another tab. */
-const placeOfNew = (place: ListPlace, { organizationId }: HomeInfo) =>
-  typeof place === 'string' ? { organizationId } : place
-
-/** The page of `/home`, and with a workspace, 'starred' or 'trash', of what is named below it. */
-export function Home() {
-  const { workspaceId } = useParams({ strict: false })
-  return <HomePage named={workspaceId} />
+/** The title of a page; undefined until its workspace is loaded, and for an unknown one. */
+function titleOf(place: ListPlace, workspace: Workspace | undefined): string | undefined {
+  if (typeof place === 'string') return titles[place]
+  return filterOfPage(pageName(place))?.group?.page?.title ?? workspace?.name
 }
 
-/** The page of all apps. */
-export const ZiteHome = () => <HomePage named="zite" />
+/** Where a page creates items. It names the organization, because another tab may have switched to another one. */
+function placeOfNew(place: ListPlace, { organizationId }: HomeInfo) {
+  const workspaceId = workspaceIdOf(place)
+  return workspaceId === null ? { organizationId } : { workspaceId }
+}
 
-/** Everything that the person keeps here or what of it lies in one place, and the way to make more. */
-function HomePage({ named }: { named: string | undefined }) {
+/**
+ * Lists the items of a place and creates more.
+ *
+ * @param props.name as in the address: a workspace, 'starred', 'trash', or the page of a flow type. Absent: all items.
+ */
+export function HomePage({ name }: { name: string | undefined }) {
   const home = useQuery(homeQuery)
   const [dropped, setDropped] = useState<File>()
-  const place = placeOf(named)
+  const place = placeOf(name)
   const workspace = home.data && workspaceOf(place, home.data)
   const title = titleOf(place, workspace)
   useFirstPages(pageName(place))
@@ -64,7 +65,7 @@ function HomePage({ named }: { named: string | undefined }) {
       onDatabase: openDialog,
     }
   usePageTitle(title)
-  const heading = usePageFocus(named)
+  const heading = usePageFocus(name)
   return (
     <>
       <TopBar actions={creating && whyNothingNew(place, creating.home) === null && <CreateButton {...creating} />}>
@@ -87,7 +88,7 @@ function HomePage({ named }: { named: string | undefined }) {
         </StateView>
       )}
       {creating && (
-        <FlowList key={named ?? 'home'} place={place} home={creating.home} create={<CreateButtons {...creating} />} />
+        <FlowList key={name ?? 'home'} place={place} home={creating.home} create={<CreateButtons {...creating} />} />
       )}
       <CreateBaseDialog
         stage={dialog}

@@ -1,0 +1,2 @@
+/** The flow type of a base, as stored in the database and sent in calls. */
+export const baseType = 'base'
