@@ -216,7 +216,7 @@ test('a table is added, renamed, deleted and brought back', async () => {
 
   await page.getByRole('button', { name: 'Actions for table Dangers' }).click()
   await page.getByRole('menuitem', { name: 'Delete table' }).click()
-  await page.getByText('Dangers is deleted').waitFor()
+  await page.getByText('Dangers deleted').waitFor()
   await tab(page, 'Dangers').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await tab(page, 'Dangers').waitFor()

@@ -206,7 +206,7 @@ test('a table that is renamed and deleted is as it was after two undos', async (
   await name(page, 'Work', 'Rename')
   await tab(page, 'Work').waitFor()
   await tableMenu(page, 'Work', 'Delete table')
-  await page.getByText('Work is deleted').waitFor()
+  await page.getByText('Work deleted').waitFor()
   await undo(page, 'Delete table Work')
   await selected(page, 'Work')
   await cell(page, 'Rehearse the demo').waitFor()

@@ -15,7 +15,7 @@ import { blankName, canBecome } from './field-draft.ts'
 import { fieldUiOf } from '../../record-form/field-ui-of.ts'
 import { FieldQuestion } from './FieldQuestion.tsx'
 import { FieldTypePicker } from './FieldTypePicker.tsx'
-import type { FieldSettings } from '../page/structure-edits.ts'
+import type { FieldSettings } from '../structure/field-edits.ts'
 import { useFieldDraft } from './use-field-draft.ts'
 
 interface FieldDialogProps {

@@ -4,7 +4,7 @@ import { isSameJson } from '../../fields/same-json.ts'
 import { uniqueName } from '../../fields/unique-name.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import { checkName } from '../tabs/names.ts'
-import type { FieldSettings } from '../page/structure-edits.ts'
+import type { FieldSettings } from '../structure/field-edits.ts'
 
 type Settled = Pick<Field, 'name' | 'type' | 'template'>
 

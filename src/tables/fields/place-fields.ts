@@ -3,10 +3,11 @@ import { newId } from '../../engine/model/ids.ts'
 import { shownFields } from '../../engine/model/shown-fields.ts'
 import type { Field, Table, View } from '../../engine/model/structure.ts'
 import { orderWith } from '../rows/grid-columns.ts'
-import type { FieldSettings, StructureCalls } from '../page/structure-edits.ts'
+import type { FieldSettings } from '../structure/field-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 
 interface Where {
-  structure: Pick<StructureCalls, 'createField' | 'duplicateField' | 'reorderFields' | 'updateView'>
+  structure: Pick<StructureEdits, 'createField' | 'duplicateField' | 'reorderFields' | 'updateView'>
   table: Table
   view: View
 }

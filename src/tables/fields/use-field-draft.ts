@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Field } from '../../engine/model/structure.ts'
 import { finishDraft, isChanged, nameProblem, startDraft, withType } from './field-draft.ts'
 import type { Question } from './FieldQuestion.tsx'
-import type { FieldSettings } from '../page/structure-edits.ts'
+import type { FieldSettings } from '../structure/field-edits.ts'
 
 interface FieldDraftOptions {
   /** The field to change; null for a new one. */

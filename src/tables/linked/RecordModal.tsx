@@ -13,7 +13,7 @@ import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { nameOfOpen, RecordBody } from '../record/RecordBody.tsx'
 import { Step } from '../record/Step.tsx'
 import { useOpenRecord } from '../record/use-open-record.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import styles from './RecordModal.module.css'
 import { closed, replaced, type StackedRecord } from './record-stack.ts'
@@ -26,7 +26,7 @@ interface RecordModalProps {
   stack: readonly StackedRecord[]
   tables: readonly Table[]
   actions: BaseActions
-  structure: StructureCalls
+  structure: StructureEdits
   can: BaseRights
   onChange(stack: StackedRecord[]): void
 }

@@ -7,7 +7,7 @@ import type { Field, Table, View } from '../../engine/model/structure.ts'
 import type { ViewConfigChange } from '../../engine/model/view-config.ts'
 import type { RowKey } from '../../grid/grid-data.ts'
 import type { Grid } from '../../grid/grid.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 import type { TableData } from '../rows/table-data.ts'
 
 const OpenGridMenu = lazyPart(() => import('./OpenGridMenu.tsx'))
@@ -19,7 +19,7 @@ export type GridMenu =
   | { kind: 'record'; rowKey: RowKey; columnId: string | undefined; at: MenuPlace }
 
 interface FieldsDesk {
-  structure: StructureCalls
+  structure: StructureEdits
   onEdit(field: Field): void
   /** Asks for a field that is to stand in this place among those shown; absent in a view that keeps its order. */
   onInsert: ((place: number) => void) | undefined

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { toastUndo } from '../../ui/toasts/toasts.tsx'
 import { metadataQuery } from './metadata.ts'
-import { structureEdits } from './structure-edits.ts'
+import { structureEdits } from '../structure/structure-edits.ts'
 import type { BaseActions } from './use-base-actions.ts'
 
 /** The structure of a base as this tab shows it: what the server holds, with what the person has done to it. */

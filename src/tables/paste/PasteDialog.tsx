@@ -4,7 +4,7 @@ import { fieldType } from '../../fields/registry.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { countOfCells } from '../../grid/editing/edit-list.ts'
 import type { PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 import type { PasteCounts } from './paste-counts.ts'
 import type { PasteScreen } from './paste-names.ts'
 import { changesText, counted, listed, placeText, unreadableText } from './paste-texts.ts'
@@ -16,7 +16,7 @@ import { usePreparedPaste } from './use-prepared-paste.ts'
 interface PasteDialogProps {
   asked: PasteAsked
   screen: PasteScreen
-  structure: StructureCalls
+  structure: StructureEdits
   onDecide(decision: PasteDecision | null): void
 }
 

@@ -3,7 +3,7 @@ import { HeldFocus } from '../../ui/focus/HeldFocus.tsx'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 import type { PasteScreen } from './paste-names.ts'
 import { PasteQuestions } from './paste-questions.ts'
 
@@ -24,7 +24,7 @@ async function namesNothingNew(asked: PasteAsked, screen: PasteScreen): Promise<
 }
 
 /** Asks the person about pastes that do more than meets the eye, in a dialog that is drawn where `dialog` stands. */
-export function usePasteDecision(of: PasteScreen & { structure: StructureCalls; onClosed(): void }): {
+export function usePasteDecision(of: PasteScreen & { structure: StructureEdits; onClosed(): void }): {
   decide(asked: PasteAsked): Promise<PasteDecision | null>
   dialog: ReactNode
 } {

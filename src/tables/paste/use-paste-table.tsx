@@ -12,7 +12,7 @@ import { readClipboard } from '../../grid/clipboard/clipboard-html.ts'
 import { tooMany } from '../../grid/clipboard/copy-plan.ts'
 import { cellsAsked } from '../../grid/clipboard/paste-plan.ts'
 import { widthOf } from '../../grid/clipboard/read-paste.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import type { PlannedTable } from './fill-new-table.ts'
 
@@ -22,7 +22,7 @@ const filling = () => import('./fill-new-table.ts')
 interface PasteTable {
   basePublicId: string
   actions: BaseActions
-  structure: StructureCalls
+  structure: StructureEdits
   /** Called with the table that was made. */
   onMade(table: Table): void
 }

@@ -6,7 +6,7 @@ import { fieldUiOf } from '../../record-form/field-ui-of.ts'
 import type { GridColumn, PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
 import { recordsNotLoaded } from '../../texts/record-texts.ts'
 import { readPaste, widthOf } from '../../grid/clipboard/read-paste.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 import { type GuessedField, guessField } from './guess-field.ts'
 import { inSlices } from './in-slices.ts'
 import { countPaste, type PasteCounts } from './paste-counts.ts'
@@ -30,7 +30,7 @@ type Choice = { addFields: boolean } | { table: string; isCreated: boolean }
 interface PreparedOptions {
   asked: PasteAsked
   screen: PasteScreen
-  structure: StructureCalls
+  structure: StructureEdits
   onDecide(decision: PasteDecision | null): void
 }
 

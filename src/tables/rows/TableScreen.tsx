@@ -30,7 +30,8 @@ import type { BaseActions } from '../page/use-base-actions.ts'
 import { useIsOpening } from '../page/use-session-state.ts'
 import { usePasteDecision } from '../paste/use-paste-decision.tsx'
 import { useTableData } from './use-table-data.ts'
-import type { FieldSettings, StructureCalls } from '../page/structure-edits.ts'
+import type { FieldSettings } from '../structure/field-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 import { ViewSearch } from '../search/ViewSearch.tsx'
 import { ViewBar } from '../view/ViewBar.tsx'
 
@@ -59,7 +60,7 @@ interface TableScreenProps {
   table: Table
   view: View
   actions: BaseActions
-  structure: StructureCalls
+  structure: StructureEdits
   /** @param own how the view shows to somebody who has set it for themselves. */
   viewMenu(own: ViewConfig | null): ReactNode
   onOpenView(viewId: string): void

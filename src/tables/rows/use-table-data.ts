@@ -28,14 +28,14 @@ import type { GridHandles } from './table-handles.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import { hintViewOnly } from '../view/view-only-hint.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 
 interface TableDataHandles {
   basePublicId: string
   table: Table
   view: View
   actions: BaseActions
-  structure: StructureCalls
+  structure: StructureEdits
   can: BaseRights
   /** Whether the view is set for oneself alone. */
   isOwn: boolean

@@ -11,7 +11,7 @@ import { say } from '../../ui/toasts/say.ts'
 import { useListDrag } from '../../ui/lists/use-list-drag.ts'
 import { useOnceDrawn } from '../../ui/late/use-once-drawn.ts'
 import type { Table } from '../../engine/model/structure.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 import styles from './TableTabs.module.css'
 import { useStrip } from './use-strip.ts'
 
@@ -22,7 +22,7 @@ interface TabStripProps {
   tables: Table[]
   selectedId: string | undefined
   /** What can be done to tables; null for somebody who may only look. */
-  structure: Pick<StructureCalls, 'deleteTable' | 'reorderTables' | 'duplicateTable'> | null
+  structure: Pick<StructureEdits, 'deleteTable' | 'reorderTables' | 'duplicateTable'> | null
   onOpen(tableId: string): void
   onGoOn(tableId: string): void
   onRename(table: Table): void

@@ -4,12 +4,12 @@ import { moved } from '../../ui/lists/list-drag.ts'
 import { MenuAction } from '../../ui/menus/MenuAction.tsx'
 import { shortcuts } from '../../ui/shortcuts.ts'
 import type { Table } from '../../engine/model/structure.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 
 export interface TableMenuProps {
   table: Table
   tables: readonly Table[]
-  structure: Pick<StructureCalls, 'reorderTables' | 'duplicateTable'>
+  structure: Pick<StructureEdits, 'reorderTables' | 'duplicateTable'>
   onRename(): void
   onDelete(): void
   /** Opens a table, for the person to go on in it. */

@@ -7,7 +7,7 @@ import type { Table } from '../../engine/model/structure.ts'
 import { AllTables } from './AllTables.tsx'
 import styles from './TableTabs.module.css'
 import { checkName, newTableName } from './names.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 import { TabStrip } from './TabStrip.tsx'
 import { useTableCommands } from './use-table-commands.ts'
 
@@ -22,7 +22,7 @@ interface TableTabsProps {
   tables: Table[]
   selectedId: string | undefined
   /** What can be done to tables; null for somebody who may only look. */
-  structure: Pick<StructureCalls, 'renameTable' | 'deleteTable' | 'reorderTables' | 'duplicateTable'> | null
+  structure: Pick<StructureEdits, 'renameTable' | 'deleteTable' | 'reorderTables' | 'duplicateTable'> | null
   onOpen(tableId: string): void
   /** The same for somebody who goes on in the table, not among the tabs. */
   onGoOn(tableId: string): void

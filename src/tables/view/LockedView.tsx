@@ -8,14 +8,14 @@ import type { Table, View } from '../../engine/model/structure.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import styles from './LockedView.module.css'
 import toolStyles from './ViewTool.module.css'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 
 const ViewNameDialog = lazyPart(() => import('./ViewNameDialog.tsx'))
 
 interface LockedViewProps {
   table: Table
   view: View
-  structure: StructureCalls
+  structure: StructureEdits
   mayUnlock: boolean
   onOpen(viewId: string): void
 }

@@ -7,7 +7,7 @@ import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
 import styles from './ViewMenu.module.css'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 import { viewKindLooks } from './view-kinds.ts'
 import type { ViewNaming } from './ViewNameDialog.tsx'
 
@@ -30,7 +30,7 @@ interface ViewMenuProps {
   view: View
   can: BaseRights
   /** What can be done to views; null for somebody who may only look. */
-  structure: StructureCalls | null
+  structure: StructureEdits | null
   /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */
   own: ViewConfig | null
   onOpen(viewId: string): void

@@ -24,7 +24,7 @@ import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
 import styles from './ViewMenuItems.module.css'
 import { exportFormats, exportHref } from './export-href.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 import { viewKindLooks } from './view-kinds.ts'
 import type { ViewNaming } from './ViewNameDialog.tsx'
 
@@ -35,7 +35,7 @@ interface ViewMenuItemsProps {
   table: Table
   view: View
   can: BaseRights
-  structure: StructureCalls | null
+  structure: StructureEdits | null
   /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */
   own: ViewConfig | null
   onOpen(viewId: string): void
@@ -166,7 +166,7 @@ function MoveActions({ table: { id: tableId, views }, view, structure }: Changin
   )
 }
 
-type Changing = ViewMenuItemsProps & { structure: StructureCalls }
+type Changing = ViewMenuItemsProps & { structure: StructureEdits }
 
 const isForAll = ({ kind }: View) => kind !== 'personal'
 

@@ -3,7 +3,7 @@ import { firstViewName } from '../../engine/model/new-table.ts'
 import type { Table, View } from '../../engine/model/structure.ts'
 import { checkName } from '../tabs/names.ts'
 import { NameDialog } from '../tabs/NameDialog.tsx'
-import type { StructureCalls } from '../page/structure-edits.ts'
+import type { StructureEdits } from '../structure/structure-edits.ts'
 
 /** What a name is asked for. */
 export type ViewNaming = 'add' | 'add personal' | 'copy' | 'copy personal' | 'rename'
@@ -20,7 +20,7 @@ interface ViewNameDialogProps {
   naming: ViewNaming
   table: Table
   view: View
-  structure: Pick<StructureCalls, 'createView' | 'renameView'>
+  structure: Pick<StructureEdits, 'createView' | 'renameView'>
   onOpen(viewId: string): void
   onClose(): void
 }

@@ -116,7 +116,7 @@ test('a deleted field takes its sorts along, and undo brings both back with the 
   expect(server.metadata.tables[0]?.views[0]?.config.sorts).toEqual([sorts[1]])
   opened.fetch()
   await opened.data.refresh()
-  expect(offers.map(({ text }) => text)).toEqual(['size is deleted'])
+  expect(offers.map(({ text }) => text)).toEqual(['size deleted'])
   offers[0]?.undo()
   expect(tableOf(opened, 'tasks').views[0]?.config.sorts).toEqual(sorts)
   await settle()

@@ -1,0 +1,136 @@
+import { fieldType } from '../../fields/registry.ts'
+import { uniqueName } from '../../fields/unique-name.ts'
+import { convertField, type ConvertField } from '../actions/structure/convert-field.ts'
+import { createField, type CreateField } from '../actions/structure/create-field.ts'
+import { deleteField } from '../actions/structure/delete-field.ts'
+import { duplicateField, type DuplicateField } from '../actions/structure/duplicate-field.ts'
+import { linkPair, wholeField } from '../actions/structure/link-pair.ts'
+import { reorderFields as reorderFieldsAction, type ReorderFields } from '../actions/structure/reorder-fields.ts'
+import { resizeField, type ResizeField } from '../actions/structure/resize-field.ts'
+import { updateField, type UpdateField } from '../actions/structure/update-field.ts'
+import { newId } from '../../engine/model/ids.ts'
+import { nextOrder } from '../../engine/model/structure-order.ts'
+import type { Field } from '../../engine/model/structure.ts'
+import type { EditScope } from './edit-scope.ts'
+
+/** The settings of a field in its dialog. */
+export interface FieldSettings {
+  /** Empty for the default name of the type. */
+  name: string
+  type: string
+  template: unknown
+}
+
+/** Settings that are part of a gesture that has already begun. */
+interface GestureSettings extends FieldSettings {
+  gestureId?: string | undefined
+}
+
+interface FieldCopy {
+  /** The table of the copy. */
+  tableId: string
+  source: { tableId: string; field: Field }
+  /** The id and name of the copy. */
+  id: string
+  name: string
+}
+
+/** Adds a field at the end of a table, and the field that links back if it is one of links. */
+export function addField(
+  { tables, findTable, act }: EditScope,
+  { tableId, field: given }: { tableId: string; field: Omit<Field, 'order'> },
+  gestureId?: string,
+): Field {
+  const plain = { ...given, order: nextOrder(findTable(tableId)?.fields ?? []) }
+  const { field, inverse } = linkPair(plain, { tableId, tables: tables() })
+  const args: CreateField = { tableId, field, ...(inverse && { inverse }) }
+  act({ type: createField.type, args }, gestureId)
+  return field
+}
+
+/** Adds a copy of a field with its values, at the end of a table. */
+export function copyField({ tables, findTable, act }: EditScope, copy: FieldCopy, gestureId?: string): Field {
+  const { tableId, source, id, name } = copy
+  const { type, template } = source.field
+  const plain = { id, name, type, template, order: nextOrder(findTable(tableId)?.fields ?? []) }
+  const { field, inverse } = linkPair(plain, { tableId, tables: tables() })
+  const from = { tableId: source.tableId, field: { id: source.field.id, name: source.field.name } }
+  const args: DuplicateField = { tableId, field, source: from, ...(inverse && { inverse }) }
+  act({ type: duplicateField.type, args }, gestureId)
+  return field
+}
+
+/** Orders the fields of a table like the given ids. Fields that are left out follow. */
+export function reorderFields(
+  { findTable, act }: EditScope,
+  { tableId, ids }: { tableId: string; ids: string[] },
+  gestureId?: string,
+): void {
+  const before = findTable(tableId)?.fields.map(({ id }) => id) ?? []
+  const after = [...ids, ...before.filter(id => !ids.includes(id))]
+  if (before.join() === after.join()) return
+  const args: ReorderFields = { tableId, before, after }
+  act({ type: reorderFieldsAction.type, args }, gestureId)
+}
+
+/** The actions that create, change, and delete fields. */
+export function fieldEdits(scope: EditScope) {
+  const { screen, tables, findTable, act } = scope
+  return {
+    createField(tableId: string, { name, type, template }: FieldSettings, gestureId?: string): Field {
+      const names = findTable(tableId)?.fields.map(one => one.name) ?? []
+      const field = {
+        id: newId('fld'),
+        name: name || uniqueName(fieldType(type).defaultName, names),
+        type,
+        template: fieldType(type).template.parse(template ?? {}),
+      }
+      return addField(scope, { tableId, field }, gestureId)
+    },
+
+    /** Adds a copy of a field, with its values. */
+    duplicateField(tableId: string, field: Field, gestureId?: string): Field {
+      const names = findTable(tableId)?.fields.map(({ name }) => name) ?? []
+      const copy = { tableId, source: { tableId, field }, id: newId('fld'), name: uniqueName(field.name, names) }
+      return copyField(scope, copy, gestureId)
+    },
+
+    /** Changes a field's name, settings, or type. A change of the type converts every value. */
+    updateField(tableId: string, { id: fieldId, name, type, template }: Field, settings: GestureSettings): void {
+      const before = { name, type, template }
+      if (settings.type !== type) {
+        const after = { name: settings.name, type: settings.type, template: settings.template }
+        const args: ConvertField = { tableId, fieldId, before, after }
+        act({ type: convertField.type, args })
+        return
+      }
+      if (name === settings.name && JSON.stringify(template) === JSON.stringify(settings.template)) return
+      const after = { name: settings.name, template: settings.template }
+      const args: UpdateField = { tableId, fieldId, type, before: { name, template }, after }
+      act({ type: updateField.type, args }, settings.gestureId)
+    },
+
+    deleteField(tableId: string, field: Field): void {
+      const args = wholeField(field, { tableId, tables: tables() })
+      scope.reportDeleted(field.name, act({ type: deleteField.type, args }))
+    },
+
+    /** Orders the fields of a table like the given ids. Fields that are left out follow. */
+    reorderFields: (tableId: string, ids: string[], gestureId?: string) =>
+      reorderFields(scope, { tableId, ids }, gestureId),
+
+    /** Sets the width of a field in a view, in pixels; null for the default width. */
+    resizeField({
+      tableId,
+      viewId,
+      fieldId,
+      width,
+    }: Omit<ResizeField, 'before' | 'after'> & { width: number | null }): void {
+      const view = screen.view(tableId, viewId)
+      const before = view?.config.fieldWidths[fieldId] ?? null
+      if (before === width || view?.kind === 'locked') return
+      const args: ResizeField = { tableId, viewId, fieldId, before, after: width }
+      act({ type: resizeField.type, args })
+    },
+  }
+}
