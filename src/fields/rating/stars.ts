@@ -6,7 +6,10 @@ import type { RatingTemplate } from './rating-template.ts'
 export const starsLabel = (stars: number | null, maxRating: number): string =>
   stars === null ? 'Not rated' : `${stars} of ${maxRating} stars`
 
-/** Draws all stars that there can be as one shape, filled from the left. */
+/**
+ * Draws all stars as one shape, filled from the left. The grid refills cells thousands of times a second, and an update
+ * of one element sets only two properties and a label.
+ */
 export const starsCell = (size: 'small' | 'large'): CellKind<number, RatingTemplate> => ({
   create() {
     const element = document.createElement('span')

@@ -4,7 +4,12 @@ import { MissingPart } from '../../../ui/late/lazy-part.ts'
 import { isServerThere } from '../../../ui/server/reachability.ts'
 import { ownIconShapes } from './own-icon-shapes.ts'
 
-/** By the name of an icon, the path that draws it in a square of 24. */
+/**
+ * By the name of an icon, the path that draws it in a square of 24.
+ *
+ * The paths come from a text file rather than from components: components would be shared with half of the product, and
+ * each new icon would regroup the files of the first pages.
+ */
 export type IconShapes = ReadonlyMap<string, string>
 
 interface ShapesState {
