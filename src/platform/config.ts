@@ -11,52 +11,52 @@ const webAddress = z.url({ protocol: /^https?$/ }).transform(url => url.replace(
 /** Every environment variable of the product; each `describe` is its line in the README. */
 export const environment = z.object({
   PORT: port.default(3000).describe('Port of the web server'),
-  HOST: text.default('localhost').describe('Address it listens on; `0.0.0.0` for every network of the machine'),
-  PUBLIC_URL: webAddress.optional().describe('Address people open, for links in mails and behind a proxy'),
+  HOST: text.default('localhost').describe('Address to listen on; `0.0.0.0` for all networks'),
+  PUBLIC_URL: webAddress.optional().describe('Public address, used for links in emails and behind a proxy'),
   TRUSTED_PROXIES: text
     .default('loopback')
-    .describe('Addresses of reverse proxies whose word on the client address is taken, with commas between'),
-  DATA_DIR: text.default('./data').describe('Folder of the embedded database, the files and the secret key'),
+    .describe('Reverse proxies that are trusted to report the client address, separated by commas'),
+  DATA_DIR: text.default('./data').describe('Folder for the embedded database, files, and the secret key'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('A PostgreSQL of your own, 17 or newer, instead of the embedded one'),
+    .describe('Your own PostgreSQL, 17 or newer, instead of the embedded one'),
   SECRET_KEY: z
     .string()
     .min(32, 'must have 32 characters or more')
     .optional()
-    .describe('32 characters or more that sign sessions and seal stored secrets'),
-  LOG_LEVEL: z.enum(logLevels).default('info').describe('The least important line that is logged'),
+    .describe('Signs sessions and encrypts stored secrets; at least 32 characters'),
+  LOG_LEVEL: z.enum(logLevels).default('info').describe('Lowest level that is logged'),
   CSV_MAX_BYTES: z.coerce
     .number()
     .int()
     .positive()
     .default(10 * 1024 * 1024)
-    .describe('Largest CSV file that may be imported, in bytes'),
+    .describe('Maximum size of an imported CSV file, in bytes'),
   LOG_RETENTION_DAYS: z.coerce
     .number()
     .int()
     .positive()
     .default(30)
-    .describe('For how many days the history of a base is kept; the trash is emptied after 30'),
-  S3_BUCKET: text.optional().describe('Keeps files in this S3 bucket instead of the data folder'),
-  S3_ENDPOINT: webAddress.optional().describe('Address of an S3-compatible store that is not Amazon'),
+    .describe('Days to keep the history of a base; the trash keeps things for 30 days'),
+  S3_BUCKET: text.optional().describe('S3 bucket for files, instead of the data folder'),
+  S3_ENDPOINT: webAddress.optional().describe('Address of an S3-compatible store other than Amazon'),
   S3_REGION: text.default('us-east-1').describe('Region of the bucket'),
-  S3_ACCESS_KEY_ID: text.optional().describe('Key for the bucket'),
-  S3_SECRET_ACCESS_KEY: text.optional().describe('Its secret'),
+  S3_ACCESS_KEY_ID: text.optional().describe('Access key ID'),
+  S3_SECRET_ACCESS_KEY: text.optional().describe('Secret access key'),
   BILLING: yesOrNo
     .default(false)
-    .describe('`true` where plans are billed: each organization is held to its own; otherwise all have everything'),
-  SMTP_HOST: text.optional().describe('Mail server; without it mails are written to the log'),
-  SMTP_PORT: port.default(587).describe('Its port'),
+    .describe('`true` limits each organization to its plan; otherwise there are no limits'),
+  SMTP_HOST: text.optional().describe('Mail server; without one, emails are written to the log'),
+  SMTP_PORT: port.default(587).describe('Port of the mail server'),
   SMTP_SECURE: yesOrNo.default(false).describe('`true` for TLS from the first byte (port 465)'),
-  SMTP_USER: text.optional().describe('User of the mail server'),
-  SMTP_PASSWORD: text.optional().describe('The password of that user'),
-  SMTP_FROM: text.default('Gridloom <gridloom@localhost>').describe('Sender of every mail'),
+  SMTP_USER: text.optional().describe('User name for the mail server'),
+  SMTP_PASSWORD: text.optional().describe('Password for the mail server'),
+  SMTP_FROM: text.default('Gridloom <gridloom@localhost>').describe('Sender of all emails'),
   FEEDBACK_URL: z
     .url({ protocol: /^(https?|mailto)$/ })
     .default('mailto:?subject=Feedback')
-    .describe('Where the link ‘Feedback?’ of the sidebar leads: a page, or somebody as `mailto:`'),
+    .describe('Target of the ‘Feedback?’ link in the sidebar: a page or a `mailto:` address'),
 })
 
 export interface Config {
