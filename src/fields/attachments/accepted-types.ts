@@ -15,10 +15,7 @@ interface AcceptedType {
 /** Documents of older office programs: what is in them says no more than that. */
 const compound = ['application/x-cfb']
 
-/**
- * What may be attached, by its MIME type; docs/attachments.md has it as a table. Neither SVG nor HTML: both run scripts
- * where they are shown.
- */
+/** What may be attached, by its MIME type. SVG and HTML are left out: both run scripts when a browser shows them. */
 export const acceptedTypes: Readonly<Record<string, AcceptedType>> = {
   'image/png': { extensions: ['png'], preview: 'image', aliases: ['image/apng'] },
   'image/jpeg': { extensions: ['jpg', 'jpeg'], preview: 'image' },
