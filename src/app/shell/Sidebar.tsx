@@ -1,4 +1,5 @@
-import { Skeleton, Tooltip } from '@mantine/core'
+import { Tooltip, type TooltipHandlers } from '../../ui/tooltip/Tooltip.tsx'
+import { Skeleton } from '@mantine/core'
 import {
   IconApps,
   IconHome,
@@ -9,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { dropOnPlace } from '../../home/web/frame/drop-on-place.ts'
 import { useIsContentShown } from '../../ui/late/first-content.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -29,7 +30,7 @@ const iconSize = { size: 16, stroke: 1.75 }
 interface EntryProps {
   label: string
   collapsed: boolean
-  children: ReactNode
+  children: ReactElement<TooltipHandlers>
 }
 
 /** In the narrow sidebar an entry is its icon; what it is called then shows beside it. */

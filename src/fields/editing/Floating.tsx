@@ -37,25 +37,3 @@ export function Floating({ opened, target, width, children }: FloatingProps) {
     </Popover>
   )
 }
-
-interface MessageBelowProps {
-  editor: { message: string | null; messageId: string }
-  /** The editor's input. */
-  children: ReactElement
-}
-
-/** An input, and below it why what was typed cannot be kept. */
-export const MessageBelow = ({ editor: { message, messageId }, children }: MessageBelowProps) => (
-  <Floating opened={message !== null} target={children}>
-    <EditorMessage id={messageId}>{message}</EditorMessage>
-  </Floating>
-)
-
-/** Why what was typed cannot be kept. */
-export function EditorMessage({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <div id={id} role="alert" className={classes.message}>
-      {children}
-    </div>
-  )
-}

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import type { FieldType } from '../field-type.ts'
 import type { EditorProps } from '../field-ui.ts'
-import { MessageBelow } from './Floating.tsx'
+import { MessageBelow } from './MessageBelow.tsx'
 import { useTextEditor } from './use-text-editor.ts'
 import classes from './editors.module.css'
 

@@ -1,6 +1,6 @@
 import { IconAlignLeft } from '@tabler/icons-react'
 import type { EditorProps, FieldUi } from '../field-ui.ts'
-import { MessageBelow } from '../editing/Floating.tsx'
+import { MessageBelow } from '../editing/MessageBelow.tsx'
 import { setText, textCell } from '../editing/text-cell.ts'
 import { useTextEditor } from '../editing/use-text-editor.ts'
 import cells from '../editing/cells.module.css'

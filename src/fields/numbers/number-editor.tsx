@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { MessageBelow } from '../editing/Floating.tsx'
+import { MessageBelow } from '../editing/MessageBelow.tsx'
 import { useTextEditor } from '../editing/use-text-editor.ts'
 import classes from '../editing/editors.module.css'
 import type { FieldType } from '../field-type.ts'

@@ -1,5 +1,5 @@
 import { useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
-import { MessageBelow } from '../editing/Floating.tsx'
+import { MessageBelow } from '../editing/MessageBelow.tsx'
 import { useTextEditor } from '../editing/use-text-editor.ts'
 import type { EditorProps } from '../field-ui.ts'
 import { pressStars } from './press-stars.ts'

@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Switch, Text, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
 import type { TemplateFormProps } from '../field-ui.ts'

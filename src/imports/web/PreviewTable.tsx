@@ -1,4 +1,5 @@
-import { Checkbox, TextInput, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { Checkbox, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 
 import type { FieldContext } from '../../fields/field-type.ts'

@@ -1,4 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import type { Attachment } from '../../fields/attachments/attachment.ts'
 import type { FoundFile } from '../../engine/model/found-file.ts'

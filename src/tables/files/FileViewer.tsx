@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Loader, Modal, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon, Button, Loader, Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'

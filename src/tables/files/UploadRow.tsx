@@ -1,4 +1,5 @@
-import { ActionIcon, Progress, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon, Progress } from '@mantine/core'
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { uploadTexts } from '../../texts/error-catalogue.ts'
 import { FileIcon } from './FileIcon.tsx'

@@ -1,4 +1,5 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldContext } from '../../fields/field-type.ts'

@@ -1,4 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon } from '@mantine/core'
 import { IconHistory, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommandSource } from '../../ui/commands.ts'

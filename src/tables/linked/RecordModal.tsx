@@ -1,4 +1,5 @@
-import { ActionIcon, Modal, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 import { type CSSProperties, useSyncExternalStore } from 'react'
 import type { PresentTab } from '../../engine/model/live/present-tab.ts'
 import { hueOf } from '../live/presence.ts'

@@ -1,8 +1,7 @@
-import { Popover } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
 import type { SessionState } from '../../actions/action-session.ts'
 import styles from './SaveState.module.css'
 import type { BaseActions } from './use-base-actions.ts'
@@ -38,29 +37,31 @@ interface SaveStateProps {
 export function SaveState({ actions, mayApply }: SaveStateProps) {
   const state = useSessionState(actions.session)
   const { setAside, isStopped } = state
-  const [opened, setOpened] = useState(false)
-  // What was applied again may be refused again: the dialog that says so is not to stand behind the list.
-  if (isStopped && opened) setOpened(false)
   return (
-    <Popover position="bottom-end" withinPortal trapFocus width={360} opened={opened} onChange={setOpened}>
-      <Popover.Target>
+    <ButtonPanel
+      position="bottom-end"
+      width={360}
+      label="Changes that are not saved"
+      // A change that is refused again opens a dialog, which must not stand behind this panel.
+      closed={isStopped}
+      button={
         <button
           type="button"
           className={styles.save}
           data-opening={state.isOpening || undefined}
           data-warning={setAside.length > 0 || undefined}
-          onClick={() => setOpened(!opened)}
         >
           <SaveIcon {...state} />
           <span>{textOf(state)}</span>
           {setAside.length > 0 && <span className={styles.setAside}>{`· ${setAside.length} set aside`}</span>}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Changes that are not saved">
-        <LazyPart onClose={() => setOpened(false)}>
+      }
+    >
+      {close => (
+        <LazyPart onClose={close}>
           <SavePanel actions={actions} state={state} mayApply={mayApply} />
         </LazyPart>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </ButtonPanel>
   )
 }

@@ -1,4 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useEffect } from 'react'

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconHistory, IconRefresh, IconRestore } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { textOf } from '../../fields/understood-value.ts'

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 
 interface StepProps {
   label: string

@@ -1,6 +1,6 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { TakesFocus } from '../../ui/focus/TakesFocus.tsx'
@@ -16,30 +16,32 @@ interface AllTablesProps {
 
 /** A list of all tables, for bases with more of them than a row of tabs can show. */
 export function AllTables({ tables, selectedId, onOpen }: AllTablesProps) {
-  const [opened, setOpened] = useState(false)
   return (
-    <Popover position="bottom-end" width={280} withinPortal trapFocus opened={opened} onChange={setOpened}>
-      <Popover.Target>
-        <Tooltip label="All tables">
-          <ActionIcon aria-label="All tables" onClick={() => setOpened(!opened)}>
-            <IconListSearch size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="All tables">
-        <LazyPart onClose={() => setOpened(false)}>
+    <ButtonPanel
+      position="bottom-end"
+      width={280}
+      label="All tables"
+      tooltip="All tables"
+      button={
+        <ActionIcon aria-label="All tables">
+          <IconListSearch size={16} stroke={1.75} />
+        </ActionIcon>
+      }
+    >
+      {close => (
+        <LazyPart onClose={close}>
           <TakesFocus>
             <AllTablesPanel
               tables={tables}
               selectedId={selectedId}
               onOpen={tableId => {
-                setOpened(false)
+                close()
                 onOpen(tableId)
               }}
             />
           </TakesFocus>
         </LazyPart>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </ButtonPanel>
   )
 }

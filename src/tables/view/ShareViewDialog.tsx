@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Skeleton, Switch, TextInput, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon, Button, Skeleton, Switch, TextInput } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'

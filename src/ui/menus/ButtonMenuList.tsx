@@ -1,6 +1,7 @@
 import { Menu, type MenuProps } from '@mantine/core'
-import { useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useReturnFocusOfMenu } from '../focus/use-return-focus.ts'
+import { ExistingTarget } from './ExistingTarget.tsx'
 
 /** What the menu of a button in it belongs to. */
 const landmarks = 'main, nav, [role=dialog]'
@@ -28,24 +29,9 @@ export default function ButtonMenuList({ target, onClose, children, ...rest }: B
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <Standing target={target} />
+        <ExistingTarget target={target} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )
-}
-
-interface StandingProps {
-  target: HTMLElement
-  /** Given by the menu. */
-  ref?(element: HTMLElement | null): void
-}
-
-/** In the place of a target: tells the menu which element that is. */
-function Standing({ target, ref }: StandingProps) {
-  useLayoutEffect(() => {
-    ref?.(target)
-    return () => ref?.(null)
-  }, [target, ref])
-  return null
 }

@@ -1,34 +1,78 @@
-import { Popover, type PopoverProps } from '@mantine/core'
-import { cloneElement, useState, type KeyboardEvent, type ReactElement, type ReactNode, type Ref } from 'react'
+import type { PopoverProps } from '@mantine/core'
+import {
+  cloneElement,
+  useId,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { closesByEscape } from '../focus/closes-by-escape.ts'
+import { HeldFocus } from '../focus/HeldFocus.tsx'
+import { lazyPart } from '../late/lazy-part.ts'
+import { LazyPart } from '../late/LazyPart.tsx'
+import { Tooltip, type TooltipHandlers } from '../tooltip/Tooltip.tsx'
+
+const ButtonPanelBody = lazyPart(() => import('./ButtonPanelBody.tsx'))
+
+interface ButtonHandlers extends TooltipHandlers {
+  id?: string
+  onClick?(event: MouseEvent<HTMLElement>): void
+  onKeyDown?(event: KeyboardEvent): void
+}
 
 interface ButtonPanelProps extends Omit<PopoverProps, 'opened' | 'onChange' | 'children'> {
-  /** What opens and closes the panel; a button that takes a ref. */
-  button: ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?(): void; onKeyDown?(event: KeyboardEvent): void }>
-  /** Names the panel. */
+  /** Opens and closes the panel. */
+  button: ReactElement<ButtonHandlers>
+  /** The name of the panel. */
   label: string
-  /** What stands in it; it may close it. */
+  /** The tooltip of the button. */
+  tooltip?: string
+  /** Closes the panel when it turns true. */
+  closed?: boolean
+  /** The content of the panel. */
   children(close: () => void): ReactNode
 }
 
-/** The panel of a button. Escape closes it, unless something in it has used the key, and gives the button the focus. */
-export function ButtonPanel({ button, label, children, ...rest }: ButtonPanelProps) {
-  const [opened, setOpened] = useState(false)
-  const [target, setTarget] = useState<HTMLButtonElement | null>(null)
-  const close = () => setOpened(false)
-  const byEscape = closesByEscape(() => {
+/**
+ * A panel that a button opens. Its code is loaded when it opens. Escape closes it, unless something in it has used the
+ * key, and returns the focus to the button.
+ */
+export function ButtonPanel({ button, label, tooltip = '', closed = false, children, ...rest }: ButtonPanelProps) {
+  /** The button, while the panel is open. */
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const id = useId()
+  const close = () => setTarget(null)
+  if (closed && target) close()
+  const { onKeyDown } = closesByEscape(() => {
+    if (!target) return
     close()
-    target?.focus()
+    target.focus()
   })
-  const toggle = () => setOpened(!opened)
+  const states = {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': target !== null,
+    'aria-controls': target ? `${id}-dropdown` : undefined,
+    'data-expanded': target !== null || undefined,
+  }
   return (
-    <Popover withinPortal trapFocus closeOnEscape={false} opened={opened} onChange={setOpened} {...rest}>
-      <Popover.Target>
-        {cloneElement(button, { ref: setTarget, onClick: toggle, onKeyDown: byEscape.onKeyDown })}
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label} {...byEscape}>
-        {children(close)}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Tooltip label={tooltip} disabled={tooltip === '' || target !== null}>
+        {cloneElement(button, {
+          id: `${id}-target`,
+          onClick: ({ currentTarget }) => setTarget(target ? null : currentTarget),
+          onKeyDown,
+          ...states,
+        })}
+      </Tooltip>
+      {target && (
+        <LazyPart fallback={<HeldFocus onEscape={close} />} onClose={close}>
+          <ButtonPanelBody {...rest} id={id} label={label} target={target} onClose={close} onKeyDown={onKeyDown}>
+            {children(close)}
+          </ButtonPanelBody>
+        </LazyPart>
+      )}
+    </>
   )
 }

@@ -3,7 +3,6 @@ import {
   Anchor,
   Button,
   createTheme,
-  Tooltip,
   type CheckboxProps,
   type CSSVariablesResolver,
   type InputProps,
@@ -14,6 +13,7 @@ import {
   type PopoverProps,
   type SegmentedControlProps,
   type SelectProps,
+  type TooltipProps,
 } from '@mantine/core'
 import controls from '../controls.module.css'
 import { palettes, sizes } from './tokens.ts'
@@ -166,15 +166,7 @@ export const theme = createTheme({
       classNames: { dropdown: controls.floating, option: controls.option },
     },
     Tabs: { classNames: { tab: controls.tab } },
-    Tooltip: Tooltip.extend({
-      defaultProps: {
-        openDelay: 400,
-        withArrow: false,
-        events: { hover: true, focus: true, touch: false },
-        transitionProps: floating.transitionProps,
-      },
-      classNames: { tooltip: controls.tooltip },
-    }),
+    Tooltip: { defaultProps: floating satisfies Partial<TooltipProps>, classNames: { tooltip: controls.tooltip } },
   },
 })
 

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, NativeSelect, Skeleton, TextInput, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon, Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUserMinus } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

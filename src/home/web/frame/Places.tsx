@@ -1,4 +1,5 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
+import { Button } from '@mantine/core'
 import { IconMessageCircle, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
-import { Skeleton, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
+import { Skeleton } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

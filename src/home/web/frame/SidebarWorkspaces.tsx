@@ -1,4 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

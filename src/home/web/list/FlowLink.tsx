@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
 import { Link } from '@tanstack/react-router'
 import type { Flow } from '../home-calls.ts'
 import { flowPath } from '../routes.ts'

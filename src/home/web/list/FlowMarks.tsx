@@ -1,4 +1,5 @@
-import { Badge, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
+import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconDots, IconLock, IconNote, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'

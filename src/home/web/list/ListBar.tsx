@@ -1,4 +1,5 @@
-import { ActionIcon, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { IconLayoutGrid, IconLayoutList, IconSearch, IconX } from '@tabler/icons-react'
 import type { HomeInfo } from '../home-calls.ts'
 import styles from './ListBar.module.css'

@@ -1,4 +1,5 @@
-import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
+import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
+import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
 import type { Role } from '../../../access/capabilities.ts'
 import settings from '../../../ui/settings.module.css'

@@ -1,0 +1,19 @@
+import { ExistingTarget } from '../../ui/menus/ExistingTarget.tsx'
+import { EditorMessage } from './EditorMessage.tsx'
+import { Floating } from './Floating.tsx'
+
+interface FloatingMessageProps {
+  id: string
+  message: string
+  /** The input of the editor. */
+  target: HTMLElement
+}
+
+/** A message below the input of an editor. */
+export default function FloatingMessage({ id, message, target }: FloatingMessageProps) {
+  return (
+    <Floating opened target={<ExistingTarget target={target} />}>
+      <EditorMessage id={id}>{message}</EditorMessage>
+    </Floating>
+  )
+}
