@@ -58,12 +58,12 @@ function settings(type: FieldType): string {
   const keys = Object.entries(schema.properties ?? {})
   if (keys.length === 0) return 'No settings.'
   return table(
-    ['setting', 'default', 'takes'],
+    ['setting', 'default', 'values'],
     keys.map(([key, of]) => [code(key), of.default === undefined ? '' : code(JSON.stringify(of.default)), kindOf(of)]),
   )
 }
 
-/** What becomes of the sample in every other type. */
+/** The sample value converted to every other type. */
 function conversions(from: FieldType): string {
   const outcomes = types
     .filter(to => to !== from)
@@ -80,11 +80,11 @@ function conversions(from: FieldType): string {
 
 function section(type: FieldType): string {
   const { column, sample, operators, guess, series, summaries } = type
-  const kept = column === null ? 'Holds nothing of its own.' : `Stored as ${code(column)}.`
+  const kept = column === null ? 'Stores no values of its own.' : `Stored as ${code(column)}.`
   const facts = [
     `${kept} As JSON: ${code(JSON.stringify(sample))}, shown as ${code(type.show(sample, templateOf(type), context))}.`,
-    guess ? 'Found in files and pasted columns by itself.' : 'Never guessed from text.',
-    ...(series ? ['Filling goes on by a rule where the values have one.'] : []),
+    guess ? 'Detected in files and pasted columns.' : 'Never detected from text.',
+    ...(series ? ['Filling continues a series.'] : []),
   ]
   const labels = Object.values(operators).map(({ label }) => label)
   return [
@@ -95,7 +95,7 @@ function section(type: FieldType): string {
       .map(({ label }) => label)
       .join(' · ')}.`,
     type.looksUp
-      ? 'Filters: those of the field that is looked up.'
+      ? 'Filters: those of the looked-up field.'
       : labels.length > 0
         ? `Filters: ${labels.join(' · ')}.`
         : 'Cannot be filtered.',
@@ -105,18 +105,18 @@ function section(type: FieldType): string {
 
 const introduction = `# Field types
 
-Made from the registry (\`src/fields/registry.ts\`) by \`npm run docs\`; a test fails while it is not current.
+Generated from the registry (\`src/fields/registry.ts\`) by \`npm run docs\`; a test fails when it is out of date.
 
-A field that is given another type has its values converted. Between types that hold amounts (${types
+Changing a field's type converts its values. Between amounts (${types
   .filter(({ amount }) => amount)
   .map(({ label }) => label)
-  .join(', ')}) the amount itself goes over: a number of 0.5 is 50%, a duration is its seconds. In all other cases
-the new type reads the text that the old one showed, as if somebody had typed it. What it cannot read is lost: the cell
-becomes empty, and undo brings it back. The examples below convert the value that each type begins with.
+  .join(', ')}) the number is carried over: 0.5 becomes 50%, a duration is its seconds. In all other cases, the new type
+reads the text that the old type showed, as if somebody had typed it. A value that it cannot read is lost: the cell becomes
+empty, and undo restores it. The examples below convert each type's sample value.
 
-Links are shown by the names of the records, and made of texts that are names, whatever their case: several with commas
-between them, in quotes where a name has one itself. No records are made. Links and lookups become values of the field's
-own; a field that becomes a lookup shows values of other records instead of those that it had. Undo brings back all of it.`
+Links become the names of their records, and text becomes links to the records with these names, ignoring case. Several
+names are separated by commas, with quotes around a name that contains one. No records are created. A field that becomes
+a lookup shows values of other records instead of its own. Undo restores everything.`
 
 /** The page of all field types, in Markdown. */
 export const fieldTypesPage = (): string => `${[introduction, ...types.map(section)].join('\n\n')}\n`
