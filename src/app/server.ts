@@ -10,7 +10,7 @@ import { registerFileRoutes } from '../engine/api/files.routes.ts'
 import { workOnUnusedFiles } from '../engine/files/remove-unused-files.ts'
 import { startImports } from '../imports/start-imports.ts'
 import { startCopies } from '../home/duplicate-flow.ts'
-import { workOnRemovals } from '../home/remove-flows.ts'
+import { workOnFlowTrash } from '../home/remove-flows.ts'
 import type { Platform } from '../platform/platform.ts'
 import { registerDocs } from '../api/docs/register-docs.ts'
 import { guardSharedPage, serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
@@ -56,7 +56,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   registerFileRoutes(app, platform, identify)
   registerExportRoutes(app, platform, identify)
   registerSharedRoutes(app, platform, identify)
-  await workOnRemovals(platform)
+  await workOnFlowTrash(platform)
   await workOnIndexes(platform)
   await workOnTrash(platform)
   await workOnUnusedFiles(platform)

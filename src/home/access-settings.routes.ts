@@ -4,7 +4,7 @@ import { demandFlow } from '../access/can.ts'
 import { flowType } from '../flows/registry.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
-import { closesBeforeOpening, takesNothingIn } from '../texts/flow-page-texts.ts'
+import { closesBeforeOpening, receivesNothing } from '../texts/flow-page-texts.ts'
 import { setAccessSettings } from './flow-settings.sql.ts'
 import { success, Success } from './inputs.ts'
 
@@ -13,8 +13,7 @@ const Instant = z.iso.datetime({ offset: true }).nullish()
 const put = restRoute({
   method: 'PUT',
   path: '/admin/flows/accessSettings/{flowId}',
-  summary:
-    'Sets from when and until when a flow takes something in, and how much; null takes a limit away, and what is absent stays.',
+  summary: 'Sets when a flow opens and closes, and its response limit. Null removes a limit; absent limits stay.',
   capability: 'manage flow',
   params: z.object({ flowId: z.coerce.string().max(20) }),
   body: z.object({
@@ -25,7 +24,7 @@ const put = restRoute({
   answer: Success,
   async handle(context, { params, body }) {
     const { flowId, type } = await demandFlow(context, 'manage flow', params)
-    if (!flowType(type)?.canClose) throw new AppError('bad_input', takesNothingIn)
+    if (!flowType(type)?.canClose) throw new AppError('bad_input', receivesNothing)
     const { openDate, expirationDate } = body
     if (openDate && expirationDate && Date.parse(expirationDate) <= Date.parse(openDate)) {
       throw new AppError('bad_input', closesBeforeOpening)

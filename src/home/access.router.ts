@@ -6,9 +6,9 @@ import { homeOrganization } from '../access/flows.sql.ts'
 import { membersOf, organizationsOf } from '../access/organizations.sql.ts'
 import { router, signedIn } from '../api/trpc.ts'
 
-/** Who the person is, and whom they work with. Sessions and API keys are calls of `/api/auth/`. */
+/** The signed-in person and their colleagues. Sessions and API keys are calls of `/api/auth/`. */
 export const accessRouter = router({
-  /** The person, their organizations and what is switched on for them. */
+  /** The person, their organizations and their features. */
   me: signedIn.query(async ({ ctx: { platform, actor } }) => ({
     user: { id: actor.userId, name: actor.name, firstName: firstName(actor.name), email: actor.email },
     organizations: await organizationsOf(platform.db, actor.userId),
@@ -16,7 +16,7 @@ export const accessRouter = router({
     features: { database: true },
   })),
 
-  /** The people of an organization. */
+  /** The members of an organization. */
   members: signedIn
     .meta({ capability: 'view organization' })
     .input(z.object({ organizationId: z.string().max(64) }))

@@ -7,7 +7,7 @@ import { selectAccount } from './account.sql.ts'
 const exported = restRoute({
   method: 'GET',
   path: '/admin/account/export',
-  summary: 'All that is kept of you, as a file. Tables are exported from their own pages.',
+  summary: 'Everything stored about you, as a file. Tables are exported from their own pages.',
   capability: 'signed in',
   answer: z.object({ format: z.literal('gridloom account'), exportedAt: z.string() }).catchall(z.unknown()),
   fileName: () => 'gridloom-account.json',
@@ -21,7 +21,8 @@ const exported = restRoute({
 const fates = restRoute({
   method: 'GET',
   path: '/admin/account/deletion',
-  summary: 'What becomes of your organizations when you delete your account; one that needs an owner keeps it.',
+  summary:
+    'What happens to your organizations when you delete your account. An organization that needs an owner prevents it.',
   capability: 'signed in',
   answer: z.object({
     organizations: z.array(

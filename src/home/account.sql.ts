@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { isSeen, selectReach } from './list-flows.sql.ts'
 
 /**
- * All that is kept of a person, but for what opens anything: no passwords, tokens or keys. What they do not see any more has
- * no name.
+ * Everything stored about a person, without passwords, tokens and keys. Flows that they can no longer see appear without
+ * their names.
  */
 export async function selectAccount(db: Kysely<object>, userId: string): Promise<Record<string, unknown>> {
   const seen = isSeen(await selectReach(db, { userId, organizationId: null }))

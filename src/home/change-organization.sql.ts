@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Gives a flow to another organization, where it lies at Home and belongs to nobody in particular but its owner. */
+/** Moves a flow to the Home of another organization. Collaborators and pending invitations are removed. */
 export async function setOrganization(db: Kysely<object>, flowId: string, organizationId: string): Promise<void> {
   await sql`
     with unshared as (delete from flow_members where flow_id = ${flowId}::bigint),

@@ -6,22 +6,22 @@ import type { Platform } from '../platform/platform.ts'
 import { unableToCloseText } from '../texts/home-texts.ts'
 
 /**
- * Closes flows, so that they take nothing more in, or opens them again. Those whose types take nothing in are passed over.
+ * Closes flows, so that they receive nothing more, or opens them again. Skips types that cannot be closed.
  *
- * @returns the ones that were changed.
- * @throws AppError `bad_input` when none is left.
+ * @returns the flows that were closed or opened.
+ * @throws AppError `bad_input` when every flow was skipped.
  */
 export async function closeFlows(
   platform: Platform,
   flows: readonly FlowAccess[],
   closed: boolean,
 ): Promise<FlowAccess[]> {
-  const meant = flows.filter(({ type }) => flowType(type)?.canClose)
-  if (meant.length === 0) throw new AppError('bad_input', unableToCloseText(flows.length, closed))
+  const closable = flows.filter(({ type }) => flowType(type)?.canClose)
+  if (closable.length === 0) throw new AppError('bad_input', unableToCloseText(flows.length, closed))
   await setClosed(
     platform.db,
-    meant.map(({ flowId }) => flowId),
+    closable.map(({ flowId }) => flowId),
     closed,
   )
-  return meant
+  return closable
 }

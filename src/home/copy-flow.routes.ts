@@ -10,7 +10,8 @@ import { Name, OrganizationId, placeFor, PublicId, success, Success } from './in
 const duplicate = restRoute({
   method: 'POST',
   path: '/admin/flows/duplicate/{flowId}',
-  summary: 'Copies a flow beside itself. What a base holds is copied in the background; copyId names that work.',
+  summary:
+    'Duplicates a flow in the same place. The records of a base are copied in the background; copyId names that job.',
   capability: 'manage flow',
   params: z.object({ flowId: z.coerce.string().max(20) }),
   body: z.object({ newFlowName: Name, includeChatHistory: z.boolean().default(false) }),
@@ -30,13 +31,13 @@ const duplicate = restRoute({
       name: body.newFlowName,
       userId: context.actor.userId,
       withHistory: body.includeChatHistory,
-      place: await placeBeside(context, source),
+      place: await placeOfDuplicate(context, source),
     })
   },
 })
 
-/** Beside the flow; at their own Home for who only collaborates on it. */
-async function placeBeside(context: RouteContext, source: { organizationId: string; workspaceId: string | null }) {
+/** The place of the flow, or for a collaborator from outside the organization, their own Home. */
+async function placeOfDuplicate(context: RouteContext, source: { organizationId: string; workspaceId: string | null }) {
   const isMember = await can(context, 'view organization', { kind: 'organization', id: source.organizationId })
   return placeFor(context, isMember ? source : {})
 }
@@ -44,7 +45,7 @@ async function placeBeside(context: RouteContext, source: { organizationId: stri
 const copyState = restRoute({
   method: 'GET',
   path: '/admin/flows/copies/{copyId}',
-  summary: 'How the copying of what a duplicated flow holds is getting on; progress goes from 0 to 1.',
+  summary: 'The state of a background copy; progress goes from 0 to 1.',
   capability: 'signed in',
   params: z.object({ copyId: z.string().max(64) }),
   answer: z.object({ status: z.enum(['running', 'done', 'failed']), progress: z.number() }),
@@ -75,10 +76,10 @@ const exportOf = (path: string, summary: string) =>
     },
   })
 
-const changeHands = restRoute({
+const moveToOrganization = restRoute({
   method: 'POST',
   path: '/admin/flows/moveToOrganization',
-  summary: 'Takes a flow, with what it has received, to the Home of another of your organizations.',
+  summary: 'Moves a flow with its submissions to the Home of another of your organizations.',
   capability: 'move flow to another organization',
   body: z.object({ organizationId: OrganizationId, flowPublicId: PublicId }),
   answer: Success,
@@ -94,7 +95,8 @@ const changeHands = restRoute({
 const moveSessions = restRoute({
   method: 'POST',
   path: '/v1/admin/flow/{publicId}/moveSessionsToOrganization',
-  summary: 'What a flow has received goes with the flow: this makes sure that both are in the organization.',
+  summary:
+    'Makes sure that a flow and its submissions are in an organization. Submissions always move with their flow.',
   capability: 'manage flow',
   params: z.object({ publicId: PublicId }),
   query: z.object({ mode: z.enum(['edit']).optional() }),
@@ -104,9 +106,9 @@ const moveSessions = restRoute({
     const { organizationId } = body
     const flow = await demandFlow(context, 'manage flow', params)
     if (flow.organizationId === organizationId) return success
-    const own = await demandFlow(context, 'move flow to another organization', params)
+    const movable = await demandFlow(context, 'move flow to another organization', params)
     await demand(context, 'create flow', { kind: 'organization', id: organizationId })
-    await changeOrganization(context.platform, own, { organizationId, userId: context.actor.userId })
+    await changeOrganization(context.platform, movable, { organizationId, userId: context.actor.userId })
     return success
   },
 })
@@ -119,6 +121,6 @@ export const copyRoutes = [
     '/admin/zite/apps/export/{publicIdentifier}',
     'An app as a file, with all messages and history unless excludeMessageHistory=y.',
   ),
-  changeHands,
+  moveToOrganization,
   moveSessions,
 ]

@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform.ts'
 import {
   type CopyState,
   insertCopy,
-  insertCopyOf,
+  insertDuplicate,
   selectCopy,
   selectRunningCopies,
   setCopyState,
@@ -18,22 +18,22 @@ import {
 
 const works = new WeakMap<Platform, LeasedWork>()
 
-/** What fills duplicates on this node. */
+/** Copies the content of duplicated flows on this node. */
 function copyWork(platform: Platform): LeasedWork {
   const known = works.get(platform)
   if (known) return known
   const work = new LeasedWork(platform, {
     name: 'copy of a flow',
     waiting: (except, limit) => selectRunningCopies(platform.db, except, limit),
-    carryOn: (id, signal) => carryOn(platform, id, signal),
+    carryOn: (id, signal) => resumeCopy(platform, id, signal),
   })
   works.set(platform, work)
   return work
 }
 
 /**
- * Lets this node copy what duplicated flows hold, at once those that an earlier process left. To be stopped before the
- * platform is closed.
+ * Lets this node copy the content of duplicated flows, starting with copies that an earlier process left unfinished. Stop
+ * it before the platform is closed.
  */
 export function startCopies(platform: Platform): { stop(): Promise<void> } {
   const work = copyWork(platform)
@@ -41,38 +41,38 @@ export function startCopies(platform: Platform): { stop(): Promise<void> } {
   return { stop: () => work.stop() }
 }
 
-/** @throws whatever the type of the flow throws, for the log, after noting that the copy failed. */
-async function carryOn(platform: Platform, copyId: string, signal: AbortSignal): Promise<void> {
+/** Runs a copy. When it fails, marks it as failed and throws the error for the log. */
+async function resumeCopy(platform: Platform, copyId: string, signal: AbortSignal): Promise<void> {
   const copy = await selectCopy(platform.db, copyId)
   if (copy?.status !== 'running') return
-  const note = (state: CopyState) => setCopyState(platform.db, copyId, state)
-  const goOn = async (progress: number) => {
+  const save = (state: CopyState) => setCopyState(platform.db, copyId, state)
+  const reportProgress = async (progress: number) => {
     signal.throwIfAborted()
-    await note({ status: 'running', progress })
+    await save({ status: 'running', progress })
   }
   try {
-    await flowType(copy.type)?.copy?.(platform, copy, goOn)
-    // Its picture is another one now.
+    await flowType(copy.type)?.copy?.(platform, copy, reportProgress)
+    // The new time makes screens fetch its picture again.
     await setUpdated(platform.db, [copy.targetFlowId])
-    await note({ status: 'done', progress: 1 })
+    await save({ status: 'done', progress: 1 })
   } catch (error) {
-    // What was only broken off is taken up again, here or elsewhere.
+    // An interrupted copy stays 'running', so that a node resumes it.
     signal.throwIfAborted()
-    await note({ status: 'failed', progress: copy.progress })
+    await save({ status: 'failed', progress: copy.progress })
     throw error
   }
 }
 
-/** A duplicate; `copyId` names the work that fills it, and is null when there is nothing to copy. */
+/** A duplicate. `copyId` names the job that copies its content, and is null when there is none. */
 export interface Duplicate {
   flow: { id: string; publicIdentifier: string; type: string; name: string; workspaceId: string | null }
   copyId: string | null
 }
 
 /**
- * Makes a copy of a flow, at once; what it holds is copied in the background.
+ * Duplicates a flow. Its content is copied in the background.
  *
- * @param to.place where it goes; whether the person may put something there was asked.
+ * @param to.place where the duplicate goes. The caller checks that the person may create flows there.
  */
 export async function duplicateFlow(
   platform: Platform,
@@ -89,7 +89,7 @@ export async function duplicateFlow(
   const publicIdentifier = type.newPublicId()
   const copyId = type.copy ? randomUUID() : null
   const id = await platform.db.transaction().execute(async transaction => {
-    const targetFlowId = await insertCopyOf(transaction, {
+    const targetFlowId = await insertDuplicate(transaction, {
       flowId: source.flowId,
       publicIdentifier,
       name,
@@ -105,7 +105,7 @@ export async function duplicateFlow(
   return { flow: { id, publicIdentifier, type: source.type, name, workspaceId: place.workspaceId }, copyId }
 }
 
-/** How the filling of a duplicate is getting on. @throws AppError `not_found` for copies of other people. */
+/** The state of a background copy. @throws AppError `not_found` for copies that other people started. */
 export async function readCopy(platform: Platform, userId: string, copyId: string): Promise<CopyState> {
   const copy = await selectCopy(platform.db, copyId)
   if (copy?.userId !== userId) throw new AppError('not_found', 'There is no such copy.')

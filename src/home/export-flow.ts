@@ -4,20 +4,20 @@ import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { flowToExport } from './export-flow.sql.ts'
 
-/** What a file has that a flow was exported to. */
+/** The file that a flow is exported to. */
 export interface ExportedFlow {
   format: 'gridloom flow'
   version: 1
   exportedAt: string
   flow: { type: string; name: string; settings: object; tags: string[] }
-  /** What the type of the flow knows beyond that. */
+  /** Made by the flow's type. */
   content: object
 }
 
 /**
- * A flow as a file that can be kept. What only the organization reads is left out.
+ * Exports a flow as a file, without the organization's internal note.
  *
- * @throws AppError `bad_input` for types that cannot be exported so.
+ * @throws AppError `bad_input` for types that cannot be exported.
  */
 export async function exportFlow(
   platform: Platform,
@@ -25,7 +25,7 @@ export async function exportFlow(
   { withHistory }: { withHistory: boolean },
 ): Promise<ExportedFlow> {
   const { export: contentOf, label } = demandFlowType(type)
-  if (!contentOf) throw new AppError('bad_input', `A ${label} cannot be exported as a whole.`)
+  if (!contentOf) throw new AppError('bad_input', `A ${label} cannot be exported as one file.`)
   return {
     format: 'gridloom flow',
     version: 1,

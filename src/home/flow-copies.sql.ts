@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely'
 
 import type { FlowCopy } from '../flows/flow-type.ts'
 
-/** How a copy of what a flow holds is getting on. */
+/** The state of a background copy. */
 export interface CopyState {
   status: 'running' | 'done' | 'failed'
   /** From 0 to 1. */
   progress: number
 }
 
-/** Copies a flow without what it holds, and tells the id of the copy. */
-export async function insertCopyOf(
+/** Inserts a duplicate of a flow without its content, and returns its id. */
+export async function insertDuplicate(
   db: Kysely<object>,
   of: {
     flowId: string
@@ -27,7 +27,7 @@ export async function insertCopyOf(
     from flows where id = ${of.flowId}::bigint
     returning id::text`.execute(db)
   const id = rows[0]?.id
-  if (!id) throw new Error('The flow to copy is gone')
+  if (!id) throw new Error('The flow to copy was deleted')
   return id
 }
 
@@ -37,7 +37,7 @@ export async function insertCopy(db: Kysely<object>, id: string, of: FlowCopy): 
     values (${id}, ${of.sourceFlowId}::bigint, ${of.targetFlowId}::bigint, ${of.userId}, ${of.withHistory})`.execute(db)
 }
 
-/** A copy with the type of what is copied; nothing when the flow is gone. */
+/** A copy with the type of its flow; undefined when the flow was deleted. */
 export async function selectCopy(db: Kysely<object>, id: string) {
   const { rows } = await sql<FlowCopy & CopyState & { type: string }>`
     select c.source_flow_id::text as "sourceFlowId", c.target_flow_id::text as "targetFlowId", c.user_id as "userId",
@@ -46,7 +46,7 @@ export async function selectCopy(db: Kysely<object>, id: string) {
   return rows[0]
 }
 
-/** The ids of copies that wait for a node or are worked on, the oldest first, without some. */
+/** The ids of unfinished copies except the given ones, oldest first. */
 export async function selectRunningCopies(
   db: Kysely<object>,
   except: readonly string[],
@@ -65,7 +65,7 @@ export async function setCopyState(db: Kysely<object>, id: string, { status, pro
     where id = ${id}`.execute(db)
 }
 
-/** Forgets how copies got on that ended more than a day ago. */
+/** Deletes copies that ended more than a day ago. */
 export async function deleteOldCopies(db: Kysely<object>): Promise<void> {
   await sql`delete from flow_copies where ended_at < now() - interval '1 day'`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccessSettings } from './flow-settings.ts'
 
-/** Sets what is given of when and how much a flow takes in; of its other settings nothing changes. */
+/** Updates the given access settings of a flow and keeps its other settings. */
 export async function setAccessSettings(
   db: Kysely<object>,
   flowId: string,

@@ -8,15 +8,15 @@ const tomorrow = '2026-11-22T12:00:00Z'
 
 describe('a flow', () => {
   test.each<[string, object, { expired: boolean; locked: boolean }]>([
-    ['that nobody closed', {}, { expired: false, locked: false }],
+    ['without limits', {}, { expired: false, locked: false }],
     ['that was closed', { disabledForm: true }, { expired: false, locked: true }],
     ['that closed at its last submission', { disabledForm: true, maxSubmissions: 5 }, { expired: true, locked: true }],
     ['with room for more submissions', { maxSubmissions: 5 }, { expired: false, locked: false }],
-    ['whose time is over', { expirationDate: yesterday }, { expired: true, locked: true }],
-    ['whose time is not over', { expirationDate: tomorrow }, { expired: false, locked: false }],
-    ['that opens later', { openDate: tomorrow }, { expired: true, locked: true }],
-    ['that has opened', { openDate: yesterday }, { expired: false, locked: false }],
-    ['whose settings make no sense', { disabledForm: 'x', openDate: 7 }, { expired: false, locked: false }],
+    ['past its closing time', { expirationDate: yesterday }, { expired: true, locked: true }],
+    ['before its closing time', { expirationDate: tomorrow }, { expired: false, locked: false }],
+    ['before its opening time', { openDate: tomorrow }, { expired: true, locked: true }],
+    ['after its opening time', { openDate: yesterday }, { expired: false, locked: false }],
+    ['with invalid settings', { disabledForm: 'x', openDate: 7 }, { expired: false, locked: false }],
   ])('%s', (_what, given, { expired, locked }) => {
     const settings = accessSettings(given)
     expect({ expired: isExpired(settings, now), locked: isLocked(settings, now) }).toEqual({ expired, locked })

@@ -7,7 +7,7 @@ import { createFlow, demandFlowType, publicIdPattern, renameFlow } from '../acce
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
 import { baseFlowType } from '../engine/lifecycle/base-flow-type.ts'
-import { longestInternalNote } from '../texts/home-texts.ts'
+import { maxInternalNoteLength } from '../texts/home-texts.ts'
 import { Name, OrganizationId, placeFor, PublicId, RowId, success, Success } from './inputs.ts'
 import { ListedFlow, listFlows } from './list-flows.ts'
 
@@ -18,12 +18,13 @@ const Count = z.record(z.string(), z.number())
 const list = restRoute({
   method: 'GET',
   path: '/admin/flows',
-  summary: 'A page of the flows that you may see, of one organization or of all; searched, filtered and sorted.',
+  summary:
+    'Lists a page of the flows that you can see, in one organization or in all. Can be searched, filtered and sorted.',
   capability: 'signed in',
   query: z.object({
     organizationId: OrganizationId.optional(),
     view: z.enum(['all', 'starred', 'recent', 'trash']).default('all'),
-    /** Types, with commas between them. */
+    /** Types, separated by commas. */
     type: z.string().max(200).default(''),
     workspaceId: z.union([z.literal('home'), RowId]).optional(),
     publicIdentifier: PublicId.optional(),
@@ -56,14 +57,14 @@ const list = restRoute({
 const create = restRoute({
   method: 'POST',
   path: '/admin/flows',
-  summary: 'Makes an empty flow of a type at Home or in a workspace.',
+  summary: 'Creates an empty flow in Home or in a workspace.',
   capability: 'create flow',
   body: z.object({
     type: z.string().max(40),
     name: Name,
     workspaceId: WorkspaceId,
     organizationId: OrganizationId.optional(),
-    /** How it is to look, as its face names it. */
+    /** The name of its theme. */
     theme: z.string().max(64).optional(),
   }),
   answer: z.object({
@@ -80,21 +81,21 @@ const create = restRoute({
     const place = await placeFor(context, body)
     const { type } = demandFlowType(body.type)
     const settings = body.theme === undefined ? {} : { theme: body.theme }
-    const made = await createFlow(platform, {
+    const created = await createFlow(platform, {
       type,
       name: body.name,
       ...place,
       ownerUserId: actor.userId,
       settings,
     })
-    return { flow: { ...made, type, name: body.name, workspaceId: place.workspaceId } }
+    return { flow: { ...created, type, name: body.name, workspaceId: place.workspaceId } }
   },
 })
 
 const createBase = restRoute({
   method: 'POST',
   path: '/admin/bases',
-  summary: 'Makes an empty base at Home or in a workspace.',
+  summary: 'Creates an empty base in Home or in a workspace.',
   capability: 'create flow',
   body: z.object({
     baseName: Name,
@@ -104,21 +105,21 @@ const createBase = restRoute({
   }),
   answer: z.object({ basePublicIdentifier: z.string(), flowId: z.string() }),
   async handle(context, { body }) {
-    const made = await createFlow(context.platform, {
+    const created = await createFlow(context.platform, {
       type: baseFlowType.type,
       name: body.baseName,
       ...(await placeFor(context, body)),
       ownerUserId: context.actor.userId,
       publicIdentifier: body.basePublicIdentifier,
     })
-    return { basePublicIdentifier: made.publicIdentifier, flowId: made.id }
+    return { basePublicIdentifier: created.publicIdentifier, flowId: created.id }
   },
 })
 
 const rename = restRoute({
   method: 'PUT',
   path: '/admin/flows/rename/{flowId}',
-  summary: 'Gives a flow another name.',
+  summary: 'Renames a flow.',
   capability: 'manage flow',
   params: z.object({ flowId: FlowId }),
   body: z.object({ newName: Name }),
@@ -132,11 +133,11 @@ const rename = restRoute({
 const note = restRoute({
   method: 'PUT',
   path: '/admin/flows/internalNote/{flowId}',
-  summary: 'Notes something about a flow that only its organization reads; an empty text deletes the note.',
+  summary: 'Sets the internal note of a flow, which only its organization can read. An empty text deletes the note.',
   capability: 'manage flow',
   params: z.object({ flowId: FlowId }),
   body: z.object({
-    internalNote: z.string().max(longestInternalNote, `A note has ${longestInternalNote} characters at most`),
+    internalNote: z.string().max(maxInternalNoteLength, `Notes can have up to ${maxInternalNoteLength} characters`),
   }),
   answer: Success,
   async handle(context, { params, body }) {
@@ -149,7 +150,7 @@ const note = restRoute({
 const star = restRoute({
   method: 'POST',
   path: '/admin/flows/star',
-  summary: 'Stars a flow for you alone, or takes the star away.',
+  summary: 'Stars or unstars a flow for you alone.',
   capability: 'view flow',
   body: z.object({ flowId: FlowId, starred: z.boolean() }),
   answer: Success,
@@ -160,18 +161,17 @@ const star = restRoute({
   },
 })
 
-const secondsOfADay = 86_400
+const secondsPerDay = 86_400
 
 const picture = restRoute({
   method: 'GET',
   path: '/admin/flows/picture/{publicIdentifier}',
-  summary:
-    'A picture of a flow, as an SVG image: of a base its first rows. With a version it is kept under that for a day.',
+  summary: 'A picture of a flow as an SVG image; for a base, its first rows. With a version it is cached for a day.',
   capability: 'view flow',
   params: z.object({ publicIdentifier: PublicId }),
-  /** Whatever changes when the flow does, such as the instant of its last change. */
+  /** Any text that changes with the flow, such as its update time. */
   query: z.object({ version: z.string().max(40).optional() }),
-  keptSeconds: ({ version }) => (version === undefined ? 0 : secondsOfADay),
+  keptSeconds: ({ version }) => (version === undefined ? 0 : secondsPerDay),
   answer: z.string(),
   mediaTypes: { answer: 'image/svg+xml' },
   async handle(context, { params }) {

@@ -5,10 +5,10 @@ import { findFlows } from '../access/find-access.ts'
 import { placeFlows } from '../access/flows.ts'
 import { leaveEverything } from '../access/auth/leave-everything.ts'
 import { addMember, type Browser, organizationOf, password, signUp } from '../access/testing/access-app.ts'
-import { removeEndedFlows } from './remove-flows.ts'
+import { deleteExpiredFlows } from './remove-flows.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
-import { closesBeforeOpening, takesNothingIn } from '../texts/flow-page-texts.ts'
+import { closesBeforeOpening, receivesNothing } from '../texts/flow-page-texts.ts'
 import { call, get, post } from '../api/testing/browser-calls.ts'
 import { openOrganization } from '../api/testing/open-organization.ts'
 
@@ -125,7 +125,7 @@ describe('a flow', () => {
       settings: { disabledForm: false, openDate: null, expirationDate: past, maxSubmissions: 5 },
     })
     expect((await limit(form, { openDate: later, expirationDate: past })).body.error?.message).toBe(closesBeforeOpening)
-    expect((await limit(app_, { maxSubmissions: 5 })).body.error?.message).toBe(takesNothingIn)
+    expect((await limit(app_, { maxSubmissions: 5 })).body.error?.message).toBe(receivesNothing)
     expect((await bulk([app_.publicIdentifier], true)).body.error?.message).toBe('Unable to close item')
   })
 
@@ -410,7 +410,7 @@ test('a person gets all that is kept of them as a file, without what opens anyth
 })
 
 describe('what ends', () => {
-  const remove = (now?: number) => removeEndedFlows(platform, { signal: new AbortController().signal }, now)
+  const remove = (now?: number) => deleteExpiredFlows(platform, { signal: new AbortController().signal }, now)
   const schemas = async (flowId: string) =>
     (await platform.pool.query(`select from pg_namespace where nspname = $1`, [`base_${flowId}`])).rows.length
 

@@ -16,11 +16,11 @@ const Workspace = z.object({
   name: z.string(),
   icon: z.string().nullable(),
   color: z.string().nullable(),
-  /** What every member may do in it. */
+  /** What every member of the organization may do in it; null: nothing. */
   defaultLevel: AccessLevel.nullable(),
   accessLevel: AccessLevel,
   canManage: z.boolean(),
-  /** To how many people it was given by name. */
+  /** How many people it is shared with individually. */
   memberCount: z.number(),
   connectionsStay: z.boolean(),
 })
@@ -33,9 +33,9 @@ const FlowType = z.object({
   canClose: z.boolean(),
   canExport: z.boolean(),
   canChangeOrganization: z.boolean(),
-  /** Whether there is a picture of each, of what it holds. */
+  /** Whether the server draws a picture of each flow. */
   hasPicture: z.boolean(),
-  /** Whether copying it copies what it holds, which takes a while. */
+  /** Whether duplicating a flow copies its content in the background. */
   copiesInBackground: z.boolean(),
 })
 
@@ -43,7 +43,7 @@ const read = restRoute({
   method: 'GET',
   path: '/admin/home',
   summary:
-    'All that stands around the list of flows: organizations, workspaces, counts, types of flows and your settings.',
+    'Everything that home shows beside the list of flows: organizations, workspaces, counts, flow types and your settings.',
   capability: 'view organization',
   query: z.object({ organizationId: OrganizationId.optional() }),
   answer: z.object({
@@ -60,7 +60,7 @@ const read = restRoute({
     settings: z.record(z.string(), z.unknown()),
     flags: z.record(z.string(), z.unknown()),
     features: z.object({ database: z.boolean() }),
-    /** Where people say what they think of the product. */
+    /** Where people send feedback. */
     feedbackUrl: z.string(),
   }),
   async handle(context, { query }) {

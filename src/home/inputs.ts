@@ -6,8 +6,8 @@ import type { RouteContext } from '../api/rest-route.ts'
 
 export const Name = z.string().trim().min(1, 'Give it a name').max(200)
 
-/** An id that the database made. */
-export const RowId = z.coerce.string().regex(/^\d{1,18}$/, 'This is no id')
+/** An id that the database created. */
+export const RowId = z.coerce.string().regex(/^\d{1,18}$/, 'Not a valid id')
 
 export const FlowIds = z.array(z.coerce.string().max(20)).min(1).max(10_000)
 export const PublicId = z.string().max(64)
@@ -18,14 +18,14 @@ export const AccessLevel = z.enum(['read', 'write'])
 export const Success = z.object({ success: z.literal(true) })
 export const success = { success: true as const }
 
-/** The organization that a call names, or the one that the person works in. */
+/** The organization that a call names, or the person's current one. */
 export const organizationFor = async (context: RouteContext, named: string | undefined): Promise<string> =>
   named ?? homeOrganizationOf(context.platform, context.actor.userId)
 
 /**
- * Where a new thing goes: into the workspace, or to the Home of an organization.
+ * Where a new flow goes: into the workspace, or to the Home of the organization.
  *
- * @throws AppError `not_found`, `forbidden` when the person may put nothing there.
+ * @throws AppError `not_found`, `forbidden` when the person may not create flows there.
  */
 export async function placeFor(
   context: RouteContext,

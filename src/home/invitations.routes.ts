@@ -27,18 +27,18 @@ const Invitation = z.object({
   path: z.string(),
 })
 
-const demandRuling = (context: RouteContext, id: string) =>
+const requireAdmin = (context: RouteContext, id: string) =>
   demand(context, 'manage organization', { kind: 'organization', id })
 
 const list = restRoute({
   method: 'GET',
   path: '/admin/organizations/{organizationId}/invitations',
-  summary: 'The invitations that are still good; the one without an address is the link for everybody.',
+  summary: 'The pending invitations. The one without an email is the invitation link.',
   capability: 'manage organization',
   params: Path,
   answer: z.object({ invitations: z.array(Invitation) }),
   async handle(context, { params }) {
-    await demandRuling(context, params.organizationId)
+    await requireAdmin(context, params.organizationId)
     return { invitations: await invitationsOf(context.platform, params.organizationId) }
   },
 })
@@ -46,7 +46,7 @@ const list = restRoute({
 const invite = restRoute({
   method: 'POST',
   path: '/admin/organizations/{organizationId}/invitations',
-  summary: 'Invites somebody by mail; the invitation is good for a week, and for one person.',
+  summary: 'Invites a person by email. The invitation works once and expires after a week.',
   capability: 'manage organization',
   params: Path,
   body: z.object({ email: z.email().max(320), role: z.enum(['admin', 'member']).default('member') }),
@@ -54,22 +54,22 @@ const invite = restRoute({
   async handle(context, { params, body }) {
     const { platform, actor, publicUrl } = context
     const { organizationId } = params
-    await demandRuling(context, organizationId)
+    await requireAdmin(context, organizationId)
     const organization = (await organizationsOf(platform.db, actor.userId)).find(({ id }) => id === organizationId)
     const to = { organizationId, organizationName: organization?.name ?? '', publicUrl, ...body }
     return { invitation: await inviteByMail(platform, actor, to) }
   },
 })
 
-const makeLink = restRoute({
+const createLink = restRoute({
   method: 'POST',
   path: '/admin/organizations/{organizationId}/invitationLink',
-  summary: 'Makes the link by which whoever has it becomes a member; the one before leads nowhere any more.',
+  summary: 'Creates an invitation link, with which anyone can join. The previous link stops working.',
   capability: 'manage organization',
   params: Path,
   answer: z.object({ invitation: Invitation }),
   async handle(context, { params }) {
-    await demandRuling(context, params.organizationId)
+    await requireAdmin(context, params.organizationId)
     const { userId: inviterId } = context.actor
     return { invitation: await makeInvitationLink(context.platform, { ...params, inviterId }) }
   },
@@ -78,12 +78,12 @@ const makeLink = restRoute({
 const cancel = restRoute({
   method: 'DELETE',
   path: '/admin/organizations/{organizationId}/invitations/{invitationId}',
-  summary: 'Ends an invitation, or the link for everybody.',
+  summary: 'Cancels an invitation or the invitation link.',
   capability: 'manage organization',
   params: Path.extend({ invitationId: z.string().max(64) }),
   answer: Success,
   async handle(context, { params }) {
-    await demandRuling(context, params.organizationId)
+    await requireAdmin(context, params.organizationId)
     await cancelInvitation(context.platform, { organizationId: params.organizationId, id: params.invitationId })
     return success
   },
@@ -92,17 +92,17 @@ const cancel = restRoute({
 const read = restRoute({
   method: 'GET',
   path: '/admin/invitations/{token}',
-  summary: 'To what an invitation invites, who does, and whether you have that already.',
+  summary: 'What an invitation is for, who sent it, and whether you already have access.',
   capability: 'signed in',
   params: TokenPath,
   answer: z.object({
     organizationName: z.string(),
     inviterName: z.string(),
     role: Role,
-    /** To whom it was sent; null for the link. */
+    /** Null for the invitation link. */
     email: z.string().nullable(),
     isMember: z.boolean(),
-    /** What it gives instead of the organization. */
+    /** Set when it is for a single flow instead of the organization. */
     flow: z.object({ name: z.string(), accessLevel: AccessLevel }).nullable(),
   }),
   handle: ({ platform, actor }, { params }) => readInvitation(platform, actor.userId, params.token),
@@ -111,7 +111,7 @@ const read = restRoute({
 const accept = restRoute({
   method: 'POST',
   path: '/admin/invitations/{token}/accept',
-  summary: 'Joins the organization that an invitation is for, and goes there; or takes the flow that it is for.',
+  summary: 'Accepts an invitation: joins and opens its organization, or gets access to its flow.',
   capability: 'signed in',
   params: TokenPath,
   answer: Success.extend({ organizationId: z.string(), redirectPath: z.string() }),
@@ -120,4 +120,4 @@ const accept = restRoute({
   },
 })
 
-export const invitationRoutes = [list, invite, makeLink, cancel, read, accept]
+export const invitationRoutes = [list, invite, createLink, cancel, read, accept]

@@ -2,19 +2,23 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { AccessLevel, Role } from '../access/capabilities.ts'
 
-/** How far a person reaches: from this follows which flows they see, and how each of them. */
+/** What a person has access to, from which follows which flows they see. */
 export interface Reach {
-  /** Their role in each of their organizations. */
+  /** Their role by organization. */
   roles: Record<string, Role>
-  /** What they may do in workspaces of those, of their own or by default. */
+  /** Their level by workspace: their own, or the workspace's default. */
   workspaces: Record<string, AccessLevel>
-  /** What was given to them of single flows. */
+  /** Their level by flow that is shared with them individually. */
   flows: Record<string, AccessLevel>
-  /** Of these, the ones of organizations that they do not belong to. */
+  /** The shared flows of organizations that they do not belong to. */
   foreign: string[]
 }
 
-/** How far a person reaches: in one organization and what others share with them, or in all of them. */
+/**
+ * What a person has access to.
+ *
+ * @param of.organizationId leaves out their other organizations; null: all of them. Flows shared from outside are always included.
+ */
 export async function selectReach(
   db: Kysely<object>,
   of: { userId: string; organizationId: string | null },
@@ -43,27 +47,27 @@ export async function selectReach(
   return reach
 }
 
-/** What a list has to hold. */
+/** Selects and sorts the flows of a list. */
 export interface FlowQuery {
-  /** Those of one organization and of none that the person belongs to; of all, when null. */
+  /** One organization, with flows that are shared from outside. Null: all. */
   organizationId: string | null
   view: 'all' | 'starred' | 'recent' | 'trash'
   types: readonly string[]
-  /** A workspace, or 'home' for what lies in none; everywhere, when null. */
+  /** A workspace, or 'home' for flows in none. Null: everywhere. */
   workspaceId: string | null
   search: string
-  /** No other than this one. */
+  /** Only this flow. */
   publicIdentifier: string | null
-  /** 'touched': when the person opened it, or else when it was changed. */
+  /** 'touched': when the person opened it, or if never, when it was updated. */
   sort: 'created' | 'updated' | 'touched' | 'name'
   direction: 'asc' | 'desc'
-  /** What stands together, in the order of its headings. */
+  /** Lists the flows of a workspace or type together. */
   group: 'workspace' | 'type' | null
   offset: number
   limit: number
 }
 
-/** A flow as it is listed; instants are ISO text. */
+/** A listed flow. Instants are ISO text. */
 export interface FlowRow {
   id: string
   publicIdentifier: string
@@ -85,39 +89,39 @@ export interface FlowRow {
 
 const idsOf = (ids: readonly string[]) => sql`any(${ids}::bigint[])`
 
-/** What a person sees of the flows `f`: the rules of `capabilitiesOf` for 'view flow'. A test runs both over every standing. */
+/** Whether a person sees the flows `f`, by the rules of `capabilitiesOf` for 'view flow'. A test compares both for every membership. */
 export function isSeen({ roles, workspaces, flows, foreign }: Reach): RawBuilder<boolean> {
   const ids = Object.keys(roles)
-  const ruled = ids.filter(id => roles[id] !== 'member')
+  const administered = ids.filter(id => roles[id] !== 'member')
   const joined = ids.filter(id => roles[id] === 'member')
-  const inOne = (of: readonly string[]) =>
+  const inOrganizations = (of: readonly string[]) =>
     of.length === 1 ? sql`f.organization_id = ${of[0]}` : sql`f.organization_id = any(${of}::text[])`
-  // What lies where, and then what was given alone: an empty list would still cost PostgreSQL an index.
-  const given = [
+  // Empty lists are left out: each would cost PostgreSQL an index scan.
+  const shared = [
     sql`f.workspace_id is null`,
     ...[Object.keys(workspaces)].filter(of => of.length > 0).map(of => sql`f.workspace_id = ${idsOf(of)}`),
     ...[Object.keys(flows)].filter(of => of.length > 0).map(of => sql`f.id = ${idsOf(of)}`),
   ]
-  const own = sql`${inOne(joined)} and (${sql.join(given, sql` or `)})`
-  const ways = [
-    ...(ruled.length > 0 ? [inOne(ruled)] : []),
+  const own = sql`${inOrganizations(joined)} and (${sql.join(shared, sql` or `)})`
+  const grants = [
+    ...(administered.length > 0 ? [inOrganizations(administered)] : []),
     ...(joined.length > 0 ? [own] : []),
     ...(foreign.length > 0 ? [sql`f.id = ${idsOf(foreign)}`] : []),
   ]
-  return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`((${sql.join(ways, sql`) or (`)}))`
+  return grants.length === 0 ? sql<boolean>`false` : sql<boolean>`((${sql.join(grants, sql`) or (`)}))`
 }
 
 function isAt(workspaceId: string | null, { foreign }: Reach): RawBuilder<unknown>[] {
   if (workspaceId === null) return []
   if (workspaceId !== 'home') return [sql`f.workspace_id = ${workspaceId}::bigint`]
-  // What others share lies in workspaces that the person knows nothing of.
+  // People see no workspaces of other organizations: what they share appears in Home.
   return [foreign.length > 0 ? sql`(f.workspace_id is null or f.id = ${idsOf(foreign)})` : sql`f.workspace_id is null`]
 }
 
 const starredBy = (userId: string) =>
   sql`exists (select from flow_stars t where t.flow_id = f.id and t.user_id = ${userId})`
 
-const escaped = (search: string) => search.replaceAll(/[\\%_]/g, found => `\\${found}`)
+const escapePattern = (search: string) => search.replaceAll(/[\\%_]/g, found => `\\${found}`)
 
 function conditions(query: FlowQuery, reach: Reach, userId: string): RawBuilder<unknown> {
   return sql.join(
@@ -127,7 +131,7 @@ function conditions(query: FlowQuery, reach: Reach, userId: string): RawBuilder<
       ...isAt(query.workspaceId, reach),
       ...(query.types.length > 0 ? [sql`f.type = any(${query.types}::text[])`] : []),
       ...(query.publicIdentifier === null ? [] : [sql`f.public_identifier = ${query.publicIdentifier}`]),
-      ...(query.search === '' ? [] : [sql`f.name ilike ${`%${escaped(query.search)}%`}`]),
+      ...(query.search === '' ? [] : [sql`f.name ilike ${`%${escapePattern(query.search)}%`}`]),
       ...(query.view === 'starred' ? [starredBy(userId)] : []),
     ],
     sql` and `,
@@ -150,9 +154,8 @@ const groupColumns = {
 }
 
 function orderOf({ view, sort, direction, group }: FlowQuery, userId: string): RawBuilder<unknown> {
-  const backwards = sql`desc`
-  const way = direction === 'desc' ? backwards : sql`asc`
-  const chosen = [sql`${sortColumn[sort](userId)} ${way}`, sql`f.id ${way}`]
+  const order = direction === 'desc' ? sql`desc` : sql`asc`
+  const chosen = [sql`${sortColumn[sort](userId)} ${order}`, sql`f.id ${order}`]
   const by = {
     trash: [sql`f.trashed_at desc`, sql`f.id desc`],
     recent: [sql`f.opened_at desc`, sql`f.id desc`],
@@ -162,7 +165,7 @@ function orderOf({ view, sort, direction, group }: FlowQuery, userId: string): R
   return sql.join([...(group ? groupColumns[group] : []), ...by[view]])
 }
 
-/** One page of the flows that a query asks for, and how many there are of them. */
+/** A page of flows, and how many match in total. */
 export async function selectFlows(
   db: Kysely<object>,
   query: FlowQuery,
@@ -194,14 +197,14 @@ export async function selectFlows(
   return { flows: flows.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** How many live flows of a type lie in a workspace, or at Home. */
+/** How many flows of a type a workspace has, without deleted ones. Null: Home. */
 export interface PlaceCount {
   workspaceId: string | null
   type: string
   count: number
 }
 
-/** How many flows a person sees where: by workspace and type; in the trash; starred; opened by them. */
+/** Counts the flows that a person sees: by workspace and type, deleted, starred, and opened by them. */
 export async function selectCounts(
   db: Kysely<object>,
   { reach, userId }: { reach: Reach; userId: string },

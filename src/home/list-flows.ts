@@ -8,10 +8,10 @@ import type { Platform } from '../platform/platform.ts'
 import { AccessSettings, accessSettings, isLocked, themeOf } from './flow-settings.ts'
 import { type FlowQuery, type FlowRow, type Reach, selectFlows, selectReach } from './list-flows.sql.ts'
 
-/** What has been received beyond this is not counted: it shows as '1000+'. */
-const countCap = 1_000
+/** Submissions beyond this are not counted: screens show '1000+'. */
+const maxCounted = 1_000
 
-/** A flow as home shows it to one person. */
+/** A flow as one person sees it in a list. */
 export const ListedFlow = z.object({
   id: z.string(),
   publicIdentifier: z.string(),
@@ -40,12 +40,12 @@ export type ListedFlow = z.infer<typeof ListedFlow>
 
 export interface FlowPage {
   flows: ListedFlow[]
-  /** How many there are in all. */
+  /** How many flows match in total. */
   total: number
-  /** What flows have received, by flow id; those whose types receive nothing are not in it. */
+  /** How many submissions flows have, by flow id, without flows that receive none by their type. */
   sessionCounts: Record<string, number>
   unreadCounts: Record<string, number>
-  /** Those of which no more was counted than the cap. */
+  /** The ids of flows with more submissions than are counted. */
   cappedFlows: string[]
 }
 
@@ -67,11 +67,11 @@ function present(row: FlowRow, reach: Reach, userId: string): ListedFlow {
   const may = (capability: Capability) => allowed.has(capability)
   const { ownerName, ...flow } = row
   const settings = accessSettings(row.settings)
-  // Workspaces and notes are of the organization: who is not in it hears nothing of them.
-  const inside = standing.role === null ? { workspaceId: null, internalNote: null } : {}
+  // Workspaces and notes are visible only inside the organization.
+  const organizationOnly = standing.role === null ? { workspaceId: null, internalNote: null } : {}
   return {
     ...flow,
-    ...inside,
+    ...organizationOnly,
     settings,
     theme: themeOf(row.settings),
     isLocked: isLocked(settings),
@@ -83,36 +83,36 @@ function present(row: FlowRow, reach: Reach, userId: string): ListedFlow {
   }
 }
 
-/** What the flows of a page have received: one call for each type that is among them. */
-async function countReceived(platform: Platform, rows: readonly FlowRow[], userId: string) {
+/** Counts the submissions of the flows of a page, with one call for each type. */
+async function countSubmissions(platform: Platform, rows: readonly FlowRow[], userId: string) {
   const byType = Map.groupBy(rows, row => row.type)
   const counted = await Promise.all(
     [...byType].map(([type, of]) =>
-      flowType(type)?.count?.(platform, { flowIds: of.map(({ id }) => id), userId, cap: countCap + 1 }),
+      flowType(type)?.count?.(platform, { flowIds: of.map(({ id }) => id), userId, cap: maxCounted + 1 }),
     ),
   )
   return presentCounts(counted.flatMap(of => [...(of ?? [])]))
 }
 
-/** What flows have received, by id, as it is told: counts end at the cap, and who has more is named. */
+/** Cuts counts at the maximum, and names the flows that have more. */
 export function presentCounts(
   counts: readonly [string, FlowCounts][],
 ): Pick<FlowPage, 'sessionCounts' | 'unreadCounts' | 'cappedFlows'> {
-  const atMost = (count: number) => Math.min(count, countCap)
+  const atMost = (count: number) => Math.min(count, maxCounted)
   return {
     sessionCounts: Object.fromEntries(counts.map(([id, { sessions }]) => [id, atMost(sessions)])),
     unreadCounts: Object.fromEntries(counts.map(([id, { unread }]) => [id, atMost(unread)])),
-    cappedFlows: counts.flatMap(([id, { sessions }]) => (sessions > countCap ? [id] : [])),
+    cappedFlows: counts.flatMap(([id, { sessions }]) => (sessions > maxCounted ? [id] : [])),
   }
 }
 
-/** A page of the flows that a person may see. The number of queries does not depend on how many there are. */
+/** Lists a page of the flows that a person can see, with a fixed number of queries. */
 export async function listFlows(platform: Platform, userId: string, query: FlowQuery): Promise<FlowPage> {
   const reach = await selectReach(platform.db, { userId, organizationId: query.organizationId })
   const { flows, total } = await selectFlows(platform.db, query, { reach, userId })
   return {
     flows: flows.map(row => present(row, reach, userId)),
     total,
-    ...(await countReceived(platform, flows, userId)),
+    ...(await countSubmissions(platform, flows, userId)),
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import { closedText, noWriteAccessToItems } from '../texts/home-texts.ts'
 import { closeFlows } from './close-flows.ts'
 import { FlowIds, PublicId, RowId, success, Success } from './inputs.ts'
-import { moveFlows, putFlows, trashOrRestore } from './move-flows.ts'
+import { moveFlows, placeFlowsAt, trashOrRestore } from './move-flows.ts'
 
 const Placement = z.object({ flowId: RowId, workspaceId: RowId.nullable(), trashed: z.boolean() })
 const Skipped = z.array(z.object({ id: z.string(), name: z.string() }))
@@ -21,8 +21,7 @@ const Moved = Success.extend({
 const move = restRoute({
   method: 'POST',
   path: '/admin/flows/move',
-  summary:
-    "Moves flows to a workspace, to 'home' or to the 'trash', and takes them out of it. Those you may not write in stay.",
+  summary: "Moves flows to a workspace, to 'home', or to the 'trash'. Flows without your write access are skipped.",
   capability: 'manage flow',
   body: z.object({ flowIds: FlowIds, workspaceId: z.union([z.enum(['home', 'trash']), RowId]) }),
   answer: Moved,
@@ -35,7 +34,7 @@ const move = restRoute({
 const trash = restRoute({
   method: 'POST',
   path: '/admin/flows/trash',
-  summary: 'Moves flows to the trash, or takes them out to where they were.',
+  summary: 'Moves flows to the trash, or restores them to where they were.',
   capability: 'manage flow',
   body: z.object({ flowIds: FlowIds, action: z.enum(['trash', 'restore']) }),
   answer: Moved,
@@ -48,17 +47,17 @@ const trash = restRoute({
 const put = restRoute({
   method: 'POST',
   path: '/admin/flows/place',
-  summary: "Puts flows each where it is told to lie: takes the 'before' of a move back, whatever it was.",
+  summary: "Moves each flow to its own place. Takes the 'before' of a move to undo it.",
   capability: 'manage flow',
   body: z.object({ placements: z.array(Placement).min(1).max(10_000) }),
   answer: Moved,
-  handle: async (context, { body }) => ({ ...success, ...(await putFlows(context, body.placements)) }),
+  handle: async (context, { body }) => ({ ...success, ...(await placeFlowsAt(context, body.placements)) }),
 })
 
 const close = restRoute({
   method: 'POST',
   path: '/admin/flows/changeFlowDisabled/{flowId}',
-  summary: 'Closes a flow, so that it takes nothing more in, or opens it again.',
+  summary: 'Closes a flow, so that it receives nothing more, or opens it again.',
   capability: 'manage flow',
   params: z.object({ flowId: z.coerce.string().max(20) }),
   body: z.object({ disabled: z.boolean() }),
@@ -72,7 +71,7 @@ const close = restRoute({
 const closeAll = restRoute({
   method: 'POST',
   path: '/admin/flows/bulkChangeFlowDisabled',
-  summary: 'Closes flows or opens them again. Bases and apps, and those you may not write in, stay as they are.',
+  summary: 'Closes flows or opens them again. Skips bases, apps, and flows without your write access.',
   capability: 'manage flow',
   body: z.object({ flowPublicIds: z.array(PublicId).min(1).max(10_000), disabled: z.boolean() }),
   answer: Success.extend({ changed: z.array(z.string()), skipped: Skipped, message: z.string() }),
@@ -80,11 +79,11 @@ const closeAll = restRoute({
     const { allowed, refused } = await sortFlows(context, 'manage flow', { keys: body.flowPublicIds, by: 'publicId' })
     if (allowed.length === 0) throw new AppError('forbidden', noWriteAccessToItems(refused.length))
     const changed = await closeFlows(context.platform, allowed, body.disabled)
-    const stayed = [...refused, ...allowed.filter(flow => !changed.includes(flow))]
+    const unchanged = [...refused, ...allowed.filter(flow => !changed.includes(flow))]
     return {
       ...success,
       changed: changed.map(({ flowId }) => flowId),
-      skipped: stayed.map(({ flowId, name }) => ({ id: flowId, name })),
+      skipped: unchanged.map(({ flowId, name }) => ({ id: flowId, name })),
       message: closedText(changed.length, body.disabled),
     }
   },

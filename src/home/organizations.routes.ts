@@ -8,7 +8,7 @@ import { Name, OrganizationId, organizationFor, success, Success, UserId } from 
 
 const Role = z.enum(['owner', 'admin', 'member'])
 
-/** An organization as one of its members sees it; `userId` names the membership, by which one switches to it. */
+/** An organization as one of its members sees it. `userId` is the id of their membership, which switches to it. */
 export const Organization = z.object({
   id: z.string(),
   userId: z.string(),
@@ -33,7 +33,7 @@ export function presentOrganization(
 const Path = z.object({ organizationId: OrganizationId })
 const MemberPath = Path.extend({ userId: UserId })
 
-async function demandRuling(context: RouteContext, organizationId: string) {
+async function requireAdmin(context: RouteContext, organizationId: string) {
   const access = await demand(context, 'manage organization', { kind: 'organization', id: organizationId })
   const role = access.capabilities.has('own organization') ? ('owner' as const) : ('admin' as const)
   return { userId: context.actor.userId, role }
@@ -55,7 +55,7 @@ const list = restRoute({
 const create = restRoute({
   method: 'POST',
   path: '/admin/organizations',
-  summary: 'Makes an organization that you own; a sandbox is one to try things in.',
+  summary: 'Creates an organization that you own. A sandbox is for trying things out.',
   capability: 'signed in',
   body: z.object({ name: Name, isSandbox: z.boolean().default(false) }),
   answer: z.object({ organizationId: z.string() }),
@@ -67,22 +67,22 @@ const create = restRoute({
 const change = restRoute({
   method: 'PUT',
   path: '/admin/organizations/{organizationId}',
-  summary: 'Changes the name of an organization, or whether new connections stay in the workspace they are made in.',
+  summary: 'Renames an organization, or sets whether new connections stay in their workspace.',
   capability: 'manage organization',
   params: Path,
   body: z.object({ name: Name.optional(), connectionsStay: z.boolean().optional() }),
   answer: Success,
   async handle(context, { params, body }) {
-    await demandRuling(context, params.organizationId)
+    await requireAdmin(context, params.organizationId)
     await updateOrganization(context.platform.db, params.organizationId, body)
     return success
   },
 })
 
-const goTo = restRoute({
+const switchTo = restRoute({
   method: 'POST',
   path: '/admin/organizations/switchOrganization',
-  summary: 'Makes an organization the one that you work in, by your membership of it.',
+  summary: 'Switches to an organization by your membership of it.',
   capability: 'signed in',
   body: z.object({ userId: UserId }),
   answer: z.object({ redirectPath: z.string(), organizationId: z.string() }),
@@ -95,7 +95,7 @@ const goTo = restRoute({
 const members = restRoute({
   method: 'GET',
   path: '/admin/organizations/{organizationId}/members',
-  summary: 'The people of an organization, with their roles.',
+  summary: 'The members of an organization with their roles.',
   capability: 'view organization',
   params: Path,
   answer: z.object({
@@ -119,13 +119,13 @@ const members = restRoute({
 const setRole = restRoute({
   method: 'PUT',
   path: '/admin/organizations/{organizationId}/members/{userId}',
-  summary: 'Gives a member another role; owners are made and unmade by owners.',
+  summary: 'Changes the role of a member. Only owners can add and remove owners.',
   capability: 'manage organization',
   params: MemberPath,
   body: z.object({ role: Role }),
   answer: Success,
   async handle(context, { params, body }) {
-    const by = await demandRuling(context, params.organizationId)
+    const by = await requireAdmin(context, params.organizationId)
     await changeRole(context.platform, { ...params, by }, body.role)
     return success
   },
@@ -134,12 +134,12 @@ const setRole = restRoute({
 const remove = restRoute({
   method: 'DELETE',
   path: '/admin/organizations/{organizationId}/members/{userId}',
-  summary: 'Takes a member out of an organization, and out of all that was shared with them in it.',
+  summary: 'Removes a member from an organization, with everything that was shared with them in it.',
   capability: 'manage organization',
   params: MemberPath,
   answer: Success,
   async handle(context, { params }) {
-    await removeMember(context.platform, { ...params, by: await demandRuling(context, params.organizationId) })
+    await removeMember(context.platform, { ...params, by: await requireAdmin(context, params.organizationId) })
     return success
   },
 })
@@ -147,17 +147,17 @@ const remove = restRoute({
 const leave = restRoute({
   method: 'POST',
   path: '/admin/organizations/{organizationId}/leave',
-  summary: 'Ends your membership of an organization; its last owner cannot leave.',
+  summary: 'Leaves an organization. Its last owner cannot leave.',
   capability: 'view organization',
   params: Path,
   answer: Success,
   async handle(context, { params }) {
     const { userId } = context.actor
     await demand(context, 'view organization', { kind: 'organization', id: params.organizationId })
-    // Who leaves decides about nobody but themselves.
+    // Everyone may remove themselves, so the call needs no role.
     await removeMember(context.platform, { ...params, userId, by: { userId, role: 'owner' } })
     return success
   },
 })
 
-export const organizationRoutes = [list, create, change, goTo, members, setRole, remove, leave]
+export const organizationRoutes = [list, create, change, switchTo, members, setRole, remove, leave]

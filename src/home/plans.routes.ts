@@ -9,14 +9,14 @@ import { limitsOf } from './plans.ts'
 const read = restRoute({
   method: 'GET',
   path: '/admin/plan',
-  summary: 'The plan of an organization, and what it is held to: to nothing where plans are not billed.',
+  summary: 'The plan of an organization and its limits. There are no limits where plans are not billed.',
   capability: 'view organization',
   query: z.object({ organizationId: OrganizationId.optional() }),
   answer: z.object({
     organizationId: z.string(),
     planName: z.string(),
     isBilled: z.boolean(),
-    /** Null is any amount. */
+    /** Null: no limit. */
     limits: z.object({ responsesPerMonth: z.number().nullable() }),
   }),
   async handle(context, { query }) {

@@ -1,16 +1,16 @@
-/** What an organization may pay for, and how much of everything it gets for that. */
+/** The plans that an organization can buy, and their limits. */
 
 /** A plan. Prices are in US dollars a month. */
 export interface Plan {
-  /** As an organization keeps it. */
+  /** As stored with an organization. */
   name: string
   label: string
   monthly: number
-  /** Each month, when a year is paid at once. */
+  /** The monthly price when a year is paid in advance. */
   yearly: number
-  /** How many responses its flows may receive each month; null for any number. */
+  /** Max responses of all flows each month. Null: no limit. */
   responsesPerMonth: number | null
-  /** What it has beside everything of the plans before it. */
+  /** What it adds to the previous plan. */
   features: readonly string[]
 }
 
@@ -64,15 +64,15 @@ export const plans: readonly Plan[] = [
   },
 ]
 
-/** What people call a plan; a plan that is not for sale is called as it is kept. */
+/** The label of a plan. A plan that is not for sale has only its stored name. */
 export const planLabel = (name: string): string => plans.find(plan => plan.name === name)?.label ?? name
 
-/** What an organization may use; null for any amount. */
+/** The limits of an organization. Null: no limit. */
 export interface Limits {
   responsesPerMonth: number | null
 }
 
-/** An organization is held to its plan where plans are billed, and to nothing elsewhere; nor by a plan that is not for sale. */
+/** The limits of an organization. It has none where plans are not billed, or with a plan that is not for sale. */
 export function limitsOf(of: { isBilled: boolean; planName: string }): Limits {
   const plan = of.isBilled ? plans.find(({ name }) => name === of.planName) : undefined
   return { responsesPerMonth: plan?.responsesPerMonth ?? null }

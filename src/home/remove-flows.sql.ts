@@ -1,42 +1,44 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A flow that is to be removed for good. */
-export interface EndedFlow {
+/** A flow to delete permanently. */
+export interface ExpiredFlow {
   flowId: string
   type: string
 }
 
 /**
- * The organizations `g` in which nobody is left. Each is marked before the last account of it is deleted: as long as that has
- * not come about, nothing of it is removed.
+ * Whether the organization `g` is deleted and has no members. It is marked as deleted before its last account is, so it
+ * may still have members for a while.
  */
-const isLeft = sql`(g.deleted_at is not null and not exists (select from members m where m."organizationId" = g.id))`
+const isAbandoned = sql`(g.deleted_at is not null and not exists (select from members m where m."organizationId" = g.id))`
 
-/** Flows that lie in the trash since before a moment, and those of organizations in which nobody is left. */
-export async function selectEndedFlows(db: Kysely<object>, before: string): Promise<EndedFlow[]> {
-  const { rows } = await sql<EndedFlow>`
+/** Flows that were deleted before an instant, and those of abandoned organizations. */
+export async function selectExpiredFlows(db: Kysely<object>, before: string): Promise<ExpiredFlow[]> {
+  const { rows } = await sql<ExpiredFlow>`
     select id::text as "flowId", type from flows where trashed_at < ${before}::timestamptz
     union
-    select f.id::text, f.type from flows f join organizations g on g.id = f.organization_id where ${isLeft}`.execute(db)
+    select f.id::text, f.type from flows f join organizations g on g.id = f.organization_id where ${isAbandoned}`.execute(
+    db,
+  )
   return rows
 }
 
-/** Removes a flow, unless it was taken out of the trash meanwhile; true when it is gone. */
+/** Permanently deletes a flow unless it was restored meanwhile. @returns whether it was deleted. */
 export async function deleteFlow(db: Kysely<object>, flowId: string, before: string): Promise<boolean> {
   const { rows } = await sql`
     delete from flows f using organizations g
     where f.id = ${flowId}::bigint and g.id = f.organization_id
-      and (f.trashed_at < ${before}::timestamptz or ${isLeft})
+      and (f.trashed_at < ${before}::timestamptz or ${isAbandoned})
     returning f.id`.execute(db)
   return rows.length > 0
 }
 
-/** Removes organizations in which nobody is left and nothing lies, and workspaces that were deleted before a moment likewise. */
+/** Permanently deletes empty abandoned organizations, and empty workspaces that were deleted before an instant. */
 export async function deleteEmptyPlaces(db: Kysely<object>, before: string): Promise<void> {
   await sql`
     delete from workspaces p where deleted_at < ${before}::timestamptz
       and not exists (select from flows f where f.workspace_id = p.id)`.execute(db)
   await sql`
-    delete from organizations g where ${isLeft}
+    delete from organizations g where ${isAbandoned}
       and not exists (select from flows f where f.organization_id = g.id)`.execute(db)
 }

@@ -6,21 +6,21 @@ import { deleteSetting, type SettingKind, setSetting, settingsOf } from '../acce
 import { AppError } from '../platform/errors.ts'
 import { success, Success } from './inputs.ts'
 
-const SettingName = z.string().regex(/^[\w.:-]{1,100}$/, 'This cannot be a name of a setting')
+const SettingName = z.string().regex(/^[\w.:-]{1,100}$/, 'Not a valid setting name')
 const Settings = z.object({ settings: z.record(z.string(), z.unknown()) })
 
-/** A page remembers choices, not data. */
-const longestValue = 8_192
-const mostSettings = 500
+// Settings hold choices, not data.
+const maxValueLength = 8_192
+const maxSettings = 500
 
-async function remember(
+async function save(
   { platform, actor }: RouteContext,
   of: { kind: SettingKind; name: string; value: unknown },
 ): Promise<void> {
   const value = of.value ?? null
-  if (JSON.stringify(value).length > longestValue) throw new AppError('too_large', 'This is too much for a setting.')
-  const kept = await setSetting(platform.db, { ...of, value, userId: actor.userId, most: mostSettings })
-  if (!kept) throw new AppError('conflict', 'There are too many settings.')
+  if (JSON.stringify(value).length > maxValueLength) throw new AppError('too_large', 'This setting is too large.')
+  const isSaved = await setSetting(platform.db, { ...of, value, userId: actor.userId, most: maxSettings })
+  if (!isSaved) throw new AppError('conflict', 'You have too many settings.')
 }
 
 const answer = async ({ platform, actor }: RouteContext) => {
@@ -31,13 +31,13 @@ const answer = async ({ platform, actor }: RouteContext) => {
 const put = restRoute({
   method: 'PUT',
   path: '/admin/settings/{name}',
-  summary: 'Remembers a setting of yours; answers all of them.',
+  summary: 'Saves one of your settings, and returns all of them.',
   capability: 'signed in',
   params: z.object({ name: SettingName }),
   body: z.object({ value: z.unknown() }),
   answer: Settings,
   async handle(context, { params, body }) {
-    await remember(context, { kind: 'setting', name: params.name, value: body.value })
+    await save(context, { kind: 'setting', name: params.name, value: body.value })
     return answer(context)
   },
 })
@@ -45,7 +45,7 @@ const put = restRoute({
 const clear = restRoute({
   method: 'DELETE',
   path: '/admin/settings/{name}',
-  summary: 'Forgets a setting of yours; answers those that are left.',
+  summary: 'Deletes one of your settings, and returns the others.',
   capability: 'signed in',
   params: z.object({ name: SettingName }),
   answer: Settings,
@@ -59,12 +59,12 @@ const clear = restRoute({
 const flag = restRoute({
   method: 'POST',
   path: '/admin/userFlag',
-  summary: 'Notes that you were shown something, or chose it once.',
+  summary: 'Saves a flag, such as that you have seen a hint.',
   capability: 'signed in',
   body: z.object({ flagName: SettingName, flagValue: z.unknown() }),
   answer: Success,
   async handle(context, { body }) {
-    await remember(context, { kind: 'flag', name: body.flagName, value: body.flagValue })
+    await save(context, { kind: 'flag', name: body.flagName, value: body.flagValue })
     return success
   },
 })

@@ -13,7 +13,7 @@ const Path = z.object({ flowId: z.coerce.string().max(20) })
 const members = restRoute({
   method: 'GET',
   path: '/admin/flows/{flowId}/members',
-  summary: 'The people with whom a flow is shared by name, and those who are invited to it.',
+  summary: 'The collaborators of a flow, and the people who are invited to it.',
   capability: 'share flow',
   params: Path,
   answer: z.object({
@@ -26,7 +26,7 @@ const members = restRoute({
         isMember: z.boolean(),
       }),
     ),
-    /** Addresses that were invited and have not accepted yet. */
+    /** Invitations that were not accepted yet. */
     invitations: z.array(z.object({ email: z.string(), accessLevel: AccessLevel })),
   }),
   async handle(context, { params }) {
@@ -41,7 +41,7 @@ const share = restRoute({
   method: 'PUT',
   path: '/admin/flows/{flowId}/members',
   summary:
-    'Shares a flow with somebody, to read or to write in; null ends that. Who has no account is invited by mail.',
+    'Shares a flow with a person, with read or write access. Null removes their access. People without an account are invited by email.',
   capability: 'share flow',
   params: Path,
   body: z.object({ email: z.email().max(320), accessLevel: AccessLevel.nullable() }),
@@ -57,7 +57,7 @@ const share = restRoute({
 const opened = restRoute({
   method: 'POST',
   path: '/admin/flows/opened',
-  summary: 'Notes that you opened a flow, for your list of recent ones.',
+  summary: 'Records that you opened a flow, for your recent items.',
   capability: 'view flow',
   body: z.object({ flowPublicId: PublicId }),
   answer: Success,

@@ -1,6 +1,6 @@
 /**
- * The icons that a workspace can have, by the name that is kept, with further words by which people look for them. Those of
- * our own come first; the others are called as in Tabler's set. What they look like is in `web/workspaces/icon-shapes.txt`.
+ * The icons of workspaces, by their stored names, with more words that find them. Our own icons come first; the others
+ * have their names from Tabler's set. Their shapes are in `web/workspaces/icon-shapes.txt`.
  */
 export const workspaceIcons = {
   'tennis-ball': 'sport game court match green',
@@ -357,7 +357,7 @@ export type WorkspaceIconName = keyof typeof workspaceIcons
 
 export const workspaceIconNames = Object.keys(workspaceIcons) as [WorkspaceIconName, ...WorkspaceIconName[]]
 
-/** What an icon is called for people: 'Building bank'. */
+/** The label of an icon: 'Building bank'. */
 export const iconLabel = (name: string): string => {
   const words = name.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

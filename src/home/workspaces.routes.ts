@@ -8,14 +8,14 @@ import { hues } from '../fields/hues.ts'
 import { AccessLevel, Name, organizationFor, OrganizationId, RowId, success, Success, UserId } from './inputs.ts'
 import { workspaceIconNames } from './workspace-icons.ts'
 
-const Icon = z.enum(workspaceIconNames, 'There is no such icon').nullish()
-const Color = z.enum(hues, 'There is no such color').nullish()
+const Icon = z.enum(workspaceIconNames, 'Unknown icon').nullish()
+const Color = z.enum(hues, 'Unknown color').nullish()
 const Path = z.object({ workspaceId: z.coerce.string().max(20) })
 
 const create = restRoute({
   method: 'POST',
   path: '/workspaces/',
-  summary: 'Makes a workspace, which you may manage; others see it once it is shared with them.',
+  summary: 'Creates a workspace that you manage. Others see it once it is shared with them.',
   capability: 'create workspace',
   body: z.object({
     name: Name,
@@ -48,7 +48,7 @@ const change = restRoute({
   method: 'PUT',
   path: '/workspaces/{workspaceId}',
   summary:
-    'Changes name, icon or color of a workspace, what everybody may do in it, or whether new connections stay in it.',
+    'Updates the name, icon or color of a workspace, what everyone may do in it, or whether new connections stay in it.',
   capability: 'manage workspace',
   params: Path,
   body: z.object({
@@ -69,7 +69,7 @@ const change = restRoute({
 const remove = restRoute({
   method: 'DELETE',
   path: '/workspaces/{workspaceId}',
-  summary: 'Deletes a workspace; what lies in it goes to the trash, and brings it back when it is restored.',
+  summary: 'Deletes a workspace and moves its flows to the trash. Restoring one of them restores the workspace.',
   capability: 'manage workspace',
   params: Path,
   answer: Success.extend({ trashedFlowIds: z.array(z.string()) }),
@@ -82,7 +82,7 @@ const remove = restRoute({
 const restore = restRoute({
   method: 'POST',
   path: '/workspaces/{workspaceId}/restore',
-  summary: 'Brings back a workspace that was deleted, without what lay in it.',
+  summary: 'Restores a deleted workspace without its flows.',
   capability: 'restore workspace',
   params: Path,
   answer: Success,
@@ -96,7 +96,7 @@ const restore = restRoute({
 const reorder = restRoute({
   method: 'POST',
   path: '/workspaces/reorder',
-  summary: 'Puts the workspaces of an organization into an order, for everybody; those not named come last.',
+  summary: 'Sets the order of the workspaces of an organization for everyone. Workspaces that are not named come last.',
   capability: 'manage organization',
   body: z.object({ organizationId: OrganizationId.optional(), workspaceIds: z.array(RowId).max(10_000) }),
   answer: Success,
@@ -111,7 +111,7 @@ const reorder = restRoute({
 const members = restRoute({
   method: 'GET',
   path: '/workspaces/{workspaceId}/members',
-  summary: 'The people to whom a workspace was given by name.',
+  summary: 'The people a workspace is shared with individually.',
   capability: 'view workspace',
   params: Path,
   answer: z.object({
@@ -126,7 +126,8 @@ const members = restRoute({
 const share = restRoute({
   method: 'PUT',
   path: '/workspaces/{workspaceId}/members/{userId}',
-  summary: 'Gives a member of the organization a workspace to read or to write in; null takes it back.',
+  summary:
+    'Shares a workspace with a member of the organization, with read or write access. Null removes their access.',
   capability: 'manage workspace',
   params: Path.extend({ userId: UserId }),
   body: z.object({ accessLevel: AccessLevel.nullable() }),

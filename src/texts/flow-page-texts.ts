@@ -1,6 +1,6 @@
 /** What the editor and the results of a flow say. */
 
-export const takesNothingIn = 'Items of this type take nothing in: they have no opening times.'
+export const receivesNothing = 'Items of this type take nothing in: they have no opening times.'
 
 export const closesBeforeOpening = 'It has to close after it opens.'
 

@@ -29,10 +29,10 @@ export const unableToCloseText = (count: number, closed: boolean): string =>
   `Unable to ${closed ? 'close' : 'open'} item${count === 1 ? '' : 's'}`
 
 /** A flow with more submissions stays in its organization. */
-export const mostMovedSubmissions = 10_000
+export const maxMovedSubmissions = 10_000
 
 export const tooManySubmissionsText = (type: string): string =>
-  `Cannot move ${type} with more than ${mostMovedSubmissions} submissions. Contact support for assistance`
+  `Cannot move ${type} with more than ${maxMovedSubmissions} submissions. Contact support for assistance`
 
 /** What has to be typed before a flow goes to another organization. */
 export const moveConfirmation = (name: string): string => `MOVE ${name}`
@@ -50,7 +50,7 @@ export const isMoveConfirmed = (typed: string, name: string): boolean =>
   asRead(typed) === asRead(moveConfirmation(name))
 
 /** The longest note that only the organization reads. */
-export const longestInternalNote = 165
+export const maxInternalNoteLength = 165
 
 export const copyName = (name: string): string => `${name} (copy)`
 

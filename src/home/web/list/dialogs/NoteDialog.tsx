@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { longestInternalNote } from '../../../../texts/home-texts.ts'
+import { maxInternalNoteLength } from '../../../../texts/home-texts.ts'
 import { Dialog } from '../../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../../ui/dialogs/DialogForm.tsx'
 import { callServer } from '../../../../ui/server/server.ts'
@@ -34,12 +34,12 @@ export function NoteDialog({ flow, onClose }: OneFlowDialogProps) {
       >
         <Textarea
           label="Internal note"
-          description={`Only your organization reads it. ${note.length} of ${longestInternalNote} characters`}
+          description={`Only your organization reads it. ${note.length} of ${maxInternalNoteLength} characters`}
           data-autofocus
           autosize
           minRows={3}
           value={note}
-          maxLength={longestInternalNote}
+          maxLength={maxInternalNoteLength}
           error={save.error && errorText(save.error)}
           onChange={event => setNote(event.currentTarget.value)}
         />
