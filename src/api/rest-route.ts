@@ -49,10 +49,44 @@ export interface RestRoute<Params = unknown, Query = unknown, Body = unknown, An
   Body,
   Answer
 > {
-  handle(context: RouteContext, input: RouteInput<Params, Query, Body>): Promise<Answer>
+  handle(context: RouteContext, input: RouteInput<Params, Query, Body>): Promise<NoInfer<Answer>>
 }
 
-/** Declares a route; its handler's input is typed by its schemas. */
-export const restRoute = <Answer, Params = unknown, Query = unknown, Body = unknown>(
-  route: RestRoute<Params, Query, Body, Answer>,
-): RestRoute => route as RestRoute
+/** A route that keeps the types of its call, for `CallOf`. */
+interface TypedRoute<Method, Path, Sent, Answer> extends RestRoute {
+  method: Method & RestRoute['method']
+  path: Path & string
+  body?: z.ZodType<unknown, Sent>
+  answer: z.ZodType<Answer>
+}
+
+/** Declares a route. Its schemas type the input of its handler, and the calls of its clients. */
+export const restRoute = <
+  const Method extends RestRoute['method'],
+  const Path extends string,
+  Answer,
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  Sent = undefined,
+>(
+  route: RestRoute<Params, Query, Body, Answer> & { method: Method; path: Path; body?: z.ZodType<Body, Sent> },
+): TypedRoute<Method, Path, Sent, Answer> => route as TypedRoute<Method, Path, Sent, Answer>
+
+type AnyRoute = Pick<DescribedRoute, 'method' | 'path' | 'body' | 'answer'>
+
+/** '/admin/flows/rename/{flowId}' with any text for its parameters. */
+type FilledPath<Path extends string> = Path extends `${infer Start}{${string}}${infer End}`
+  ? `${Start}${string}${FilledPath<End>}`
+  : Path
+
+/** What a route answers, for its clients. */
+export type AnswerOf<Route extends AnyRoute> = z.output<Route['answer']>
+
+/** A call of a route, for `callServer`: its method, its path with or without a query, its body and its answer. */
+export interface CallOf<Route extends AnyRoute> {
+  method: Route['method']
+  path: FilledPath<Route['path']> | `${FilledPath<Route['path']>}?${string}`
+  body: z.input<NonNullable<Route['body']>>
+  answer: AnswerOf<Route>
+}

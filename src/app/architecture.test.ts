@@ -74,6 +74,12 @@ describe('imports', () => {
     expect(statements.filter(line => !/^(import type|type|export type) /.test(line))).toEqual([])
   })
 
+  test('a screen takes nothing but types from the routes that answer it', () => {
+    const routes = /^import (?!type )[^']*'[^']*\.(routes|router)\.ts'/m
+    const wrong = product.filter(({ name, text }) => runsInBrowser(name) && routes.test(text))
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
   test('what fields need of the design system stands in their screen halves', () => {
     const wrong = product.filter(
       ({ name, feature, imports }) => feature === 'fields' && !runsInBrowser(name) && imports.some(runsInBrowser),

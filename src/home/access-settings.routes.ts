@@ -10,7 +10,7 @@ import { success, Success } from './inputs.ts'
 
 const Instant = z.iso.datetime({ offset: true }).nullish()
 
-const put = restRoute({
+export const setAccessSettingsRoute = restRoute({
   method: 'PUT',
   path: '/admin/flows/accessSettings/{flowId}',
   summary: 'Sets when a flow opens and closes, and its response limit. Null removes a limit; absent limits stay.',
@@ -34,4 +34,4 @@ const put = restRoute({
   },
 })
 
-export const accessSettingsRoutes = [put]
+export const accessSettingsRoutes = [setAccessSettingsRoute]

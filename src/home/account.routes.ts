@@ -4,7 +4,7 @@ import { fatesWithout } from '../access/auth/leave-everything.sql.ts'
 import { restRoute } from '../api/rest-route.ts'
 import { selectAccount } from './account.sql.ts'
 
-const exported = restRoute({
+const exportAccountRoute = restRoute({
   method: 'GET',
   path: '/admin/account/export',
   summary: 'Everything stored about you, as a file. Tables are exported from their own pages.',
@@ -18,7 +18,7 @@ const exported = restRoute({
   }),
 })
 
-const fates = restRoute({
+const readDeletionRoute = restRoute({
   method: 'GET',
   path: '/admin/account/deletion',
   summary:
@@ -32,4 +32,4 @@ const fates = restRoute({
   handle: async ({ platform, actor }) => ({ organizations: await fatesWithout(platform.db, actor.userId) }),
 })
 
-export const accountRoutes = [exported, fates]
+export const accountRoutes = [exportAccountRoute, readDeletionRoute]

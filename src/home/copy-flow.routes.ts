@@ -7,7 +7,7 @@ import { duplicateFlow, readCopy } from './duplicate-flow.ts'
 import { exportFlow } from './export-flow.ts'
 import { Name, OrganizationId, placeFor, PublicId, success, Success } from './inputs.ts'
 
-const duplicate = restRoute({
+export const duplicateFlowRoute = restRoute({
   method: 'POST',
   path: '/admin/flows/duplicate/{flowId}',
   summary:
@@ -23,6 +23,7 @@ const duplicate = restRoute({
       name: z.string(),
       workspaceId: z.string().nullable(),
     }),
+    /** Names the job that copies the content of the flow. */
     copyId: z.string().nullable(),
   }),
   async handle(context, { params, body }) {
@@ -42,7 +43,7 @@ async function placeOfDuplicate(context: RouteContext, source: { organizationId:
   return placeFor(context, isMember ? source : {})
 }
 
-const copyState = restRoute({
+export const readCopyRoute = restRoute({
   method: 'GET',
   path: '/admin/flows/copies/{copyId}',
   summary: 'The state of a background copy; progress goes from 0 to 1.',
@@ -76,7 +77,7 @@ const exportOf = (path: string, summary: string) =>
     },
   })
 
-const moveToOrganization = restRoute({
+export const moveToOrganizationRoute = restRoute({
   method: 'POST',
   path: '/admin/flows/moveToOrganization',
   summary: 'Moves a flow with its submissions to the Home of another of your organizations.',
@@ -92,7 +93,7 @@ const moveToOrganization = restRoute({
   },
 })
 
-const moveSessions = restRoute({
+const moveSessionsRoute = restRoute({
   method: 'POST',
   path: '/v1/admin/flow/{publicId}/moveSessionsToOrganization',
   summary:
@@ -114,13 +115,13 @@ const moveSessions = restRoute({
 })
 
 export const copyRoutes = [
-  duplicate,
-  copyState,
+  duplicateFlowRoute,
+  readCopyRoute,
   exportOf('/admin/flows/export/{publicIdentifier}', 'A form, with its settings, as a file.'),
   exportOf(
     '/admin/zite/apps/export/{publicIdentifier}',
     'An app as a file, with all messages and history unless excludeMessageHistory=y.',
   ),
-  moveToOrganization,
-  moveSessions,
+  moveToOrganizationRoute,
+  moveSessionsRoute,
 ]

@@ -7,6 +7,7 @@ import { createFlow, demandFlowType, publicIdPattern, renameFlow } from '../acce
 import { restRoute } from '../api/rest-route.ts'
 import { AppError } from '../platform/errors.ts'
 import { baseFlowType } from '../engine/lifecycle/base-flow-type.ts'
+import { CreatedBase } from '../engine/model/created-base.ts'
 import { maxInternalNoteLength } from '../texts/home-texts.ts'
 import { Name, OrganizationId, placeFor, PublicId, RowId, success, Success } from './inputs.ts'
 import { ListedFlow, listFlows } from './list-flows.ts'
@@ -15,7 +16,7 @@ const FlowId = z.coerce.string().max(20)
 const WorkspaceId = z.coerce.string().max(20).nullish()
 const Count = z.record(z.string(), z.number())
 
-const list = restRoute({
+export const listFlowsRoute = restRoute({
   method: 'GET',
   path: '/admin/flows',
   summary:
@@ -54,7 +55,7 @@ const list = restRoute({
     }),
 })
 
-const create = restRoute({
+export const createFlowRoute = restRoute({
   method: 'POST',
   path: '/admin/flows',
   summary: 'Creates an empty flow in Home or in a workspace.',
@@ -92,7 +93,7 @@ const create = restRoute({
   },
 })
 
-const createBase = restRoute({
+const createBaseRoute = restRoute({
   method: 'POST',
   path: '/admin/bases',
   summary: 'Creates an empty base in Home or in a workspace.',
@@ -103,7 +104,7 @@ const createBase = restRoute({
     organizationId: OrganizationId.optional(),
     basePublicIdentifier: z.string().regex(publicIdPattern).optional(),
   }),
-  answer: z.object({ basePublicIdentifier: z.string(), flowId: z.string() }),
+  answer: CreatedBase,
   async handle(context, { body }) {
     const created = await createFlow(context.platform, {
       type: baseFlowType.type,
@@ -116,7 +117,7 @@ const createBase = restRoute({
   },
 })
 
-const rename = restRoute({
+export const renameFlowRoute = restRoute({
   method: 'PUT',
   path: '/admin/flows/rename/{flowId}',
   summary: 'Renames a flow.',
@@ -130,7 +131,7 @@ const rename = restRoute({
   },
 })
 
-const note = restRoute({
+export const setNoteRoute = restRoute({
   method: 'PUT',
   path: '/admin/flows/internalNote/{flowId}',
   summary: 'Sets the internal note of a flow, which only its organization can read. An empty text deletes the note.',
@@ -147,7 +148,7 @@ const note = restRoute({
   },
 })
 
-const star = restRoute({
+export const setStarRoute = restRoute({
   method: 'POST',
   path: '/admin/flows/star',
   summary: 'Stars or unstars a flow for you alone.',
@@ -163,7 +164,7 @@ const star = restRoute({
 
 const secondsPerDay = 86_400
 
-const picture = restRoute({
+const readPictureRoute = restRoute({
   method: 'GET',
   path: '/admin/flows/picture/{publicIdentifier}',
   summary: 'A picture of a flow as an SVG image; for a base, its first rows. With a version it is cached for a day.',
@@ -182,4 +183,12 @@ const picture = restRoute({
   },
 })
 
-export const flowRoutes = [list, create, createBase, rename, note, star, picture]
+export const flowRoutes = [
+  listFlowsRoute,
+  createFlowRoute,
+  createBaseRoute,
+  renameFlowRoute,
+  setNoteRoute,
+  setStarRoute,
+  readPictureRoute,
+]

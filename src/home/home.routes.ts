@@ -39,7 +39,7 @@ const FlowType = z.object({
   copiesInBackground: z.boolean(),
 })
 
-const read = restRoute({
+export const readHomeRoute = restRoute({
   method: 'GET',
   path: '/admin/home',
   summary:
@@ -102,4 +102,4 @@ const read = restRoute({
   },
 })
 
-export const homeRoutes = [read]
+export const homeRoutes = [readHomeRoute]

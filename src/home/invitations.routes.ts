@@ -19,18 +19,20 @@ const Role = z.enum(['owner', 'admin', 'member'])
 
 const Invitation = z.object({
   id: z.string(),
+  /** Null for the link, which anyone can use. */
   email: z.string().nullable(),
   role: Role,
   expiresAt: z.string().nullable(),
   createdAt: z.string(),
   inviterName: z.string(),
+  /** Below the address of the product. */
   path: z.string(),
 })
 
 const requireAdmin = (context: RouteContext, id: string) =>
   demand(context, 'manage organization', { kind: 'organization', id })
 
-const list = restRoute({
+export const listInvitationsRoute = restRoute({
   method: 'GET',
   path: '/admin/organizations/{organizationId}/invitations',
   summary: 'The pending invitations. The one without an email is the invitation link.',
@@ -43,7 +45,7 @@ const list = restRoute({
   },
 })
 
-const invite = restRoute({
+export const inviteRoute = restRoute({
   method: 'POST',
   path: '/admin/organizations/{organizationId}/invitations',
   summary: 'Invites a person by email. The invitation works once and expires after a week.',
@@ -61,7 +63,7 @@ const invite = restRoute({
   },
 })
 
-const createLink = restRoute({
+export const createInvitationLinkRoute = restRoute({
   method: 'POST',
   path: '/admin/organizations/{organizationId}/invitationLink',
   summary: 'Creates an invitation link, with which anyone can join. The previous link stops working.',
@@ -75,7 +77,7 @@ const createLink = restRoute({
   },
 })
 
-const cancel = restRoute({
+export const cancelInvitationRoute = restRoute({
   method: 'DELETE',
   path: '/admin/organizations/{organizationId}/invitations/{invitationId}',
   summary: 'Cancels an invitation or the invitation link.',
@@ -89,7 +91,7 @@ const cancel = restRoute({
   },
 })
 
-const read = restRoute({
+export const readInvitationRoute = restRoute({
   method: 'GET',
   path: '/admin/invitations/{token}',
   summary: 'What an invitation is for, who sent it, and whether you already have access.',
@@ -101,6 +103,7 @@ const read = restRoute({
     role: Role,
     /** Null for the invitation link. */
     email: z.string().nullable(),
+    /** Whether the person already has what the invitation gives. */
     isMember: z.boolean(),
     /** Set when it is for a single flow instead of the organization. */
     flow: z.object({ name: z.string(), accessLevel: AccessLevel }).nullable(),
@@ -108,7 +111,7 @@ const read = restRoute({
   handle: ({ platform, actor }, { params }) => readInvitation(platform, actor.userId, params.token),
 })
 
-const accept = restRoute({
+export const acceptInvitationRoute = restRoute({
   method: 'POST',
   path: '/admin/invitations/{token}/accept',
   summary: 'Accepts an invitation: joins and opens its organization, or gets access to its flow.',
@@ -120,4 +123,11 @@ const accept = restRoute({
   },
 })
 
-export const invitationRoutes = [list, invite, createLink, cancel, read, accept]
+export const invitationRoutes = [
+  listInvitationsRoute,
+  inviteRoute,
+  createInvitationLinkRoute,
+  cancelInvitationRoute,
+  readInvitationRoute,
+  acceptInvitationRoute,
+]

@@ -24,7 +24,9 @@ export const ListedFlow = z.object({
   owner: z.object({ firstName: z.string() }).nullable(),
   internalNote: z.string().nullable(),
   settings: AccessSettings,
+  /** The theme, as the flow type names it; null when none was chosen. */
   theme: z.string().nullable(),
+  /** Closed, or outside its opening times. */
   isLocked: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),

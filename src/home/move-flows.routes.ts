@@ -18,7 +18,7 @@ const Moved = Success.extend({
   before: z.array(Placement),
 })
 
-const move = restRoute({
+export const moveFlowsRoute = restRoute({
   method: 'POST',
   path: '/admin/flows/move',
   summary: "Moves flows to a workspace, to 'home', or to the 'trash'. Flows without your write access are skipped.",
@@ -31,7 +31,7 @@ const move = restRoute({
   }),
 })
 
-const trash = restRoute({
+export const trashFlowsRoute = restRoute({
   method: 'POST',
   path: '/admin/flows/trash',
   summary: 'Moves flows to the trash, or restores them to where they were.',
@@ -44,7 +44,7 @@ const trash = restRoute({
   }),
 })
 
-const put = restRoute({
+export const placeFlowsRoute = restRoute({
   method: 'POST',
   path: '/admin/flows/place',
   summary: "Moves each flow to its own place. Takes the 'before' of a move to undo it.",
@@ -54,7 +54,7 @@ const put = restRoute({
   handle: async (context, { body }) => ({ ...success, ...(await placeFlowsAt(context, body.placements)) }),
 })
 
-const close = restRoute({
+const closeFlowRoute = restRoute({
   method: 'POST',
   path: '/admin/flows/changeFlowDisabled/{flowId}',
   summary: 'Closes a flow, so that it receives nothing more, or opens it again.',
@@ -68,7 +68,7 @@ const close = restRoute({
   },
 })
 
-const closeAll = restRoute({
+export const closeFlowsRoute = restRoute({
   method: 'POST',
   path: '/admin/flows/bulkChangeFlowDisabled',
   summary: 'Closes flows or opens them again. Skips bases, apps, and flows without your write access.',
@@ -89,4 +89,4 @@ const closeAll = restRoute({
   },
 })
 
-export const moveRoutes = [move, trash, put, close, closeAll]
+export const moveRoutes = [moveFlowsRoute, trashFlowsRoute, placeFlowsRoute, closeFlowRoute, closeFlowsRoute]

@@ -39,7 +39,7 @@ async function requireAdmin(context: RouteContext, organizationId: string) {
   return { userId: context.actor.userId, role }
 }
 
-const list = restRoute({
+export const listOrganizationsRoute = restRoute({
   method: 'GET',
   path: '/admin/organizations',
   summary: 'The organizations that you belong to.',
@@ -52,7 +52,7 @@ const list = restRoute({
   },
 })
 
-const create = restRoute({
+export const createOrganizationRoute = restRoute({
   method: 'POST',
   path: '/admin/organizations',
   summary: 'Creates an organization that you own. A sandbox is for trying things out.',
@@ -64,7 +64,7 @@ const create = restRoute({
   },
 })
 
-const change = restRoute({
+export const updateOrganizationRoute = restRoute({
   method: 'PUT',
   path: '/admin/organizations/{organizationId}',
   summary: 'Renames an organization, or sets whether new connections stay in their workspace.',
@@ -79,7 +79,7 @@ const change = restRoute({
   },
 })
 
-const switchTo = restRoute({
+export const switchOrganizationRoute = restRoute({
   method: 'POST',
   path: '/admin/organizations/switchOrganization',
   summary: 'Switches to an organization by your membership of it.',
@@ -92,7 +92,7 @@ const switchTo = restRoute({
   },
 })
 
-const members = restRoute({
+export const listMembersRoute = restRoute({
   method: 'GET',
   path: '/admin/organizations/{organizationId}/members',
   summary: 'The members of an organization with their roles.',
@@ -116,7 +116,7 @@ const members = restRoute({
   },
 })
 
-const setRole = restRoute({
+export const setRoleRoute = restRoute({
   method: 'PUT',
   path: '/admin/organizations/{organizationId}/members/{userId}',
   summary: 'Changes the role of a member. Only owners can add and remove owners.',
@@ -131,7 +131,7 @@ const setRole = restRoute({
   },
 })
 
-const remove = restRoute({
+export const removeMemberRoute = restRoute({
   method: 'DELETE',
   path: '/admin/organizations/{organizationId}/members/{userId}',
   summary: 'Removes a member from an organization, with everything that was shared with them in it.',
@@ -144,7 +144,7 @@ const remove = restRoute({
   },
 })
 
-const leave = restRoute({
+export const leaveOrganizationRoute = restRoute({
   method: 'POST',
   path: '/admin/organizations/{organizationId}/leave',
   summary: 'Leaves an organization. Its last owner cannot leave.',
@@ -160,4 +160,13 @@ const leave = restRoute({
   },
 })
 
-export const organizationRoutes = [list, create, change, switchTo, members, setRole, remove, leave]
+export const organizationRoutes = [
+  listOrganizationsRoute,
+  createOrganizationRoute,
+  updateOrganizationRoute,
+  switchOrganizationRoute,
+  listMembersRoute,
+  setRoleRoute,
+  removeMemberRoute,
+  leaveOrganizationRoute,
+]

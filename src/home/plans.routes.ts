@@ -6,7 +6,7 @@ import { restRoute } from '../api/rest-route.ts'
 import { organizationFor, OrganizationId } from './inputs.ts'
 import { limitsOf } from './plans.ts'
 
-const read = restRoute({
+export const readPlanRoute = restRoute({
   method: 'GET',
   path: '/admin/plan',
   summary: 'The plan of an organization and its limits. There are no limits where plans are not billed.',
@@ -30,4 +30,4 @@ const read = restRoute({
   },
 })
 
-export const planRoutes = [read]
+export const planRoutes = [readPlanRoute]

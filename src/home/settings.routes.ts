@@ -28,7 +28,7 @@ const answer = async ({ platform, actor }: RouteContext) => {
   return { settings }
 }
 
-const put = restRoute({
+export const setSettingRoute = restRoute({
   method: 'PUT',
   path: '/admin/settings/{name}',
   summary: 'Saves one of your settings, and returns all of them.',
@@ -42,7 +42,7 @@ const put = restRoute({
   },
 })
 
-const clear = restRoute({
+const deleteSettingRoute = restRoute({
   method: 'DELETE',
   path: '/admin/settings/{name}',
   summary: 'Deletes one of your settings, and returns the others.',
@@ -56,7 +56,7 @@ const clear = restRoute({
   },
 })
 
-const flag = restRoute({
+const setFlagRoute = restRoute({
   method: 'POST',
   path: '/admin/userFlag',
   summary: 'Saves a flag, such as that you have seen a hint.',
@@ -69,4 +69,4 @@ const flag = restRoute({
   },
 })
 
-export const settingsRoutes = [put, clear, flag]
+export const settingsRoutes = [setSettingRoute, deleteSettingRoute, setFlagRoute]

@@ -10,7 +10,7 @@ import { AccessLevel, PublicId, success, Success } from './inputs.ts'
 
 const Path = z.object({ flowId: z.coerce.string().max(20) })
 
-const members = restRoute({
+export const listFlowMembersRoute = restRoute({
   method: 'GET',
   path: '/admin/flows/{flowId}/members',
   summary: 'The collaborators of a flow, and the people who are invited to it.',
@@ -37,7 +37,7 @@ const members = restRoute({
   },
 })
 
-const share = restRoute({
+export const shareFlowRoute = restRoute({
   method: 'PUT',
   path: '/admin/flows/{flowId}/members',
   summary:
@@ -54,7 +54,7 @@ const share = restRoute({
   },
 })
 
-const opened = restRoute({
+export const noteOpenedRoute = restRoute({
   method: 'POST',
   path: '/admin/flows/opened',
   summary: 'Records that you opened a flow, for your recent items.',
@@ -68,4 +68,4 @@ const opened = restRoute({
   },
 })
 
-export const shareRoutes = [members, share, opened]
+export const shareRoutes = [listFlowMembersRoute, shareFlowRoute, noteOpenedRoute]

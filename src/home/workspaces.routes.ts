@@ -12,7 +12,7 @@ const Icon = z.enum(workspaceIconNames, 'Unknown icon').nullish()
 const Color = z.enum(hues, 'Unknown color').nullish()
 const Path = z.object({ workspaceId: z.coerce.string().max(20) })
 
-const create = restRoute({
+export const createWorkspaceRoute = restRoute({
   method: 'POST',
   path: '/workspaces/',
   summary: 'Creates a workspace that you manage. Others see it once it is shared with them.',
@@ -44,7 +44,7 @@ const create = restRoute({
   },
 })
 
-const change = restRoute({
+export const updateWorkspaceRoute = restRoute({
   method: 'PUT',
   path: '/workspaces/{workspaceId}',
   summary:
@@ -66,7 +66,7 @@ const change = restRoute({
   },
 })
 
-const remove = restRoute({
+export const deleteWorkspaceRoute = restRoute({
   method: 'DELETE',
   path: '/workspaces/{workspaceId}',
   summary: 'Deletes a workspace and moves its flows to the trash. Restoring one of them restores the workspace.',
@@ -79,7 +79,7 @@ const remove = restRoute({
   },
 })
 
-const restore = restRoute({
+export const restoreWorkspaceRoute = restRoute({
   method: 'POST',
   path: '/workspaces/{workspaceId}/restore',
   summary: 'Restores a deleted workspace without its flows.',
@@ -93,7 +93,7 @@ const restore = restRoute({
   },
 })
 
-const reorder = restRoute({
+export const reorderWorkspacesRoute = restRoute({
   method: 'POST',
   path: '/workspaces/reorder',
   summary: 'Sets the order of the workspaces of an organization for everyone. Workspaces that are not named come last.',
@@ -108,7 +108,7 @@ const reorder = restRoute({
   },
 })
 
-const members = restRoute({
+export const listWorkspaceMembersRoute = restRoute({
   method: 'GET',
   path: '/workspaces/{workspaceId}/members',
   summary: 'The people a workspace is shared with individually.',
@@ -123,7 +123,7 @@ const members = restRoute({
   },
 })
 
-const share = restRoute({
+export const shareWorkspaceRoute = restRoute({
   method: 'PUT',
   path: '/workspaces/{workspaceId}/members/{userId}',
   summary:
@@ -140,4 +140,12 @@ const share = restRoute({
   },
 })
 
-export const workspaceRoutes = [create, change, remove, restore, reorder, members, share]
+export const workspaceRoutes = [
+  createWorkspaceRoute,
+  updateWorkspaceRoute,
+  deleteWorkspaceRoute,
+  restoreWorkspaceRoute,
+  reorderWorkspacesRoute,
+  listWorkspaceMembersRoute,
+  shareWorkspaceRoute,
+]

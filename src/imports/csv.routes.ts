@@ -10,28 +10,29 @@ import { demandImport } from './import-state.ts'
 import { receiveCsv } from './receive-csv.ts'
 import { unreadableAsCsv } from './unreadable-cells.ts'
 
+export const uploadCsvRoute = {
+  method: 'POST',
+  path: '/api/imports/csv',
+  summary: 'Takes a CSV file as its body and reads it; imports.get tells what is in it.',
+  capability: 'signed in',
+  query: z.object({ fileName: z.string().optional() }),
+  body: z.string(),
+  answer: z.object({ importId: z.string() }),
+  mediaTypes: { body: 'text/csv' },
+} satisfies DescribedRoute
+
+const rejectedCsvRoute = {
+  method: 'GET',
+  path: '/api/imports/{importId}/rejected.csv',
+  summary: 'The cells of an import that could not be read, as a CSV file.',
+  capability: 'signed in',
+  params: z.object({ importId: z.string() }),
+  answer: z.string(),
+  mediaTypes: { answer: 'text/csv' },
+} satisfies DescribedRoute
+
 /** How the page of calls describes the routes of CSV files. */
-export const csvRoutes: readonly DescribedRoute[] = [
-  {
-    method: 'POST',
-    path: '/api/imports/csv',
-    summary: 'Takes a CSV file as its body and reads it; imports.get tells what is in it.',
-    capability: 'signed in',
-    query: z.object({ fileName: z.string().optional() }),
-    body: z.string(),
-    answer: z.object({ importId: z.string() }),
-    mediaTypes: { body: 'text/csv' },
-  },
-  {
-    method: 'GET',
-    path: '/api/imports/{importId}/rejected.csv',
-    summary: 'The cells of an import that could not be read, as a CSV file.',
-    capability: 'signed in',
-    params: z.object({ importId: z.string() }),
-    answer: z.string(),
-    mediaTypes: { answer: 'text/csv' },
-  },
-]
+export const csvRoutes: readonly DescribedRoute[] = [uploadCsvRoute, rejectedCsvRoute]
 
 /**
  * Mounts the two routes of CSV files, which stream:

@@ -10,7 +10,7 @@ import { errorText } from '../../ui/server/server-error.ts'
 export function OwnData() {
   const save = useMutation({
     mutationFn: async () => {
-      const data = await callServer<object>('GET', '/admin/account/export')
+      const data = await callServer('GET', '/admin/account/export')
       saveBlob(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'gridloom-account.json')
     },
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fateTexts, keptText, type OrganizationFate } from './deletion.ts'
+import type { OrganizationFate } from '../auth/leave-everything.sql.ts'
+import { fateTexts, keptText } from './deletion.ts'
 
 const own: OrganizationFate = { name: 'Ada’s organization', fate: 'ends', flowCount: 3 }
 const team: OrganizationFate = { name: 'Engines', fate: 'stays', flowCount: 40 }

@@ -1,22 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isolated } from '../../texts/isolated.ts'
-import { callServer } from '../../ui/server/server.ts'
-
-/** An organization of the person, and what becomes of it when their account is deleted. */
-export interface OrganizationFate {
-  name: string
-  fate: 'needs owner' | 'ends' | 'stays'
-  flowCount: number
-}
+import { callServer, type ServerCall } from '../../ui/server/server.ts'
+import type { OrganizationFate } from '../auth/leave-everything.sql.ts'
 
 /** What has to be typed before an account is deleted. */
 export const deleteConfirmation = 'DELETE'
 
+interface DeletionCall extends ServerCall {
+  answer: { organizations: OrganizationFate[] }
+}
+
 /** What would become of the person's organizations. */
 export const fatesQuery = queryOptions({
   queryKey: ['account-deletion'],
-  queryFn: async () =>
-    (await callServer<{ organizations: OrganizationFate[] }>('GET', '/admin/account/deletion')).organizations,
+  queryFn: async () => (await callServer<DeletionCall>('GET', '/admin/account/deletion')).organizations,
   // Somebody may have joined since the dialog was opened last.
   staleTime: 0,
   gcTime: 0,

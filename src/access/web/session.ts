@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { callFor, callServer } from '../../ui/server/server.ts'
+import { callFor, callServer, type ServerCall } from '../../ui/server/server.ts'
 import { clearTabStorage } from '../../ui/tab-storage.ts'
 
 /** What the pages know of whoever is signed in. */
@@ -10,8 +10,12 @@ export interface Session {
 
 export type Person = Session['user']
 
+interface SessionCall extends ServerCall {
+  answer: Session | null
+}
+
 /** Asked without the client of the sign-in service, which is larger than all that a table's page needs of it. */
-const loadSession = () => callServer<Session | null>('GET', '/api/auth/get-session')
+const loadSession = () => callServer<SessionCall>('GET', '/api/auth/get-session')
 
 const service = () => import('./auth-client.ts')
 

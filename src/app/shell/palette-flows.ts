@@ -1,6 +1,6 @@
 import { baseType } from '../../engine/model/base-type.ts'
 import { flowTypeUi } from '../../flows/registry.ui.ts'
-import type { Flow, HomeInfo } from '../../home/web/home-calls.ts'
+import type { HomeInfo } from '../../home/web/home-calls.ts'
 import { newItemPath } from '../../home/web/new/new-item-path.ts'
 import { offeredTypes } from '../../home/web/new/new-items.ts'
 import { flowPath } from '../../home/web/routes.ts'
@@ -8,6 +8,8 @@ import '../flow-types.ui.ts'
 import type { FlowTypeUi } from '../../flows/flow-type.ui.ts'
 import type { Command } from '../../ui/commands.ts'
 import { callServer } from '../../ui/server/server.ts'
+import type { CallOf } from '../../api/rest-route.ts'
+import type { listFlowsRoute } from '../../home/flows.routes.ts'
 
 /** So many flows are found by one text. */
 const mostFound = 20
@@ -23,7 +25,7 @@ export async function foundFlows(text: string, home: Pick<HomeInfo, 'flowTypes'>
   if (types.length === 0) return []
   const asked = new URLSearchParams({ search: text, type: types.join(','), limit: `${mostFound}`, sort: 'touched' })
   try {
-    const { flows } = await callServer<{ flows: Flow[] }>('GET', `/admin/flows?${asked}`)
+    const { flows } = await callServer<CallOf<typeof listFlowsRoute>>('GET', `/admin/flows?${asked}`)
     return flows.map((flow): Command & { icon: FlowTypeUi['icon'] } => ({
       id: `flow-${flow.id}`,
       label: flow.name,

@@ -1,24 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { baseType } from '../../engine/model/base-type.ts'
 import { callServer } from '../../ui/server/server.ts'
-
-/** An item of the home page, as the server lists it. */
-export interface Flow {
-  id: string
-  publicIdentifier: string
-  name: string
-  type: string
-  workspaceId: string | null
-  owner: { firstName: string } | null
-  createdAt: string
-  updatedAt: string
-  lastOpenedAt: string | null
-  starred: boolean
-  accessLevel: 'read' | 'write'
-}
+import type { CallOf } from '../../api/rest-route.ts'
+import type { listFlowsRoute } from '../flows.routes.ts'
 
 const basesCall = (more: string) =>
-  callServer<{ flows: Flow[] }>('GET', `/admin/flows?type=${baseType}&sort=touched&${more}`)
+  callServer<CallOf<typeof listFlowsRoute>>('GET', `/admin/flows?type=${baseType}&sort=touched&${more}`)
 const key = ['flows']
 
 /** The bases that the person opened last, or that were changed last, for the side of every page. All lists of flows stand under its key. */

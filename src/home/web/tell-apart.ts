@@ -1,4 +1,4 @@
-import type { Flow } from './flows.ts'
+import type { Flow } from './home-calls.ts'
 
 type Told = Pick<Flow, 'id' | 'name' | 'owner' | 'createdAt'>
 

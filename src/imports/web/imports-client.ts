@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { createTRPCClient } from '@trpc/client'
 
 import type { router } from '../../api/trpc.ts'
-import { callServer, serverLink } from '../../ui/server/server.ts'
+import { callServer, type ServerCall, serverLink } from '../../ui/server/server.ts'
 import type { ImportState } from '../import-state.ts'
 import type { importsRouter } from '../imports.router.ts'
+import type { CreatedBase } from '../../engine/model/created-base.ts'
 
 type ImportsRouter = ReturnType<typeof router<{ imports: typeof importsRouter }>>
 
@@ -47,12 +48,16 @@ export const importLimitsQuery = queryOptions({
 /** Where a new base comes to lie: a workspace, or the Home of an organization. */
 export type BasePlace = { workspaceId: string } | { organizationId: string }
 
+interface CreateBaseCall extends ServerCall {
+  answer: CreatedBase
+}
+
 /** Makes an empty base. @param place null: the Home of the organization that the person came to last, on whatever page. */
 export const createBase = (baseName: string, place: BasePlace | null) =>
-  callServer<{ basePublicIdentifier: string; flowId: string }>('POST', '/admin/bases', { baseName, ...place })
+  callServer<CreateBaseCall>('POST', '/admin/bases', { baseName, ...place })
 
 export const discardBase = (flowId: string) =>
-  callServer<object>('POST', '/admin/flows/trash', { flowIds: [flowId], action: 'trash' })
+  callServer('POST', '/admin/flows/trash', { flowIds: [flowId], action: 'trash' })
 
 /** Where the list of cells that could not be read is downloaded from. */
 export const unreadableHref = (importId: string): string => `/api/imports/${importId}/rejected.csv`

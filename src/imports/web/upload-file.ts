@@ -1,4 +1,6 @@
 import { sendFile } from '../../ui/server/send-file.ts'
+import type { AnswerOf } from '../../api/rest-route.ts'
+import type { uploadCsvRoute } from '../csv.routes.ts'
 
 export interface Upload {
   file: File
@@ -13,7 +15,7 @@ export interface Upload {
  * @throws ServerError with the sentence of the server; the signal's reason when it was aborted.
  */
 export async function uploadFile(upload: Upload): Promise<string> {
-  const { importId } = await sendFile<{ importId: string }>({
+  const { importId } = await sendFile<AnswerOf<typeof uploadCsvRoute>>({
     ...upload,
     path: `/api/imports/csv?fileName=${encodeURIComponent(upload.file.name)}`,
     contentType: upload.file.type || 'text/csv',

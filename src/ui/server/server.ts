@@ -3,7 +3,7 @@ import { isLeaving } from '../leaving.ts'
 import { fetchFromServer } from './reachability.ts'
 import { ServerError, toServerError } from './server-error.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Browsers refuse to carry more than 64 KiB past the end of a page. */
 const outlivingCharacters = 20_000
@@ -37,12 +37,27 @@ interface Refusal {
   error?: { code?: string; message?: string }
 }
 
+/** The types of a call: `CallOf` infers them from the route that answers it. */
+export interface ServerCall {
+  method: Method
+  path: string
+  body?: unknown
+  answer: unknown
+}
+
+/** A call without a body takes no third argument. */
+type BodyArgument<Body> = undefined extends Body ? [body?: Body] : [body: Body]
+
 /**
  * Calls a REST route with a JSON body and gives its JSON answer.
  *
  * @throws ServerError with the sentence of the server, or `unreachable`.
  */
-export async function callServer<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+export async function callServer<Call extends ServerCall>(
+  method: Call['method'],
+  path: Call['path'],
+  ...[body]: BodyArgument<Call['body']>
+): Promise<Call['answer']> {
   try {
     const response = await fetchFromServer(path, {
       method,
@@ -53,7 +68,7 @@ export async function callServer<Answer>(method: Method, path: string, body?: un
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const answer: unknown = isJson(response) ? await response.json() : undefined
-    if (response.ok) return answer as Answer
+    if (response.ok) return answer
     const { error } = (answer ?? {}) as Refusal
     throw toServerError({ status: response.status, code: error?.code, message: error?.message })
   } catch (error) {

@@ -11,6 +11,8 @@ import type { Flow } from '../home-calls.ts'
 import { refreshHome } from '../list/move-flows.ts'
 import { limitsOf, typedLimits } from './flow-limits.ts'
 import styles from './FlowPage.module.css'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { setAccessSettingsRoute } from '../../access-settings.routes.ts'
 
 /** From when and until when a flow takes something in, and how much. */
 export function LimitsSection({ flow }: { flow: Flow }) {
@@ -19,7 +21,8 @@ export function LimitsSection({ flow }: { flow: Flow }) {
   const [typed, setTyped] = useState(before)
   const limits = limitsOf(typed)
   const save = useMutation({
-    mutationFn: () => callServer('PUT', `/admin/flows/accessSettings/${flow.id}`, limits.values),
+    mutationFn: () =>
+      callServer<CallOf<typeof setAccessSettingsRoute>>('PUT', `/admin/flows/accessSettings/${flow.id}`, limits.values),
     onSuccess: async () => {
       toastSuccess('Saved')
       await refreshHome(queries)

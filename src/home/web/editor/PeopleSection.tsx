@@ -12,34 +12,23 @@ import { toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import settings from '../../../ui/settings.module.css'
 import type { Flow } from '../home-calls.ts'
 import styles from './FlowPage.module.css'
+import type { AnswerOf, CallOf } from '../../../api/rest-route.ts'
+import type { listFlowMembersRoute, shareFlowRoute } from '../../share-flow.routes.ts'
 
-interface Member {
-  userId: string
-  name: string
-  email: string
-  accessLevel: 'read' | 'write'
-  isMember: boolean
-}
-
-type Level = Member['accessLevel']
-
-/** With whom a flow is shared, and who is invited to it by mail. */
-interface People {
-  members: Member[]
-  invitations: Pick<Member, 'email' | 'accessLevel'>[]
-}
+type People = AnswerOf<typeof listFlowMembersRoute>
+type Level = People['members'][number]['accessLevel']
 
 const levels = [
   { value: 'write', label: 'Can edit' },
   { value: 'read', label: 'Can view' },
 ]
 
-const pathOf = ({ id }: Pick<Flow, 'id'>) => `/admin/flows/${id}/members`
+const pathOf = ({ id }: Pick<Flow, 'id'>): `/admin/flows/${string}/members` => `/admin/flows/${id}/members`
 
 const membersQuery = (flow: Pick<Flow, 'id'>) =>
   queryOptions({
     queryKey: ['flow-members', flow.id],
-    queryFn: () => callServer<People>('GET', pathOf(flow)),
+    queryFn: () => callServer<CallOf<typeof listFlowMembersRoute>>('GET', pathOf(flow)),
   })
 
 /** With whom a flow is shared by name. */
@@ -49,7 +38,7 @@ export function PeopleSection({ flow }: { flow: Flow }) {
   const form = useForm({ initialValues: { email: '', level: 'write' }, validate: { email: checkEmail } })
   const share = useMutation({
     mutationFn: (of: { email: string; accessLevel: Level | null }) =>
-      callServer<{ invited: boolean }>('PUT', pathOf(flow), of),
+      callServer<CallOf<typeof shareFlowRoute>>('PUT', pathOf(flow), of),
     onSuccess: ({ invited }, { email }) => {
       if (invited) toastSuccess(`Invitation sent to ${email}`)
       return queries.invalidateQueries({ queryKey: membersQuery(flow).queryKey })

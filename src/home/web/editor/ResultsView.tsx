@@ -1,8 +1,7 @@
 import { IconInbox } from '@tabler/icons-react'
 import { nothingReceived } from '../../../texts/flow-page-texts.ts'
 import { StateView } from '../../../ui/StateView.tsx'
-import type { Flow, HomeInfo } from '../home-calls.ts'
-import type { FlowPage } from '../list/flow-pages.ts'
+import type { Flow, FlowPage, HomeInfo } from '../home-calls.ts'
 import { receivedText } from '../list/flow-rules.ts'
 import styles from './FlowPage.module.css'
 

@@ -8,8 +8,8 @@ test('empty fields are no limits, and what is set comes back as it was', () => {
     values: { openDate: null, expirationDate: null, maxSubmissions: null },
     problem: null,
   })
-  const settings = { openDate: '2026-11-21T10:00:00.000Z', expirationDate: null, maxSubmissions: 12 }
-  expect(limitsOf(typedLimits(settings)).values).toEqual(settings)
+  const limits = { openDate: '2026-11-21T10:00:00.000Z', expirationDate: null, maxSubmissions: 12 }
+  expect(limitsOf(typedLimits({ ...limits, disabledForm: false })).values).toEqual(limits)
 })
 
 test('it closes after it opens', () => {

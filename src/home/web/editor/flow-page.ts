@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callServer } from '../../../ui/server/server.ts'
 import type { Flow, FlowTypeInfo } from '../home-calls.ts'
-import { type FlowPage, flowsKey } from '../list/flow-pages.ts'
+import { flowsKey } from '../list/flow-pages.ts'
 import { flowPath } from '../routes.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { listFlowsRoute } from '../../flows.routes.ts'
 
 /** A flow by its public identifier, also one that lies in the trash; no flow when the person sees none such. */
 export const oneFlowQuery = (publicIdentifier: string) =>
@@ -10,7 +12,10 @@ export const oneFlowQuery = (publicIdentifier: string) =>
     queryKey: [...flowsKey, 'one', publicIdentifier],
     async queryFn() {
       const ask = (view: 'all' | 'trash') =>
-        callServer<FlowPage>('GET', `/admin/flows?${new URLSearchParams({ publicIdentifier, view, limit: '1' })}`)
+        callServer<CallOf<typeof listFlowsRoute>>(
+          'GET',
+          `/admin/flows?${new URLSearchParams({ publicIdentifier, view, limit: '1' })}`,
+        )
       const live = await ask('all')
       return live.flows.length > 0 ? live : ask('trash')
     },

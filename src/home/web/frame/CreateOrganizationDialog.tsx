@@ -6,8 +6,9 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../ui/dialogs/DialogForm.tsx'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
-import type { Organization } from '../home-calls.ts'
 import { switchOrganization } from './switch-organization.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { createOrganizationRoute, listOrganizationsRoute } from '../../organizations.routes.ts'
 
 /** Makes an organization and goes there. */
 export function CreateOrganizationDialog({ onClose }: { onClose(): void }) {
@@ -21,13 +22,13 @@ export function CreateOrganizationDialog({ onClose }: { onClose(): void }) {
       const organizationId =
         madeId ??
         (
-          await callServer<{ organizationId: string }>('POST', '/admin/organizations', {
+          await callServer<CallOf<typeof createOrganizationRoute>>('POST', '/admin/organizations', {
             name: name.trim(),
             isSandbox,
           })
         ).organizationId
       setMadeId(organizationId)
-      const { organizations } = await callServer<{ organizations: Organization[] }>('GET', '/admin/organizations')
+      const { organizations } = await callServer<CallOf<typeof listOrganizationsRoute>>('GET', '/admin/organizations')
       const made = organizations.find(({ id }) => id === organizationId)
       if (made) await switchOrganization(queries, made)
     },

@@ -1,4 +1,4 @@
-import type { Flow } from '../flows.ts'
+import type { Flow } from '../home-calls.ts'
 
 /** A base as the sidebar lists it. */
 export type SidebarBase = Flow & { organizationId: string }

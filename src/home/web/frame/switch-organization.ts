@@ -3,6 +3,8 @@ import { callServer } from '../../../ui/server/server.ts'
 import { homeQuery, type Organization } from '../home-calls.ts'
 import { flowsKey } from '../list/flow-pages.ts'
 import { tellSwitched } from './use-switched-elsewhere.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { switchOrganizationRoute } from '../../organizations.routes.ts'
 
 /**
  * Makes an organization the one that the person works in, by its `userId`, and goes where the server says, or to a page
@@ -15,7 +17,7 @@ export async function switchOrganization(
   { userId }: Pick<Organization, 'userId'>,
   page?: string,
 ): Promise<void> {
-  const { redirectPath } = await callServer<{ redirectPath: string }>(
+  const { redirectPath } = await callServer<CallOf<typeof switchOrganizationRoute>>(
     'POST',
     '/admin/organizations/switchOrganization',
     { userId },

@@ -10,6 +10,9 @@ import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts/toasts.t
 import { homeQuery, type Flow } from '../home-calls.ts'
 import { patchFlow } from './flow-pages.ts'
 import { refreshHome } from './move-flows.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { renameFlowRoute, setStarRoute } from '../../flows.routes.ts'
+import type { closeFlowsRoute } from '../../move-flows.routes.ts'
 
 function showStar(queries: QueryClient, flow: Flow, starred: boolean): void {
   patchFlow(queries, flow.id, { starred })
@@ -24,7 +27,7 @@ export async function toggleStar(queries: QueryClient, flow: Flow): Promise<void
   const starred = !flow.starred
   showStar(queries, flow, starred)
   try {
-    await callServer('POST', '/admin/flows/star', { flowId: flow.id, starred })
+    await callServer<CallOf<typeof setStarRoute>>('POST', '/admin/flows/star', { flowId: flow.id, starred })
     toastSuccess(starredText(isolated(flow.name), starred))
   } catch {
     showStar(queries, flow, !starred)
@@ -39,15 +42,9 @@ export async function toggleStar(queries: QueryClient, flow: Flow): Promise<void
  * @throws ServerError when it is refused.
  */
 export async function renameFlow(queries: QueryClient, flow: Pick<Flow, 'id'>, name: string): Promise<void> {
-  await callServer('PUT', `/admin/flows/rename/${flow.id}`, { newName: name })
+  await callServer<CallOf<typeof renameFlowRoute>>('PUT', `/admin/flows/rename/${flow.id}`, { newName: name })
   patchFlow(queries, flow.id, { name })
   void refreshHome(queries)
-}
-
-interface Closed {
-  success: boolean
-  changed: string[]
-  skipped: { id: string; name: string }[]
 }
 
 /**
@@ -57,7 +54,7 @@ interface Closed {
  */
 export async function closeFlows(queries: QueryClient, flows: readonly Flow[], closed: boolean): Promise<boolean> {
   const change = (of: readonly Flow[], disabled: boolean) =>
-    callServer<Closed>('POST', '/admin/flows/bulkChangeFlowDisabled', {
+    callServer<CallOf<typeof closeFlowsRoute>>('POST', '/admin/flows/bulkChangeFlowDisabled', {
       flowPublicIds: of.map(({ publicIdentifier }) => publicIdentifier),
       disabled,
     })

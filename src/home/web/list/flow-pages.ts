@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callServer } from '../../../ui/server/server.ts'
 import type { Flow } from '../home-calls.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { listFlowsRoute } from '../../flows.routes.ts'
 
 export type Sort = 'updated' | 'created' | 'name'
 
@@ -16,21 +18,12 @@ export interface ListQuery {
   sort: Sort
 }
 
-/** A page of flows, and what they have received, by flow id. */
-export interface FlowPage {
-  flows: Flow[]
-  total: number
-  sessionCounts: Record<string, number>
-  unreadCounts: Record<string, number>
-  cappedFlows: string[]
-}
-
 export const pageSize = 60
 
 /** The most that one call answers. */
 const longestPage = 1_000
 
-function addressOf(query: ListQuery, from: { offset: number; limit: number }): string {
+function addressOf(query: ListQuery, from: { offset: number; limit: number }): `/admin/flows?${string}` {
   const { organizationId, view, workspaceId, types, search, sort } = query
   const asked = new URLSearchParams({ organizationId, view, sort, offset: `${from.offset}`, limit: `${from.limit}` })
   if (workspaceId !== null) asked.set('workspaceId', workspaceId)
@@ -48,7 +41,8 @@ export const flowPagesKey = [...flowsKey, 'page']
 export const pageQuery = (query: ListQuery, page: number) =>
   queryOptions({
     queryKey: [...flowPagesKey, query, page],
-    queryFn: () => callServer<FlowPage>('GET', addressOf(query, { offset: page * pageSize, limit: pageSize })),
+    queryFn: () =>
+      callServer<CallOf<typeof listFlowsRoute>>('GET', addressOf(query, { offset: page * pageSize, limit: pageSize })),
     staleTime: 5_000,
   })
 
@@ -59,7 +53,7 @@ export const firstPageQuery = (query: ListQuery) => ({ ...pageQuery(query, 0), p
 export async function wholeGroup(query: ListQuery): Promise<Flow[]> {
   const all: Flow[] = []
   for (;;) {
-    const { flows, total } = await callServer<FlowPage>(
+    const { flows, total } = await callServer<CallOf<typeof listFlowsRoute>>(
       'GET',
       addressOf(query, { offset: all.length, limit: longestPage }),
     )

@@ -8,19 +8,11 @@ import { homeQuery, type Flow, type Workspace } from '../home-calls.ts'
 import { openFlowDialog } from './flow-dialogs.ts'
 import { findFlow, flowsKey } from './flow-pages.ts'
 import { countsAfterMove } from './home-counts.ts'
+import type { AnswerOf, CallOf } from '../../../api/rest-route.ts'
+import type { moveFlowsRoute, placeFlowsRoute, trashFlowsRoute } from '../../move-flows.routes.ts'
 
-interface Placement {
-  flowId: string
-  workspaceId: string | null
-  trashed: boolean
-}
-
-interface Moved {
-  moved: string[]
-  skipped: { id: string; name: string }[]
-  message: string
-  before: Placement[]
-}
+type Moved = AnswerOf<typeof moveFlowsRoute>
+type Placement = Moved['before'][number]
 
 /** Where flows go: a workspace, 'home' or 'trash'; or back to where they lay before they came to the trash. */
 export type MoveTarget = Pick<Workspace, 'id' | 'accessLevel'> | 'home' | 'trash' | 'restore'
@@ -37,9 +29,12 @@ export async function refreshHome(queries: QueryClient): Promise<void> {
 
 function call(flowIds: string[], to: MoveTarget): Promise<Moved> {
   if (to === 'trash' || to === 'restore') {
-    return callServer('POST', '/admin/flows/trash', { flowIds, action: to })
+    return callServer<CallOf<typeof trashFlowsRoute>>('POST', '/admin/flows/trash', { flowIds, action: to })
   }
-  return callServer('POST', '/admin/flows/move', { flowIds, workspaceId: to === 'home' ? to : to.id })
+  return callServer<CallOf<typeof moveFlowsRoute>>('POST', '/admin/flows/move', {
+    flowIds,
+    workspaceId: to === 'home' ? to : to.id,
+  })
 }
 
 /** The server counts again; until then, what was moved is counted where it went. */
@@ -56,9 +51,9 @@ function countMoved(queries: QueryClient, flows: readonly Flow[], to: MoveTarget
   )
 }
 
-async function undo(queries: QueryClient, placements: readonly Placement[]): Promise<void> {
+async function undo(queries: QueryClient, placements: Placement[]): Promise<void> {
   try {
-    const { message } = await callServer<Moved>('POST', '/admin/flows/place', { placements })
+    const { message } = await callServer<CallOf<typeof placeFlowsRoute>>('POST', '/admin/flows/place', { placements })
     toastSuccess(message)
   } catch (error) {
     toastError(error)

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { callServer } from '../../../ui/server/server.ts'
 import { toastError } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type HomeInfo } from '../home-calls.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { setSettingRoute } from '../../settings.routes.ts'
 
 interface HomeSetting<Value extends string> {
   name: string
@@ -33,7 +35,7 @@ export function useSetting() {
     const isOnItsWay = queries.isFetching({ queryKey }) > 0
     await queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, home => home && { ...home, settings: { ...home.settings, [name]: value } })
-    await callServer('PUT', `/admin/settings/${name}`, { value }).catch(toastError)
+    await callServer<CallOf<typeof setSettingRoute>>('PUT', `/admin/settings/${name}`, { value }).catch(toastError)
     if (isOnItsWay) await queries.invalidateQueries({ queryKey })
   }
   return (name: string, value: string) => void change(name, value)

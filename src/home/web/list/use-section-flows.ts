@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { homeQuery } from '../home-calls.ts'
-import { pageQuery, pageSize, type FlowPage } from './flow-pages.ts'
+import { type FlowPage, homeQuery } from '../home-calls.ts'
+import { pageQuery, pageSize } from './flow-pages.ts'
 import type { ListedAt } from './list-control.ts'
 import type { Section } from './sections.ts'
 

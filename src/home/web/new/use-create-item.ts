@@ -4,15 +4,13 @@ import { callServer } from '../../../ui/server/server.ts'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
 import { refreshHome } from '../list/move-flows.ts'
 import { flowPath } from '../routes.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { createFlowRoute } from '../../flows.routes.ts'
 
 interface Draft {
   type: string
   name: string
   theme: string
-}
-
-interface Made {
-  flow: { publicIdentifier: string; type: string }
 }
 
 /** Makes an item at Home or in a workspace, and goes to its editor. */
@@ -21,7 +19,7 @@ export function useCreateItem(home: HomeInfo, of: { workspace: Workspace | undef
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (draft: Draft) =>
-      callServer<Made>('POST', '/admin/flows', {
+      callServer<CallOf<typeof createFlowRoute>>('POST', '/admin/flows', {
         ...draft,
         name: draft.name.trim(),
         ...(of.workspace ? { workspaceId: of.workspace.id } : { organizationId: home.organizationId }),

@@ -8,6 +8,8 @@ import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type Invitation, invitationAddress, invitationsQuery, organizationPath } from './organization-calls.ts'
 import styles from './organization.module.css'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { createInvitationLinkRoute } from '../../invitations.routes.ts'
 
 interface InvitationLinkProps {
   organizationId: string
@@ -21,7 +23,10 @@ export function InvitationLink({ organizationId, link, onEnd }: InvitationLinkPr
   const queries = useQueryClient()
   const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
   const makeLink = async () => {
-    await callServer('POST', `${organizationPath(organizationId)}/invitationLink`)
+    await callServer<CallOf<typeof createInvitationLinkRoute>>(
+      'POST',
+      `${organizationPath(organizationId)}/invitationLink`,
+    )
     await queries.invalidateQueries({ queryKey: invitationsQuery(organizationId).queryKey })
     toastSuccess('The new link is ready')
   }

@@ -12,20 +12,12 @@ import { FormMessage } from '../../../ui/dialogs/FormMessage.tsx'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText, toServerError } from '../../../ui/server/server-error.ts'
 import { toastSuccess } from '../../../ui/toasts/toasts.tsx'
+import type { AnswerOf, CallOf } from '../../../api/rest-route.ts'
+import type { acceptInvitationRoute, readInvitationRoute } from '../../invitations.routes.ts'
 
-interface InvitedTo {
-  organizationName: string
-  inviterName: string
-  role: Role
-  /** To whom it was sent; null for a link. */
-  email: string | null
-  /** Whether the person has already what it gives. */
-  isMember: boolean
-  /** What it gives instead of the organization. */
-  flow: { name: string; accessLevel: 'read' | 'write' } | null
-}
+type InvitedTo = AnswerOf<typeof readInvitationRoute>
 
-const pathOf = (token: string) => `/admin/invitations/${encodeURIComponent(token)}`
+const pathOf = (token: string): `/admin/invitations/${string}` => `/admin/invitations/${encodeURIComponent(token)}`
 
 const article: Record<Role, string> = { owner: 'an owner', admin: 'an admin', member: 'a member' }
 
@@ -81,7 +73,7 @@ function SigningIn({ problem }: { problem: string | null }) {
 function Joining({ token, person }: { token: string; person: Person }) {
   const invited = useQuery({
     queryKey: ['invitations', token],
-    queryFn: () => callServer<InvitedTo>('GET', pathOf(token)),
+    queryFn: () => callServer<CallOf<typeof readInvitationRoute>>('GET', pathOf(token)),
     retry: false,
   })
   if (invited.isPending) {
@@ -145,7 +137,7 @@ function Invitation({ token, person, to }: InvitationProps) {
   const navigate = useNavigate()
   const name = isolated(to.flow?.name ?? to.organizationName)
   const accept = useMutation({
-    mutationFn: () => callServer<{ redirectPath: string }>('POST', `${pathOf(token)}/accept`),
+    mutationFn: () => callServer<CallOf<typeof acceptInvitationRoute>>('POST', `${pathOf(token)}/accept`),
     onSuccess: async ({ redirectPath }) => {
       // All that was loaded is of the organization in which the person was before.
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })

@@ -11,6 +11,8 @@ import { InvitationLink } from './InvitationLink.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { roleLabels } from './member-rights.ts'
 import { type Invitation, invitationAddress, invitationsQuery, organizationPath } from './organization-calls.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { cancelInvitationRoute } from '../../invitations.routes.ts'
 
 const dayOf = (instant: string) => new Date(instant).toLocaleDateString(undefined, { dateStyle: 'medium' })
 
@@ -61,7 +63,10 @@ export function Invitations({ organizationId }: { organizationId: string }) {
   const invitations = useQuery(query)
   const end = useMutation({
     mutationFn: ({ id }: Invitation) =>
-      callServer('DELETE', `${organizationPath(organizationId)}/invitations/${encodeURIComponent(id)}`),
+      callServer<CallOf<typeof cancelInvitationRoute>>(
+        'DELETE',
+        `${organizationPath(organizationId)}/invitations/${encodeURIComponent(id)}`,
+      ),
     onSuccess: () => toastSuccess('Invitation revoked'),
     onError: toastError,
     onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),

@@ -9,16 +9,23 @@ import { toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import { roleLabels } from './member-rights.ts'
 import { invitationsQuery, organizationPath } from './organization-calls.ts'
 import styles from './organization.module.css'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { inviteRoute } from '../../invitations.routes.ts'
+
+type InvitedRole = 'member' | 'admin'
 
 const roles = (['member', 'admin'] as const).map(role => ({ value: role, label: roleLabels[role] }))
 
 /** Invites somebody by mail. */
 export function InviteForm({ organizationId }: { organizationId: string }) {
   const queries = useQueryClient()
-  const form = useForm({ initialValues: { email: '', role: 'member' }, validate: { email: checkEmail } })
+  const form = useForm({ initialValues: { email: '', role: 'member' as InvitedRole }, validate: { email: checkEmail } })
   const invite = useMutation({
     mutationFn: ({ email, role }: typeof form.values) =>
-      callServer('POST', `${organizationPath(organizationId)}/invitations`, { email: email.trim(), role }),
+      callServer<CallOf<typeof inviteRoute>>('POST', `${organizationPath(organizationId)}/invitations`, {
+        email: email.trim(),
+        role,
+      }),
     onSuccess: (_answer, { email, role }) => {
       form.setValues({ email: '', role })
       toastSuccess(`Invitation sent to ${email.trim()}`)

@@ -11,6 +11,8 @@ import { flowsKey } from '../list/flow-pages.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { keptFromLeaving } from './member-rights.ts'
 import { membersQuery, organizationPath } from './organization-calls.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { leaveOrganizationRoute } from '../../organizations.routes.ts'
 
 /** Ends the person's own membership; says why where that cannot be. */
 export function LeaveOrganization({ organization }: { organization: Organization }) {
@@ -21,7 +23,7 @@ export function LeaveOrganization({ organization }: { organization: Organization
   const owners = members.data?.filter(({ role }) => role === 'owner').length
   const kept = owners === undefined ? null : keptFromLeaving(organization.role, owners)
   const leave = async () => {
-    await callServer('POST', `${organizationPath(organization.id)}/leave`)
+    await callServer<CallOf<typeof leaveOrganizationRoute>>('POST', `${organizationPath(organization.id)}/leave`)
     queries.removeQueries({ queryKey: ['organizations', organization.id] })
     toastSuccess(`You left ${isolated(organization.name)}`)
     await navigate({ to: '/home' })

@@ -8,6 +8,8 @@ import settings from '../../../ui/settings.module.css'
 import { toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type Organization } from '../home-calls.ts'
 import { organizationPath } from './organization-calls.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { updateOrganizationRoute } from '../../organizations.routes.ts'
 
 interface OrganizationNameProps {
   organization: Organization
@@ -22,7 +24,8 @@ export function OrganizationName({ organization, canChange }: OrganizationNamePr
     validate: { name: value => (value.trim() ? null : 'Give it a name') },
   })
   const save = useMutation({
-    mutationFn: (name: string) => callServer('PUT', organizationPath(organization.id), { name }),
+    mutationFn: (name: string) =>
+      callServer<CallOf<typeof updateOrganizationRoute>>('PUT', organizationPath(organization.id), { name }),
     onSuccess: async (_answer, name) => {
       form.setInitialValues({ name })
       form.setValues({ name })

@@ -4,15 +4,11 @@ import { useState } from 'react'
 import { callServer } from '../../../ui/server/server.ts'
 import { SettingsPage } from '../../../ui/SettingsPage.tsx'
 import { FailedView } from '../../../ui/FailedView.tsx'
-import { type Limits, planLabel, plans } from '../../plans.ts'
+import { planLabel, plans } from '../../plans.ts'
 import { PlanCard, responsesText } from './PlanCard.tsx'
 import styles from './plans.module.css'
-
-interface OwnPlan {
-  planName: string
-  isBilled: boolean
-  limits: Limits
-}
+import type { AnswerOf, CallOf } from '../../../api/rest-route.ts'
+import type { readPlanRoute } from '../../plans.routes.ts'
 
 const periods = [
   { value: 'monthly', label: 'Monthly' },
@@ -20,7 +16,7 @@ const periods = [
 ]
 
 /** What the plan of the organization comes to here. */
-function Standing({ planName, isBilled, limits }: OwnPlan) {
+function Standing({ planName, isBilled, limits }: AnswerOf<typeof readPlanRoute>) {
   const own = `Your organization is on the ${planLabel(planName)} Plan`
   return (
     <p className={styles.standing}>
@@ -33,7 +29,10 @@ function Standing({ planName, isBilled, limits }: OwnPlan) {
 
 /** What there is to pay for, and which of it the organization has. */
 export function PlansPage() {
-  const own = useQuery({ queryKey: ['plan'], queryFn: () => callServer<OwnPlan>('GET', '/admin/plan') })
+  const own = useQuery({
+    queryKey: ['plan'],
+    queryFn: () => callServer<CallOf<typeof readPlanRoute>>('GET', '/admin/plan'),
+  })
   const [period, setPeriod] = useState('yearly')
   return (
     <SettingsPage title="Plans" isWide>

@@ -5,6 +5,8 @@ import { callServer } from '../../../ui/server/server.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type HomeInfo, type Organization } from '../home-calls.ts'
 import { organizationPath } from './organization-calls.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { updateOrganizationRoute } from '../../organizations.routes.ts'
 
 interface WorkspaceSecurityProps {
   organization: Organization
@@ -26,7 +28,8 @@ export function WorkspaceSecurity({ organization, canChange }: WorkspaceSecurity
         },
     )
   const change = useMutation({
-    mutationFn: (connectionsStay: boolean) => callServer('PUT', organizationPath(organization.id), { connectionsStay }),
+    mutationFn: (connectionsStay: boolean) =>
+      callServer<CallOf<typeof updateOrganizationRoute>>('PUT', organizationPath(organization.id), { connectionsStay }),
     onMutate: async connectionsStay => {
       await queries.cancelQueries({ queryKey: homeQuery.queryKey })
       show(connectionsStay)

@@ -1,30 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Role } from '../../../access/capabilities.ts'
 import { callServer } from '../../../ui/server/server.ts'
+import type { AnswerOf, CallOf } from '../../../api/rest-route.ts'
+import type { listMembersRoute } from '../../organizations.routes.ts'
+import type { listInvitationsRoute } from '../../invitations.routes.ts'
 
-/** Somebody of an organization. */
-export interface Member {
-  membershipId: string
-  userId: string
-  name: string
-  email: string
-  role: Role
-}
+/** A member of an organization. */
+export type Member = AnswerOf<typeof listMembersRoute>['members'][number]
 
-/** An invitation that is still good. */
-export interface Invitation {
-  id: string
-  /** Null for the link, which lets in whoever has it. */
-  email: string | null
-  role: Role
-  expiresAt: string | null
-  createdAt: string
-  inviterName: string
-  /** Below the address of the product. */
-  path: string
-}
+/** An invitation that is still valid. */
+export type Invitation = AnswerOf<typeof listInvitationsRoute>['invitations'][number]
 
-export const organizationPath = (organizationId: string): string =>
+export const organizationPath = (organizationId: string): `/admin/organizations/${string}` =>
   `/admin/organizations/${encodeURIComponent(organizationId)}`
 
 /** The people of an organization, by name. */
@@ -32,7 +18,7 @@ export const membersQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['organizations', organizationId, 'members'],
     queryFn: async () =>
-      (await callServer<{ members: Member[] }>('GET', `${organizationPath(organizationId)}/members`)).members,
+      (await callServer<CallOf<typeof listMembersRoute>>('GET', `${organizationPath(organizationId)}/members`)).members,
   })
 
 /** The invitations of an organization that are still good, the newest first; only for who manages it. */
@@ -40,7 +26,7 @@ export const invitationsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['organizations', organizationId, 'invitations'],
     queryFn: async () =>
-      (await callServer<{ invitations: Invitation[] }>('GET', `${organizationPath(organizationId)}/invitations`))
+      (await callServer<CallOf<typeof listInvitationsRoute>>('GET', `${organizationPath(organizationId)}/invitations`))
         .invitations,
   })
 

@@ -6,6 +6,8 @@ import { toastError, toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery } from '../home-calls.ts'
 import { roleLabels } from './member-rights.ts'
 import { type Member, membersQuery, organizationPath } from './organization-calls.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { removeMemberRoute, setRoleRoute } from '../../organizations.routes.ts'
 
 interface NewRole {
   member: Member
@@ -16,14 +18,15 @@ interface NewRole {
 export function useMemberChanges(organizationId: string) {
   const queries = useQueryClient()
   const { queryKey } = membersQuery(organizationId)
-  const pathOf = ({ userId }: Member) => `${organizationPath(organizationId)}/members/${encodeURIComponent(userId)}`
+  const pathOf = ({ userId }: Member): `/admin/organizations/${string}/members/${string}` =>
+    `${organizationPath(organizationId)}/members/${encodeURIComponent(userId)}`
   const show = ({ member, role }: NewRole) =>
     queries.setQueryData(queryKey, all => all?.map(each => (each.userId === member.userId ? { ...each, role } : each)))
   // The person may have changed what they themselves may do.
   const refresh = () =>
     Promise.all([queries.invalidateQueries({ queryKey }), queries.invalidateQueries({ queryKey: homeQuery.queryKey })])
   const setRole = useMutation({
-    mutationFn: ({ member, role }: NewRole) => callServer('PUT', pathOf(member), { role }),
+    mutationFn: ({ member, role }: NewRole) => callServer<CallOf<typeof setRoleRoute>>('PUT', pathOf(member), { role }),
     onMutate: async change => {
       await queries.cancelQueries({ queryKey })
       show(change)
@@ -37,7 +40,7 @@ export function useMemberChanges(organizationId: string) {
     onSettled: refresh,
   })
   const remove = async (member: Member) => {
-    await callServer('DELETE', pathOf(member))
+    await callServer<CallOf<typeof removeMemberRoute>>('DELETE', pathOf(member))
     toastSuccess(`${isolated(member.name)} was removed`)
     await refresh()
   }

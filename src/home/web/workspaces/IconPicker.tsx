@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { hueName } from '../../../fields/editing/hue-name.ts'
-import { hues } from '../../../fields/hues.ts'
+import { type Hue, hues } from '../../../fields/hues.ts'
 import { searchIcons } from '../../../texts/frame-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
-import { iconLabel } from '../../workspace-icons.ts'
+import { iconLabel, type WorkspaceIconName } from '../../workspace-icons.ts'
 import { firstLetter } from './first-letter.ts'
 import { gridStep, iconsFor } from './icon-grid.ts'
 import { fetchShapes, useIconShapes, useShapesFailed } from './icon-shapes.ts'
@@ -13,9 +13,15 @@ import { IconShape } from './IconShape.tsx'
 import styles from './IconPicker.module.css'
 import type { WorkspaceLook } from './WorkspaceMark.tsx'
 
+/** The icon and color of a workspace; without an icon it shows the first letter of its name. */
+export interface ChosenLook {
+  icon: WorkspaceIconName | null
+  color: Hue | null
+}
+
 interface IconPickerProps {
   workspace: WorkspaceLook
-  onChange(look: Partial<Pick<WorkspaceLook, 'icon' | 'color'>>): void
+  onChange(look: Partial<ChosenLook>): void
 }
 
 /** Chooses the color and the icon of a workspace: the first letter of its name is one of them. */
@@ -26,7 +32,7 @@ export const IconPicker = ({ workspace, onChange }: IconPickerProps) => (
   </div>
 )
 
-function Palette({ color, onChange }: { color: string | null; onChange(color: string): void }) {
+function Palette({ color, onChange }: { color: string | null; onChange(color: Hue): void }) {
   const name = useId()
   const chosen = hues.find(hue => hue === color) ?? 'gray'
   return (
@@ -49,7 +55,7 @@ function Palette({ color, onChange }: { color: string | null; onChange(color: st
   )
 }
 
-function Icons({ workspace, onChange }: { workspace: WorkspaceLook; onChange(icon: string | null): void }) {
+function Icons({ workspace, onChange }: { workspace: WorkspaceLook; onChange(icon: WorkspaceIconName | null): void }) {
   const [search, setSearch] = useState('')
   const [stop, setStop] = useState<number | null>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -57,8 +63,8 @@ function Icons({ workspace, onChange }: { workspace: WorkspaceLook; onChange(ico
   const hasFailed = useShapesFailed()
   const names = iconsFor(search)
   const letter = firstLetter(workspace.name)
-  const choices: (string | null)[] = search.trim() === '' ? [null, ...names] : names
-  const chosenAt = choices.indexOf(workspace.icon)
+  const choices: (WorkspaceIconName | null)[] = search.trim() === '' ? [null, ...names] : names
+  const chosenAt = choices.findIndex(name => name === workspace.icon)
   const tabStop = Math.min(stop ?? Math.max(chosenAt, 0), choices.length - 1)
   const focus = (at: number) => grid.current?.querySelectorAll('button')[at]?.focus()
   const move = (event: KeyboardEvent) => {

@@ -9,11 +9,13 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../ui/dialogs/DialogForm.tsx'
 import { callServer } from '../../../ui/server/server.ts'
 import { errorText } from '../../../ui/server/server-error.ts'
-import type { Flow, HomeInfo, Workspace } from '../home-calls.ts'
+import type { Flow, HomeInfo } from '../home-calls.ts'
 import { moveFlows, refreshHome } from '../list/move-flows.ts'
-import { IconPicker } from './IconPicker.tsx'
+import { type ChosenLook, IconPicker } from './IconPicker.tsx'
 import styles from './workspace-dialogs.module.css'
 import { WorkspaceMark } from './WorkspaceMark.tsx'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { createWorkspaceRoute } from '../../workspaces.routes.ts'
 
 interface NewWorkspaceDialogProps {
   home: HomeInfo
@@ -24,8 +26,6 @@ interface NewWorkspaceDialogProps {
   onClose(): void
 }
 
-type Made = Pick<Workspace, 'id' | 'name' | 'accessLevel'>
-
 const hueAfter = ({ workspaces }: HomeInfo) =>
   nextHue(workspaces.flatMap(({ color }) => hues.find(hue => hue === color) ?? []))
 
@@ -34,11 +34,11 @@ export function NewWorkspaceDialog({ home, flows, onMoved, onClose }: NewWorkspa
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [name, setName] = useState('')
-  const [look, setLook] = useState<Pick<Workspace, 'icon' | 'color'>>({ icon: null, color: hueAfter(home) })
+  const [look, setLook] = useState<ChosenLook>({ icon: null, color: hueAfter(home) })
   const [isPicking, setPicking] = useState(false)
   const create = useMutation({
     mutationFn: () =>
-      callServer<{ newWorkspace: Made }>('POST', '/workspaces/', {
+      callServer<CallOf<typeof createWorkspaceRoute>>('POST', '/workspaces/', {
         name: name.trim(),
         ...look,
         organizationId: home.organizationId,

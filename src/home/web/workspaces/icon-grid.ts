@@ -1,17 +1,17 @@
 import { fold } from '../../../fields/text/fold.ts'
-import { iconLabel, workspaceIcons } from '../../workspace-icons.ts'
+import { iconLabel, type WorkspaceIconName, workspaceIconNames, workspaceIcons } from '../../workspace-icons.ts'
 
 /** How many icons stand beside each other. */
 export const iconColumns = 12
 
-const found = Object.entries(workspaceIcons).map(([name, words]) => ({
+const found = workspaceIconNames.map(name => ({
   name,
   label: fold(iconLabel(name)),
-  text: fold(`${iconLabel(name)} ${words}`),
+  text: fold(`${iconLabel(name)} ${workspaceIcons[name]}`),
 }))
 
 /** The names of the icons that are called so, or found by every word of a text; what begins with it comes first. */
-export function iconsFor(search: string): string[] {
+export function iconsFor(search: string): WorkspaceIconName[] {
   const needle = fold(search.trim())
   if (needle === '') return found.map(({ name }) => name)
   const words = needle.split(/\s+/)

@@ -4,7 +4,16 @@ import { isolated } from '../../../texts/isolated.ts'
 import { callServer } from '../../../ui/server/server.ts'
 import { toastError, toastSuccess, toastUndo } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type Workspace } from '../home-calls.ts'
+import type { ChosenLook } from './IconPicker.tsx'
 import { refreshHome } from '../list/move-flows.ts'
+import type { CallOf } from '../../../api/rest-route.ts'
+import type { trashFlowsRoute } from '../../move-flows.routes.ts'
+import type {
+  deleteWorkspaceRoute,
+  reorderWorkspacesRoute,
+  restoreWorkspaceRoute,
+  updateWorkspaceRoute,
+} from '../../workspaces.routes.ts'
 
 const { queryKey } = homeQuery
 
@@ -13,7 +22,7 @@ function showWorkspaces(queries: QueryClient, change: (workspaces: Workspace[]) 
   queries.setQueryData(queryKey, home => home && { ...home, workspaces: change(home.workspaces) })
 }
 
-export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'icon' | 'color' | 'defaultLevel' | 'connectionsStay'>>
+export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'defaultLevel' | 'connectionsStay'> & ChosenLook>
 
 /**
  * Changes a workspace, on the screen at once.
@@ -25,7 +34,7 @@ export async function changeWorkspace(queries: QueryClient, id: string, change: 
   await queries.cancelQueries({ queryKey })
   showWorkspaces(queries, all => all.map(each => (each.id === id ? { ...each, ...change } : each)))
   try {
-    await callServer('PUT', `/workspaces/${id}`, change)
+    await callServer<CallOf<typeof updateWorkspaceRoute>>('PUT', `/workspaces/${id}`, change)
   } finally {
     await queries.invalidateQueries({ queryKey })
   }
@@ -46,7 +55,10 @@ export async function reorderWorkspaces(queries: QueryClient, organizationId: st
   await queries.cancelQueries({ queryKey })
   showWorkspaces(queries, all => inOrder(all, ids))
   const mine = saving.then(() =>
-    callServer('POST', '/workspaces/reorder', { organizationId, workspaceIds: ids }).catch(toastError),
+    callServer<CallOf<typeof reorderWorkspacesRoute>>('POST', '/workspaces/reorder', {
+      organizationId,
+      workspaceIds: ids,
+    }).catch(toastError),
   )
   saving = mine
   await mine
@@ -60,11 +72,14 @@ const mostRestored = 10_000
 async function restore(queries: QueryClient, { id, name }: Workspace, flowIds: readonly string[]): Promise<void> {
   let left = 0
   try {
-    if (flowIds.length === 0) await callServer('POST', `/workspaces/${id}/restore`)
+    if (flowIds.length === 0)
+      await callServer<CallOf<typeof restoreWorkspaceRoute>>('POST', `/workspaces/${id}/restore`)
     for (let from = 0; from < flowIds.length; from += mostRestored) {
       const some = flowIds.slice(from, from + mostRestored)
-      const body = { flowIds: some, action: 'restore' }
-      const { skipped } = await callServer<{ skipped: unknown[] }>('POST', '/admin/flows/trash', body)
+      const { skipped } = await callServer<CallOf<typeof trashFlowsRoute>>('POST', '/admin/flows/trash', {
+        flowIds: some,
+        action: 'restore',
+      })
       left += skipped.length
     }
     toastSuccess(restoredText(isolated(name), left))
@@ -80,7 +95,10 @@ async function restore(queries: QueryClient, { id, name }: Workspace, flowIds: r
  * @throws what the server said.
  */
 export async function deleteWorkspace(queries: QueryClient, workspace: Workspace): Promise<void> {
-  const { trashedFlowIds } = await callServer<{ trashedFlowIds: string[] }>('DELETE', `/workspaces/${workspace.id}`)
+  const { trashedFlowIds } = await callServer<CallOf<typeof deleteWorkspaceRoute>>(
+    'DELETE',
+    `/workspaces/${workspace.id}`,
+  )
   await queries.cancelQueries({ queryKey })
   showWorkspaces(queries, all => all.filter(({ id }) => id !== workspace.id))
   toastUndo(

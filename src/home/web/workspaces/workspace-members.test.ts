@@ -2,12 +2,17 @@ import { expect, test } from 'vitest'
 import { addable, withMember, type OrganizationMember, type WorkspaceMember } from './workspace-members.ts'
 
 const person = (userId: string, name: string, role: OrganizationMember['role'] = 'member'): OrganizationMember => ({
+  membershipId: `membership of ${userId}`,
   userId,
   name,
   email: `${userId}@example.com`,
+  image: null,
   role,
 })
-const member = (userId: string, name: string): WorkspaceMember => ({ ...person(userId, name), accessLevel: 'read' })
+const member = (userId: string, name: string): WorkspaceMember => {
+  const { email } = person(userId, name)
+  return { userId, name, email, accessLevel: 'read' }
+}
 
 test('a workspace is offered to members who do not have it; owners and admins have it already', () => {
   const people = [person('1', 'Ana'), person('2', 'Ben', 'admin'), person('3', 'Cleo'), person('4', 'Dan', 'owner')]

@@ -1,35 +1,27 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callServer } from '../../../ui/server/server.ts'
 import type { Workspace } from '../home-calls.ts'
+import type { AnswerOf, CallOf } from '../../../api/rest-route.ts'
+import type { listMembersRoute } from '../../organizations.routes.ts'
+import type { listWorkspaceMembersRoute, shareWorkspaceRoute } from '../../workspaces.routes.ts'
 
-/** Somebody to whom a workspace was given by name. */
-export interface WorkspaceMember {
-  userId: string
-  name: string
-  email: string
-  accessLevel: 'read' | 'write'
-}
+/** A person with their own access to a workspace. */
+export type WorkspaceMember = AnswerOf<typeof listWorkspaceMembersRoute>['members'][number]
 
-/** Somebody of an organization. */
-export interface OrganizationMember {
-  userId: string
-  name: string
-  email: string
-  role: 'owner' | 'admin' | 'member'
-}
+/** A member of an organization. */
+export type OrganizationMember = AnswerOf<typeof listMembersRoute>['members'][number]
 
 export const workspaceMembersQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['workspace members', workspaceId],
-    queryFn: () => callServer<{ members: WorkspaceMember[] }>('GET', `/workspaces/${workspaceId}/members`),
+    queryFn: () => callServer<CallOf<typeof listWorkspaceMembersRoute>>('GET', `/workspaces/${workspaceId}/members`),
     staleTime: 0,
   })
 
 export const organizationPeopleQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['organization people', organizationId],
-    queryFn: () =>
-      callServer<{ members: OrganizationMember[] }>('GET', `/admin/organizations/${organizationId}/members`),
+    queryFn: () => callServer<CallOf<typeof listMembersRoute>>('GET', `/admin/organizations/${organizationId}/members`),
     staleTime: 0,
   })
 
@@ -68,7 +60,9 @@ export async function setMember(
   await queries.cancelQueries({ queryKey })
   queries.setQueryData(queryKey, known => known && { members: withMember(known.members, person, accessLevel) })
   try {
-    await callServer('PUT', `/workspaces/${id}/members/${person.userId}`, { accessLevel })
+    await callServer<CallOf<typeof shareWorkspaceRoute>>('PUT', `/workspaces/${id}/members/${person.userId}`, {
+      accessLevel,
+    })
   } finally {
     await queries.invalidateQueries({ queryKey })
   }

@@ -16,18 +16,8 @@ import { flowPath } from '../../routes.ts'
 import { refreshHome } from '../move-flows.ts'
 import type { OneFlowDialogProps } from './one-flow.ts'
 import styles from './dialogs.module.css'
-
-interface Duplicated {
-  flow: { id: string; publicIdentifier: string; type: string; name: string; workspaceId: string | null }
-  /** Names the job that copies what it holds. */
-  copyId: string | null
-}
-
-interface CopyState {
-  status: 'running' | 'done' | 'failed'
-  /** From 0 to 1. */
-  progress: number
-}
+import type { AnswerOf, CallOf } from '../../../../api/rest-route.ts'
+import type { duplicateFlowRoute, readCopyRoute } from '../../../copy-flow.routes.ts'
 
 const askAgainMilliseconds = 700
 
@@ -35,7 +25,7 @@ const askAgainMilliseconds = 700
 function CopyProgress({ copyId }: { copyId: string }) {
   const { data } = useQuery({
     queryKey: ['flow-copies', copyId],
-    queryFn: () => callServer<CopyState>('GET', `/admin/flows/copies/${encodeURIComponent(copyId)}`),
+    queryFn: () => callServer<CallOf<typeof readCopyRoute>>('GET', `/admin/flows/copies/${encodeURIComponent(copyId)}`),
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : askAgainMilliseconds),
   })
   const queries = useQueryClient()
@@ -60,7 +50,15 @@ function CopyProgress({ copyId }: { copyId: string }) {
   )
 }
 
-function Created({ made, home, onClose }: { made: Duplicated; home: HomeInfo; onClose(): void }) {
+function Created({
+  made,
+  home,
+  onClose,
+}: {
+  made: AnswerOf<typeof duplicateFlowRoute>
+  home: HomeInfo
+  onClose(): void
+}) {
   const navigate = useNavigate()
   const path = flowPath({ ...made.flow, accessLevel: 'write' }, { flowTypes: home.flowTypes })
   return (
@@ -91,7 +89,7 @@ export function DuplicateDialog({ flow, home, onClose }: OneFlowDialogProps) {
   const [name, setName] = useState(copyName(flow.name))
   const duplicate = useMutation({
     mutationFn: () =>
-      callServer<Duplicated>('POST', `/admin/flows/duplicate/${flow.id}`, {
+      callServer<CallOf<typeof duplicateFlowRoute>>('POST', `/admin/flows/duplicate/${flow.id}`, {
         newFlowName: name.trim(),
         ...(flowTypeUi(flow.type).history && { includeChatHistory: true }),
       }),

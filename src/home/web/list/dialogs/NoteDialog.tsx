@@ -9,6 +9,8 @@ import { errorText } from '../../../../ui/server/server-error.ts'
 import { patchFlow } from '../flow-pages.ts'
 import { refreshHome } from '../move-flows.ts'
 import type { OneFlowDialogProps } from './one-flow.ts'
+import type { CallOf } from '../../../../api/rest-route.ts'
+import type { setNoteRoute } from '../../../flows.routes.ts'
 
 /** Asks for what the organization is to know of a flow; an empty text deletes the note. */
 export function NoteDialog({ flow, onClose }: OneFlowDialogProps) {
@@ -16,7 +18,8 @@ export function NoteDialog({ flow, onClose }: OneFlowDialogProps) {
   const before = flow.internalNote ?? ''
   const [note, setNote] = useState(before)
   const save = useMutation({
-    mutationFn: () => callServer('PUT', `/admin/flows/internalNote/${flow.id}`, { internalNote: note }),
+    mutationFn: () =>
+      callServer<CallOf<typeof setNoteRoute>>('PUT', `/admin/flows/internalNote/${flow.id}`, { internalNote: note }),
     onSuccess: () => {
       patchFlow(queries, flow.id, { internalNote: note === '' ? null : note })
       onClose()

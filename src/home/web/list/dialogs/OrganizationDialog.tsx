@@ -16,6 +16,8 @@ import { flowPath } from '../../routes.ts'
 import { refreshHome } from '../move-flows.ts'
 import type { OneFlowDialogProps } from './one-flow.ts'
 import styles from './dialogs.module.css'
+import type { CallOf } from '../../../../api/rest-route.ts'
+import type { moveToOrganizationRoute } from '../../../copy-flow.routes.ts'
 
 interface MovedToProps extends Pick<OneFlowDialogProps, 'flow' | 'home'> {
   organization: Organization
@@ -52,9 +54,9 @@ export function OrganizationDialog({ flow, home, onMoved, onClose }: Organizatio
   const [typed, setTyped] = useState('')
   const organization = others.find(({ id }) => id === chosen)
   const move = useMutation({
-    mutationFn: () =>
-      callServer('POST', '/admin/flows/moveToOrganization', {
-        organizationId: chosen,
+    mutationFn: (organizationId: string) =>
+      callServer<CallOf<typeof moveToOrganizationRoute>>('POST', '/admin/flows/moveToOrganization', {
+        organizationId,
         flowPublicId: flow.publicIdentifier,
       }),
     onSuccess: () => {
@@ -71,7 +73,7 @@ export function OrganizationDialog({ flow, home, onMoved, onClose }: Organizatio
           verb="Move"
           disabled={!organization || !isMoveConfirmed(typed, flow.name)}
           pending={move.isPending}
-          onSubmit={() => move.mutate()}
+          onSubmit={() => organization && move.mutate(organization.id)}
           onClose={onClose}
         >
           <Select
