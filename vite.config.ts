@@ -6,25 +6,43 @@ type Group = Rolldown.CodeSplittingGroup
 
 const root = import.meta.dirname
 
-/**
- * Puts the modules of ours that come with a page into one file: many small files cost more than one that is compressed as a
- * whole, and two of ours could wait for each other.
- */
-function oneFile(name: string, page: string): Group {
-  const ofPage = new Set<string>()
-  /** Whether a module comes with the page, rather than later or never. */
-  function comesWithPage(id: string, importsOf: (id: string) => readonly string[]): boolean {
-    const todo = ofPage.size === 0 ? [path.resolve(root, page)] : []
+/** A page whose modules are put into one file. */
+interface PageFile {
+  name: string
+  page: string
+  /** The script that loads the page later. Its own modules stay out of the file, so that other pages can share them. */
+  entry?: string
+}
+
+type ImportsOf = (id: string) => readonly string[]
+
+/** Tells whether a module of ours loads together with a page, rather than later or never. */
+function loadsWith(page: string): (id: string, importsOf: ImportsOf) => boolean {
+  const modules = new Set<string>()
+  return (id, importsOf) => {
+    const todo = modules.size === 0 ? [path.resolve(root, page)] : []
     for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
-      if (ofPage.has(at)) continue
-      ofPage.add(at)
+      if (modules.has(at)) continue
+      modules.add(at)
       todo.push(...importsOf(at).filter(imported => !imported.includes('node_modules')))
     }
-    return ofPage.has(id)
+    return modules.has(id)
   }
+}
+
+/**
+ * Puts our modules of a page into one file. Many small files compress worse, and the bundler might make two files of ours
+ * import each other.
+ */
+function oneFile({ name, page, entry }: PageFile): Group {
+  const isOfPage = loadsWith(page)
+  const isOfEntry = entry === undefined ? () => false : loadsWith(entry)
   return {
     debugName: name,
-    name: (id, chunking) => (comesWithPage(id, each => chunking.getModuleInfo(each)?.importedIds ?? []) ? name : null),
+    name: (id, chunking) => {
+      const importsOf: ImportsOf = each => chunking.getModuleInfo(each)?.importedIds ?? []
+      return isOfPage(id, importsOf) && !isOfEntry(id, importsOf) ? name : null
+    },
     includeDependenciesRecursively: false,
   }
 }
@@ -39,8 +57,8 @@ const icons: Group = {
   includeDependenciesRecursively: false,
 }
 
-/** How a page is built whose modules come in one file of this name. */
-export const buildOf = (html: string, { name, page }: { name: string; page: string }): UserConfig => ({
+/** The build of an HTML page, which shows one of these pages. */
+export const buildOf = (html: string, pages: readonly PageFile[]): UserConfig => ({
   plugins: [react()],
   // Field types hold their SQL, which the browser has no use for.
   resolve: { alias: { kysely: path.resolve(root, 'src/ui/no-sql.ts') } },
@@ -54,9 +72,9 @@ export const buildOf = (html: string, { name, page }: { name: string; page: stri
       // It does not say so itself, and only pages with live data need its sockets.
       treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
       preserveEntrySignatures: 'allow-extension',
-      output: { codeSplitting: { groups: [oneFile(name, page), icons] } },
+      output: { codeSplitting: { groups: [...pages.map(oneFile), icons] } },
     },
   },
 })
 
-export default defineConfig(buildOf('index.html', { name: 'base', page: 'src/app/shell/DatabasePage.tsx' }))
+export default defineConfig(buildOf('index.html', [{ name: 'base', page: 'src/app/shell/DatabasePage.tsx' }]))

@@ -1,19 +1,19 @@
 import { AppError } from '../platform/errors.ts'
-import type { BaseCapability, Capability, FlowCapability, Thing } from './capabilities.ts'
+import type { BaseCapability, Capability, FlowCapability, Thing, VisitorCapability } from './capabilities.ts'
 import {
   type Access,
   type Asking,
   findAccess,
   findBase,
   findFlows,
-  findSharedView,
+  findLinkAccess,
   type FlowAccess,
   type FlowKey,
 } from './find-access.ts'
 import { noSuchText } from './no-such-text.ts'
-import { noSuchLink } from './public-links/find-view-link.ts'
+import { linkNotFound } from './public-links/find-public-link.ts'
 import { countVisit } from './public-links/limit-visitors.ts'
-import type { ViewLinkRow } from './public-links/view-links.sql.ts'
+import type { PublicLink, PublicLinkKind } from './public-links/public-link.ts'
 
 /**
  * May this actor do this to that thing?
@@ -55,17 +55,22 @@ export async function demandBase(asking: Asking, capability: BaseCapability, pub
 }
 
 /**
- * `demand` for the view behind the public link that a visitor came by.
+ * Requires a capability of the visitor who opened a public link, and counts the call.
  *
- * @throws AppError `not_found` when the link leads nowhere, whatever the reason; `forbidden` as long as its password is not given,
- * `too_many_requests`.
+ * @throws AppError `not_found` when there is no such link, or it is expired or turned off; `forbidden` when the visitor has
+ * yet to enter the password, or the link does not allow this; `too_many_requests`.
  */
-export async function demandSharedView(asking: Asking): Promise<ViewLinkRow> {
-  const access = await findSharedView(asking)
-  if (!access || !asking.visitor) throw noSuchLink()
-  const { link, capabilities } = access
-  await countVisit(asking.platform, { link, address: asking.visitor.address })
-  if (!capabilities.has('view shared view')) throw new AppError('forbidden', 'This view asks for a password.')
+export async function requirePublicLink<Link extends PublicLink>(
+  asking: Asking,
+  kind: PublicLinkKind<Link>,
+  capability: VisitorCapability,
+): Promise<Link> {
+  const access = await findLinkAccess(asking, kind)
+  if (!access || !asking.visitor) throw linkNotFound(kind)
+  const { link, isLocked, capabilities } = access
+  await countVisit(asking.platform, kind, { link, address: asking.visitor.address })
+  if (isLocked) throw new AppError('forbidden', kind.texts.passwordRequired)
+  if (!capabilities.has(capability)) throw new AppError('forbidden', 'This link does not allow this.')
   return link
 }
 

@@ -15,15 +15,20 @@ type OrganizationCapability =
   | 'manage organization'
   | 'own organization'
 
-/** What a public link to a view is good for, whoever has it. */
-type SharedViewCapability = 'view shared view'
+/** What somebody may do who has opened a public link. Each kind of link grants some of these. */
+const visitorCapabilities = ['view shared view'] as const
+
+export type VisitorCapability = (typeof visitorCapabilities)[number]
+
+export const isVisitorCapability = (capability: string): capability is VisitorCapability =>
+  visitorCapabilities.some(known => known === capability)
 
 export type Capability =
   | BaseCapability
   | FlowCapability
   | WorkspaceCapability
   | OrganizationCapability
-  | SharedViewCapability
+  | VisitorCapability
 
 /** The thing that a capability is asked about. Ids are not secrets: knowing one gives no right. */
 export type Thing =
@@ -31,11 +36,11 @@ export type Thing =
   | { kind: 'flow'; id: string }
   | { kind: 'workspace'; id: string }
   | { kind: 'organization'; id: string }
-  /** The view behind the public link that a visitor came by. */
-  | { kind: 'shared view' }
+  /** The public link that the visitor has opened. `linkKind` names a registered kind. */
+  | { kind: 'public link'; linkKind: string }
 
 /** What belongs to an organization: what people may do with it hangs on how they stand to it. */
-export type OwnedKind = Exclude<Thing['kind'], 'shared view'>
+export type OwnedKind = Exclude<Thing['kind'], 'public link'>
 
 /** How much of a workspace or a flow is shared with a person. */
 export type AccessLevel = 'read' | 'write'

@@ -10,8 +10,9 @@ import {
 import { memoryOf } from './access-memory.ts'
 import type { Actor } from './actor.ts'
 import { type Capability, capabilitiesOf, type Thing } from './capabilities.ts'
-import { findViewLink } from './public-links/find-view-link.ts'
-import type { ViewLinkRow } from './public-links/view-links.sql.ts'
+import { findPublicLink } from './public-links/find-public-link.ts'
+import type { PublicLink, PublicLinkKind } from './public-links/public-link.ts'
+import { publicLinkKind } from './public-links/public-link-kinds.ts'
 import type { Visitor } from './public-links/visitor.ts'
 
 /** What a person may do with a thing, and where the thing belongs. */
@@ -29,16 +30,18 @@ export interface FlowAccess extends Access {
   trashed: boolean
 }
 
-/** What a public link is good for: nothing as long as its password is not given. */
-export interface SharedViewAccess extends Access {
-  link: ViewLinkRow
+/** What a visitor may do with a public link. */
+export interface PublicLinkAccess<Link extends PublicLink> extends Access {
+  link: Link
+  /** Whether the visitor has yet to enter the password. There are no capabilities until then. */
+  isLocked: boolean
 }
 
 /** Who asks, and where. The context of a procedure is one. */
 export interface Asking {
   platform: Platform
   actor: Actor | null
-  /** For who came by a public link. */
+  /** Set when the request names a public link. */
   visitor?: Visitor | null | undefined
 }
 
@@ -89,12 +92,16 @@ async function findOrganization({ platform, actor }: Asking, id: string): Promis
   return standing ? { organizationId: id, capabilities: capabilitiesOf('organization', standing) } : null
 }
 
-/** Access to the view behind the link that a visitor came by; null when it leads nowhere. */
-export async function findSharedView({ platform, visitor }: Asking): Promise<SharedViewAccess | null> {
-  const found = visitor ? await findViewLink(platform, visitor) : null
-  if (!found) return null
+/** Access to the public link that the visitor has opened; null when there is none of this kind. */
+export async function findLinkAccess<Link extends PublicLink>(
+  { platform, visitor }: Asking,
+  kind: PublicLinkKind<Link> | undefined,
+): Promise<PublicLinkAccess<Link> | null> {
+  const found = kind && visitor ? await findPublicLink(platform, kind, visitor) : null
+  if (!kind || !found) return null
   const { link, isLocked } = found
-  return { organizationId: link.organizationId, capabilities: new Set(isLocked ? [] : ['view shared view']), link }
+  const capabilities = new Set(isLocked ? [] : kind.capabilities(link))
+  return { organizationId: link.organizationId, capabilities, link, isLocked }
 }
 
 /** Access to the thing addressed, whatever its kind; null when there is no such thing. */
@@ -108,7 +115,7 @@ export async function findAccess(asking: Asking, thing: Thing): Promise<Access |
       return findWorkspace(asking, thing.id)
     case 'organization':
       return findOrganization(asking, thing.id)
-    case 'shared view':
-      return findSharedView(asking)
+    case 'public link':
+      return findLinkAccess(asking, publicLinkKind(thing.linkKind))
   }
 }

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { memoryOf } from './access-memory.ts'
-import type { Capability } from './capabilities.ts'
+import { type Capability, isVisitorCapability, type VisitorCapability } from './capabilities.ts'
 import { noSuchText } from './no-such-text.ts'
 import { addBase, type Browser } from './testing/access-app.ts'
 import { createWorkspace } from './workspaces.ts'
@@ -34,7 +34,7 @@ interface Rule {
 }
 
 /** Who may what. A capability without an entry does not compile. */
-const rules: Record<Exclude<Capability, 'view shared view'>, Rule> = {
+const rules: Record<Exclude<Capability, VisitorCapability>, Rule> = {
   'view base': { may: seeing, seen: seeing, on: 'flow' },
   'edit records': { may: writing, seen: seeing, on: 'flow' },
   'edit structure': { may: writing, seen: seeing, on: 'flow' },
@@ -97,7 +97,7 @@ const calls: Call[] = [
     capability: route.capability,
     build: (known: Known) => routeCall(route, known),
   })),
-].filter(({ capability }) => capability !== 'view shared view')
+].filter(({ capability }) => !isVisitorCapability(capability ?? ''))
 
 const here = openOrganization(...people, 'somebody else')
 let platform: Platform

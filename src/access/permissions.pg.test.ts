@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Actor } from './actor.ts'
+import { isVisitorCapability } from './capabilities.ts'
 import type { RestRoute } from '../api/rest-route.ts'
 import { addBase, type Browser } from './testing/access-app.ts'
 import { createWorkspace } from './workspaces.ts'
@@ -81,8 +82,9 @@ beforeAll(async () => {
   }
 })
 
-/** Who comes by a public link needs no account: shared-view.pg.test.ts has what they may ask. */
-const isForVisitors = (procedure: Parameters<typeof metaOf>[0]) => metaOf(procedure)?.capability === 'view shared view'
+/** Visitors of a public link need no account. shared-view.pg.test.ts tests what they may call. */
+const isForVisitors = (procedure: Parameters<typeof metaOf>[0]) =>
+  isVisitorCapability(metaOf(procedure)?.capability ?? '')
 
 const called = proceduresOf(appRouter).filter(
   ([, procedure]) => procedure._def.type !== 'subscription' && !isForVisitors(procedure),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { restRoute } from './rest-route.ts'
-import { atSharedView, inBase, router, signedIn } from './trpc.ts'
+import { forVisitors, inBase, router, signedIn } from './trpc.ts'
 import { docsPage } from './docs/docs-page.ts'
 import { schemaText } from './docs/schema-text.ts'
 import { openApi } from './openapi.ts'
@@ -22,7 +22,7 @@ const api = openApi({
       count: signedIn.query(() => 1),
     }),
     gardens: router({
-      look: atSharedView.query(() => 'green'),
+      look: forVisitors('view shared view').query(() => 'green'),
     }),
   }),
   routes: [

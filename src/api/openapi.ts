@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { DescribedRoute } from './rest-route.ts'
 import type { ProcedureMeta } from './trpc.ts'
+import { isVisitorCapability } from '../access/capabilities.ts'
 import { linkHeader } from '../access/public-links/visitor.ts'
 import { JsonSchemas, type Schema } from './json-schemas.ts'
 
@@ -97,7 +98,7 @@ function procedureOperation(schemas: JsonSchemas, name: string, procedure: AnyTR
   const input = schemas.add(name, inputOf(procedure))
   const isQuery = procedure._def.type === 'query'
   const capability = metaOf(procedure)?.capability ?? 'unknown'
-  const isForVisitors = capability === 'view shared view'
+  const isForVisitors = isVisitorCapability(capability)
   const parameters = [
     ...(isForVisitors ? [linkParameter] : []),
     ...(isQuery && input ? [{ name: 'input', in: 'query', required: true, ...json(input) }] : []),

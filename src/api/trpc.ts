@@ -5,8 +5,9 @@ import { z } from 'zod'
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Actor } from '../access/actor.ts'
-import type { BaseCapability, Capability } from '../access/capabilities.ts'
-import { demandBase, demandSharedView } from '../access/can.ts'
+import type { BaseCapability, Capability, VisitorCapability } from '../access/capabilities.ts'
+import { demandBase, requirePublicLink } from '../access/can.ts'
+import type { PublicLink, PublicLinkKind } from '../access/public-links/public-link.ts'
 import { presentable, trpcShape } from './present-error.ts'
 import type { Visitor } from '../access/public-links/visitor.ts'
 
@@ -15,7 +16,7 @@ export interface Context {
   platform: Platform
   /** Who asks; null for somebody who is not signed in. */
   actor: Actor | null
-  /** For who came by a public link to a view. */
+  /** Set when the caller opened a public link. */
   visitor?: Visitor | null | undefined
   requestId: string
   log: FastifyBaseLogger
@@ -46,17 +47,18 @@ export const signedIn = anyone.meta({ capability: 'signed in' }).use(({ ctx, nex
   return next({ ctx: { actor: ctx.actor } })
 })
 
-/** A procedure for who came by a public link to a view, before they have given its password. */
-export const atSharedView = anyone.meta({ capability: 'view shared view' })
+/** A procedure for visitors of a public link who may not have entered its password yet. It must check the link itself. */
+export const forVisitors = (capability: VisitorCapability) => anyone.meta({ capability })
 
 /**
- * A procedure for who came by a public link to a view, with or without an account: puts `ctx.link` into the context.
+ * A procedure for visitors of a public link of this kind, with or without an account. Adds `ctx.link`.
  *
- * @throws AppError `not_found` when the link leads nowhere, `forbidden` as long as its password is not given.
+ * @throws AppError as `requirePublicLink`.
  */
-export const inSharedView = atSharedView.use(async ({ ctx, next }) =>
-  next({ ctx: { link: await demandSharedView(ctx) } }),
-)
+export const withPublicLink = <Link extends PublicLink>(kind: PublicLinkKind<Link>, capability: VisitorCapability) =>
+  forVisitors(capability).use(async ({ ctx, next }) =>
+    next({ ctx: { link: await requirePublicLink(ctx, kind, capability) } }),
+  )
 
 const BaseInput = z.object({ basePublicId: z.string().max(64) })
 

@@ -4,6 +4,8 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { publicLinkKinds } from './public-link-kinds.ts'
+
 const root = path.resolve(import.meta.dirname, '../..')
 const built = path.join(root, 'dist')
 const oneYear = 31_536_000
@@ -17,18 +19,16 @@ const asksForPage = (request: FastifyRequest): boolean =>
   !ofServer.test(request.url) &&
   (request.headers.accept ?? '').includes('text/html')
 
-/** The path of a shared view, which has a page of its own: who comes by a link needs much less of the client. */
-const ofSharedView = /^\/shared\//
+/** The kind of public link whose page is at this URL. */
+const publicLinkKindOf = ({ url }: FastifyRequest) => publicLinkKinds.find(({ pagePath }) => url.startsWith(pagePath))
 
-const pageOf = ({ url }: FastifyRequest) => (ofSharedView.test(url) ? 'shared.html' : 'index.html')
+/** Public links have pages of their own, which load much less than the rest of the client. */
+const pageOf = (request: FastifyRequest) => (publicLinkKindOf(request) ? 'public.html' : 'index.html')
 
-/**
- * The page of a shared view is for who was given its address: no search engine keeps it, no other page learns where it is
- * or shows it inside of itself.
- */
-export function guardSharedPage(app: FastifyInstance): void {
+/** Hides private pages of public links from search engines, frames of other sites, and referrers. */
+export function guardPublicPages(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    if (!ofSharedView.test(request.url)) return
+    if (!publicLinkKindOf(request)?.isPagePrivate) return
     const policy = String(reply.raw.getHeader('content-security-policy') ?? '')
     if (policy !== '')
       reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'none'"))

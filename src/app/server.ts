@@ -13,7 +13,7 @@ import { startCopies } from '../home/duplicate-flow.ts'
 import { workOnFlowTrash } from '../home/remove-flows.ts'
 import type { Platform } from '../platform/platform.ts'
 import { registerDocs } from '../api/docs/register-docs.ts'
-import { guardSharedPage, serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
+import { guardPublicPages, serveBuiltClient, serveDevelopmentClient, serveNoClient } from './client-files.ts'
 import { startConversions } from '../engine/conversions/conversion-work.ts'
 import { workOnTrash } from '../engine/history/empty-trash.ts'
 import { workOnIndexes } from '../engine/structure/make-indexes.ts'
@@ -69,7 +69,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
   const imports = await startImports(platform)
   app.addHook('onClose', () => imports.stop())
 
-  guardSharedPage(app)
+  guardPublicPages(app)
   if (client === 'built') await serveBuiltClient(app)
   else if (client === 'dev') await serveDevelopmentClient(app)
   else serveNoClient(app)

@@ -1,18 +1,8 @@
 import { AppError } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type LeasedLimit, Leases } from '../../platform/http/leases.ts'
+import { Leases } from '../../platform/http/leases.ts'
 import { sharedRateLimits } from '../../platform/http/rate-limits.ts'
-import type { ViewLinkRow } from './view-links.sql.ts'
-
-/** What may be done by one link from one address. */
-const limits = {
-  /** More than somebody makes who scrolls and searches, and less than a program would. */
-  calls: { window: 60, max: 1_200, lease: 20 },
-  /** Small pictures in rows that pass by are files too. */
-  files: { window: 60, max: 2_400, lease: 40 },
-  /** Each goes through a whole view. */
-  exports: { window: 600, max: 10, lease: 1 },
-} as const satisfies Record<string, LeasedLimit>
+import type { Platform } from '../../platform/platform.ts'
+import type { PublicLink, PublicLinkKind } from './public-link.ts'
 
 const leases = new WeakMap<Platform, Leases>()
 
@@ -22,23 +12,27 @@ function leasesOf(platform: Platform): Leases {
   return known
 }
 
-interface Visit {
-  link: Pick<ViewLinkRow, 'id'>
-  /** From where, as `addressOf` tells it. */
+interface Visit<Limit extends string> {
+  link: Pick<PublicLink, 'id'>
+  /** The visitor's IP address, from `addressOf`. */
   address: string
-  /** Calls, when absent. */
-  what?: keyof typeof limits
-  /** As how many it counts, by what it costs. */
-  as?: number
+  /** 'calls' when absent. */
+  limit?: 'calls' | Limit
+  /** How much it counts; 1 when absent. */
+  cost?: number
 }
 
 /**
- * Counts what somebody asks who came by a link, on all nodes together.
+ * Counts a request of a visitor toward a limit of the link's kind. All nodes share the counts.
  *
- * @throws AppError `too_many_requests` when there was too much of it from one address.
+ * @throws AppError `too_many_requests` beyond the limit.
  */
-export async function countVisit(platform: Platform, { link, address, what = 'calls', as = 1 }: Visit): Promise<void> {
-  if (await leasesOf(platform).allow(`${what} of ${link.id} ${address}`, limits[what], as)) return
-  const soon = limits[what].window > 60 ? 'a few minutes' : 'a minute'
-  throw new AppError('too_many_requests', `Too many requests. Please try again in ${soon}.`)
+export async function countVisit<Limit extends string>(
+  platform: Platform,
+  kind: PublicLinkKind<PublicLink, Limit>,
+  { link, address, limit = 'calls', cost = 1 }: Visit<Limit>,
+): Promise<void> {
+  if (await leasesOf(platform).allow(`${limit} of ${link.id} ${address}`, kind.limits[limit], cost)) return
+  const wait = kind.limits[limit].window > 60 ? 'a few minutes' : 'a minute'
+  throw new AppError('too_many_requests', `Too many requests. Please try again in ${wait}.`)
 }

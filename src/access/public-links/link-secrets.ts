@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
 import type { Platform } from '../../platform/platform.ts'
-import type { ViewLinkRow } from './view-links.sql.ts'
+import type { PublicLink } from './public-link.ts'
 
 type Secret = { config: Pick<Platform['config'], 'secretKey'> }
 
@@ -35,7 +36,7 @@ export const isToken = (text: string): boolean => /^[\w-]{32}$/.test(text)
 /** A link is found by this. The token is as long as a key, so that a plain hash is enough. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-type Bound = Pick<ViewLinkRow, 'id' | 'tokenHash' | 'passwordHash'>
+type Bound = Pick<PublicLink, 'id' | 'tokenHash' | 'passwordHash'>
 
 /** Changes with the link and with its password: what was signed for it before is good for nothing then. */
 const bound = ({ id, tokenHash, passwordHash }: Bound) => JSON.stringify([id, tokenHash, passwordHash])
@@ -64,3 +65,17 @@ export function isSignedForLink(signing: Signing, of: { text: string; signed: st
   const [given, wanted] = [Buffer.from(of.signed), Buffer.from(signForLink(signing, { text: of.text, until }))]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
+
+export interface LinkSecrets {
+  id: string
+  nonce: string
+  /** Null removes the password; undefined keeps the one that there is. */
+  passwordHash: string | null | undefined
+}
+
+/** Creates the secrets of a link. Hashing is slow, so call this before taking a lock. */
+export const newLinkSecrets = async (password: string | null | undefined): Promise<LinkSecrets> => ({
+  id: newNonce().slice(0, 16),
+  nonce: newNonce(),
+  passwordHash: password ? await hashPassword(password) : password === undefined ? undefined : null,
+})

@@ -1,33 +1,33 @@
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Somebody who came by a public link to a view, whether they have an account or not. */
+/** Somebody who opened a public link, with or without an account. */
 export interface Visitor {
-  /** The token of the link. */
-  token: string
-  /** The cookies that their browser has sent. */
+  /** The token of the link, or the public identifier of what it leads to. */
+  identifier: string
+  /** The cookie header that the browser sent. */
   cookies: string | undefined
-  /** From where they come, as `addressOf` tells it. */
+  /** The IP address, from `addressOf`. */
   address: string
-  /** Has their browser keep a cookie. */
-  keep(cookie: string): void
+  /** Sends the browser a cookie. */
+  setCookie(cookie: string): void
 }
 
-/** The header in which a page of a shared view says by which link it came: addresses of calls are seen by too many. */
+/** The header that carries the link's identifier. URLs end up in logs, so it does not belong there. */
 export const linkHeader = 'x-gridloom-link'
 
-/** From where a request comes: of what one subscriber has as many as they like of, the network alone. */
+/** The IP address of a request. IPv6 addresses are cut to their network, since a subscriber has a whole one. */
 export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => normalizeIP(ip, { ipv6Subnet: 64 })
 
-/** Who asks by a link; null for all other requests. */
+/** The visitor who made a request; null when it names no link. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor | null {
-  const token = request.headers[linkHeader]
-  if (typeof token !== 'string') return null
+  const identifier = request.headers[linkHeader]
+  if (typeof identifier !== 'string') return null
   void reply.header('cache-control', 'no-store')
   return {
-    token,
+    identifier,
     cookies: request.headers.cookie,
     address: addressOf(request),
-    keep: cookie => void reply.header('set-cookie', cookie),
+    setCookie: cookie => void reply.header('set-cookie', cookie),
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { atSharedView, inSharedView, router } from '../../api/trpc.ts'
-import { findViewLink, noSuchLink } from '../../access/public-links/find-view-link.ts'
+import { forVisitors, router, withPublicLink } from '../../api/trpc.ts'
+import { findPublicLink, linkNotFound } from '../../access/public-links/find-public-link.ts'
 import { countVisit } from '../../access/public-links/limit-visitors.ts'
-import { unlockView } from '../../access/public-links/unlock-view.ts'
+import { unlockPublicLink } from '../../access/public-links/unlock-public-link.ts'
 import { groupsSchema } from '../../query/filter.ts'
 import { AskedSummaries, Id, MostLinks, RowQuery } from './inputs.ts'
 import { readGroupSummaries } from '../summaries/read-group-summaries.ts'
@@ -14,18 +14,21 @@ import { limits } from '../model/structure.ts'
 import { exportAddress, sharedFiles } from '../shared/shared-files.ts'
 import { sharedRecord, sharedRecords } from '../shared/shared-records.ts'
 import { askedOf, openSharedView, presentShared } from '../shared/shared-view.ts'
+import { viewLinkKind } from '../shared/view-link-kind.ts'
 
 /** What a visitor asks on top of the view, by its fields alone. */
 const Asked = RowQuery.omit({ tableId: true, viewId: true })
 const Looking = RowQuery.pick({ timeZone: true, locale: true })
 
-const seeing = inSharedView.use(async ({ ctx, next }) =>
+const atSharedView = forVisitors('view shared view')
+
+const seeing = withPublicLink(viewLinkKind, 'view shared view').use(async ({ ctx, next }) =>
   next({ ctx: { shared: await openSharedView(ctx.platform, ctx.link) } }),
 )
 
 /** What goes through the whole view counts as more calls than one. */
 const scanning = seeing.use(async ({ ctx: { platform, link, visitor }, next }) => {
-  if (visitor) await countVisit(platform, { link, address: visitor.address, as: 4 })
+  if (visitor) await countVisit(platform, viewLinkKind, { link, address: visitor.address, cost: 4 })
   return next()
 })
 
@@ -36,9 +39,9 @@ const scanning = seeing.use(async ({ ctx: { platform, link, visitor }, next }) =
 export const sharedRouter = router({
   /** The view behind the link, or that it asks for a password first. */
   open: atSharedView.query(async ({ ctx: { platform, visitor } }) => {
-    const found = visitor && (await findViewLink(platform, visitor))
-    if (!visitor || !found) throw noSuchLink()
-    await countVisit(platform, { link: found.link, address: visitor.address })
+    const found = visitor && (await findPublicLink(platform, viewLinkKind, visitor))
+    if (!visitor || !found) throw linkNotFound(viewLinkKind)
+    await countVisit(platform, viewLinkKind, { link: found.link, address: visitor.address })
     // Locked, it does not even tell whether its view is still there.
     if (found.isLocked) return { isLocked: true as const }
     const shared = await openSharedView(platform, found.link)
@@ -52,7 +55,7 @@ export const sharedRouter = router({
 
   /** Opens the link for this browser by its password. */
   unlock: atSharedView.input(z.object({ password: z.string().max(200) })).mutation(async ({ ctx, input }) => {
-    await unlockView(ctx.platform, ctx.visitor ?? null, input.password)
+    await unlockPublicLink(ctx, viewLinkKind, input.password)
     return { success: true as const }
   }),
 

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { Identify } from '../../access/auth/identify.ts'
 import { registerStreams } from '../../api/register-streams.ts'
 import { untilLeft } from '../../api/until-left.ts'
-import { noSuchLink } from '../../access/public-links/find-view-link.ts'
+import { linkNotFound } from '../../access/public-links/find-public-link.ts'
 import { countVisit } from '../../access/public-links/limit-visitors.ts'
 import { addressOf } from '../../access/public-links/visitor.ts'
-import { liveLinkById, type ViewLinkRow } from '../../access/public-links/view-links.sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ExportedAsText } from '../model/exported-as.ts'
 import { exportedView } from '../export/exported-view.ts'
@@ -24,6 +23,8 @@ import {
   textOfFile,
 } from '../shared/shared-files.ts'
 import { askedOf, openSharedView, showsAsMuch } from '../shared/shared-view.ts'
+import { viewLinkKind } from '../shared/view-link-kind.ts'
+import { liveLinkById, type ViewLinkRow } from '../shared/view-links.sql.ts'
 
 const FileParams = z.object({
   linkId: z.string().max(64),
@@ -47,7 +48,7 @@ const ExportQuery = z.object({
 /** What is not as these addresses are made leads nowhere either. */
 function read<Value>(schema: z.ZodType<Value>, given: unknown): Value {
   const { success, data } = schema.safeParse(given)
-  if (!success) throw noSuchLink()
+  if (!success) throw linkNotFound(viewLinkKind)
   return data
 }
 
@@ -55,14 +56,14 @@ function read<Value>(schema: z.ZodType<Value>, given: unknown): Value {
 export function registerSharedRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
   async function demandLink(linkId: string, of: { text: string; signed: string }): Promise<ViewLinkRow> {
     const link = await liveLinkById(platform.db, linkId)
-    if (!link || !isAddressOf(platform, link, of)) throw noSuchLink()
+    if (!link || !isAddressOf(platform, link, of)) throw linkNotFound(viewLinkKind)
     return link
   }
 
   /** The view to be downloaded, as it is shown now. */
   async function demandDownload(linkId: string, signed: string) {
     const link = await demandLink(linkId, { text: textOfExport, signed })
-    if (!link.allowDownload) throw noSuchLink()
+    if (!link.allowDownload) throw linkNotFound(viewLinkKind)
     return { link, shared: await openSharedView(platform, link) }
   }
 
@@ -70,11 +71,11 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
     scope.get(`${sharedFilePath}/:linkId/:recordId/:fieldId/:fileId/:signed/*`, async (request, reply) => {
       const { linkId, signed, ...place } = read(FileParams, request.params)
       const link = await demandLink(linkId, { text: textOfFile(place), signed })
-      await countVisit(platform, { link, address: addressOf(request), what: 'files' })
+      await countVisit(platform, viewLinkKind, { link, address: addressOf(request), limit: 'files' })
       const shown = await shownFiles(await openSharedView(platform, link), [place])
-      if (!shown.some(({ fileId }) => fileId === place.fileId)) throw noSuchLink()
+      if (!shown.some(({ fileId }) => fileId === place.fileId)) throw linkNotFound(viewLinkKind)
       const [file] = await run(platform.pool, selectFiles(link.flowId, [place.fileId]))
-      if (!file) throw noSuchLink()
+      if (!file) throw linkNotFound(viewLinkKind)
       const { as } = read(FileQuery, request.query)
       return sendFile(reply, { platform, file, as, range: request.headers.range })
     })
@@ -83,10 +84,10 @@ export function registerSharedRoutes(app: FastifyInstance, platform: Platform, i
       const { linkId, signed, format } = read(ExportParams, request.params)
       const signal = untilLeft(reply)
       const { link, shared } = await demandDownload(linkId, signed)
-      await countVisit(platform, { link, address: addressOf(request), what: 'exports' })
+      await countVisit(platform, viewLinkKind, { link, address: addressOf(request), limit: 'exports' })
       const demand = async () => {
         const now = await demandDownload(linkId, signed)
-        if (!showsAsMuch(now.shared, shared)) throw noSuchLink()
+        if (!showsAsMuch(now.shared, shared)) throw linkNotFound(viewLinkKind)
       }
       const of = { ...read(ExportQuery, request.query), ...askedOf(shared), signal, demand }
       return sendExport(reply, { exported: await exportedView(shared.base, of), format })

@@ -16,7 +16,7 @@ import { presentKept } from '../structure/present-kept.ts'
 import { changingAccess, editingStructure, managingBase } from './procedures.ts'
 import { leftViews, whoLeft } from '../structure/left-views.ts'
 import { LinkChange, shareView, unshareView } from '../shared/share-view.ts'
-import { presentedLink } from '../../access/public-links/share-view.ts'
+import { presentedLink } from '../shared/view-link.ts'
 import { viewOf } from '../base/base-structure.ts'
 import { viewKinds } from '../model/structure.ts'
 

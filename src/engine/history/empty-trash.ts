@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deleteLinksOf } from '../../access/public-links/view-links.sql.ts'
+import { deleteLinksOf } from '../shared/view-links.sql.ts'
 import type { JobDefinition, RunningJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { BaseStructure } from '../base/base-structure.ts'

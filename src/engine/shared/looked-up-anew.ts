@@ -1,10 +1,10 @@
-import { hideFromLinks } from '../../access/public-links/view-links.sql.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import type { Write } from '../base/base-writer.ts'
 import { flowIdOf } from '../base/base.ts'
 import { run } from '../../platform/sql/run.ts'
 import type { Field } from '../model/structure.ts'
+import { hideFromLinks } from './view-links.sql.ts'
 
 const sourceOf = ({ type, template }: Field) => fieldType(type).looksUp?.(template) ?? null
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { linkWith, newSecrets, type SharedTo } from '../../access/public-links/share-view.ts'
-import { deleteLink, putLink, selectLinkOfView } from '../../access/public-links/view-links.sql.ts'
+import { newLinkSecrets } from '../../access/public-links/link-secrets.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { viewOf } from '../base/base-structure.ts'
@@ -10,6 +9,8 @@ import { run } from '../../platform/sql/run.ts'
 import { shownFields } from '../model/shown-fields.ts'
 import { limits } from '../model/structure.ts'
 import { shortestLinkPassword } from '../model/link-password.ts'
+import { type LinkedView, viewLinkRow } from './view-link.ts'
+import { deleteLink, putLink, selectLinkOfView } from './view-links.sql.ts'
 
 /** What is set of a public link. */
 export const LinkChange = z.object({
@@ -32,30 +33,30 @@ export const LinkChange = z.object({
  */
 export async function shareView(
   platform: Platform,
-  of: SharedTo & { userId: string },
+  { userId, ...view }: LinkedView & { userId: string },
   change: z.infer<typeof LinkChange>,
 ): Promise<(write: Write) => Promise<object>> {
-  const secrets = await newSecrets(change)
+  const secrets = await newLinkSecrets(change.password)
   return async write => {
-    const table = write.structure.table(of.tableId)
-    const { id, kind, name, config } = viewOf(table, of.viewId)
+    const table = write.structure.table(view.tableId)
+    const { id, kind, name, config } = viewOf(table, view.viewId)
     if (kind === 'personal') {
       throw new AppError('conflict', 'A personal view has no public link. Show it to everybody in the base first.')
     }
-    const [before] = await run(write.connection, selectLinkOfView(of))
+    const [before] = await run(write.connection, selectLinkOfView(view))
     const shown = shownFields(table, config).map(field => field.id)
     const given = change.fieldIds?.filter(one => shown.includes(one) || before?.fieldIds.includes(one))
     const fieldIds = given ?? before?.fieldIds ?? shown
-    const link = linkWith(platform, { ...of, before, fieldIds }, { ...change, secrets })
+    const link = viewLinkRow(platform, { view, userId, before, fieldIds, secrets }, change)
     await run(write.connection, putLink(link))
     const after = { name, hasPassword: link.passwordHash !== null, expiresAt: link.expiresAt }
-    write.log({ kind: 'view.share', table_id: of.tableId, item_id: id, before: null, after })
+    write.log({ kind: 'view.share', table_id: view.tableId, item_id: id, before: null, after })
     return {}
   }
 }
 
 /** Turns the link of a view off, whatever has become of the view; of one that the actor does not see nothing is told. */
-export async function unshareView(write: Write, { flowId, tableId, viewId }: SharedTo): Promise<void> {
+export async function unshareView(write: Write, { flowId, tableId, viewId }: LinkedView): Promise<void> {
   await run(write.connection, deleteLink({ flowId, viewId }))
   const view = write.structure.tables.find(({ id }) => id === tableId)?.views.find(({ id }) => id === viewId)
   if (!view) return

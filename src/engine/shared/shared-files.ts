@@ -1,5 +1,4 @@
 import { isSignedForLink, signForLink } from '../../access/public-links/link-secrets.ts'
-import type { ViewLinkRow } from '../../access/public-links/view-links.sql.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FoundFile } from '../model/found-file.ts'
@@ -10,6 +9,7 @@ import { selectCells } from '../records/records.sql.ts'
 import { compileRowQuery } from '../records/row-query.ts'
 import { run, runForArrays } from '../../platform/sql/run.ts'
 import { askedOf, type SharedView } from './shared-view.ts'
+import type { ViewLinkRow } from './view-links.sql.ts'
 
 export const sharedFilePath = '/api/shared/files'
 export const sharedExportPath = '/api/shared/exports'

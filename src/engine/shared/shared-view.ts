@@ -1,5 +1,4 @@
-import { noSuchLink } from '../../access/public-links/find-view-link.ts'
-import type { ViewLinkRow } from '../../access/public-links/view-links.sql.ts'
+import { linkNotFound } from '../../access/public-links/find-public-link.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,6 +7,8 @@ import { type Base, openBase } from '../base/base.ts'
 import type { Looking } from '../records/row-query.ts'
 import { shownFields } from '../model/shown-fields.ts'
 import { emptyConfig, type Field, type Metadata, type Table, type View, type ViewConfig } from '../model/structure.ts'
+import { viewLinkKind } from './view-link-kind.ts'
+import type { ViewLinkRow } from './view-links.sql.ts'
 
 /** A view as who came by its link may see it: itself, and the fields that both it and its link show. */
 export interface SharedView {
@@ -34,7 +35,7 @@ export async function openSharedView(platform: Platform, link: ViewLinkRow): Pro
   const { version, structure } = await base.read()
   const table = structure.tables.find(({ id }) => id === link.tableId)
   const view = table?.views.find(({ id }) => id === link.viewId)
-  if (!table || !view) throw noSuchLink()
+  if (!table || !view) throw linkNotFound(viewLinkKind)
   const fields = shownFields(table, view.config)
     .filter(({ id }) => id === table.primaryFieldId || link.fieldIds.includes(id))
     .flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])

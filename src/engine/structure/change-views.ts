@@ -1,4 +1,4 @@
-import { deleteLink } from '../../access/public-links/view-links.sql.ts'
+import { deleteLink } from '../shared/view-links.sql.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type StoredTable, viewOf } from '../base/base-structure.ts'

@@ -12,8 +12,8 @@ import { askWhenRefused, sharedQuery } from './shared-query.ts'
 import { SharedScreen } from './SharedScreen.tsx'
 import styles from './Shared.module.css'
 
-/** The page of a view that somebody has shared by a public link: for everybody who has the link. */
-export function SharedPage({ token }: { token: string }) {
+/** The page of a view with a public link, as visitors see it. */
+export default function SharedPage({ token }: { token: string }) {
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(sharedQuery(token))
   const [wasUnlocked, setWasUnlocked] = useState(false)

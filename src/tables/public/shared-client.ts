@@ -5,7 +5,7 @@ import { serverLink } from '../../ui/server/server.ts'
 import type { EngineApi, SharedApi } from '../../engine/model/engine-api.ts'
 import type { TablesClient } from '../page/tables-client.ts'
 
-/** Says by which link a page came, as `access/view-links/visitor.ts` reads it. */
+/** Carries the token of the link. The same header as in `access/public-links/visitor.ts`. */
 const linkHeader = 'x-gridloom-link'
 
 /** Calls of records, as those of the view behind the link. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openBase } from '../../engine/base/base.ts'
-import { emptyTrash } from '../../engine/history/empty-trash.ts'
+import { openBase } from '../base/base.ts'
+import { emptyTrash } from '../history/empty-trash.ts'
 import { answerOf, asQuery, openSharedPeople, place } from '../../api/testing/shared-people.ts'
 
 const people = openSharedPeople()

@@ -1,0 +1,4 @@
+import { viewLinkKind } from '../engine/shared/view-link-kind.ts'
+
+/** Every kind of public link. Importing them registers them. */
+export const publicLinkKinds = [viewLinkKind]
