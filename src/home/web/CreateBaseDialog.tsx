@@ -19,12 +19,12 @@ const ImportCsvDialog = lazyPart(async () => {
 })
 
 interface CreateBaseDialogProps {
-  /** The step at which it is open; null: it is not. */
+  /** The open step; null when closed. */
   stage: 'choose' | 'import' | null
   onClose(): void
-  /** Where it comes to lie; null as long as that is not known, and it is not open. */
+  /** Where the base is created; null until that is known. */
   place: BasePlace | null
-  /** A CSV file that was dropped on the page: it is imported at once. */
+  /** A CSV file that was dropped on the page, to import at once. */
   file?: File | undefined
 }
 
@@ -41,7 +41,7 @@ function useOpenBase() {
   }
 }
 
-/** Makes a base: blank, or from a file. */
+/** Creates a base, blank or from a file. */
 export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDialogProps) {
   const openBase = useOpenBase()
   const [importing, setImporting] = useState(false)

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { FailedView } from '../../ui/FailedView.tsx'
 import { homeQuery } from './home-calls.ts'
 
-/** Stands where home could not be loaded, and tries again. */
+/** Shown when home could not be loaded. */
 export function HomeFailure() {
-  // To ask again because this shows would take it away, show it anew, and so on.
+  // Retrying on mount would unmount this view, and loop.
   const home = useQuery({ ...homeQuery, retryOnMount: false })
   return <FailedView title="Your items could not be loaded" failed={home} />
 }

@@ -18,7 +18,7 @@ import { pageName, workspaceIdOf, type ListPlace } from './list/sections.ts'
 import { shownFilter } from './list/shown-filter.ts'
 import { filterOfPage } from './list/type-filters.ts'
 import { CreateButton, CreateButtons } from './new/CreateButton.tsx'
-import { mayCreateBase, whyNothingNew, workspaceOf } from './new/home-search.ts'
+import { mayCreateBase, whyCannotCreate, workspaceOf } from './new/home-search.ts'
 import { useHomeSearch } from './new/use-home-search.ts'
 import { usePageFocus } from '../../ui/focus/use-page-focus.ts'
 import { WorkspaceMark } from './workspaces/WorkspaceMark.tsx'
@@ -68,7 +68,7 @@ export function HomePage({ name }: { name: string | undefined }) {
   const heading = usePageFocus(name)
   return (
     <>
-      <TopBar actions={creating && whyNothingNew(place, creating.home) === null && <CreateButton {...creating} />}>
+      <TopBar actions={creating && whyCannotCreate(place, creating.home) === null && <CreateButton {...creating} />}>
         {title !== undefined && (
           <h1 ref={heading} className={styles.title} tabIndex={-1}>
             {workspace && <WorkspaceMark workspace={workspace} />}

@@ -3,7 +3,7 @@ import { createBlankBase } from './create-base.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a base is made where the page says, whichever organization was gone to in another tab', async () => {
+test('a base is created in the place of the page, even after another tab switched the organization', async () => {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
     if (path === '/admin/bases') asked.push(JSON.parse(String(body)))

@@ -8,21 +8,21 @@ const basesCall = (more: string) =>
   callServer<CallOf<typeof listFlowsRoute>>('GET', `/admin/flows?type=${baseType}&sort=touched&${more}`)
 const key = ['flows']
 
-/** The bases that the person opened last, or that were changed last, for the side of every page. All lists of flows stand under its key. */
+/** The most recently used bases, for the sidebar. Its key is the prefix of all lists of flows. */
 export const basesQuery = queryOptions({
   queryKey: key,
   queryFn: () => basesCall('limit=20'),
   select: ({ flows }) => flows,
 })
 
-/** All bases that the person may open, or the first thousand of them, in the same order. */
+/** All bases that the person can open, up to a thousand, most recently used first. */
 export const allBasesQuery = queryOptions({
   queryKey: [...key, 'bases'],
   queryFn: () => basesCall('limit=1000'),
   select: ({ flows }) => flows,
 })
 
-/** The bases that lie in a workspace, or with null at the Home of an organization, as far as the side of a page has room. */
+/** The most recently used bases of a workspace, or of an organization's Home, as many as the sidebar shows. */
 export const basesInQuery = ({ organizationId, workspaceId }: { organizationId: string; workspaceId: string | null }) =>
   queryOptions({
     queryKey: [...key, 'bases in', organizationId, workspaceId],
@@ -30,7 +30,7 @@ export const basesInQuery = ({ organizationId, workspaceId }: { organizationId: 
     select: ({ flows }) => flows,
   })
 
-/** How a base is called that the person may open. */
+/** The name of a base; undefined when the person cannot see it. */
 export const baseNameQuery = (publicId: string) =>
   queryOptions({
     queryKey: [...key, 'name', publicId],

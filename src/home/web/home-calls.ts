@@ -4,7 +4,7 @@ import type { AnswerOf, CallOf } from '../../api/rest-route.ts'
 import type { listFlowsRoute } from '../flows.routes.ts'
 import type { readHomeRoute } from '../home.routes.ts'
 
-/** All that stands around the list. */
+/** Everything that home shows beside the list of flows. */
 export type HomeInfo = AnswerOf<typeof readHomeRoute>
 export type Workspace = HomeInfo['workspaces'][number]
 export type Organization = HomeInfo['organizations'][number]
@@ -12,15 +12,15 @@ export type Organization = HomeInfo['organizations'][number]
 export type FlowTypeInfo = HomeInfo['flowTypes'][number]
 export type HomeCounts = HomeInfo['counts']
 
-/** A page of flows, and what they have received, by flow id. */
+/** A page of flows, and their submission counts by flow id. */
 export type FlowPage = AnswerOf<typeof listFlowsRoute>
 /** A flow as the server lists it for the person. */
 export type Flow = FlowPage['flows'][number]
 
-/** Organizations, workspaces, counts, types and settings of the organization that the person works in. */
+/** Everything that home shows beside the list of flows, in the current organization. */
 export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: () => callServer<CallOf<typeof readHomeRoute>>('GET', '/admin/home'),
-  // What is done on other pages, such as opening a base, shows here.
+  // Other pages change this too: opening a base makes it recent.
   staleTime: 0,
 })

@@ -19,7 +19,7 @@ test('a flow opens in its editor', () => {
   expect(flowPath(form, { flowTypes })).toBe('/editor/frm1/edit')
 })
 
-test('its results open for who may only read it, on a small screen, and when they are asked for', () => {
+test('a flow opens its results for readers, and when they are requested', () => {
   expect(flowPath({ ...form, accessLevel: 'read' }, { flowTypes })).toBe('/editor/frm1/results')
   expect(flowPath(form, { flowTypes, results: true })).toBe('/editor/frm1/results')
 })
@@ -28,7 +28,7 @@ test('an unknown type is an error', () => {
   expect(() => flowPath({ ...form, type: 'poll' }, { flowTypes })).toThrow('poll')
 })
 
-test('a picture has another address after each change, and none where its type has none', () => {
+test('a picture has a new address after each update, and types without pictures have none', () => {
   const flow = { publicIdentifier: 'bas1', type: 'base', updatedAt: '2026-11-21T10:00:00Z' }
   const types = [{ ...about, type: 'base', editorPath: '', resultsPath: '', hasPicture: true }]
   expect(picturePath(flow, types)).toBe('/admin/flows/picture/bas1?version=2026-11-21T10%3A00%3A00Z')

@@ -1,6 +1,6 @@
 import type { Flow, FlowTypeInfo } from './home-calls.ts'
 
-/** Where the server draws what a flow holds, anew after each change; null where there is no picture of its type. */
+/** The address of a flow's picture, which changes with each update; null for types without pictures. */
 export function picturePath(
   { publicIdentifier, type, updatedAt }: Pick<Flow, 'publicIdentifier' | 'type' | 'updatedAt'>,
   flowTypes: readonly FlowTypeInfo[],
@@ -13,22 +13,22 @@ type Addressed = Pick<Flow, 'publicIdentifier' | 'type' | 'accessLevel'>
 
 interface RouteOptions {
   flowTypes: readonly FlowTypeInfo[]
-  /** On a small screen, or when results are asked for, a flow opens with what it has received. */
+  /** Whether to open the results, as on a small screen. */
   results?: boolean
 }
 
 /**
- * Where a flow opens: its editor, or its results for who may only read it.
+ * The path that opens a flow: its editor, or its results for readers.
  *
- * @throws Error for a type that no face has registered.
+ * @throws Error for an unknown type.
  */
 export function flowPath(flow: Addressed, { flowTypes, results = false }: RouteOptions): string {
   const type = flowTypes.find(each => each.type === flow.type)
-  if (!type) throw new Error(`There is no way to a flow of type '${flow.type}'`)
+  if (!type) throw new Error(`Unknown flow type '${flow.type}'`)
   const path = results || flow.accessLevel === 'read' ? type.resultsPath : type.editorPath
   return path.replace('{id}', flow.publicIdentifier)
 }
 
-/** Where it is set who may answer a flow, and until when. */
+/** The path of a flow's access settings. */
 export const accessSettingsPath = (flow: Pick<Flow, 'publicIdentifier'>): string =>
   `/editor/${flow.publicIdentifier}/edit?tab=settings&subTab=access`

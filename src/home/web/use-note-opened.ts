@@ -3,10 +3,7 @@ import { callServer } from '../../ui/server/server.ts'
 import type { CallOf } from '../../api/rest-route.ts'
 import type { noteOpenedRoute } from '../share-flow.routes.ts'
 
-/**
- * Notes that a flow is on the screen, for the list of recent ones; null while none is. That it could not be noted is
- * nothing to be told.
- */
+/** Tells the server that a flow was opened, for the recent items. Null: none is open. A failure does not matter. */
 export function useNoteOpened(flowPublicId: string | null): void {
   useEffect(() => {
     if (flowPublicId !== null)

@@ -10,7 +10,7 @@ import { closeFlows } from '../list/flow-actions.ts'
 const inWords = (instant: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
 
-/** Whether a flow takes something in at a moment, in words. */
+/** Says whether a flow is open. */
 function stateText({ settings }: Pick<Flow, 'settings'>, now: number): string {
   const { disabledForm, openDate, expirationDate } = settings
   if (disabledForm) return closingTexts.closed
@@ -19,7 +19,7 @@ function stateText({ settings }: Pick<Flow, 'settings'>, now: number): string {
   return closingTexts.open
 }
 
-/** Says whether a flow takes something in, and closes it or opens it again. */
+/** Closes a flow or opens it again. */
 export function ClosingSection({ flow }: { flow: Flow }) {
   const queries = useQueryClient()
   const [isPending, setPending] = useState(false)

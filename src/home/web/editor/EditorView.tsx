@@ -6,7 +6,7 @@ import { ItemPreview } from '../new/ItemPreview.tsx'
 import { defaultTheme, themeOf } from '../new/themes.ts'
 import styles from './FlowPage.module.css'
 
-/** Stands where a flow will be made: how it will look, and what there is of it now. */
+/** Shows a preview until the type has an editor. */
 export function EditorView({ flow, home }: { flow: Flow; home: HomeInfo }) {
   const label = home.flowTypes.find(({ type }) => type === flow.type)?.label ?? flow.type
   const theme = themeOf(flow.theme) ?? defaultTheme

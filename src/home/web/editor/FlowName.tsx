@@ -6,7 +6,7 @@ import type { Flow } from '../home-calls.ts'
 import { renameFlow } from '../list/flow-actions.ts'
 import styles from './FlowPage.module.css'
 
-/** What a flow is called, as the title of its page; who may write in it changes it there. */
+/** The name of a flow as its page title. People with write access rename it there. */
 export function FlowName({ flow }: { flow: Flow }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState<string | null>(null)

@@ -48,11 +48,11 @@ function InTrash({ flow }: { flow: Flow }) {
 
 interface FlowPageProps {
   asked: 'edit' | 'results'
-  /** What stands in the place of a flow that does not exist, or that the person may not see. */
+  /** Shown instead of a flow that the person cannot see. */
   missing: ReactNode
 }
 
-/** What a page shows of a flow: how it is made, what it has received, or how it is set. */
+/** The page of a flow: its editor, results or settings. */
 export function FlowPage({ asked, missing }: FlowPageProps) {
   const { home, page, flow, elsewhere, isMobile, tab } = useFlowPage()
   usePageTitle(flow?.name)

@@ -14,7 +14,7 @@ const subTabs = [
   { id: 'access', label: 'Access' },
 ] as const
 
-/** How a flow is set: in general, and who may do what with it and until when. */
+/** The settings of a flow. */
 export function FlowSettings({ flow, home }: { flow: Flow; home: HomeInfo }) {
   const { subTab } = useSearch({ strict: false })
   const canClose = home.flowTypes.find(({ type }) => type === flow.type)?.canClose ?? false

@@ -13,7 +13,7 @@ interface FlowTabsProps {
   shown: FlowTab
 }
 
-/** Leads from one page of a flow to the others. */
+/** The tabs of a flow's page. */
 export function FlowTabs({ flow, home: { flowTypes }, tabs, shown }: FlowTabsProps) {
   const editor = flowPath({ ...flow, accessLevel: 'write' }, { flowTypes })
   const paths = { edit: editor, results: flowPath(flow, { flowTypes, results: true }), settings: editor }

@@ -26,7 +26,7 @@ interface FlowTopBarProps {
   isMobile: boolean
 }
 
-/** Where a flow lies, what it is called, and what can be done with it. */
+/** The location, name and actions of a flow. */
 export function FlowTopBar({ flow, home, isMobile }: FlowTopBarProps) {
   const queries = useQueryClient()
   const [menu, setMenu] = useState<MenuPlace | null>(null)

@@ -14,7 +14,7 @@ import styles from './FlowPage.module.css'
 import type { CallOf } from '../../../api/rest-route.ts'
 import type { setAccessSettingsRoute } from '../../access-settings.routes.ts'
 
-/** From when and until when a flow takes something in, and how much. */
+/** When a flow opens and closes, and its response limit. */
 export function LimitsSection({ flow }: { flow: Flow }) {
   const queries = useQueryClient()
   const before = typedLimits(flow.settings)

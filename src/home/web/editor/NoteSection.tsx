@@ -3,7 +3,7 @@ import { Section } from '../../../ui/Section.tsx'
 import type { Flow } from '../home-calls.ts'
 import { openFlowDialog } from '../list/flow-dialogs.ts'
 
-/** What the organization notes about a flow. */
+/** The internal note of a flow. */
 export const NoteSection = ({ flow }: { flow: Flow }) => (
   <Section
     title="Internal note"

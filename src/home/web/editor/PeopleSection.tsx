@@ -31,7 +31,7 @@ const membersQuery = (flow: Pick<Flow, 'id'>) =>
     queryFn: () => callServer<CallOf<typeof listFlowMembersRoute>>('GET', pathOf(flow)),
   })
 
-/** With whom a flow is shared by name. */
+/** Shares a flow with people, and lists its collaborators. */
 export function PeopleSection({ flow }: { flow: Flow }) {
   const queries = useQueryClient()
   const members = useQuery(membersQuery(flow))

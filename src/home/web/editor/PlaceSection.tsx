@@ -10,7 +10,7 @@ import { moveFlows, type MoveTarget } from '../list/move-flows.ts'
 import { MoveItems } from '../list/MoveItems.tsx'
 import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 
-/** Where a flow lies, and the way to move it. */
+/** Shows the location of a flow and moves it. */
 export function PlaceSection({ flow, home }: { flow: Flow; home: HomeInfo }) {
   const queries = useQueryClient()
   const [isMoving, setMoving] = useState(false)

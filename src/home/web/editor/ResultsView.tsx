@@ -11,7 +11,7 @@ interface ResultsViewProps {
   counts: Pick<FlowPage, 'sessionCounts' | 'cappedFlows'>
 }
 
-/** What a flow has received. */
+/** The responses of a flow. */
 export function ResultsView({ flow, home, counts }: ResultsViewProps) {
   const label = home.flowTypes.find(({ type }) => type === flow.type)?.label ?? flow.type
   const isCapped = counts.cappedFlows.includes(flow.id)

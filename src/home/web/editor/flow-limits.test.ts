@@ -3,7 +3,7 @@ import { limitsOf, typedLimits } from './flow-limits.ts'
 
 const none = { openDate: '', expirationDate: '', maxSubmissions: '' }
 
-test('empty fields are no limits, and what is set comes back as it was', () => {
+test('empty fields set no limits, and limits survive the fields', () => {
   expect(limitsOf(none)).toEqual({
     values: { openDate: null, expirationDate: null, maxSubmissions: null },
     problem: null,
@@ -12,12 +12,12 @@ test('empty fields are no limits, and what is set comes back as it was', () => {
   expect(limitsOf(typedLimits({ ...limits, disabledForm: false })).values).toEqual(limits)
 })
 
-test('it closes after it opens', () => {
+test('a flow has to close after it opens', () => {
   const typed = { ...none, openDate: '2026-11-21T10:00', expirationDate: '2026-11-21T09:59' }
   expect(limitsOf(typed).problem).toBe('order')
   expect(limitsOf({ ...typed, expirationDate: '2026-11-21T10:01' }).problem).toBeNull()
 })
 
-test.each(['0', '-1', '1.5', 'many', '1e3', '9999999999'])('%s is no number of answers', maxSubmissions => {
+test.each(['0', '-1', '1.5', 'many', '1e3', '9999999999'])('%s is not a valid response limit', maxSubmissions => {
   expect(limitsOf({ ...none, maxSubmissions }).problem).toBe('number')
 })

@@ -1,7 +1,7 @@
 import type { Flow } from '../home-calls.ts'
 import { fromLocalTime, toLocalTime } from './local-time.ts'
 
-/** The limits of a flow as its fields hold them: empty for none. */
+/** The limits of a flow as the values of their inputs. Empty for none. */
 export interface TypedLimits {
   openDate: string
   expirationDate: string
@@ -14,7 +14,7 @@ export const typedLimits = ({ openDate, expirationDate, maxSubmissions }: Flow['
   maxSubmissions: maxSubmissions ? `${maxSubmissions}` : '',
 })
 
-/** What was typed as limits, and what is wrong with it, if something is. */
+/** Reads typed limits. `problem` says what is wrong with them. */
 export function limitsOf(typed: TypedLimits) {
   const openDate = fromLocalTime(typed.openDate)
   const expirationDate = fromLocalTime(typed.expirationDate)

@@ -14,27 +14,27 @@ const leads = (of: Flow, path: string, more = {}) =>
   leadsTo(of, { flowTypes, path, isMobile: false, hasTab: false, ...more })
 
 describe('a page of a flow', () => {
-  test('is the one that was asked for, where it is edited and looked at', () => {
+  test('stays at its address when that is right', () => {
     expect(leads(flow('form'), '/editor/x1/edit')).toBeNull()
     expect(leads(flow('form'), '/editor/x1/results')).toBeNull()
     expect(leads(flow('zite'), '/editor/zite/x1')).toBeNull()
   })
 
-  test('has the results on a small screen, unless a tab is asked for, and for who may only read', () => {
+  test('shows the results on a small screen without a tab in the address, and to readers', () => {
     expect(leads(flow('form'), '/editor/x1/edit', { isMobile: true })).toBe('/editor/x1/results')
     expect(leads(flow('form'), '/editor/x1/edit', { isMobile: true, hasTab: true })).toBeNull()
     expect(leads(flow('form', 'read'), '/editor/x1/edit', { hasTab: true })).toBe('/editor/x1/results')
     expect(leads(flow('form', 'read'), '/editor/x1/results')).toBeNull()
   })
 
-  test('is that of its type, whatever the address says', () => {
+  test('is the one of its type, whatever the address says', () => {
     expect(leads(flow('zite'), '/editor/x1/edit')).toBe('/editor/zite/x1')
     expect(leads(flow('base'), '/editor/x1/results')).toBe('/database/x1')
     expect(leads(flow('form'), '/editor/zite/x1')).toBe('/editor/x1/edit')
   })
 })
 
-test('who may only read finds nothing but what there is to read', () => {
+test('readers see one tab only', () => {
   const tabs = (of: Flow, isMobile = false) => tabsOf(of, { flowTypes, isMobile })
   expect(tabs(flow('form'))).toEqual(['edit', 'results', 'settings'])
   expect(tabs(flow('form'), true)).toEqual(['results', 'settings'])

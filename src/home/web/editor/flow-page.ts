@@ -6,7 +6,7 @@ import { flowPath } from '../routes.ts'
 import type { CallOf } from '../../../api/rest-route.ts'
 import type { listFlowsRoute } from '../../flows.routes.ts'
 
-/** A flow by its public identifier, also one that lies in the trash; no flow when the person sees none such. */
+/** A flow by its public identifier, deleted or not. Empty when the person cannot see it. */
 export const oneFlowQuery = (publicIdentifier: string) =>
   queryOptions({
     queryKey: [...flowsKey, 'one', publicIdentifier],
@@ -21,12 +21,12 @@ export const oneFlowQuery = (publicIdentifier: string) =>
     },
   })
 
-interface Asked {
+interface PageRequest {
   flowTypes: readonly FlowTypeInfo[]
-  /** The address of the page, without what follows the question mark. */
+  /** The path of the page. */
   path: string
   isMobile: boolean
-  /** Whether the address names a tab: then it is meant as it stands, also on a small screen. */
+  /** Whether the address names a tab. It then stays as it is on a small screen. */
   hasTab: boolean
 }
 
@@ -36,10 +36,10 @@ const isResultsOf = (path: string, type: FlowTypeInfo | undefined) =>
 const afterId = (path: string) => path.slice(path.indexOf('{id}') + '{id}'.length)
 
 /**
- * Where a flow opens instead of the page that was asked for: with its results on small screens and for who may only read,
- * and with the face that it has. Null when that is the page that was asked for.
+ * The path that a flow's page redirects to, or null to stay. Small screens and readers open the results, and each type
+ * has its own paths.
  */
-export function leadsTo(flow: Flow, { flowTypes, path, isMobile, hasTab }: Asked): string | null {
+export function leadsTo(flow: Flow, { flowTypes, path, isMobile, hasTab }: PageRequest): string | null {
   const type = flowTypes.find(each => each.type === flow.type)
   const results = isResultsOf(path, type) || (isMobile && !hasTab)
   const right = flowPath(flow, { flowTypes, results })
@@ -48,8 +48,8 @@ export function leadsTo(flow: Flow, { flowTypes, path, isMobile, hasTab }: Asked
 
 export type FlowTab = 'edit' | 'results' | 'settings'
 
-/** The tabs of a flow for this person. */
-export function tabsOf(flow: Flow, { flowTypes, isMobile }: Pick<Asked, 'flowTypes' | 'isMobile'>): FlowTab[] {
+/** The tabs of a flow that the person sees. */
+export function tabsOf(flow: Flow, { flowTypes, isMobile }: Pick<PageRequest, 'flowTypes' | 'isMobile'>): FlowTab[] {
   const type = flowTypes.find(each => each.type === flow.type)
   const hasResults = type !== undefined && type.resultsPath !== type.editorPath
   if (flow.accessLevel === 'read') return [hasResults ? 'results' : 'edit']

@@ -4,7 +4,7 @@ import { fromLocalTime, toLocalTime } from './local-time.ts'
 
 const minute = 60_000
 
-test('an instant survives the field that it is changed in, to the minute', () => {
+test('an instant survives its input to the minute', () => {
   const from = Date.parse('2000-01-01T00:00:00Z') / minute
   fc.assert(
     fc.property(fc.integer({ min: from, max: from + 60 * 24 * 365 * 60 }), minutes => {
@@ -14,7 +14,7 @@ test('an instant survives the field that it is changed in, to the minute', () =>
   )
 })
 
-test('nothing is no instant, and what cannot be read is nothing', () => {
+test('empty and invalid values are no instant', () => {
   expect(toLocalTime(null)).toBe('')
   expect(toLocalTime('soon')).toBe('')
   expect(fromLocalTime('')).toBeNull()

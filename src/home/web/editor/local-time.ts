@@ -1,6 +1,6 @@
 const two = (part: number) => `${part}`.padStart(2, '0')
 
-/** An instant as a field of a form holds it, in the time zone of the person; empty for none. */
+/** An instant as the value of a `datetime-local` input, in the person's time zone. Empty for none. */
 export function toLocalTime(instant: string | null | undefined): string {
   if (!instant) return ''
   const date = new Date(instant)
@@ -9,7 +9,7 @@ export function toLocalTime(instant: string | null | undefined): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** What stands in such a field, as an instant; null when it is empty or no time. */
+/** The instant of a `datetime-local` value. Null when it is empty or invalid. */
 export function fromLocalTime(text: string): string | null {
   const date = new Date(text)
   return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()

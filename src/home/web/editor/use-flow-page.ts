@@ -7,11 +7,11 @@ import { leadsTo, oneFlowQuery } from './flow-page.ts'
 
 const narrow = '(max-width: 767px)'
 
-/** The flow that an address names, with all that its page needs, and where it leads instead. */
+/** Loads the flow of the address with what its page needs. */
 export function useFlowPage() {
   const { flowPublicId = '' } = useParams({ strict: false })
   const { tab } = useSearch({ strict: false })
-  // Of this page, not of the one that somebody is on the way to.
+  // The path of this page, not of one that is loading.
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const isMobile = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const home = useQuery(homeQuery)

@@ -10,7 +10,7 @@ import { switchOrganization } from './switch-organization.ts'
 import type { CallOf } from '../../../api/rest-route.ts'
 import type { createOrganizationRoute, listOrganizationsRoute } from '../../organizations.routes.ts'
 
-/** Makes an organization and goes there. */
+/** Creates an organization and switches to it. */
 export function CreateOrganizationDialog({ onClose }: { onClose(): void }) {
   const queries = useQueryClient()
   const [name, setName] = useState('')
@@ -18,7 +18,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose(): void }) {
   const [madeId, setMadeId] = useState<string | null>(null)
   const create = useMutation({
     async mutationFn() {
-      // Who tries again after it could not be gone to does not make a second one.
+      // A retry after a failed switch must not create a second organization.
       const organizationId =
         madeId ??
         (

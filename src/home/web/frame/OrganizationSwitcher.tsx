@@ -13,7 +13,7 @@ import rows from './OrganizationSwitcher.module.css'
 import { switchOrganization } from './switch-organization.ts'
 import { useSwitchedElsewhere } from './use-switched-elsewhere.ts'
 
-/** How long it stands there that an organization could not be gone to. */
+/** How long the message about a failed switch stays, as specified. */
 const failureMilliseconds = 5_000
 
 const Initial = ({ name }: { name: string }) => (
@@ -43,7 +43,7 @@ function OrganizationRow({ organization }: { organization: Organization }) {
   )
 }
 
-/** Shows the organization that the person works in, and goes to another. */
+/** Shows the current organization and switches to others. */
 export default function OrganizationSwitcher({ collapsed }: { collapsed: boolean }) {
   const organizations = useQuery({ ...homeQuery, retryOnMount: false }).data?.organizations ?? []
   const current = organizations.find(({ isCurrent }) => isCurrent)

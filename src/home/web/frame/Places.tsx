@@ -12,10 +12,10 @@ import { SidebarWorkspaces } from './SidebarWorkspaces.tsx'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
-/** What of the sidebar hangs on what the person has: bases, workspaces, the trash. */
+/** The part of the sidebar that needs data: bases, workspaces and the trash. */
 export default function Places({ collapsed }: { collapsed: boolean }) {
   const queries = useQueryClient()
-  // The page that asked says why it failed, and tries again when it is told to.
+  // The page reports a failure and retries; the sidebar only follows it.
   const query = useQuery({ ...homeQuery, retryOnMount: false })
   const home = query.data
   const trashed = home?.counts.trashed ?? 0

@@ -57,7 +57,7 @@ function BaseList({ title, bases, apart, collapsed }: BaseListProps) {
   )
 }
 
-/** What the server says of the bases around the one that is open, which may be none of the recent ones. */
+/** Loads the bases of the sidebar. The open one may not be among the recent ones. */
 function useBases(home: HomeInfo | undefined, open: string | undefined) {
   const recent = useQuery(basesQuery)
   const known = recent.data?.find(({ publicIdentifier }) => publicIdentifier === open)
@@ -75,14 +75,14 @@ function useBases(home: HomeInfo | undefined, open: string | undefined) {
   return { recent, opened, beside: isMember ? (beside.data as SidebarBase[] | undefined) : undefined }
 }
 
-/** The bases that are one press away: those beside the one that is open, and the most recent others. */
+/** The bases of the sidebar: those in the same place as the open one, and recent others. */
 export function SidebarBases({ home, collapsed }: { home: HomeInfo | undefined; collapsed: boolean }) {
   const open = useParams({ strict: false }).basePublicIdentifier
   const { recent, opened, beside } = useBases(home, open)
   const lists = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
   useEffect(() => {
-    // The link that was pressed has gone to the list of its place: it keeps the focus.
+    // Opening a base moves its link to another list. Keep the focus on it.
     const here = lists.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (hadFocus.current && document.activeElement === document.body) here?.focus({ preventScroll: true })
   }, [open])
@@ -122,7 +122,7 @@ export function SidebarBases({ home, collapsed }: { home: HomeInfo | undefined; 
   )
 }
 
-/** Stands in for bases and workspaces that are on their way. */
+/** Placeholder while bases and workspaces load. */
 export const BasesSkeleton = () => (
   <div aria-hidden>
     {[1, 2, 3].map(row => (

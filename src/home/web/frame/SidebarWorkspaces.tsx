@@ -20,12 +20,12 @@ import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
 import { dropOnPlace } from './drop-on-place.ts'
 import { WorkspaceMenu } from './WorkspaceMenu.tsx'
 
-/** More than this stand in no sidebar at once; the others follow when the page stands. */
+/** Renders this many workspaces first, and the others after the page. */
 const drawnAtOnce = 40
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Puts workspaces in another order by keys; the one that was moved keeps the focus. Null for who may not. */
+/** Functions that reorder workspaces, or null for people who may not. A workspace that is moved by keys keeps the focus. */
 function useMoves({ organizationId, organizations, workspaces }: HomeInfo) {
   const queries = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
@@ -93,7 +93,7 @@ function Row({ workspace, collapsed, mayMove, isMenuOpen, onMenu }: RowProps) {
   )
 }
 
-/** The workspaces of the organization: gone to, put in order, taken flows into by dropping them, each with a menu. */
+/** The workspaces of the sidebar. They open, can be reordered, have menus, and accept dropped flows. */
 export function SidebarWorkspaces({ home, collapsed }: { home: HomeInfo; collapsed: boolean }) {
   const queries = useQueryClient()
   const headingId = useId()
@@ -121,7 +121,7 @@ export function SidebarWorkspaces({ home, collapsed }: { home: HomeInfo; collaps
   }
   const opened = home.workspaces.find(({ id }) => id === menu?.id)
   useEffect(() => {
-    // However far down the list it stands.
+    // It may be far down the list.
     list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [list, shown])
   const add = () => openWorkspaceDialog({ kind: 'new', flows: [] })
@@ -140,7 +140,7 @@ export function SidebarWorkspaces({ home, collapsed }: { home: HomeInfo; collaps
       {home.workspaces.length === 0 && !collapsed && (
         <p className={styles.quiet}>Group what belongs together, and share it.</p>
       )}
-      {/* What it hears comes from the links inside. */}
+      {/* The events come from the links inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={list}

@@ -9,14 +9,14 @@ import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 interface WorkspaceMenuProps {
   workspace: Workspace
   at: MenuPlace
-  /** Which of how many it is. */
+  /** Its position among all workspaces. */
   place: { at: number; count: number }
-  /** Moves it up (-1) or down (1); null for who may not. */
+  /** Moves it up (-1) or down (1); null for people who may not. */
   onMove: ((by: number) => void) | null
   onClose(): void
 }
 
-/** What can be done with a workspace. Who may not manage it sees who has it. */
+/** The actions for a workspace. People who may not manage it can only see its members. */
 export function WorkspaceMenu({ workspace, at, place, onMove, onClose }: WorkspaceMenuProps) {
   const open = (kind: 'rename' | 'look' | 'members' | 'delete') => () =>
     openWorkspaceDialog({ kind, workspaceId: workspace.id })

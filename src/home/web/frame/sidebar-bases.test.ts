@@ -17,11 +17,11 @@ function show(recent: SidebarBase[], { opened, beside }: Shown = {}): string {
   return [here, others].map(list => list.map(({ id }) => id).join(' ')).join(' | ')
 }
 
-test('without an open base, the most recent ones', () => {
+test('without an open base, the sidebar shows the recent ones', () => {
   expect(show(several(9, null))).toBe(' | 1 2 3 4 5')
 })
 
-test('with one, those beside it come first, and others keep room', () => {
+test('bases in the place of the open one come first, and others keep room', () => {
   const marketing = several(9, '5')
   const [opened] = marketing
   expect(show([...marketing, ...several(9, null, 10)], { opened })).toBe('1 2 3 4 5 6 | 10 11')
@@ -30,18 +30,18 @@ test('with one, those beside it come first, and others keep room', () => {
   expect(show([alone, ...marketing], { opened: alone })).toBe('20 | 1 2 3 4 5 6 7')
 })
 
-test('what lies beside it shows also when it was not used for long', () => {
+test('bases in the place of the open one show even when they are not recent', () => {
   const opened = base('1', '5')
   expect(show([opened, ...several(3, null, 10)], { opened, beside: [opened, base('30', '5')] })).toBe('1 30 | 10 11 12')
 })
 
-test('the open one always shows, however long ago it was used', () => {
+test('the open base always shows', () => {
   const opened = base('40', '5')
   expect(show(several(12, '5'), { opened, beside: several(12, '5') })).toBe('1 2 3 4 5 6 7 40 | ')
   expect(show([], { opened, beside: [] })).toBe('40 | ')
 })
 
-test('other organizations of the person stay out, what was shared from outside does not', () => {
+test('bases of other own organizations are left out, unlike those shared from outside', () => {
   const recent = [base('1', null), base('2', null, 'second'), base('3', null, 'elsewhere')]
   expect(show(recent)).toBe(' | 1 3')
   expect(show(recent, { opened: recent[1] })).toBe('2 | 1 3')

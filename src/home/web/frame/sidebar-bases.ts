@@ -1,35 +1,35 @@
 import type { Flow } from '../home-calls.ts'
 
-/** A base as the sidebar lists it. */
+/** A base in the sidebar. */
 export type SidebarBase = Flow & { organizationId: string }
 
 const mostInside = 8
 const mostOutside = 5
-/** So many of other places always have room. */
+/** Recent bases of other places always have this much room. */
 const leastOthers = 2
 
 interface Known {
-  /** The most recent ones of all places, the last one first. */
+  /** The recent bases of all places, newest first. */
   recent: readonly SidebarBase[]
   /** The base that is open. */
   opened: SidebarBase | undefined
-  /** Those that lie beside it, in the same order; undefined while they are on their way. */
+  /** The bases in the same place as the open one, newest first; undefined while loading. */
   beside: readonly SidebarBase[] | undefined
   organizationId: string
-  /** Those that the person belongs to. */
+  /** The person's organizations. */
   organizationIds: readonly string[]
 }
 
 export interface SidebarBases {
-  /** The bases of the place in which one is open, always with that one; none where none is. */
+  /** The bases in the same place as the open one, which is always among them. Empty when none is open. */
   here: SidebarBase[]
-  /** The most recent ones of all others. */
+  /** Recent bases of other places. */
   others: SidebarBase[]
 }
 
 /**
- * Which bases the sidebar shows: those of the organization that the person works in, and those that were shared with them
- * from outside. With a base open, first what lies beside it.
+ * Chooses the bases of the sidebar, from the current organization and from outside. When a base is open, the bases in the
+ * same place come first.
  */
 export function sidebarBases({ recent, opened, beside, organizationId, organizationIds }: Known): SidebarBases {
   const isOwn = ({ organizationId: of }: SidebarBase) => of === organizationId || !organizationIds.includes(of)

@@ -7,10 +7,10 @@ import type { CallOf } from '../../../api/rest-route.ts'
 import type { switchOrganizationRoute } from '../../organizations.routes.ts'
 
 /**
- * Makes an organization the one that the person works in, by its `userId`, and goes where the server says, or to a page
- * of what lies there, with nothing of the former one left in memory.
+ * Switches to an organization and loads a page anew.
  *
- * @throws what the server said.
+ * @param page a page of that organization; default: where the server redirects.
+ * @throws ServerError when the server refuses.
  */
 export async function switchOrganization(
   queries: QueryClient,
@@ -25,6 +25,6 @@ export async function switchOrganization(
   tellSwitched()
   queries.removeQueries({ queryKey: homeQuery.queryKey, type: 'inactive' })
   queries.removeQueries({ queryKey: flowsKey, type: 'inactive' })
-  // Everything on the page is of the former organization: the page is loaded anew.
+  // Everything in memory belongs to the previous organization.
   location.assign(page ?? redirectPath)
 }

@@ -9,10 +9,10 @@ import { flowsKey } from '../list/flow-pages.ts'
 
 const channelName = 'gridloom.organization'
 
-/** A workspace, or another place of home: not where something is being made. */
+/** The pages that show a place of home, unlike those that create an item. */
 const placeOfHome = /^\/home\/[^/]+$/
 
-/** Tells the other tabs of this browser that the person works in another organization now. */
+/** Tells the other tabs of this browser that the person switched to another organization. */
 export function tellSwitched(): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(channelName)
@@ -21,10 +21,10 @@ export function tellSwitched(): void {
 }
 
 /**
- * Goes along when the person has gone to another organization in another tab or browser, and says so. Home's pages lead
- * home then: the workspace that they showed is not of this organization. Who left one has been told that.
+ * Follows when the person switches to another organization in another tab or browser, and says so. A page of home then
+ * opens Home, because its workspace belongs to the previous organization. Leaving an organization has its own message.
  *
- * @param organizations those of the person, as the server says now.
+ * @param organizations the person's organizations, as loaded last.
  */
 export function useSwitchedElsewhere(organizations: readonly Organization[]): void {
   const queries = useQueryClient()
@@ -40,11 +40,11 @@ export function useSwitchedElsewhere(organizations: readonly Organization[]): vo
   const { id, name } = organizations.find(({ isCurrent }) => isCurrent) ?? {}
   useEffect(() => {
     if (id === undefined || name === undefined) return
-    const former = known.current
+    const previous = known.current
     known.current = id
-    if (former === undefined || former === id) return
+    if (previous === undefined || previous === id) return
     void queries.invalidateQueries({ queryKey: flowsKey })
     if (placeOfHome.test(path)) void navigate({ to: '/home', replace: true })
-    if (organizations.some(one => one.id === former)) toastNews(switchedElsewhereText(isolated(name)))
+    if (organizations.some(one => one.id === previous)) toastNews(switchedElsewhereText(isolated(name)))
   }, [id, name, organizations, path, queries, navigate])
 }

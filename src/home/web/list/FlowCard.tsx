@@ -11,7 +11,7 @@ import { FlowPicture } from './FlowPicture.tsx'
 import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
 import type { ListControl, ListedAt } from './list-control.ts'
 
-/** What was last done with a flow, and when. */
+/** When a flow was last viewed or updated. */
 function LastTouched({ flow }: { flow: Flow }) {
   const { lastOpenedAt, updatedAt } = flow
   const wasViewed = lastOpenedAt !== null && lastOpenedAt >= updatedAt
@@ -23,7 +23,7 @@ function LastTouched({ flow }: { flow: Flow }) {
   )
 }
 
-/** What makes an item of the list go along with the pointer; not while flows are selected. */
+/** Makes an item draggable, unless flows are selected. */
 export function useFlowDrag(flow: Flow, list: ListControl) {
   const [dragged, setDragged] = useState(false)
   const mayDrag = list.selection.flows.size === 0 && flow.accessLevel === 'write'
@@ -44,7 +44,7 @@ export function useFlowDrag(flow: Flow, list: ListControl) {
 
 interface FlowCardProps extends ListedAt {
   list: ListControl
-  /** The workspace that it lies in, where that is not said above. */
+  /** Shown when the section does not say it. */
   workspace: Workspace | undefined
 }
 

@@ -5,10 +5,10 @@ import { flowPath } from '../routes.ts'
 import type { ListControl } from './list-control.ts'
 import styles from './FlowLink.module.css'
 
-/** Longer names are shown whole on hover. */
+/** Longer names have a tooltip. */
 const longName = 25
 
-/** The name of a flow, which opens it on a press anywhere in its card or row. What lies in the trash does not open. */
+/** The name of a flow. Clicking anywhere in its card or row opens it, unless it is deleted. */
 export function FlowLink({ flow, list }: { flow: Flow; list: ListControl }) {
   const name = <bdi className={styles.name}>{flow.name}</bdi>
   const link =

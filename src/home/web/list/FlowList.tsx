@@ -8,17 +8,17 @@ import { lazyPart } from '../../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../../ui/late/LazyPart.tsx'
 import { toastError } from '../../../ui/toasts/toasts.tsx'
 import type { Flow, HomeInfo } from '../home-calls.ts'
-import { whyNothingNew } from '../new/home-search.ts'
+import { whyCannotCreate } from '../new/home-search.ts'
 import { toggleStar } from './flow-actions.ts'
-import { firstPageQuery, flowsBetween, wholeGroup } from './flow-pages.ts'
-import { useKeptFirstPages } from './first-pages.ts'
+import { firstPageQuery, flowsBetween, loadSection } from './flow-pages.ts'
+import { useRememberFirstPages } from './first-pages.ts'
 import styles from './FlowList.module.css'
 import { FlowListSkeleton } from './FlowListSkeleton.tsx'
 import { ListBar } from './ListBar.tsx'
 import type { ListControl } from './list-control.ts'
 import { ListEmpty } from './ListEmpty.tsx'
 import { OpenFlowDialog } from './OpenFlowDialog.tsx'
-import { nothingSelected, select, spanOf, type Pressed } from './selection.ts'
+import { nothingSelected, select, rangeOf, type ItemPosition } from './selection.ts'
 import { pageName, barOf, searchQuery, sectionsOf, type ListChoice, type ListPlace, type Section } from './sections.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { shownFilter } from './shown-filter.ts'
@@ -32,17 +32,17 @@ const FlowMenu = lazyPart(async () => {
 
 const narrow = '(max-width: 767px)'
 const searchMilliseconds = 120
-/** So many of the recent ones stand at home as rows; as cards, those of a line or two. */
+/** Home shows this many recent items as rows, or one or two lines of cards. */
 const recentRows = 5
 
 interface FlowListProps {
   place: ListPlace
   home: HomeInfo
-  /** What an empty list offers to make something with. */
+  /** Shown in an empty list: the buttons that create an item. */
   create: ReactNode
 }
 
-/** What was found, as the only group; what was found before stays until the server has answered. */
+/** The results of a search as the only section. The previous results stay while a search runs. */
 function useFound(home: HomeInfo, choice: ListChoice, search: string) {
   const query = searchQuery(home, choice, search)
   const first = useQuery({ ...firstPageQuery(query), enabled: search !== '' })
@@ -63,18 +63,18 @@ function useSelection(sections: readonly Section[]) {
   const queries = useQueryClient()
   const [selection, setSelection] = useState(nothingSelected)
   const groupOf = (key: string) => sections.find(section => section.key === key)
-  async function tick(flow: Flow, at: Pressed, { ticked, withShift }: { ticked: boolean; withShift: boolean }) {
+  async function tick(flow: Flow, at: ItemPosition, { ticked, withShift }: { ticked: boolean; withShift: boolean }) {
     const section = groupOf(at.section)
-    const span = spanOf(selection, at)
+    const range = rangeOf(selection, at)
     setSelection(now => select(now, [flow], { ticked, at }))
-    if (!withShift || !section || span.from === span.to) return
-    const meant = await flowsBetween(queries, section.query, span)
+    if (!withShift || !section || range.from === range.to) return
+    const meant = await flowsBetween(queries, section.query, range)
     setSelection(now => select(now, meant, { ticked, at }))
   }
   async function tickGroup(key: string, ticked: boolean) {
     const section = groupOf(key)
     if (!section) return
-    const flows = await wholeGroup(section.query)
+    const flows = await loadSection(section.query)
     setSelection(now => select(now, flows.slice(0, section.count), { ticked }))
   }
   return {
@@ -85,7 +85,7 @@ function useSelection(sections: readonly Section[]) {
   }
 }
 
-/** The flows of a place, grouped, narrowed down and searched, and what can be done with them. */
+/** The list of a place, with its filter, search and selection. */
 export function FlowList({ place, home, create }: FlowListProps) {
   const queries = useQueryClient()
   const isMobile = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
@@ -100,7 +100,7 @@ export function FlowList({ place, home, create }: FlowListProps) {
   const choice: ListChoice = { place, filter, sort: settingOf(home, listSettings.sort), recentShown }
   const found = useFound(home, choice, search)
   const sections = search === '' ? sectionsOf(home, choice) : [found.section]
-  useKeptFirstPages(pageName(place), search === '' ? sections : null)
+  useRememberFirstPages(pageName(place), search === '' ? sections : null)
   const { selection, clear, tick, tickGroup } = useSelection(sections)
   const list: ListControl = {
     home,
@@ -112,7 +112,7 @@ export function FlowList({ place, home, create }: FlowListProps) {
     openMenu: (flow, at) => setMenu({ flow, at }),
     star: flow => void toggleStar(queries, flow),
   }
-  // Workspaces show also when there is nothing in them: something can be put there.
+  // Empty workspaces show, because flows can be dropped on them.
   const hasWorkspaces = place === 'home' && search === '' && filter.group === null && home.workspaces.length > 0
   const isEmpty = !hasWorkspaces && sections.every(({ count }) => count === 0)
   const isSearching = search !== '' && found.isPending
@@ -136,7 +136,7 @@ export function FlowList({ place, home, create }: FlowListProps) {
           search={search}
           error={search === '' ? null : found.error}
           create={create}
-          whyNot={whyNothingNew(place, home)}
+          whyNot={whyCannotCreate(place, home)}
         />
       ) : (
         <VirtualSections

@@ -12,9 +12,9 @@ import type { ListControl, ListedAt } from './list-control.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
-// Of what stands in every card and row there are plain elements here: a list draws dozens of them at once.
+// Cards and rows use plain elements: a list renders dozens at once.
 
-/** Ticks a flow; with shift, all from the last one that was ticked in its group. */
+/** Selects a flow; with shift, all flows from the last one in the section. */
 export function FlowCheckbox({ flow, at, list }: ListedAt & { list: ListControl }) {
   if (flow.accessLevel === 'read') return null
   return (
@@ -31,7 +31,7 @@ export function FlowCheckbox({ flow, at, list }: ListedAt & { list: ListControl 
   )
 }
 
-/** Whether a flow is starred, and the way to change it. */
+/** Stars or unstars a flow. */
 export function FlowStar({ flow, list }: { flow: Flow; list: Pick<ListControl, 'star'> }) {
   const Icon = flow.starred ? IconStarFilled : IconStar
   return (
@@ -63,7 +63,7 @@ export function FlowMenuButton({ flow, list }: { flow: Flow; list: ListControl }
   )
 }
 
-/** That a flow takes nothing in now; leads to where that is set, for who may change it. */
+/** Says that a flow is closed. For people with write access it links to the access settings. */
 export function LockedBadge({ flow }: { flow: Flow }) {
   if (!flow.isLocked) return null
   const badge = (
@@ -89,7 +89,7 @@ export function LockedBadge({ flow }: { flow: Flow }) {
   )
 }
 
-/** How much a flow has received, and how much of it is new. */
+/** The number of responses, and of unread ones. */
 export function Received({ received, flow }: Pick<ListedAt, 'received' | 'flow'>) {
   if (!received) return null
   const { count, unread, isCapped } = received
@@ -101,7 +101,7 @@ export function Received({ received, flow }: Pick<ListedAt, 'received' | 'flow'>
   )
 }
 
-/** Shows what the organization noted about a flow. */
+/** Shows the internal note of a flow. */
 export function NoteMark({ flow }: { flow: Flow }) {
   if (flow.internalNote === null) return null
   return (

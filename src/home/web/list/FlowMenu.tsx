@@ -39,7 +39,7 @@ interface FlowMenuProps {
   onClose(): void
 }
 
-/** What can be done with one flow. */
+/** The menu of a flow. */
 export function FlowMenu({ flow, at, list, onClose }: FlowMenuProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ interface FlowPictureProps {
   flowTypes: readonly FlowTypeInfo[]
 }
 
-/** What a flow holds, as the server draws it; a drawing for its type where there is no such picture, or none yet. */
+/** The picture of a flow, or the drawing of its type until one is loaded. */
 export function FlowPicture({ flow, flowTypes }: FlowPictureProps) {
   const address = picturePath(flow, flowTypes)
   const [came, setCame] = useState<string | null>(null)

@@ -14,7 +14,7 @@ interface FlowRowProps extends ListedAt {
   workspace: Workspace | undefined
 }
 
-/** A flow as a row of a table. */
+/** A flow as a table row. */
 export function FlowRow({ list, workspace, ...item }: FlowRowProps) {
   const { flow, received } = item
   const drag = useFlowDrag(flow, list)

@@ -22,7 +22,7 @@ interface FlowSectionProps {
   list: ListControl
   shape: ListShape
   layout: 'cards' | 'rows'
-  /** Which of its items are drawn. */
+  /** The range of rendered items. */
   range: { from: number; to: number }
 }
 
@@ -129,10 +129,10 @@ function Rows({ section, list, shape, range, items, workspaceOf }: ItemsProps) {
   )
 }
 
-/** Pixels of the names of the columns. */
+/** The height of the column headings in pixels. */
 export const tableHeadHeight = 32
 
-/** The items of a group that can be seen, below its heading. Flows are dropped on those that are places. */
+/** The visible items of a section below its heading. Sections of places accept dropped flows. */
 export function FlowSection(props: FlowSectionProps) {
   const { section, list, layout, range } = props
   const queries = useQueryClient()

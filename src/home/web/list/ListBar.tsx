@@ -18,13 +18,13 @@ interface ListBarProps {
   home: HomeInfo
   search: string
   onSearch(search: string): void
-  /** What it is narrowed to. */
+  /** The chosen filter. */
   filter: TypeFilter
   hasFilter: boolean
   hasSort: boolean
 }
 
-/** Above the list: what it shows, what is searched, in which order, and how it looks. */
+/** The filter, search, order and layout of a list. */
 export function ListBar({ home, search, onSearch, filter, hasFilter, hasSort }: ListBarProps) {
   const set = useSetting()
   const layout = settingOf(home, listSettings.layout)

@@ -17,13 +17,13 @@ interface ListEmptyProps {
   filter: TypeFilter
   search: string
   error: Error | null
-  /** What makes something. */
+  /** The buttons that create an item. */
   create: ReactNode
-  /** Why nothing can be made here; null where it can. */
+  /** Why the person cannot create items here; null when they can. */
   whyNot: string | null
 }
 
-/** Fills the page of a list that has nothing to show. */
+/** The empty state of a list. */
 export function ListEmpty({ place, filter, search, error, create, whyNot }: ListEmptyProps) {
   if (error) {
     return (

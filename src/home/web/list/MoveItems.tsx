@@ -10,13 +10,13 @@ const iconSize = { size: 16, stroke: 1.75 }
 interface MoveItemsProps {
   home: HomeInfo
   onMove(to: MoveTarget): void
-  /** Makes a workspace and moves there. */
+  /** Creates a workspace and moves there. */
   onNewWorkspace(): void
-  /** Absent where what is moved stays in its organization. */
+  /** Absent when the flows cannot move to another organization. */
   onOrganization?: (() => void) | undefined
 }
 
-/** Where flows can be moved to, as items of a menu. */
+/** Menu items for the places that flows can move to. */
 export const MoveItems = ({ home, onMove, onNewWorkspace, onOrganization }: MoveItemsProps) => (
   <>
     <Menu.Item leftSection={<IconHome {...iconSize} />} onClick={() => onMove('home')}>

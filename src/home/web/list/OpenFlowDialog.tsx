@@ -8,7 +8,7 @@ const FlowDialogs = lazyPart(async () => {
   return { default: dialogs }
 })
 
-/** Stands on every page from which dialogs about flows are opened. */
+/** Renders the open dialog about flows. Pages that open such dialogs include it. */
 export function OpenFlowDialog({ home }: { home: HomeInfo }) {
   const dialog = useFlowDialog(state => state.dialog)
   if (!dialog) return null

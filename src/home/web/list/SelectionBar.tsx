@@ -16,12 +16,12 @@ import styles from './SelectionBar.module.css'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
-/** What can be done with all flows that are selected. */
+/** The actions for the selected flows. */
 export function SelectionBar({ list, isTrash, onClear }: { list: ListControl; isTrash: boolean; onClear(): void }) {
   const queries = useQueryClient()
   const flows = [...list.selection.flows.values()]
   const [only] = flows
-  // Another organization takes one item at a time.
+  // Only one flow at a time can move to another organization.
   const leaving = flows.length === 1 && only && actionsOf(only, list.home).has('organization') ? only : null
   const canClose = isTrash ? [] : closable(flows, list.home)
   const areClosed = canClose.length > 0 && canClose.every(({ settings }) => settings.disabledForm)

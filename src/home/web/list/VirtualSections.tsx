@@ -4,14 +4,14 @@ import { flowPagesKey } from './flow-pages.ts'
 import styles from './FlowList.module.css'
 import { FlowSection, tableHeadHeight } from './FlowSection.tsx'
 import type { ListControl } from './list-control.ts'
-import { columnsFor, drawnItems, isInSight, layoutList, type ListShape } from './list-layout.ts'
+import { columnsFor, renderedItems, isVisible, layoutList, type ListShape } from './list-layout.ts'
 import type { Section } from './sections.ts'
 
 interface VirtualSectionsProps {
   sections: readonly Section[]
   list: ListControl
   layout: 'cards' | 'rows'
-  /** Tells how many cards stand beside each other, whenever that changes. */
+  /** Called when the number of cards in a line changes. */
   onColumns(columns: number): void
 }
 
@@ -19,7 +19,7 @@ const headingHeight = 40
 const cardLine = 196
 const rowLine = 44
 
-/** Lines beyond what can be seen, once that is there. */
+/** Lines to render beyond the visible ones. */
 const overscanLines = 3
 
 interface ShapeOptions {
@@ -33,12 +33,12 @@ const shapeOf = (layout: 'cards' | 'rows', { columns, withHeadings, overscan }: 
   overscan,
   lineHeight: layout === 'cards' ? cardLine : rowLine,
   headHeight: (withHeadings ? headingHeight : 0) + (layout === 'cards' ? 0 : tableHeadHeight),
-  // Above nothing there are no names of columns.
+  // Empty sections have no column headings.
   emptyHeight: layout === 'cards' ? 20 : 20 - tableHeadHeight,
   sectionGap: layout === 'cards' ? 8 : 20,
 })
 
-/** What of the list can be seen, as it is scrolled and as its room changes. */
+/** Follows the visible part of the list while it scrolls and resizes. */
 function useSight(onColumns: (columns: number) => void) {
   const scroller = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -72,19 +72,19 @@ function useSight(onColumns: (columns: number) => void) {
   return { scroller, content, sight }
 }
 
-/** How many lines are drawn beyond what can be seen: none until that is there, so that it is there sooner. */
+/** The lines to render beyond the visible ones. None until those are loaded, so that they show sooner. */
 function useOverscan(): number {
   const queries = useQueryClient()
   const fetching = useIsFetching({ queryKey: flowPagesKey })
   const [overscan, setOverscan] = useState(0)
   useEffect(() => {
-    // Lists that were drawn just now have begun to ask since the number above was taken.
+    // Sections that were just rendered may have started to load since.
     if (queries.isFetching({ queryKey: flowPagesKey }) === 0) startTransition(() => setOverscan(overscanLines))
   }, [queries, fetching])
   return overscan
 }
 
-/** Groups below each other, of which only what can be seen is drawn. */
+/** Renders the visible part of the sections. */
 export function VirtualSections({ sections, list, layout, onColumns }: VirtualSectionsProps) {
   const { scroller, content, sight } = useSight(onColumns)
   const overscan = useOverscan()
@@ -102,7 +102,7 @@ export function VirtualSections({ sections, list, layout, onColumns }: VirtualSe
         {sight.columns > 0 &&
           sections.map((section, index) => {
             const at = placed.sections[index]
-            if (!at || !isInSight(at, sight, shape)) return null
+            if (!at || !isVisible(at, sight, shape)) return null
             return (
               <div key={section.key} className={styles.placed} style={{ top: at.top, height: at.height }}>
                 <FlowSection
@@ -110,7 +110,7 @@ export function VirtualSections({ sections, list, layout, onColumns }: VirtualSe
                   list={list}
                   shape={shape}
                   layout={layout}
-                  range={drawnItems(at, sight, { count: section.count, shape })}
+                  range={renderedItems(at, sight, { count: section.count, shape })}
                 />
               </div>
             )

@@ -7,7 +7,7 @@ const group = (view: ListQuery['view'], count: number) => ({
   count,
 })
 
-test('the groups at the top are those that fill the page; empty ones are not asked for', () => {
+test('the first sections are those that fill the screen, without empty ones', () => {
   const views = (...groups: ReturnType<typeof group>[]) => topGroups(groups).map(({ view }) => view)
   expect(views(group('starred', 3), group('recent', 0), group('all', 40), group('trash', 5))).toEqual([
     'starred',

@@ -14,58 +14,58 @@ const Queries = z.array(
   }),
 )
 
-/** So many items fill what can be seen of a list. */
-const enough = 20
+/** This many items fill the screen. */
+const itemsOnScreen = 20
 
 const keyOf = (page: string) => `gridloom:first-pages:${page}`
 
-function keptFor(page: string): ListQuery[] {
+function storedQueries(page: string): ListQuery[] {
   try {
     return Queries.parse(JSON.parse(localStorage.getItem(keyOf(page)) ?? '[]'))
   } catch {
-    // Nothing is kept where the browser forbids it, and what an earlier version kept is of no use.
+    // The browser may forbid storage, and an earlier version may have stored something else.
     return []
   }
 }
 
-function keep(page: string, queries: string): void {
+function storeQueries(page: string, queries: string): void {
   try {
     localStorage.setItem(keyOf(page), queries)
   } catch {
-    // The next visit asks for them a moment later.
+    // The next visit loads them a moment later.
   }
 }
 
-/** Asks for what a page had at its top the last time, without waiting to hear which groups it has today. */
-function askAhead(queries: QueryClient, page: string): void {
-  for (const query of keptFor(page)) void queries.prefetchQuery(pageQuery(query, 0))
+/** Loads the sections that the page started with last time, before it is known which ones it has now. */
+function prefetchSections(queries: QueryClient, page: string): void {
+  for (const query of storedQueries(page)) void queries.prefetchQuery(pageQuery(query, 0))
 }
 
-/** Has the first flows of a page come along with what stands around them. To be used where a page begins. */
+/** Loads the first sections of a page together with the rest of home. */
 export function useFirstPages(page: string): void {
   const queries = useQueryClient()
-  useEffect(() => askAhead(queries, page), [queries, page])
+  useEffect(() => prefetchSections(queries, page), [queries, page])
 }
 
-interface Group {
+interface CountedQuery {
   query: ListQuery
   count: number
 }
 
-/** The groups at the top of a list that fill what can be seen of it. */
-export function topGroups(sections: readonly Group[]): ListQuery[] {
+/** The first sections of a list that fill the screen. */
+export function topGroups(sections: readonly CountedQuery[]): ListQuery[] {
   let before = 0
   return sections.flatMap(({ query, count }) => {
-    const isSeen = count > 0 && before < enough
+    const isSeen = count > 0 && before < itemsOnScreen
     before += count
     return isSeen ? [query] : []
   })
 }
 
-/** Notes which groups stand at the top of a page, for its next visit; nothing while sections are null. */
-export function useKeptFirstPages(page: string, sections: readonly Group[] | null): void {
+/** Remembers the first sections of a page for its next visit; nothing while `sections` is null. */
+export function useRememberFirstPages(page: string, sections: readonly CountedQuery[] | null): void {
   const first = sections && JSON.stringify(topGroups(sections))
   useEffect(() => {
-    if (first !== null) keep(page, first)
+    if (first !== null) storeQueries(page, first)
   }, [page, first])
 }

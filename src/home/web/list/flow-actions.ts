@@ -22,7 +22,7 @@ function showStar(queries: QueryClient, flow: Flow, starred: boolean): void {
   )
 }
 
-/** Stars a flow, or takes the star away: on the screen at once, and back when the server refuses. */
+/** Stars or unstars a flow, on the screen at once. The old state returns when the server refuses. */
 export async function toggleStar(queries: QueryClient, flow: Flow): Promise<void> {
   const starred = !flow.starred
   showStar(queries, flow, starred)
@@ -37,9 +37,9 @@ export async function toggleStar(queries: QueryClient, flow: Flow): Promise<void
 }
 
 /**
- * Gives a flow another name, wherever it is listed.
+ * Renames a flow, and updates every list.
  *
- * @throws ServerError when it is refused.
+ * @throws ServerError when the server refuses.
  */
 export async function renameFlow(queries: QueryClient, flow: Pick<Flow, 'id'>, name: string): Promise<void> {
   await callServer<CallOf<typeof renameFlowRoute>>('PUT', `/admin/flows/rename/${flow.id}`, { newName: name })
@@ -48,9 +48,9 @@ export async function renameFlow(queries: QueryClient, flow: Pick<Flow, 'id'>, n
 }
 
 /**
- * Closes flows or opens them again, says how many, and offers to take it back.
+ * Closes flows or opens them again, says how many, and offers to undo that.
  *
- * @returns whether at least one was changed.
+ * @returns whether at least one was closed or opened.
  */
 export async function closeFlows(queries: QueryClient, flows: readonly Flow[], closed: boolean): Promise<boolean> {
   const change = (of: readonly Flow[], disabled: boolean) =>
@@ -62,7 +62,7 @@ export async function closeFlows(queries: QueryClient, flows: readonly Flow[], c
     const { changed, skipped } = await change(flows, closed)
     const ids = new Set(changed)
     const done = flows.filter(({ id, settings }) => ids.has(id) && (settings.disabledForm ?? false) !== closed)
-    const rest = skipped.length > 0 ? ` ${skipped.map(({ name }) => isolated(name)).join(', ')} stayed as before.` : ''
+    const rest = skipped.length > 0 ? ` ${skipped.map(({ name }) => isolated(name)).join(', ')} did not change.` : ''
     toastUndo(`${closedText(changed.length, closed)}${rest}`, () => void undoClosing(done))
     await refreshHome(queries)
     return true

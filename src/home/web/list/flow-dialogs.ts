@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 import type { Flow } from '../home-calls.ts'
 
-/** A dialog about flows that is open. */
+/** A dialog about flows. */
 export type FlowDialog =
   | { kind: 'rename' | 'note' | 'duplicate' | 'export'; flow: Flow }
   | { kind: 'organization'; flow: Flow; onMoved?: () => void }
   | { kind: 'trash'; flows: readonly Flow[]; onTrashed?: () => void }
 
-/** Which dialog about flows is open, whoever opened it: the list, or the sidebar when something is dropped on the trash. */
+/** The open dialog about flows. The list opens it, or the sidebar when a flow is dropped on the trash. */
 export const useFlowDialog = create<{ dialog: FlowDialog | null }>(() => ({ dialog: null }))
 
 export const openFlowDialog = (dialog: FlowDialog): void => useFlowDialog.setState({ dialog })

@@ -1,9 +1,9 @@
 import type { DragEvent } from 'react'
 
-/** Names what is dragged, so that other drags are left alone. */
+/** The data type of dragged flows, so that other drags are ignored. */
 const flowType = 'application/x-gridloom-flow'
 
-/** Takes a flow along with the pointer. */
+/** Starts to drag a flow. */
 export function startFlowDrag({ dataTransfer }: DragEvent, flowId: string): void {
   dataTransfer.setData(flowType, flowId)
   dataTransfer.effectAllowed = 'move'
@@ -16,7 +16,7 @@ interface FlowDrop {
 }
 
 /**
- * The handlers of a place onto which flows are dropped. While one is over it, it has the attribute `data-flow-over`.
+ * Event handlers for a drop target of flows. It has the attribute `data-flow-over` while a flow is over it.
  *
  * @param onFlow gets the id of the flow.
  */

@@ -6,13 +6,13 @@ import type { listFlowsRoute } from '../../flows.routes.ts'
 
 export type Sort = 'updated' | 'created' | 'name'
 
-/** What a group of the list holds, and in which order. */
+/** The flows of a section, and their order. */
 export interface ListQuery {
   organizationId: string
   view: 'all' | 'starred' | 'recent' | 'trash'
-  /** A workspace, 'home', or null for everywhere. */
+  /** A workspace or 'home'. Null: everywhere. */
   workspaceId: string | null
-  /** None: all of them. */
+  /** Empty: all types. */
   types: readonly string[]
   search: string
   sort: Sort
@@ -20,8 +20,8 @@ export interface ListQuery {
 
 export const pageSize = 60
 
-/** The most that one call answers. */
-const longestPage = 1_000
+/** The server returns this many flows in one call. */
+const maxPageSize = 1_000
 
 function addressOf(query: ListQuery, from: { offset: number; limit: number }): `/admin/flows?${string}` {
   const { organizationId, view, workspaceId, types, search, sort } = query
@@ -32,12 +32,12 @@ function addressOf(query: ListQuery, from: { offset: number; limit: number }): `
   return `/admin/flows?${asked}`
 }
 
-/** All lists of flows stand under this key, so that one call renews them. */
+/** The key prefix of all lists of flows, which refreshes them together. */
 export const flowsKey = ['flows']
-/** Their pages, as the list asks for them. */
+/** The key prefix of the pages of lists. */
 export const flowPagesKey = [...flowsKey, 'page']
 
-/** One page of a group, the first being 0. */
+/** A page of a section, from 0. */
 export const pageQuery = (query: ListQuery, page: number) =>
   queryOptions({
     queryKey: [...flowPagesKey, query, page],
@@ -46,23 +46,23 @@ export const pageQuery = (query: ListQuery, page: number) =>
     staleTime: 5_000,
   })
 
-/** The first page of what is searched for; what was found before stays until it is there. */
+/** The first page of a search. The previous results stay until it is loaded. */
 export const firstPageQuery = (query: ListQuery) => ({ ...pageQuery(query, 0), placeholderData: keepPreviousData })
 
-/** All flows of a group, in its order. */
-export async function wholeGroup(query: ListQuery): Promise<Flow[]> {
+/** Loads all flows of a section. */
+export async function loadSection(query: ListQuery): Promise<Flow[]> {
   const all: Flow[] = []
   for (;;) {
     const { flows, total } = await callServer<CallOf<typeof listFlowsRoute>>(
       'GET',
-      addressOf(query, { offset: all.length, limit: longestPage }),
+      addressOf(query, { offset: all.length, limit: maxPageSize }),
     )
     all.push(...flows)
     if (flows.length === 0 || all.length >= total) return all
   }
 }
 
-/** The flows of a group from one place to another, both included. */
+/** Loads a range of flows of a section, both ends included. */
 export async function flowsBetween(
   queries: QueryClient,
   query: ListQuery,
@@ -74,7 +74,7 @@ export async function flowsBetween(
   return pages.flatMap(({ flows }) => flows).slice(from - first * pageSize, to - first * pageSize + 1)
 }
 
-/** Changes a flow wherever it is listed. */
+/** Updates a flow in every list. */
 export function patchFlow(queries: QueryClient, flowId: string, change: Partial<Flow>): void {
   queries.setQueriesData<{ flows: Flow[] }>({ queryKey: flowsKey }, list => {
     if (!list?.flows.some(({ id }) => id === flowId)) return list
@@ -82,7 +82,7 @@ export function patchFlow(queries: QueryClient, flowId: string, change: Partial<
   })
 }
 
-/** A flow that some list on the screen has. */
+/** Finds a flow in the loaded lists. */
 export const findFlow = (queries: QueryClient, flowId: string): Flow | undefined =>
   queries
     .getQueriesData<{ flows: Flow[] }>({ queryKey: flowsKey })

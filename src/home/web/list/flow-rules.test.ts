@@ -51,32 +51,32 @@ describe('the menu of a flow', () => {
     expect(told(flow('scheduling'))).toBe('star note rename duplicate move export close trash')
   })
 
-  test('who may only read stars and exports', () => {
+  test('readers can star and export', () => {
     expect(told(flow('form', { accessLevel: 'read' }))).toBe('star export')
     expect(told(flow('zite', { accessLevel: 'read' }))).toBe('star')
   })
 
-  test('in the trash, a flow is restored or moved', () => {
+  test('a deleted flow can be restored or moved', () => {
     expect(told(flow('form', { trashedAt: '2026-01-01' }))).toBe('restore move')
     expect(told(flow('form', { trashedAt: '2026-01-01', accessLevel: 'read' }))).toBe('')
   })
 
-  test('another organization is offered only to who has one', () => {
+  test('moving to another organization needs a second organization', () => {
     expect(told(flow('form', { canChangeOrganization: true }), member)).not.toContain('organization')
   })
 })
 
-test('bases and apps are neither closed nor opened', () => {
+test('bases and apps cannot be closed', () => {
   expect(closable([flow('base'), flow('form'), flow('zite')], admin).map(({ type }) => type)).toEqual(['form'])
 })
 
-test('what is not published has no link to share', () => {
+test('an unpublished flow has no link to share', () => {
   const where = { origin: 'https://example.com', flowTypes }
   expect(shareLink(flow('base'), where)).toBe('https://example.com/database/xbase')
   expect(shareLink(flow('form'), where)).toBeNull()
 })
 
-test('counts are said up to a thousand', () => {
+test('counts show up to a thousand', () => {
   expect(receivedText(1, { isCapped: false, type: 'form' })).toBe('1 response')
   expect(receivedText(1000, { isCapped: true, type: 'scheduling' })).toBe('1000+ bookings')
 })

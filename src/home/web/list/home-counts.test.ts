@@ -15,7 +15,7 @@ const form = { type: 'form', workspaceId: '1', trashedAt: null, starred: true }
 const base = { type: 'base', workspaceId: null, trashedAt: null, starred: false }
 const trashed = { type: 'base', workspaceId: '1', trashedAt: '2026-01-01T00:00:00Z', starred: false }
 
-test('what moves leaves its place and comes to the new one', () => {
+test('a moved flow counts in its new place', () => {
   expect(countsAfterMove(counts, [form, base], '2').places).toEqual([
     { workspaceId: null, type: 'base', count: 1 },
     { workspaceId: '2', type: 'form', count: 1 },
@@ -23,7 +23,7 @@ test('what moves leaves its place and comes to the new one', () => {
   ])
 })
 
-test('what goes to the trash is no longer counted among the starred ones', () => {
+test('a deleted flow no longer counts as starred', () => {
   expect(countsAfterMove(counts, [form], 'trash')).toEqual({
     places: [{ workspaceId: null, type: 'base', count: 2 }],
     trashed: 2,
@@ -32,7 +32,7 @@ test('what goes to the trash is no longer counted among the starred ones', () =>
   })
 })
 
-test('what moves out of the trash is restored', () => {
+test('a flow that moves out of the trash is restored', () => {
   expect(countsAfterMove(counts, [trashed], 'home')).toMatchObject({
     places: [
       { workspaceId: null, type: 'base', count: 3 },

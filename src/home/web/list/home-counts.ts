@@ -13,7 +13,7 @@ function withAdded(places: HomeCounts['places'], flow: Placed, to: { workspaceId
     .filter(({ count }) => count > 0)
 }
 
-/** What home counts once flows have gone to a workspace, to 'home' or to the 'trash'. */
+/** The counts of home after flows moved to a workspace, to 'home', or to the 'trash'. */
 export function countsAfterMove(counts: HomeCounts, flows: readonly Placed[], to: string): HomeCounts {
   return flows.reduce((now, flow) => {
     const left =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columnsFor, drawnItems, isInSight, layoutList, type ListShape } from './list-layout.ts'
+import { columnsFor, renderedItems, isVisible, layoutList, type ListShape } from './list-layout.ts'
 
 const shape: ListShape = { columns: 3, lineHeight: 100, headHeight: 40, emptyHeight: 30, sectionGap: 10, overscan: 3 }
 
@@ -8,7 +8,7 @@ test('one card on a phone, two on a tablet, three to five on laptops, six on a l
   expect([300, 366, 488, 720, 976, 1136, 1400, 4000].map(columnsFor)).toEqual([1, 1, 2, 3, 4, 5, 6, 6])
 })
 
-test('groups follow each other; an empty one keeps room for its words', () => {
+test('sections follow each other, and an empty one keeps room for its text', () => {
   expect(layoutList([0, 4], shape)).toEqual({
     sections: [
       { top: 0, height: 70 },
@@ -18,7 +18,7 @@ test('groups follow each other; an empty one keeps room for its words', () => {
   })
 })
 
-test('everything that can be seen is drawn, and not much more, whatever the list is', () => {
+test('any list renders everything visible and little more', () => {
   const lists = fc.array(fc.nat(500), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(lists, fc.integer({ min: 1, max: 6 }), fc.nat(20_000), (counts, columns, top) => {
@@ -28,8 +28,8 @@ test('everything that can be seen is drawn, and not much more, whatever the list
       let drawn = 0
       for (const [index, section] of sections.entries()) {
         const count = counts[index] ?? 0
-        const { from, to } = isInSight(section, seen, of)
-          ? drawnItems(section, seen, { count, shape: of })
+        const { from, to } = isVisible(section, seen, of)
+          ? renderedItems(section, seen, { count, shape: of })
           : { from: 0, to: 0 }
         expect(from % columns === 0 || from === count).toBe(true)
         drawn += to - from

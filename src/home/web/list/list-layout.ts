@@ -1,20 +1,20 @@
-/** Sizes of a list, in pixels. */
+/** The sizes of a list in pixels. */
 export interface ListShape {
-  /** Cards beside each other; 1 for rows. */
+  /** The cards in a line; 1 for rows. */
   columns: number
-  /** Of a card or row, with the gap below it. */
+  /** The height of a card or row with the gap below it. */
   lineHeight: number
-  /** What stands above the items of a group: its heading, and the names of the columns. */
+  /** The height of a section's heading and column headings. */
   headHeight: number
-  /** What stands there instead of items. */
+  /** The height of a section without items. */
   emptyHeight: number
-  /** Below each group. */
+  /** The gap below each section. */
   sectionGap: number
-  /** Lines that are drawn above and below what can be seen. */
+  /** The lines that are rendered above and below the visible ones. */
   overscan: number
 }
 
-/** Where a group stands in the list. */
+/** The position of a section in the list. */
 export interface PlacedSection {
   top: number
   height: number
@@ -27,15 +27,15 @@ export interface ListLayout {
 
 const cardWidth = 208
 const cardGap = 16
-const mostColumns = 6
+const maxColumns = 6
 
-/** How many cards stand beside each other: 1 on a phone, 6 on a large screen. */
+/** The cards in a line: 1 on a phone, 6 on a large screen. */
 export const columnsFor = (listWidth: number): number =>
-  Math.min(mostColumns, Math.max(1, Math.floor((listWidth + cardGap) / (cardWidth + cardGap))))
+  Math.min(maxColumns, Math.max(1, Math.floor((listWidth + cardGap) / (cardWidth + cardGap))))
 
 const linesOf = (count: number, { columns }: ListShape) => Math.ceil(count / columns)
 
-/** Where groups stand that have so many items each. */
+/** The positions of sections with the given numbers of items. */
 export function layoutList(counts: readonly number[], shape: ListShape): ListLayout {
   let top = 0
   const sections = counts.map(count => {
@@ -47,23 +47,23 @@ export function layoutList(counts: readonly number[], shape: ListShape): ListLay
   return { sections, height: top }
 }
 
-/** What can be seen, in pixels of the list. */
+/** The visible part of the list in pixels. */
 export interface Viewport {
   top: number
   height: number
 }
 
-/** Whether something of a group can be seen. */
-export const isInSight = (section: PlacedSection, { top, height }: Viewport, shape: ListShape): boolean =>
+/** Whether a part of a section is visible. */
+export const isVisible = (section: PlacedSection, { top, height }: Viewport, shape: ListShape): boolean =>
   section.top < top + height + shape.overscan * shape.lineHeight &&
   section.top + section.height > top - shape.overscan * shape.lineHeight
 
 /**
- * Which items of a group are drawn: from the first of a line, to one past the last.
+ * The range of items of a section to render, from the first item of a line to one past the last.
  *
- * @param of.count how many the group has.
+ * @param options.count the items of the section.
  */
-export function drawnItems(
+export function renderedItems(
   section: PlacedSection,
   { top, height }: Viewport,
   { count, shape }: { count: number; shape: ListShape },

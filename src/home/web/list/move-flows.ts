@@ -14,12 +14,12 @@ import type { moveFlowsRoute, placeFlowsRoute, trashFlowsRoute } from '../../mov
 type Moved = AnswerOf<typeof moveFlowsRoute>
 type Placement = Moved['before'][number]
 
-/** Where flows go: a workspace, 'home' or 'trash'; or back to where they lay before they came to the trash. */
+/** Where flows move: a workspace, 'home', or 'trash'. 'restore' moves deleted flows back to their place. */
 export type MoveTarget = Pick<Workspace, 'id' | 'accessLevel'> | 'home' | 'trash' | 'restore'
 
-/** Asks again for everything that says where flows lie. */
+/** Refreshes everything that shows the places of flows. */
 export async function refreshHome(queries: QueryClient): Promise<void> {
-  // What is asked for the first time would not be asked again, and may have been answered before the change.
+  // A first load is not repeated by an invalidation, and its answer may be outdated.
   await queries.cancelQueries({ queryKey: flowsKey })
   await Promise.all([
     queries.invalidateQueries({ queryKey: homeQuery.queryKey }),
@@ -37,7 +37,7 @@ function call(flowIds: string[], to: MoveTarget): Promise<Moved> {
   })
 }
 
-/** The server counts again; until then, what was moved is counted where it went. */
+/** Counts the moved flows in their new place until the server has counted again. */
 function countMoved(queries: QueryClient, flows: readonly Flow[], to: MoveTarget): void {
   const placeOf = ({ workspaceId }: Flow) =>
     to === 'restore' ? (workspaceId ?? 'home') : typeof to === 'string' ? to : to.id
@@ -62,18 +62,18 @@ async function undo(queries: QueryClient, placements: Placement[]): Promise<void
 }
 
 const verbs = { restore: 'restore', trash: 'delete' } as const
-const withoutStop = (sentence: string) => sentence.replace(/\.$/, '')
+const withoutPeriod = (sentence: string) => sentence.replace(/\.$/, '')
 
 function failureText(error: unknown, flows: readonly Flow[], to: MoveTarget): string {
-  // What the person may not do is said as it stands; support could not help with it.
+  // Support cannot help with missing rights, so those errors show as they are.
   const { code } = toServerError(error)
   if (code === 'forbidden' || code === 'unreachable') return errorText(error)
   const what = typeof to === 'string' && to !== 'home' ? verbs[to] : 'move'
-  return unableText({ what, names: flows.map(({ name }) => isolated(name)), error: withoutStop(errorText(error)) })
+  return unableText({ what, names: flows.map(({ name }) => isolated(name)), error: withoutPeriod(errorText(error)) })
 }
 
 /**
- * Moves flows, says what became of them and offers to take it back: all of them at once.
+ * Moves flows, says how many, and offers to undo that.
  *
  * @returns whether at least one was moved.
  */
@@ -102,7 +102,7 @@ export async function moveFlows(queries: QueryClient, flows: readonly Flow[], to
   }
 }
 
-/** Moves a flow that was dropped on a place, unless it lies there; the trash asks first. */
+/** Moves a flow that was dropped on another place. The trash asks first. */
 export function moveDropped(queries: QueryClient, flowId: string, to: MoveTarget): void {
   const flow = findFlow(queries, flowId)
   if (!flow) return

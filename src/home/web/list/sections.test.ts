@@ -24,27 +24,27 @@ const home: Pick<HomeInfo, 'organizationId' | 'workspaces' | 'counts'> = {
 const choice: ListChoice = { place: 'home', filter: allTypes, sort: 'updated', recentShown: 4 }
 const told = (of: ListChoice) => sectionsOf(home, of).map(({ title, count }) => `${title} ${count}`)
 
-test('home has the starred and recent ones, then each place, and last what lies where the person cannot look', () => {
+test('Home shows starred and recent items, then each place, and last what is shared from unknown workspaces', () => {
   expect(told(choice)).toEqual(['Starred 1', 'Recent 4', 'Home 2', 'Marketing 4', 'Product 0', 'Shared with you 1'])
 })
 
-test('with a filter, only places that have something of that type', () => {
+test('a filter leaves only places with items of that type', () => {
   expect(told({ ...choice, filter: forms })).toEqual(['Marketing 4'])
 })
 
-test('a workspace and the trash are one group each, without a heading', () => {
+test('a workspace and the trash are one section without a heading', () => {
   expect(told({ ...choice, place: { workspaceId: '1' }, filter: forms })).toEqual(['null 4'])
   expect(told({ ...choice, place: 'trash' })).toEqual(['null 5'])
 })
 
-test('so are the starred ones, of every type, and the apps, wherever they lie', () => {
+test('starred items and apps are one section too, from all workspaces', () => {
   expect(told({ ...choice, place: 'starred', filter: forms })).toEqual(['null 1'])
   const places = [...home.counts.places, ...[null, '1'].map(workspaceId => ({ workspaceId, type: 'zite', count: 2 }))]
   const [apps] = sectionsOf({ ...home, counts: { ...home.counts, places } }, { ...choice, place: { typePage: 'zite' } })
   expect(apps).toMatchObject({ title: null, count: 4, query: { types: ['zite'], workspaceId: null }, isMixed: true })
 })
 
-test('an empty group says why it is empty', () => {
+test('an empty section says why it is empty', () => {
   const empty = (of: ListChoice) =>
     sectionsOf({ ...home, counts: { ...home.counts, starred: 0, recent: 0 } }, of).flatMap(({ count, empty: text }) =>
       count === 0 ? text : [],
@@ -54,7 +54,7 @@ test('an empty group says why it is empty', () => {
   expect(empty({ ...choice, place: { workspaceId: '2' }, filter: forms })).toEqual(['No forms yet'])
 })
 
-test('a search looks into the place that is open', () => {
+test('a search covers the open place', () => {
   expect(searchQuery(home, { ...choice, place: { workspaceId: '2' } }, 'plan')).toMatchObject({
     workspaceId: '2',
     search: 'plan',

@@ -3,16 +3,16 @@ import type { HomeInfo } from '../home-calls.ts'
 import type { ListQuery, Sort } from './flow-pages.ts'
 import { filterOfPage, type TypeFilter } from './type-filters.ts'
 
-/** A group of the list under its heading. */
+/** A section of the list. */
 export interface Section {
   key: string
-  /** Absent where a group is all that the page has. */
+  /** Null when it is the only section of the page. */
   title: string | null
   query: ListQuery
   count: number
-  /** What stands there when it has none. */
+  /** Shown when it has no items. */
   empty: string
-  /** Whether what it has may lie in different workspaces, so that each says in which. */
+  /** Whether its items come from different workspaces, so that each shows its own. */
   isMixed: boolean
 }
 
@@ -39,7 +39,7 @@ export interface ListChoice {
   place: ListPlace
   filter: TypeFilter
   sort: Sort
-  /** How many of the recent ones are shown at home. */
+  /** How many recent items Home shows. */
   recentShown: number
 }
 
@@ -47,7 +47,7 @@ type Known = Pick<HomeInfo, 'organizationId' | 'workspaces' | 'counts'>
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { count }) => all + count, 0)
 
-/** What is asked of the server for a choice, before it is told apart by group. */
+/** The query that all sections of a choice start from. */
 const plainQuery = ({ organizationId }: Known, { filter, sort }: ListChoice): ListQuery => ({
   organizationId,
   view: 'all',
@@ -58,8 +58,8 @@ const plainQuery = ({ organizationId }: Known, { filter, sort }: ListChoice): Li
 })
 
 /**
- * The groups of a page. Home has what is starred and recent, then what lies at Home and in each workspace; with a filter,
- * only where there is something of that type. Workspaces of which the person only has single flows come last.
+ * The sections of a page. Home shows starred and recent items, then the items of Home and of each workspace. A filter
+ * hides sections without items of its type. Items from workspaces that the person cannot see come last.
  */
 export function sectionsOf(home: Known, choice: ListChoice): Section[] {
   const { place, filter } = choice
@@ -133,7 +133,7 @@ export function sectionsOf(home: Known, choice: ListChoice): Section[] {
   ]
 }
 
-/** What a page searches, as one group: all pages but home search in themselves. */
+/** The query of a search, which is one section. Home searches everywhere, other pages search themselves. */
 export function searchQuery(home: Known, choice: ListChoice, search: string): ListQuery {
   const { place } = choice
   const query = { ...plainQuery(home, choice), search }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Flow } from '../home-calls.ts'
-import { nothingSelected, select, spanOf } from './selection.ts'
+import { nothingSelected, select, rangeOf } from './selection.ts'
 
 const flow = (id: string, accessLevel: Flow['accessLevel'] = 'write') => ({ id, accessLevel }) as Flow
 
-test('what the person may only read cannot be ticked', () => {
+test('read-only flows cannot be selected', () => {
   const { flows } = select(nothingSelected, [flow('1'), flow('2', 'read')], { ticked: true })
   expect([...flows.keys()]).toEqual(['1'])
 })
 
-test('with shift, everything from the last one in the same group is meant', () => {
+test('shift selects everything from the last one in the same section', () => {
   const selection = select(nothingSelected, [flow('1')], { ticked: true, at: { section: 'home', index: 7 } })
-  expect(spanOf(selection, { section: 'home', index: 3 })).toEqual({ from: 3, to: 7 })
-  expect(spanOf(selection, { section: 'home', index: 9 })).toEqual({ from: 7, to: 9 })
-  expect(spanOf(selection, { section: 'other', index: 3 })).toEqual({ from: 3, to: 3 })
+  expect(rangeOf(selection, { section: 'home', index: 3 })).toEqual({ from: 3, to: 7 })
+  expect(rangeOf(selection, { section: 'home', index: 9 })).toEqual({ from: 7, to: 9 })
+  expect(rangeOf(selection, { section: 'other', index: 3 })).toEqual({ from: 3, to: 3 })
 })
 
-test('unticking leaves the others', () => {
+test('deselecting one keeps the others', () => {
   const both = select(nothingSelected, [flow('1'), flow('2')], { ticked: true })
   expect([...select(both, [flow('1')], { ticked: false }).flows.keys()]).toEqual(['2'])
 })

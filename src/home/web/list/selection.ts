@@ -1,32 +1,32 @@
 import type { Flow } from '../home-calls.ts'
 
-/** The flows that are ticked, and the one from which a range goes. */
+/** The selected flows, and where a range starts. */
 export interface Selection {
-  /** By id, in the order in which they were ticked. */
+  /** By id, in the order of selection. */
   flows: ReadonlyMap<string, Flow>
-  /** The one that was ticked or unticked last. */
+  /** The last flow that was selected or deselected. */
   anchor: { section: string; index: number } | null
 }
 
 export const nothingSelected: Selection = { flows: new Map(), anchor: null }
 
-/** Where a checkbox is that was pressed. */
-export interface Pressed {
+/** The position of a checkbox. */
+export interface ItemPosition {
   section: string
   index: number
 }
 
-/** What a press with the shift key spans: from the last one in the same group; the one alone otherwise. */
-export function spanOf({ anchor }: Selection, { section, index }: Pressed): { from: number; to: number } {
+/** The range that a click with shift selects. It starts at the last flow in the same section. */
+export function rangeOf({ anchor }: Selection, { section, index }: ItemPosition): { from: number; to: number } {
   const start = anchor?.section === section ? anchor.index : index
   return { from: Math.min(start, index), to: Math.max(start, index) }
 }
 
-/** Ticks or unticks flows. Those that the person may only read cannot be ticked. */
+/** Selects or deselects flows. Read-only flows cannot be selected. */
 export function select(
   selection: Selection,
   flows: readonly Flow[],
-  { ticked, at = null }: { ticked: boolean; at?: Pressed | null },
+  { ticked, at = null }: { ticked: boolean; at?: ItemPosition | null },
 ): Selection {
   const next = new Map(selection.flows)
   for (const flow of flows) {

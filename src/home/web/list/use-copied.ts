@@ -5,7 +5,7 @@ import { toastError } from '../../../ui/toasts/toasts.tsx'
 
 const shownMilliseconds = 3000
 
-/** Copies a text, and knows for three seconds that it was copied. */
+/** Copies a text. `isCopied` is true for three seconds after that. */
 export function useCopied() {
   const [copiedAt, setCopiedAt] = useState<number | null>(null)
   useEffect(() => {

@@ -7,17 +7,17 @@ import type { setSettingRoute } from '../../settings.routes.ts'
 
 interface HomeSetting<Value extends string> {
   name: string
-  /** What can be chosen; the first is chosen as long as nothing is. */
+  /** The choices. The first one is the default. */
   values: readonly [Value, ...Value[]]
 }
 
-/** How the list is shown, and what of it: each remembered for the person. */
+/** How the list looks, as the person chose last. */
 export const listSettings = {
   layout: { name: 'homeLayout', values: ['cards', 'rows'] },
   sort: { name: 'homeSort', values: ['updated', 'created', 'name'] },
 } as const satisfies Record<string, HomeSetting<string>>
 
-/** What a setting stands at. */
+/** The value of a setting. */
 export function settingOf<Value extends string>(
   { settings }: Pick<HomeInfo, 'settings'>,
   { name, values }: HomeSetting<Value>,
@@ -26,17 +26,17 @@ export function settingOf<Value extends string>(
   return values.find(value => value === kept) ?? values[0]
 }
 
-/** Remembers settings: they hold on the screen at once, and on this page also when they could not be kept. */
+/** Saves settings, on the screen at once. A setting that cannot be saved still applies to this page. */
 export function useSetting() {
   const queries = useQueryClient()
   const { queryKey } = homeQuery
   const change = async (name: string, value: string) => {
-    // What is on its way was answered before the change, and would take it back.
-    const isOnItsWay = queries.isFetching({ queryKey }) > 0
+    // A pending answer would bring the old value back.
+    const wasFetching = queries.isFetching({ queryKey }) > 0
     await queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, home => home && { ...home, settings: { ...home.settings, [name]: value } })
     await callServer<CallOf<typeof setSettingRoute>>('PUT', `/admin/settings/${name}`, { value }).catch(toastError)
-    if (isOnItsWay) await queries.invalidateQueries({ queryKey })
+    if (wasFetching) await queries.invalidateQueries({ queryKey })
   }
   return (name: string, value: string) => void change(name, value)
 }

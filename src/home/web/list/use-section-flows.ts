@@ -5,7 +5,7 @@ import { pageQuery, pageSize } from './flow-pages.ts'
 import type { ListedAt } from './list-control.ts'
 import type { Section } from './sections.ts'
 
-/** An item of a group by its place; null while it is on its way. */
+/** An item of a section; null while it loads. */
 export type SectionItem = Omit<ListedAt, 'at'> | null
 
 const pagesOf = ({ from, to }: { from: number; to: number }): number[] => {
@@ -22,7 +22,7 @@ function itemOf(page: FlowPage, index: number): SectionItem {
   return { flow, received: count === undefined ? null : { count, unread: page.unreadCounts[flow.id] ?? 0, isCapped } }
 }
 
-/** The items of a group from one place to another, and why they could not be had. */
+/** Loads a range of items of a section. */
 export function useSectionFlows(section: Section, range: { from: number; to: number }) {
   const queries = useQueryClient()
   const numbers = pagesOf(range)
@@ -33,7 +33,7 @@ export function useSectionFlows(section: Section, range: { from: number; to: num
   const isOutdated = isComplete && newest !== undefined && newest.total !== section.count
   const seenAt = newest?.at ?? 0
   useEffect(() => {
-    // Somebody else has added or removed something since home was counted.
+    // Someone else has added or deleted items since home was counted.
     const countedAt = queries.getQueryState(homeQuery.queryKey)?.dataUpdatedAt ?? 0
     if (isOutdated && seenAt > countedAt) void queries.invalidateQueries({ queryKey: homeQuery.queryKey })
   }, [queries, isOutdated, seenAt])

@@ -11,7 +11,7 @@ interface ItemPreviewProps {
   size: 'small' | 'large'
 }
 
-/** About how a new item will look to others; only a picture. */
+/** A picture of a new item in its theme. */
 export function ItemPreview({ type, theme, name, size }: ItemPreviewProps) {
   const { page, card, line, text, button } = colorsOf(theme)
   return (

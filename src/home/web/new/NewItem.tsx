@@ -10,7 +10,7 @@ import { homeQuery, type HomeInfo } from '../home-calls.ts'
 import { HomeFailure } from '../HomeFailure.tsx'
 import homeStyles from '../Home.module.css'
 import { FlowListSkeleton } from '../list/FlowListSkeleton.tsx'
-import { workspaceOfSlug } from './new-item-path.ts'
+import { findWorkspace } from './new-item-path.ts'
 import { isOffered, typeOfTab } from './new-items.ts'
 import { NewItemStages } from './NewItemStages.tsx'
 
@@ -21,7 +21,7 @@ const titleOf = ({ type, newItem }: NamedFlowTypeUi, home: HomeInfo | undefined)
 
 function NewItemBody({ type, home }: { type: NamedFlowTypeUi; home: HomeInfo }) {
   const { workspaceSlug } = useParams({ strict: false })
-  const workspace = workspaceSlug === undefined ? undefined : workspaceOfSlug(workspaceSlug, home.workspaces)
+  const workspace = workspaceSlug === undefined ? undefined : findWorkspace(workspaceSlug, home.workspaces)
   const goHome = <Button renderRoot={props => <Link to="/home" {...props} />}>Go home</Button>
   if (workspaceSlug !== undefined && !workspace) {
     return (

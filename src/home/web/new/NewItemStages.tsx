@@ -24,8 +24,8 @@ interface NewItemStagesProps {
   workspace: Workspace | undefined
 }
 
-/** What an address says of a new item, and the addresses of other steps. */
-function usePlace({ newItem: { tab } }: NamedFlowTypeUi, workspace: Workspace | undefined) {
+/** Reads the step from the address, and makes the addresses of other steps. */
+function useStep({ newItem: { tab } }: NamedFlowTypeUi, workspace: Workspace | undefined) {
   const { stage, theme, serviceType, template, serviceId } = useParams({ strict: false })
   const slug = workspace && workspaceSlug(workspace)
   const here = { tab, workspaceSlug: slug, stage: stageOf(stage), theme, serviceType, template, serviceId }
@@ -37,13 +37,13 @@ function usePlace({ newItem: { tab } }: NamedFlowTypeUi, workspace: Workspace | 
   }
 }
 
-/** The steps of making something: its name and its theme. What is typed stays, whatever happens in between. */
+/** The steps that create an item: its name and its theme. A typed name survives leaving the page. */
 export function NewItemStages({ type, home, workspace }: NewItemStagesProps) {
   const navigate = useNavigate()
-  const { here, chosen, service, pathTo } = usePlace(type, workspace)
+  const { here, chosen, service, pathTo } = useStep(type, workspace)
   const { name, setName, forget } = useDraftName()
   const [isNameless, setNameless] = useState(false)
-  const create = useCreateItem(home, { workspace, onMade: forget })
+  const create = useCreateItem(home, { workspace, onCreated: forget })
   const theme = chosen ?? defaultTheme
   const { stage } = here
   const next = afterStage({ stage, name, theme: chosen?.id ?? null })

@@ -14,7 +14,7 @@ interface NewItemTabsProps {
 /** Switches to another type at the same step. */
 export function NewItemTabs({ type, home, pathTo }: NewItemTabsProps) {
   const tabs = useRef<HTMLElement>(null)
-  // On a small screen not all of them fit.
+  // Small screens do not show all tabs.
   useEffect(
     () => tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     [type.newItem.tab],

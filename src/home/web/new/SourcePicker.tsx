@@ -17,7 +17,7 @@ interface SourcePickerProps {
   onCsv(): void
 }
 
-/** Asks where the tables of a new base come from. */
+/** Chooses where the tables of a new base come from. */
 export function SourcePicker({ onCancel, onCsv }: SourcePickerProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)

@@ -9,7 +9,7 @@ interface ThemeStageProps {
   onTheme(theme: Theme): void
 }
 
-/** Asks how a new item is to look. */
+/** Chooses the theme of a new item. */
 export function ThemeStage({ type, theme, onTheme }: ThemeStageProps) {
   const fields = useRef<HTMLFieldSetElement>(null)
   useEffect(() => fields.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])

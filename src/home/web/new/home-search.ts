@@ -3,35 +3,35 @@ import type { HomeInfo, Workspace } from '../home-calls.ts'
 import { workspaceIdOf, type ListPlace } from '../list/sections.ts'
 import { integrationPath } from './new-item-path.ts'
 
-/** What the address of a home page may ask for. */
+/** The query parameters of a home page. */
 export interface HomeSearch {
   newDatabaseModal?: 'open'
-  /** Set by who comes back from connecting an account. */
+  /** Set after an account was connected. */
   airtableImport?: boolean
   googleSheetsImport?: boolean
-  /** A type of service that something new is to be connected with. */
+  /** A service type to connect a new item with. */
   integration?: string
 }
 
 type Known = Pick<HomeInfo, 'workspaces' | 'features'>
 
-/** The workspace that a page shows; undefined on all other pages. */
+/** The workspace of a page; undefined on other pages. */
 export const workspaceOf = (place: ListPlace, { workspaces }: Pick<HomeInfo, 'workspaces'>): Workspace | undefined =>
   workspaces.find(({ id }) => id === workspaceIdOf(place))
 
-/** Why nothing can be made on a page; null where it can. */
-export const whyNothingNew = (place: ListPlace, home: Pick<HomeInfo, 'workspaces'>): string | null =>
+/** Why the person cannot create items on a page; null when they can. */
+export const whyCannotCreate = (place: ListPlace, home: Pick<HomeInfo, 'workspaces'>): string | null =>
   workspaceOf(place, home)?.accessLevel === 'read' ? noWriteAccessToWorkspace : null
 
-/** Whether a base can be made on a page. */
+/** Whether the person can create bases on a page. */
 export const mayCreateBase = (place: ListPlace, home: Known): boolean =>
-  home.features.database && whyNothingNew(place, home) === null
+  home.features.database && whyCannotCreate(place, home) === null
 
 /**
- * What a page does about what its address asks for: opens the dialog of new bases at one of its steps, goes elsewhere, or
- * 'drop', which takes the question out of the address since it cannot be answered here.
+ * What a home page does with its query parameters: opens the dialog for new bases at a step, opens another page, or drops
+ * parameters that it cannot follow.
  */
-export function answerTo(
+export function actionFor(
   { newDatabaseModal, airtableImport, googleSheetsImport, integration }: HomeSearch,
   { place, home }: { place: ListPlace; home: Known },
 ): 'nothing' | 'choose' | 'import' | 'drop' | { path: string } {

@@ -11,19 +11,19 @@ const slug = (name: string) =>
 
 type Named = Pick<Workspace, 'id' | 'name'>
 
-/** How addresses name a workspace: its name, for people, and its id. */
+/** A workspace in an address: its name, for people, and its id. */
 export const workspaceSlug = ({ id, name }: Named): string => [slug(name), id].filter(part => part !== '').join('-')
 
-/** The workspace that an address means: by its id, or else the first that is called so. */
-export function workspaceOfSlug<Of extends Named>(given: string, workspaces: readonly Of[]): Of | undefined {
-  const id = /(?:^|-)(\d+)$/.exec(given)?.[1]
-  return workspaces.find(each => each.id === id) ?? workspaces.find(({ name }) => slug(name) === given)
+/** Finds the workspace of an address by its id, or by its name when the address has no known id. */
+export function findWorkspace<Item extends Named>(text: string, workspaces: readonly Item[]): Item | undefined {
+  const id = /(?:^|-)(\d+)$/.exec(text)?.[1]
+  return workspaces.find(each => each.id === id) ?? workspaces.find(({ name }) => slug(name) === text)
 }
 
-/** Where a new item is made, and how far that has come. Each part needs those before it. */
+/** The parts of the address that creates an item. Each part needs those before it. */
 export interface NewItemPlace {
   tab: string
-  /** Absent: at Home. */
+  /** Absent: in Home. */
   workspaceSlug?: string | undefined
   stage?: Stage | undefined
   theme?: string | undefined
@@ -32,7 +32,7 @@ export interface NewItemPlace {
   serviceId?: string | undefined
 }
 
-/** The address of a page on which a new item is made. */
+/** The address of the page that creates an item. */
 export function newItemPath(place: NewItemPlace): string {
   const { tab, workspaceSlug: slugOfPlace, stage, theme, serviceType, template, serviceId } = place
   const parts = [stage, theme, serviceType, template, serviceId]
@@ -44,10 +44,10 @@ export function newItemPath(place: NewItemPlace): string {
   )
 }
 
-/** Services that hold tables, whose connection begins with how the item is to look. */
+/** Services with tables. Connecting one starts with the theme of a new item. */
 const databaseLike = ['googlesheets', 'airtable', 'notion', 'smartsuite', 'monday', 'excel', 'databases']
 
-/** Where an address of home leads that names a service to connect; null for one that begins elsewhere. */
+/** Where an address with a service to connect leads; null for services that start elsewhere. */
 export function integrationPath(serviceType: string | undefined, workspace: Named | undefined): string | null {
   if (serviceType === undefined || !databaseLike.includes(serviceType)) return null
   return newItemPath({

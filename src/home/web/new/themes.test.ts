@@ -15,6 +15,6 @@ test.each(themes.map(theme => [theme.name, theme] as const))('%s can be read eve
   }
 })
 
-test('each theme has a name of its own', () => {
+test('theme names are unique', () => {
   expect(new Set(themes.map(({ id }) => id)).size).toBe(themes.length)
 })

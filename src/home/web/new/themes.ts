@@ -1,8 +1,8 @@
 import { palettes, type OptionHue, type Palette } from '../../../ui/theme/tokens.ts'
 
-/** How a new item is to look, to whoever answers it. */
+/** The look of an item for the people who answer it. */
 export interface Theme {
-  /** As the settings of a flow keep it. */
+  /** As stored in the settings of a flow. */
   id: string
   name: string
   scheme: keyof typeof palettes
@@ -10,7 +10,7 @@ export interface Theme {
   font: 'sans' | 'serif' | 'mono'
 }
 
-/** The first is taken when nobody chooses. */
+/** The first one is the default. */
 export const themes: readonly [Theme, ...Theme[]] = [
   { id: 'plain', name: 'Plain', scheme: 'light', hue: 'gray', font: 'sans' },
   { id: 'ink', name: 'Ink', scheme: 'light', hue: 'indigo', font: 'sans' },
@@ -25,7 +25,7 @@ export const themes: readonly [Theme, ...Theme[]] = [
 
 export const defaultTheme: Theme = themes[0]
 
-/** The theme of that name; undefined for one that there is not. */
+/** The theme with an id; undefined for an unknown one. */
 export const themeOf = (id: string | null | undefined): Theme | undefined => themes.find(each => each.id === id)
 
 interface ThemeColors {
@@ -34,11 +34,11 @@ interface ThemeColors {
   line: string
   text: string
   dim: string
-  /** What stands on it has the color of the card. */
+  /** Text on the button has the color of the card. */
   button: string
 }
 
-/** The colors of a theme, the same whether the product itself is light or dark. */
+/** The colors of a theme. They do not depend on the product's own color scheme. */
 export function colorsOf({ scheme, hue }: Theme): ThemeColors {
   const palette: Palette = palettes[scheme]
   const { bg, text } = palette.options[hue]

@@ -13,8 +13,8 @@ interface Draft {
   theme: string
 }
 
-/** Makes an item at Home or in a workspace, and goes to its editor. */
-export function useCreateItem(home: HomeInfo, of: { workspace: Workspace | undefined; onMade(): void }) {
+/** Creates an item in Home or in a workspace, and opens its editor. */
+export function useCreateItem(home: HomeInfo, of: { workspace: Workspace | undefined; onCreated(): void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
@@ -25,7 +25,7 @@ export function useCreateItem(home: HomeInfo, of: { workspace: Workspace | undef
         ...(of.workspace ? { workspaceId: of.workspace.id } : { organizationId: home.organizationId }),
       }),
     async onSuccess({ flow }) {
-      of.onMade()
+      of.onCreated()
       void refreshHome(queries)
       await navigate({
         to: flowPath({ ...flow, accessLevel: 'write' }, { flowTypes: home.flowTypes }),

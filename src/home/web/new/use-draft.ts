@@ -3,7 +3,7 @@ import { tabStorage } from '../../../ui/tab-storage.ts'
 
 const key = 'gridloom-new-item'
 
-/** What was typed for a new item, whatever it will be; kept for this tab of the browser until the item is made. */
+/** The typed name of a new item. This browser tab keeps it until the item is created. */
 export function useDraftName(): { name: string; setName(name: string): void; forget(): void } {
   const [name, show] = useState(() => tabStorage()?.getItem(key) ?? '')
   return {

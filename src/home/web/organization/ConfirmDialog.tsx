@@ -8,16 +8,16 @@ import settings from '../../../ui/settings.module.css'
 
 interface ConfirmDialogProps {
   title: string
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   verb: string
-  /** What it throws is told above the button. The dialog closes when it is done. */
+  /** The dialog closes when this is done, and shows its error when it throws. */
   run(): Promise<unknown>
   onClose(): void
-  /** What becomes of it. */
+  /** Says what will happen. */
   children: ReactNode
 }
 
-/** Asks before something is done that nothing takes back. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog({ title, verb, run, onClose, children }: ConfirmDialogProps) {
   const confirm = useMutation({ mutationFn: run, onSuccess: onClose })
   return (

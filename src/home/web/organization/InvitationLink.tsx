@@ -13,12 +13,12 @@ import type { createInvitationLinkRoute } from '../../invitations.routes.ts'
 
 interface InvitationLinkProps {
   organizationId: string
-  /** Absent while there is none. */
+  /** Absent when there is no link. */
   link: Invitation | undefined
   onEnd(link: Invitation): Promise<unknown>
 }
 
-/** The link by which whoever has it becomes a member: made, copied, replaced, revoked. */
+/** Creates, copies, resets and revokes the invitation link, with which anyone can join. */
 export function InvitationLink({ organizationId, link, onEnd }: InvitationLinkProps) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)

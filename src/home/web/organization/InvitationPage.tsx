@@ -21,10 +21,10 @@ const pathOf = (token: string): `/admin/invitations/${string}` => `/admin/invita
 
 const article: Record<Role, string> = { owner: 'an owner', admin: 'an admin', member: 'a member' }
 
-const isOther = (person: Person, email: string | null): email is string =>
+const isForOther = (person: Person, email: string | null): email is string =>
   email !== null && email.toLowerCase() !== person.email.toLowerCase()
 
-/** Where an invitation leads: shows what it is for, and joins; who is not signed in does that first and comes back. */
+/** The page of an invitation. People who are not signed in sign in first and come back. */
 export function InvitationPage() {
   const { token = '' } = useParams({ strict: false })
   const session = useQuery(sessionQuery)
@@ -42,9 +42,9 @@ export function InvitationPage() {
   )
 }
 
-/** For who is not signed in. What the invitation is for is told to nobody before that. */
+/** Asks to sign in. The invitation stays private until then. */
 function SigningIn({ problem }: { problem: string | null }) {
-  // The page itself asks again who is signed in.
+  // The page reloads the session itself.
   useSignedInElsewhere(() => undefined)
   const search = { redirect: location.pathname }
   return (
@@ -107,7 +107,7 @@ function Joining({ token, person }: { token: string; person: Person }) {
   return <Invitation token={token} person={person} to={invited.data} />
 }
 
-/** What the page says of an invitation to an organization, or to one flow. */
+/** The texts of an invitation. */
 function wordsOf({ organizationName, inviterName, role, isMember, flow }: InvitedTo) {
   const inviter = isolated(inviterName)
   if (flow) {
@@ -139,7 +139,7 @@ function Invitation({ token, person, to }: InvitationProps) {
   const accept = useMutation({
     mutationFn: () => callServer<CallOf<typeof acceptInvitationRoute>>('POST', `${pathOf(token)}/accept`),
     onSuccess: async ({ redirectPath }) => {
-      // All that was loaded is of the organization in which the person was before.
+      // Everything loaded so far belongs to the previous organization.
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
       if (!to.isMember && !to.flow) toastSuccess(`Welcome to ${name}`)
       await navigate({ to: safeRedirect(redirectPath), replace: true })
@@ -150,13 +150,13 @@ function Invitation({ token, person, to }: InvitationProps) {
   return (
     <AuthFrame title={title} lead={lead}>
       <div className={styles.form}>
-        {!to.isMember && isOther(person, to.email) && (
+        {!to.isMember && isForOther(person, to.email) && (
           <p className={styles.text} role="note">
             It was sent to <strong>{to.email}</strong>. You are signed in as <strong>{person.email}</strong>, and would{' '}
             {to.flow ? 'open it' : 'join'} with that account.
           </p>
         )}
-        {!isOther(person, to.email) && (
+        {!isForOther(person, to.email) && (
           <p className={styles.text}>
             You are signed in as <strong>{person.email}</strong>.
           </p>

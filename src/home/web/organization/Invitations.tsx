@@ -22,7 +22,7 @@ interface InvitedProps {
   onEnd(): void
 }
 
-/** Somebody who was invited by mail and has not come yet. */
+/** A pending email invitation. */
 function Invited({ invitation, isEnding, onEnd }: InvitedProps) {
   return (
     <li className={settings.row}>
@@ -56,7 +56,7 @@ function Invited({ invitation, isEnding, onEnd }: InvitedProps) {
   )
 }
 
-/** Who is invited to an organization, and the two ways to invite: by mail, and by a link for everybody. */
+/** The pending invitations of an organization. Invites people by email or with a link. */
 export function Invitations({ organizationId }: { organizationId: string }) {
   const queries = useQueryClient()
   const query = invitationsQuery(organizationId)

@@ -16,7 +16,7 @@ type InvitedRole = 'member' | 'admin'
 
 const roles = (['member', 'admin'] as const).map(role => ({ value: role, label: roleLabels[role] }))
 
-/** Invites somebody by mail. */
+/** Invites a person by email. */
 export function InviteForm({ organizationId }: { organizationId: string }) {
   const queries = useQueryClient()
   const form = useForm({ initialValues: { email: '', role: 'member' as InvitedRole }, validate: { email: checkEmail } })
@@ -30,7 +30,7 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
       form.setValues({ email: '', role })
       toastSuccess(`Invitation sent to ${email.trim()}`)
     },
-    // It may be there although its mail could not be sent.
+    // The invitation may exist even when its email could not be sent.
     onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery(organizationId).queryKey }),
   })
   return (

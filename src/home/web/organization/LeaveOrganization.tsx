@@ -9,25 +9,25 @@ import { toastSuccess } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type Organization } from '../home-calls.ts'
 import { flowsKey } from '../list/flow-pages.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { keptFromLeaving } from './member-rights.ts'
+import { whyCannotLeave } from './member-rights.ts'
 import { membersQuery, organizationPath } from './organization-calls.ts'
 import type { CallOf } from '../../../api/rest-route.ts'
 import type { leaveOrganizationRoute } from '../../organizations.routes.ts'
 
-/** Ends the person's own membership; says why where that cannot be. */
+/** Leaves the organization, or says why the person cannot. */
 export function LeaveOrganization({ organization }: { organization: Organization }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const members = useQuery(membersQuery(organization.id))
   const owners = members.data?.filter(({ role }) => role === 'owner').length
-  const kept = owners === undefined ? null : keptFromLeaving(organization.role, owners)
+  const kept = owners === undefined ? null : whyCannotLeave(organization.role, owners)
   const leave = async () => {
     await callServer<CallOf<typeof leaveOrganizationRoute>>('POST', `${organizationPath(organization.id)}/leave`)
     queries.removeQueries({ queryKey: ['organizations', organization.id] })
     toastSuccess(`You left ${isolated(organization.name)}`)
     await navigate({ to: '/home' })
-    // Nothing of the organization that was left is to stand there meanwhile.
+    // Clear everything of the organization at once.
     await Promise.all([homeQuery.queryKey, flowsKey].map(queryKey => queries.resetQueries({ queryKey })))
   }
   return (

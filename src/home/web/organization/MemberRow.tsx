@@ -16,7 +16,7 @@ interface MemberRowProps {
   onRemove(): void
 }
 
-/** One person of an organization. */
+/** A member of an organization. */
 export function MemberRow({ member, isSelf, rights, onRole, onRemove }: MemberRowProps) {
   return (
     <li className={settings.row}>

@@ -14,14 +14,14 @@ import { memberRights, roleAllows } from './member-rights.ts'
 import { type Member, membersQuery } from './organization-calls.ts'
 import { useMemberChanges } from './use-member-changes.ts'
 
-/** So many stand on the page before one asks for more, and so few need no box to find one. */
+/** The page shows this many members at first, and a search field for more than `easilySeen`. */
 const shownAtOnce = 100
 const easilySeen = 8
 
 const fits = (member: Member, search: string) =>
   `${member.name} ${member.email}`.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())
 
-/** The people of an organization, with what may be done about each. */
+/** The members of an organization. */
 export function Members({ organization }: { organization: Organization }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const members = useQuery(membersQuery(organization.id))

@@ -16,7 +16,7 @@ interface OrganizationNameProps {
   canChange: boolean
 }
 
-/** What the organization is called. */
+/** Renames the organization. */
 export function OrganizationName({ organization, canChange }: OrganizationNameProps) {
   const queries = useQueryClient()
   const form = useForm({

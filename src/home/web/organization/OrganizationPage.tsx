@@ -46,18 +46,18 @@ function Sections({ organization }: { organization: Organization }) {
   )
 }
 
-/** Who belongs to the organization that the person works in, who is invited, and what holds for all of it. */
+/** The members, invitations and settings of the current organization. */
 export function OrganizationPage() {
   const home = useQuery(homeQuery)
-  const isNobodys = home.isError && toServerError(home.error).code === 'not_found'
-  const organization = isNobodys ? undefined : home.data?.organizations.find(({ isCurrent }) => isCurrent)
+  const hasNoOrganization = home.isError && toServerError(home.error).code === 'not_found'
+  const organization = hasNoOrganization ? undefined : home.data?.organizations.find(({ isCurrent }) => isCurrent)
   return (
     <SettingsPage title="Organization" heading={organization && <Heading organization={organization} />}>
       {home.isPending && <Skeleton height={320} radius="lg" aria-label="Loading" />}
-      {home.isError && !home.data && !isNobodys && (
+      {home.isError && !home.data && !hasNoOrganization && (
         <FailedView title="The organization could not be loaded" failed={home} />
       )}
-      {isNobodys && (
+      {hasNoOrganization && (
         <StateView
           title="You do not belong to an organization"
           action={<Button onClick={() => openWorkspaceDialog({ kind: 'organization' })}>{createOrganization}</Button>}

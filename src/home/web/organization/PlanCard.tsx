@@ -5,7 +5,7 @@ import styles from './plans.module.css'
 
 interface PlanCardProps {
   plan: Plan
-  /** The plan that has less; absent for the least. */
+  /** The next smaller plan; absent for the smallest. */
   before: Plan | undefined
   isYearly: boolean
   isCurrent: boolean
@@ -16,13 +16,13 @@ export const responsesText = (count: number | null): string =>
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** When a plan is paid for. */
+/** How a plan is billed. */
 function billedText({ monthly }: Plan, isYearly: boolean): string {
   if (monthly === 0) return 'For as long as you like'
   return isYearly ? 'a month, billed yearly' : 'a month, billed monthly'
 }
 
-/** One plan: what it costs, and what it has. */
+/** The price and features of a plan. */
 export function PlanCard({ plan, before, isYearly, isCurrent }: PlanCardProps) {
   const has = [capitalized(responsesText(plan.responsesPerMonth)), ...plan.features]
   return (

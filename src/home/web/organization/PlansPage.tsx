@@ -15,8 +15,8 @@ const periods = [
   { value: 'yearly', label: 'Yearly' },
 ]
 
-/** What the plan of the organization comes to here. */
-function Standing({ planName, isBilled, limits }: AnswerOf<typeof readPlanRoute>) {
+/** What the organization's plan means in this installation. */
+function OwnPlanText({ planName, isBilled, limits }: AnswerOf<typeof readPlanRoute>) {
   const own = `Your organization is on the ${planLabel(planName)} Plan`
   return (
     <p className={styles.standing}>
@@ -27,7 +27,7 @@ function Standing({ planName, isBilled, limits }: AnswerOf<typeof readPlanRoute>
   )
 }
 
-/** What there is to pay for, and which of it the organization has. */
+/** The plans, and which one the organization has. */
 export function PlansPage() {
   const own = useQuery({
     queryKey: ['plan'],
@@ -40,7 +40,7 @@ export function PlansPage() {
       {own.isError && !own.data && (
         <FailedView title="The plan of your organization could not be loaded" failed={own} />
       )}
-      {own.data && <Standing {...own.data} />}
+      {own.data && <OwnPlanText {...own.data} />}
       <SegmentedControl aria-label="Billed" data={periods} value={period} onChange={setPeriod} />
       <ul className={styles.plans} aria-label="Plans">
         {plans.map((plan, at) => (

@@ -13,7 +13,7 @@ interface WorkspaceSecurityProps {
   canChange: boolean
 }
 
-/** Whether connections to other services stay in the workspace that they are made in. */
+/** Sets whether connections stay in the workspace where they were created. */
 export function WorkspaceSecurity({ organization, canChange }: WorkspaceSecurityProps) {
   const queries = useQueryClient()
   const show = (connectionsStay: boolean) =>

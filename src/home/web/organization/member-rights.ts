@@ -1,6 +1,6 @@
 import { capabilitiesOf, type Capability, type Role } from '../../../access/capabilities.ts'
 
-/** Whether a role in an organization lets somebody do this to it; by the rules that the server asks. */
+/** Whether a role has a capability in an organization, by the rules of the server. */
 export const roleAllows = (role: Role, capability: Capability): boolean =>
   capabilitiesOf('organization', {
     role,
@@ -13,30 +13,30 @@ export const roleAllows = (role: Role, capability: Capability): boolean =>
 
 export const roleLabels: Record<Role, string> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
 
-interface Someone {
+interface MemberRole {
   userId: string
   role: Role
 }
 
-/** What one member of an organization may do about another, or about themselves. */
+/** What a member may do with another member. */
 export interface MemberRights {
-  /** The roles that they may give them, the present one among them; none when it stays as it is. */
+  /** The roles to choose from, including the current one; empty when the role is fixed. */
   roles: Role[]
   canRemove: boolean
 }
 
-/** Owners are made, unmade and removed by owners only, and the last one stays. Who goes themselves does it by leaving. */
-export function memberRights(member: Someone, by: Someone, ownerCount: number): MemberRights {
+/** Only owners add and remove owners, and the last one stays. Nobody removes themselves: they leave. */
+export function memberRights(member: MemberRole, by: MemberRole, ownerCount: number): MemberRights {
   const owns = roleAllows(by.role, 'own organization')
-  const isReach = roleAllows(by.role, 'manage organization') && (owns || member.role !== 'owner')
+  const isManageable = roleAllows(by.role, 'manage organization') && (owns || member.role !== 'owner')
   const isLastOwner = member.role === 'owner' && ownerCount === 1
   const roles: Role[] = owns ? ['owner', 'admin', 'member'] : ['admin', 'member']
   return {
-    roles: isReach && !isLastOwner ? roles : [],
-    canRemove: isReach && !isLastOwner && member.userId !== by.userId,
+    roles: isManageable && !isLastOwner ? roles : [],
+    canRemove: isManageable && !isLastOwner && member.userId !== by.userId,
   }
 }
 
-/** What keeps somebody from leaving an organization; null when nothing does. */
-export const keptFromLeaving = (role: Role, ownerCount: number): string | null =>
-  role === 'owner' && ownerCount === 1 ? 'You are its only owner. Make somebody else an owner before you leave.' : null
+/** Why a member cannot leave an organization; null when they can. */
+export const whyCannotLeave = (role: Role, ownerCount: number): string | null =>
+  role === 'owner' && ownerCount === 1 ? 'You are the only owner. Make someone else an owner before you leave.' : null

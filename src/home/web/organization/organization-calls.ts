@@ -13,7 +13,7 @@ export type Invitation = AnswerOf<typeof listInvitationsRoute>['invitations'][nu
 export const organizationPath = (organizationId: string): `/admin/organizations/${string}` =>
   `/admin/organizations/${encodeURIComponent(organizationId)}`
 
-/** The people of an organization, by name. */
+/** The members of an organization by name. */
 export const membersQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['organizations', organizationId, 'members'],
@@ -21,7 +21,7 @@ export const membersQuery = (organizationId: string) =>
       (await callServer<CallOf<typeof listMembersRoute>>('GET', `${organizationPath(organizationId)}/members`)).members,
   })
 
-/** The invitations of an organization that are still good, the newest first; only for who manages it. */
+/** The pending invitations of an organization, newest first. Only its admins see them. */
 export const invitationsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['organizations', organizationId, 'invitations'],
@@ -30,5 +30,5 @@ export const invitationsQuery = (organizationId: string) =>
         .invitations,
   })
 
-/** The whole address of an invitation, to be sent to somebody. */
+/** The full URL of an invitation. */
 export const invitationAddress = ({ path }: Pick<Invitation, 'path'>): string => new URL(path, location.href).href

@@ -14,7 +14,7 @@ interface NewRole {
   role: Role
 }
 
-/** What is done about the members of an organization; a role shows at once, and goes back when the server refuses it. */
+/** Changes and removes members. A new role shows at once, and the old one returns when the server refuses. */
 export function useMemberChanges(organizationId: string) {
   const queries = useQueryClient()
   const { queryKey } = membersQuery(organizationId)
@@ -22,7 +22,7 @@ export function useMemberChanges(organizationId: string) {
     `${organizationPath(organizationId)}/members/${encodeURIComponent(userId)}`
   const show = ({ member, role }: NewRole) =>
     queries.setQueryData(queryKey, all => all?.map(each => (each.userId === member.userId ? { ...each, role } : each)))
-  // The person may have changed what they themselves may do.
+  // The person may have changed their own rights.
   const refresh = () =>
     Promise.all([queries.invalidateQueries({ queryKey }), queries.invalidateQueries({ queryKey: homeQuery.queryKey })])
   const setRole = useMutation({

@@ -11,7 +11,7 @@ import type { OneWorkspaceDialogProps } from './RenameWorkspaceDialog.tsx'
 import { deleteWorkspace } from './workspace-changes.ts'
 import styles from './workspace-dialogs.module.css'
 
-/** Says what becomes of what lies in a workspace, and deletes it. */
+/** Deletes a workspace after saying what happens to its items. */
 export function DeleteWorkspaceDialog({ workspace, home, onClose }: OneWorkspaceDialogProps & { home: HomeInfo }) {
   const queries = useQueryClient()
   const navigate = useNavigate()

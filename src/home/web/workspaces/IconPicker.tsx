@@ -24,7 +24,7 @@ interface IconPickerProps {
   onChange(look: Partial<ChosenLook>): void
 }
 
-/** Chooses the color and the icon of a workspace: the first letter of its name is one of them. */
+/** Chooses the color and icon of a workspace. The first letter of its name counts as an icon. */
 export const IconPicker = ({ workspace, onChange }: IconPickerProps) => (
   <div className={styles.picker}>
     <Palette color={workspace.color} onChange={color => onChange({ color })} />
@@ -79,7 +79,7 @@ function Icons({ workspace, onChange }: { workspace: WorkspaceLook; onChange(ico
       event.preventDefault()
       focus(tabStop)
     }
-    // It stands in a form, which is not to be sent by choosing an icon.
+    // Enter chooses an icon instead of submitting the form around it.
     if (event.key === 'Enter') {
       event.preventDefault()
       const [first] = names
@@ -110,7 +110,7 @@ function Icons({ workspace, onChange }: { workspace: WorkspaceLook; onChange(ico
           </p>
         )}
         {choices.length === 0 && <p className={styles.none}>No icon is found by “{isolated(search.trim())}”</p>}
-        {/* No select has a grid. */}
+        {/* A select element cannot show a grid. */}
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
         <div ref={grid} className={styles.grid} role="listbox" tabIndex={-1} aria-label="Icons" onKeyDown={move}>
           {choices.map((name, at) => {

@@ -1,4 +1,4 @@
-/** An icon of a workspace, drawn by its path. */
+/** Draws a workspace icon from its path. */
 export const IconShape = ({ path, size }: { path: string; size: number }) => (
   <svg
     width={size}

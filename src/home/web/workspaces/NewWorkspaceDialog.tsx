@@ -19,9 +19,9 @@ import type { createWorkspaceRoute } from '../../workspaces.routes.ts'
 
 interface NewWorkspaceDialogProps {
   home: HomeInfo
-  /** What is moved there at once; may be none. */
+  /** Flows to move into the workspace; may be empty. */
   flows: readonly Flow[]
-  /** Called once they were moved. */
+  /** Called when the flows were moved. */
   onMoved?: (() => void) | undefined
   onClose(): void
 }
@@ -29,7 +29,7 @@ interface NewWorkspaceDialogProps {
 const hueAfter = ({ workspaces }: HomeInfo) =>
   nextHue(workspaces.flatMap(({ color }) => hues.find(hue => hue === color) ?? []))
 
-/** Makes a workspace, moves flows into it, and goes there. */
+/** Creates a workspace, moves flows into it, and opens it. */
 export function NewWorkspaceDialog({ home, flows, onMoved, onClose }: NewWorkspaceDialogProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -12,10 +12,10 @@ export interface OneWorkspaceDialogProps {
   onClose(): void
 }
 
-/** Gives a workspace another name. */
+/** Renames a workspace. */
 export function RenameWorkspaceDialog({ workspace, onClose }: OneWorkspaceDialogProps) {
   const queries = useQueryClient()
-  // It shows the new name before the server has agreed.
+  // The workspace gets its new name before the server answers.
   const [before] = useState(workspace.name)
   const [name, setName] = useState(before)
   const rename = useMutation({

@@ -15,16 +15,16 @@ const dialogs = {
   delete: DeleteWorkspaceDialog,
 }
 
-/** The dialog about a workspace or an organization that is open. */
+/** The open dialog about a workspace or an organization. */
 export default function WorkspaceDialogs() {
   const { dialog } = useWorkspaceDialog()
   const home = useQuery(homeQuery).data
   const onClose = closeWorkspaceDialog
-  // Also for somebody who belongs to none.
+  // People without an organization need this one too.
   if (dialog?.kind === 'organization') return <CreateOrganizationDialog onClose={onClose} />
   if (dialog === null || !home) return null
   if (dialog.kind === 'new') return <NewWorkspaceDialog {...dialog} home={home} onClose={onClose} />
-  // It may have been deleted, or taken away, meanwhile.
+  // The workspace may have been deleted or unshared meanwhile.
   const workspace = home.workspaces.find(({ id }) => id === dialog.workspaceId)
   if (!workspace) return null
   const OneDialog = dialogs[dialog.kind]

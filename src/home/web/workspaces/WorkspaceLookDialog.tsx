@@ -7,7 +7,7 @@ import type { OneWorkspaceDialogProps } from './RenameWorkspaceDialog.tsx'
 import { changeWorkspace } from './workspace-changes.ts'
 import styles from './workspace-dialogs.module.css'
 
-/** Gives a workspace another icon and color, which everything on the page shows at once. */
+/** Changes the icon and color of a workspace, on the screen at once. */
 export function WorkspaceLookDialog({ workspace, onClose }: OneWorkspaceDialogProps) {
   const queries = useQueryClient()
   return (

@@ -7,7 +7,7 @@ import styles from './WorkspaceMark.module.css'
 
 export type WorkspaceLook = Pick<Workspace, 'name' | 'icon' | 'color'>
 
-/** Pixels of the icon in a mark. */
+/** Icon sizes in pixels. */
 const iconSizes = { tiny: 12, small: 14, large: 20 }
 
 interface WorkspaceMarkProps {
@@ -15,7 +15,7 @@ interface WorkspaceMarkProps {
   size?: keyof typeof iconSizes
 }
 
-/** The icon of a workspace in its color; the first letter of its name where it has none. */
+/** The icon of a workspace in its color, or the first letter of its name. */
 export function WorkspaceMark({ workspace: { name, icon, color }, size = 'small' }: WorkspaceMarkProps) {
   const shapes = useIconShapes(icon !== null)
   const path = icon === null ? undefined : shapes?.get(icon)

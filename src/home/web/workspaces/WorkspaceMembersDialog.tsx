@@ -20,18 +20,18 @@ import styles from './WorkspaceMembersDialog.module.css'
 const none = 'none'
 const levelNames = { read: 'Can view', write: 'Can edit', [none]: 'No access' }
 
-/** What a choice stands for; null for one that takes everything back. */
+/** The level of a choice; null for no access. */
 const levelOf = (value: string) => (value === 'read' || value === 'write' ? value : null)
 
 interface LevelProps {
   label: string
   level: 'read' | 'write' | null
-  /** What the choice is called that takes everything back. */
+  /** The label of the choice for no access. */
   noneName: string
   onChange: ((level: 'read' | 'write' | null) => void) | null
 }
 
-/** What somebody may do: to choose, or in words for who may not. */
+/** A level, editable when `onChange` is set. */
 const Level = ({ label, level, noneName, onChange }: LevelProps) =>
   onChange ? (
     <Select
@@ -49,7 +49,7 @@ const Level = ({ label, level, noneName, onChange }: LevelProps) =>
     <span className={styles.fixed}>{levelNames[level ?? none]}</span>
   )
 
-/** What everybody of the organization may do in it. */
+/** What everyone in the organization may do in the workspace. */
 function Everybody({ workspace, organization }: { workspace: Workspace; organization: string }) {
   const queries = useQueryClient()
   const change = (defaultLevel: Workspace['defaultLevel']) =>
@@ -89,7 +89,7 @@ function Members({ workspace, members }: { workspace: Workspace; members: readon
               <bdi>{isSelf ? `${isolated(person.name)} (you)` : person.name}</bdi>
               <span className={styles.dim}>{person.email}</span>
             </div>
-            {/* Nobody shuts themselves out by mistake. */}
+            {/* Nobody removes themselves by mistake. */}
             <Level
               label={`Access of ${person.name}`}
               level={person.accessLevel}
@@ -132,7 +132,7 @@ function AddMember({ workspace, members }: { workspace: Workspace; members: read
   )
 }
 
-/** Who may read and write in a workspace; to change for who manages it. */
+/** Shows who has access to a workspace. People who manage it change that. */
 export function WorkspaceMembersDialog({ workspace, home, onClose }: OneWorkspaceDialogProps & { home: HomeInfo }) {
   const query = useQuery(workspaceMembersQuery(workspace.id))
   const organization = home.organizations.find(({ id }) => id === workspace.organizationId)?.name ?? 'the organization'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { gridStep, iconColumns, iconsFor } from './icon-grid.ts'
 
-test('without a text all icons show, our own first', () => {
+test('without a search all icons show, our own first', () => {
   expect(iconsFor(' ').slice(0, 3)).toEqual(['tennis-ball', 'tennis-racket', 'football'])
   expect(iconsFor('').length).toBeGreaterThan(300)
 })
 
-test('icons are found by what they are called and by what they stand for; names come first', () => {
+test('icons are found by their labels and search words, labels first', () => {
   expect(iconsFor('Tennis')).toEqual(['tennis-ball', 'tennis-racket'])
   expect(iconsFor('launch')[0]).toBe('rocket')
   expect(iconsFor('heart')[0]).toBe('heart')
@@ -14,7 +14,7 @@ test('icons are found by what they are called and by what they stand for; names 
   expect(iconsFor('nothing like it')).toEqual([])
 })
 
-test('keys go through the grid and stay in it', () => {
+test('keys move through the grid and stay in it', () => {
   const at = (place: number, key: string, isMirrored = false) => gridStep(key, { at: place, count: 30, isMirrored })
   expect(at(0, 'ArrowRight')).toBe(1)
   expect(at(1, 'ArrowRight', true)).toBe(0)

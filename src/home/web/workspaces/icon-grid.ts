@@ -1,7 +1,7 @@
 import { fold } from '../../../fields/text/fold.ts'
 import { iconLabel, type WorkspaceIconName, workspaceIconNames, workspaceIcons } from '../../workspace-icons.ts'
 
-/** How many icons stand beside each other. */
+/** The icons in a row. */
 export const iconColumns = 12
 
 const found = workspaceIconNames.map(name => ({
@@ -10,7 +10,7 @@ const found = workspaceIconNames.map(name => ({
   text: fold(`${iconLabel(name)} ${workspaceIcons[name]}`),
 }))
 
-/** The names of the icons that are called so, or found by every word of a text; what begins with it comes first. */
+/** The names of the icons that match every word of a search. Labels that start with the search come first. */
 export function iconsFor(search: string): WorkspaceIconName[] {
   const needle = fold(search.trim())
   if (needle === '') return found.map(({ name }) => name)
@@ -20,13 +20,10 @@ export function iconsFor(search: string): WorkspaceIconName[] {
   return fitting.toSorted((one, other) => rank(one) - rank(other)).map(({ name }) => name)
 }
 
-/** Lines by which a page key goes up or down. */
-const pageLines = 6
+/** The rows that a page key moves by. */
+const pageRows = 6
 
-/**
- * Where a key leads in a grid whose lines are filled from their beginning; null for a key that is none of it, or leads
- * out of it.
- */
+/** The position that a key moves to in a grid; null for other keys, and for a move out of the grid. */
 export function gridStep(key: string, of: { at: number; count: number; isMirrored: boolean }): number | null {
   const { at, count, isMirrored } = of
   const last = count - 1
@@ -37,8 +34,8 @@ export function gridStep(key: string, of: { at: number; count: number; isMirrore
     ArrowUp: at - iconColumns,
     Home: 0,
     End: last,
-    PageDown: Math.min(at + pageLines * iconColumns, last),
-    PageUp: Math.max(at - pageLines * iconColumns, 0),
+    PageDown: Math.min(at + pageRows * iconColumns, last),
+    PageUp: Math.max(at - pageRows * iconColumns, 0),
   }
   const to = steps[key]
   return to === undefined || to < 0 || to > last ? null : to

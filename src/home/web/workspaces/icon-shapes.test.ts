@@ -23,13 +23,13 @@ async function shapeOf(name: string): Promise<string> {
     .join('')
 }
 
-test('icons are drawn as in the set that we depend on', async () => {
+test('icons have the shapes of the Tabler set', async () => {
   const names = workspaceIconNames.filter(name => !(name in ownIconShapes))
   const lines = await Promise.all(names.map(async name => `${name} ${await shapeOf(name)}\n`))
   await expect(lines.join('')).toMatchFileSnapshot(file)
 })
 
-test('every name has a shape, a label and words to be found by', () => {
+test('every icon has a shape, a label and search words', () => {
   expect(new Set(readShapes(readFileSync(file, 'utf8')).keys())).toEqual(new Set(workspaceIconNames))
   expect(Object.entries(workspaceIcons).filter(([, words]) => words === '')).toEqual([])
   expect(iconLabel('tennis-ball')).toBe('Tennis ball')

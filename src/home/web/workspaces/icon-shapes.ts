@@ -14,13 +14,13 @@ export type IconShapes = ReadonlyMap<string, string>
 
 interface ShapesState {
   shapes: IconShapes | null
-  /** They could not be had when they were asked for last. */
+  /** Whether the last attempt to load them failed. */
   hasFailed: boolean
 }
 
 const useShapes = create<ShapesState>(() => ({ shapes: null, hasFailed: false }))
 
-/** Reads the lines of `icon-shapes.txt`: a name, a space, a path. */
+/** Reads the lines of `icon-shapes.txt`: a name, a space and a path. */
 export const readShapes = (text: string): IconShapes =>
   new Map([
     ...Object.entries(ownIconShapes),
@@ -35,7 +35,7 @@ export const readShapes = (text: string): IconShapes =>
 
 let asked: Promise<void> | null = null
 
-/** Fetches what all icons look like, once. When that cannot be had, letters stand in for them until it is asked for again. */
+/** Loads the shapes of all icons once. When that fails, letters show instead until the next attempt. */
 export function fetchShapes(): void {
   asked ??= fetchOnce()
 }
@@ -43,7 +43,7 @@ export function fetchShapes(): void {
 async function fetchOnce(): Promise<void> {
   useShapes.setState({ hasFailed: false })
   try {
-    // A browser may remember for as long as the page lives that a module could not be had.
+    // A browser may remember a failed import until the page is reloaded.
     if (!(await isServerThere())) throw new MissingPart('The server cannot be reached.')
     const { default: text } = await import('./icon-shapes.txt?raw')
     useShapes.setState({ shapes: readShapes(text) })
@@ -53,7 +53,7 @@ async function fetchOnce(): Promise<void> {
   }
 }
 
-/** What icons look like; null until somebody has asked by `needed` and they are here. */
+/** The shapes of all icons, loaded when `needed`; null until then. */
 export function useIconShapes(needed: boolean): IconShapes | null {
   useEffect(() => {
     if (needed) fetchShapes()
@@ -61,5 +61,5 @@ export function useIconShapes(needed: boolean): IconShapes | null {
   return useShapes(({ shapes }) => shapes)
 }
 
-/** Whether what icons look like could not be had. */
+/** Whether loading the shapes failed. */
 export const useShapesFailed = (): boolean => useShapes(({ hasFailed }) => hasFailed)

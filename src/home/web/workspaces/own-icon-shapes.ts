@@ -1,4 +1,4 @@
-/** Icons that Tabler's set does not have as we want them, drawn as its own are: lines in a square of 24. */
+/** Icons that we draw ourselves, in the style of the Tabler set: lines in a square of 24. */
 export const ownIconShapes = {
   'tennis-ball': 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0M6 5.3a9 9 0 0 1 0 13.4M18 5.3a9 9 0 0 0 0 13.4',
   'tennis-racket':

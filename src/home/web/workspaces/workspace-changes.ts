@@ -17,7 +17,7 @@ import type {
 
 const { queryKey } = homeQuery
 
-/** What home shows of its workspaces from now on. */
+/** Updates the workspaces on the screen. */
 function showWorkspaces(queries: QueryClient, change: (workspaces: Workspace[]) => Workspace[]): void {
   queries.setQueryData(queryKey, home => home && { ...home, workspaces: change(home.workspaces) })
 }
@@ -25,12 +25,12 @@ function showWorkspaces(queries: QueryClient, change: (workspaces: Workspace[]) 
 export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'defaultLevel' | 'connectionsStay'> & ChosenLook>
 
 /**
- * Changes a workspace, on the screen at once.
+ * Updates a workspace, on the screen at once. The screen reloads when the server refuses.
  *
- * @throws what the server said, after what stands on the screen was asked for again.
+ * @throws ServerError when the server refuses.
  */
 export async function changeWorkspace(queries: QueryClient, id: string, change: WorkspaceChange): Promise<void> {
-  // An answer that is on its way was made before the change.
+  // A pending answer does not include the change.
   await queries.cancelQueries({ queryKey })
   showWorkspaces(queries, all => all.map(each => (each.id === id ? { ...each, ...change } : each)))
   try {
@@ -40,42 +40,42 @@ export async function changeWorkspace(queries: QueryClient, id: string, change: 
   }
 }
 
-/** Workspaces in the order of ids; those that are not named come last. */
+/** Sorts items by the order of `ids`. Items that are not named come last. */
 const inOrder = <Item extends { id: string }>(all: readonly Item[], ids: readonly string[]): Item[] => {
   const places = new Map(ids.map((id, at) => [id, at]))
   const placeOf = ({ id }: Item) => places.get(id) ?? ids.length
   return all.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The order that is being saved. One after the other, or the one that was meant first could arrive last. */
+/** The save in progress. Saves run one after the other, so that the last order wins. */
 let saving: Promise<unknown> = Promise.resolve()
 
-/** Puts the workspaces into an order for everybody: on the screen at once, and back when the server refuses. */
+/** Reorders the workspaces for everyone, on the screen at once. The old order returns when the server refuses. */
 export async function reorderWorkspaces(queries: QueryClient, organizationId: string, ids: string[]): Promise<void> {
   await queries.cancelQueries({ queryKey })
   showWorkspaces(queries, all => inOrder(all, ids))
-  const mine = saving.then(() =>
+  const ours = saving.then(() =>
     callServer<CallOf<typeof reorderWorkspacesRoute>>('POST', '/workspaces/reorder', {
       organizationId,
       workspaceIds: ids,
     }).catch(toastError),
   )
-  saving = mine
-  await mine
-  // What is asked before the last one is saved would show an order that is over.
-  if (saving === mine) await queries.invalidateQueries({ queryKey })
+  saving = ours
+  await ours
+  // Loading before the last save would show an outdated order.
+  if (saving === ours) await queries.invalidateQueries({ queryKey })
 }
 
-/** So many flows are restored by one call. */
-const mostRestored = 10_000
+/** The server restores this many flows in one call. */
+const maxRestored = 10_000
 
 async function restore(queries: QueryClient, { id, name }: Workspace, flowIds: readonly string[]): Promise<void> {
   let left = 0
   try {
     if (flowIds.length === 0)
       await callServer<CallOf<typeof restoreWorkspaceRoute>>('POST', `/workspaces/${id}/restore`)
-    for (let from = 0; from < flowIds.length; from += mostRestored) {
-      const some = flowIds.slice(from, from + mostRestored)
+    for (let from = 0; from < flowIds.length; from += maxRestored) {
+      const some = flowIds.slice(from, from + maxRestored)
       const { skipped } = await callServer<CallOf<typeof trashFlowsRoute>>('POST', '/admin/flows/trash', {
         flowIds: some,
         action: 'restore',
@@ -90,9 +90,9 @@ async function restore(queries: QueryClient, { id, name }: Workspace, flowIds: r
 }
 
 /**
- * Deletes a workspace, says what became of what lay in it, and offers to bring all of it back.
+ * Deletes a workspace with its flows, and offers to undo that.
  *
- * @throws what the server said.
+ * @throws ServerError when the server refuses.
  */
 export async function deleteWorkspace(queries: QueryClient, workspace: Workspace): Promise<void> {
   const { trashedFlowIds } = await callServer<CallOf<typeof deleteWorkspaceRoute>>(

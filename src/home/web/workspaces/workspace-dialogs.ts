@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 import type { Flow } from '../home-calls.ts'
 
-/** A dialog about workspaces, or about an organization, that is open. */
+/** A dialog about a workspace or an organization. */
 export type WorkspaceDialog =
   | { kind: 'new'; flows: readonly Flow[]; onMoved?: () => void }
   | { kind: 'rename' | 'look' | 'members' | 'delete'; workspaceId: string }
   | { kind: 'organization' }
 
-/** Which dialog about workspaces is open, whoever opened it: the sidebar, a menu that moves flows, or a page. */
+/** The open dialog about a workspace. The sidebar, menus and pages open it. */
 export const useWorkspaceDialog = create<{ dialog: WorkspaceDialog | null }>(() => ({ dialog: null }))
 
 export const openWorkspaceDialog = (dialog: WorkspaceDialog): void => useWorkspaceDialog.setState({ dialog })

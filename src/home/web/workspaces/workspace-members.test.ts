@@ -14,12 +14,12 @@ const member = (userId: string, name: string): WorkspaceMember => {
   return { userId, name, email, accessLevel: 'read' }
 }
 
-test('a workspace is offered to members who do not have it; owners and admins have it already', () => {
+test('a workspace can be shared with members who do not have it, but not with owners and admins', () => {
   const people = [person('1', 'Ana'), person('2', 'Ben', 'admin'), person('3', 'Cleo'), person('4', 'Dan', 'owner')]
   expect(addable(people, [member('1', 'Ana')]).map(({ name }) => name)).toEqual(['Cleo'])
 })
 
-test('who gets it stands among the others by name, changes in place, and goes', () => {
+test('a member is added in order of names, updated in place, and removed', () => {
   const two = [member('1', 'Ana'), member('3', 'Cleo')]
   const names = (all: readonly WorkspaceMember[]) => all.map(({ name, accessLevel }) => `${name} ${accessLevel}`)
   expect(names(withMember(two, person('2', 'Ben'), 'write'))).toEqual(['Ana read', 'Ben write', 'Cleo read'])

@@ -25,13 +25,13 @@ export const organizationPeopleQuery = (organizationId: string) =>
     staleTime: 0,
   })
 
-/** Who of an organization a workspace can still be given to: owners and admins have it already. */
+/** The people a workspace can still be shared with. Owners and admins always have access. */
 export const addable = (people: readonly OrganizationMember[], members: readonly WorkspaceMember[]) => {
   const has = new Set(members.map(({ userId }) => userId))
   return people.filter(({ userId, role }) => role === 'member' && !has.has(userId))
 }
 
-/** The members once somebody has got a level, or null: nothing any more. By name. */
+/** The members with a person's new level, or without them for null. Sorted by name. */
 export function withMember(
   members: readonly WorkspaceMember[],
   person: Pick<WorkspaceMember, 'userId' | 'name' | 'email'>,
@@ -46,9 +46,9 @@ export function withMember(
 }
 
 /**
- * Gives somebody a workspace, or takes it back: on the screen at once.
+ * Shares a workspace with a person or removes them, on the screen at once. The members reload when the server refuses.
  *
- * @throws what the server said, after who has it was asked for again.
+ * @throws ServerError when the server refuses.
  */
 export async function setMember(
   queries: QueryClient,

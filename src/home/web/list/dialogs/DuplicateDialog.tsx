@@ -19,14 +19,14 @@ import styles from './dialogs.module.css'
 import type { AnswerOf, CallOf } from '../../../../api/rest-route.ts'
 import type { duplicateFlowRoute, readCopyRoute } from '../../../copy-flow.routes.ts'
 
-const askAgainMilliseconds = 700
+const pollInterval = 700
 
-/** How the copying of what a flow holds gets on. */
+/** The progress of a background copy. */
 function CopyProgress({ copyId }: { copyId: string }) {
   const { data } = useQuery({
     queryKey: ['flow-copies', copyId],
     queryFn: () => callServer<CallOf<typeof readCopyRoute>>('GET', `/admin/flows/copies/${encodeURIComponent(copyId)}`),
-    refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : askAgainMilliseconds),
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'running' ? false : pollInterval),
   })
   const queries = useQueryClient()
   const isDone = data?.status === 'done'
@@ -83,7 +83,7 @@ function Created({
   )
 }
 
-/** Asks for the name of a copy, makes it, and leads there. */
+/** Duplicates a flow under a new name, and offers to open the copy. */
 export function DuplicateDialog({ flow, home, onClose }: OneFlowDialogProps) {
   const queries = useQueryClient()
   const [name, setName] = useState(copyName(flow.name))

@@ -14,7 +14,7 @@ const dialogs = {
   export: ExportDialog,
 }
 
-/** The dialog about flows that is open. */
+/** The open dialog about flows. */
 export function FlowDialogs({ dialog, home }: { dialog: FlowDialog; home: HomeInfo }) {
   if (dialog.kind === 'trash') return <TrashDialog {...dialog} onClose={closeFlowDialog} />
   if (dialog.kind === 'organization') {

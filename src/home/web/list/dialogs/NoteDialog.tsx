@@ -12,7 +12,7 @@ import type { OneFlowDialogProps } from './one-flow.ts'
 import type { CallOf } from '../../../../api/rest-route.ts'
 import type { setNoteRoute } from '../../../flows.routes.ts'
 
-/** Asks for what the organization is to know of a flow; an empty text deletes the note. */
+/** Edits the internal note of a flow. An empty text deletes it. */
 export function NoteDialog({ flow, onClose }: OneFlowDialogProps) {
   const queries = useQueryClient()
   const before = flow.internalNote ?? ''

@@ -46,7 +46,7 @@ interface OrganizationDialogProps extends OneFlowDialogProps {
   onMoved?: (() => void) | undefined
 }
 
-/** Moves a flow to another organization of the person, once its name is typed. */
+/** Moves a flow to another of the person's organizations. They type its name to confirm. */
 export function OrganizationDialog({ flow, home, onMoved, onClose }: OrganizationDialogProps) {
   const queries = useQueryClient()
   const others = home.organizations.filter(({ id }) => id !== flow.organizationId)

@@ -8,7 +8,7 @@ import { errorText } from '../../../../ui/server/server-error.ts'
 import { renameFlow } from '../flow-actions.ts'
 import type { OneFlowDialogProps } from './one-flow.ts'
 
-/** Asks for another name for a flow. */
+/** Renames a flow. */
 export function RenameDialog({ flow, onClose }: OneFlowDialogProps) {
   const queries = useQueryClient()
   const [name, setName] = useState(flow.name)

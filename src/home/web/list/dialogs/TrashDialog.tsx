@@ -13,7 +13,7 @@ interface TrashDialogProps {
   onClose(): void
 }
 
-/** Names what is about to go to the trash, and asks whether it is meant. */
+/** Confirms moving flows to the trash. */
 export function TrashDialog({ flows, onTrashed, onClose }: TrashDialogProps) {
   const queries = useQueryClient()
   const [isPending, setPending] = useState(false)

@@ -1,6 +1,6 @@
 import type { Flow, HomeInfo } from '../../home-calls.ts'
 
-/** What each dialog about one flow gets. */
+/** The props of every dialog about one flow. */
 export interface OneFlowDialogProps {
   flow: Flow
   home: HomeInfo
