@@ -123,7 +123,7 @@ export function startChanges(): void {
   const timer = setInterval(() => {
     const { first, last } = data.wanted
     count++
-    data.hear(Math.floor((first + last) / 2) + (count % 10), { column: count % 5, value: `Change ${count}` })
+    data.receiveEdit(Math.floor((first + last) / 2) + (count % 10), { column: count % 5, value: `Change ${count}` })
   }, 100)
   Object.assign(window, { stopChanges: () => clearInterval(timer) })
 }

@@ -12,7 +12,7 @@ import {
 import { createPortal } from 'react-dom'
 import { noteUnreadable } from '../fields/editing/end-edit.ts'
 import type { FieldUi } from '../fields/field-ui.ts'
-import type { EditorSession } from './editing/editor-controller.ts'
+import type { EditorSession } from './editing/editor-sessions.ts'
 import './columns/columns.css'
 import './grid.css'
 import './columns/grid-header.css'
@@ -22,7 +22,7 @@ import './live/live.css'
 import './selection/selection.css'
 import './rows/tall-rows.css'
 import { Grid } from './grid.ts'
-import { comeBack, type GridPlace, placeIn } from './geometry/grid-place.ts'
+import { restorePosition, type GridPosition, savePosition } from './geometry/grid-position.ts'
 import type { GridColumn, GridData } from './grid-data.ts'
 
 export interface GridViewProps {
@@ -42,7 +42,7 @@ export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactN
   const icons = useRef<HTMLDivElement>(null)
   const own = useRef<Grid>(null)
   const first = useRef({ rowHeight, label })
-  const left = useRef<GridPlace | null>(null)
+  const left = useRef<GridPosition | null>(null)
   const [editor, setEditor] = useState<{ session: EditorSession; host: HTMLElement } | null>(null)
 
   useLayoutEffect(() => {
@@ -55,9 +55,9 @@ export function GridView({ data, label, rowHeight, ref }: GridViewProps): ReactN
     })
     own.current = grid
     if (ref) ref.current = grid
-    if (left.current) comeBack(grid, data, left.current)
+    if (left.current) restorePosition(grid, data, left.current)
     return () => {
-      left.current = placeIn(grid, data)
+      left.current = savePosition(grid, data)
       grid.dispose()
       own.current = null
       if (ref) ref.current = null

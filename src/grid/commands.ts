@@ -1,6 +1,6 @@
-import { openFiles } from './rows/cell-files.ts'
-import type { CellsDesk } from './editing/cells-desk.ts'
-import type { EditorDesk } from './editing/editor-desk.ts'
+import { openCellFiles } from './rows/cell-files.ts'
+import type { BulkEditor } from './editing/bulk-editor.ts'
+import type { CellEditor } from './editing/cell-editor.ts'
 import type { Zone } from './geometry/geometry.ts'
 import type { GridColumn, RowKey, RowSide } from './grid-data.ts'
 import type { Command } from './input/keyboard.ts'
@@ -18,20 +18,20 @@ const mostGroups = 10_000
 /** What a person can do in a grid while no editor is open, by whatever key, click or menu. */
 export class Commands {
   readonly #stage: Stage
-  readonly #desk: EditorDesk
-  readonly #cells: CellsDesk
+  readonly #editor: CellEditor
+  readonly #bulkEditor: BulkEditor
   readonly #folding: Folding
   #released = false
 
-  constructor(stage: Stage, desks: { editor: EditorDesk; cells: CellsDesk }) {
+  constructor(stage: Stage, controllers: { editor: CellEditor; bulkEditor: BulkEditor }) {
     this.#stage = stage
-    this.#desk = desks.editor
-    this.#cells = desks.cells
+    this.#editor = controllers.editor
+    this.#bulkEditor = controllers.bulkEditor
     this.#folding = new Folding(stage)
   }
 
   /** Returns whether the key is used up. */
-  carryOut(command: Command): boolean {
+  execute(command: Command): boolean {
     const cell = this.#stage.selection.position
     if (!cell) return command.kind === 'move' && this.#comeBack()
     const wasReleased = this.#released
@@ -55,11 +55,11 @@ export class Commands {
       case 'clear':
         return this.#clear(cell)
       case 'fill':
-        return this.#cells.fill(command.direction)
+        return this.#bulkEditor.fill(command.direction)
       case 'delete row':
-        return this.#cells.deleteRows()
+        return this.#bulkEditor.deleteRows()
       case 'follow':
-        return this.follow(cell)
+        return this.openCellLink(cell)
       case 'row menu':
         return cell.row === headerRow ? this.openHeaderMenu(cell.column) : this.openRowMenu(cell)
       case 'header menu':
@@ -76,7 +76,7 @@ export class Commands {
     this.#released = false
     if (forMenu && selection.has(kind === 'columns' ? { row: 0, column } : cell)) return
     if (extend && selection.position) selection.extendTo(cell, kind)
-    else if (add) selection.add(kind, cell)
+    else if (add) selection.toggle(kind, cell)
     else if (kind === 'cells') selection.set(cell)
     else selection.selectWhole(kind, cell)
     this.#stage.showHead()
@@ -98,26 +98,26 @@ export class Commands {
     const cell = selection.position
     const { ui, type } = data.columns[cell?.column ?? 0] ?? {}
     if (!cell || ui?.toggle || (type?.files && data.openFiles)) return
-    this.#desk.edit(cell, text)
+    this.#editor.edit(cell, text)
   }
 
   /** Opens what a cell has: its editor, its other value, the menu of a header, a new row. */
   open(cell: CellPosition): void {
     if (cell.row === headerRow) this.openHeaderMenu(cell.column)
     else if (cell.row === this.#stage.data.rowCount) this.addRow()
-    else if (this.#folding.toggle(cell.row) || this.look(cell)) return
-    else if (!this.#desk.toggle(cell)) this.#desk.edit(cell, undefined)
+    else if (this.#folding.toggle(cell.row) || this.showReadOnly(cell)) return
+    else if (!this.#editor.toggle(cell)) this.#editor.edit(cell, undefined)
   }
 
   /**
    * Shows what a cell holds that cannot be edited: its files, the records that it links to, or its whole record. False for
    * a cell that can, and where nothing is there to show it in.
    */
-  look(cell: CellPosition): boolean {
+  showReadOnly(cell: CellPosition): boolean {
     const { data } = this.#stage
     const column = data.columns[cell.column]
     if (!column?.readOnly || !isRecordAt(data, cell.row) || data.rowState(cell.row) !== 'ready') return false
-    return openFiles(this.#stage, cell) || this.#openLinks(cell, column) || this.openRow(cell)
+    return openCellFiles(this.#stage, cell) || this.#openLinks(cell, column) || this.openRow(cell)
   }
 
   /** The only record of a cell of links at once, several to choose from. */
@@ -179,7 +179,7 @@ export class Commands {
   }
 
   /** Opens what the value of a cell leads to, if it leads anywhere. */
-  follow({ row, column }: CellPosition): boolean {
+  openCellLink({ row, column }: CellPosition): boolean {
     const { data } = this.#stage
     if (!isRecordAt(data, row)) return false
     const value = data.cell(row, column) ?? null
@@ -211,7 +211,7 @@ export class Commands {
 
   /** The active cell was taken away: the first arrow leads to what stands in its place. */
   #comeBack(): boolean {
-    const { left } = this.#stage.selection
+    const { clearedPosition: left } = this.#stage.selection
     if (left) this.#stage.activate(left)
     return left !== null
   }
@@ -245,26 +245,26 @@ export class Commands {
 
   /** One cell alone is an edit like any other. */
   #clear(cell: CellPosition): boolean {
-    if (this.#stage.selection.isMany) return this.#cells.clear()
-    this.#desk.set(cell, null)
+    if (this.#stage.selection.hasManyCells) return this.#bulkEditor.clear()
+    this.#editor.set(cell, null)
     return true
   }
 
   #toggle(cell: CellPosition): boolean {
-    return this.#desk.canEdit(cell) && this.#desk.toggle(cell)
+    return this.#editor.canEdit(cell) && this.#editor.toggle(cell)
   }
 
   #putNow(cell: CellPosition): boolean {
     const { columns, context } = this.#stage.data
     const now = columns[cell.column]?.type.now
-    if (now) this.#desk.set(cell, now({ ...context, now: Date.now() }))
+    if (now) this.#editor.set(cell, now({ ...context, now: Date.now() }))
     return now !== undefined
   }
 
   /** Enter and Tab walk through what is selected; on one cell alone Enter opens it. */
   #stepByKey(cell: CellPosition, step: Step, released: boolean): boolean {
     const isEnter = step === 'down' || step === 'up'
-    const isInside = this.#stage.selection.isMany && cell.row !== headerRow
+    const isInside = this.#stage.selection.hasManyCells && cell.row !== headerRow
     if (!isEnter) return !released && this.step(step)
     if (isInside) this.step(step)
     else if (step === 'down') this.open(cell)
@@ -281,7 +281,7 @@ export class Commands {
 
   /** Leaves one cell selected; when that is so already, the next Tab leaves the grid. */
   #release(cell: CellPosition): boolean {
-    if (!this.#stage.selection.isMany) {
+    if (!this.#stage.selection.hasManyCells) {
       this.#released = true
       return false
     }

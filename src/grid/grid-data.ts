@@ -3,7 +3,7 @@ import type { FieldUi } from '../fields/field-ui.ts'
 import type { OptionHue } from '../ui/theme/tokens.ts'
 import type { Clip } from './clipboard/clip.ts'
 import type { Range } from './geometry/geometry.ts'
-import type { HeldCells } from './editing/held-cells.ts'
+import type { CellReferences } from './editing/cell-references.ts'
 
 /** What tells a row from all others for as long as it lives, wherever it stands. */
 export type RowKey = string | number
@@ -84,7 +84,7 @@ export interface PasteAsked {
   data: GridData
   clip: Clip
   /** Where it goes; its rows may have to be brought. */
-  held: HeldCells
+  held: CellReferences
   /** How many cells that are, those of rows and columns that are not there yet among them. */
   cells: number
   /** How many columns could be added for what does not fit. */

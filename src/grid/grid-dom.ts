@@ -1,17 +1,17 @@
 import { editorMark } from '../fields/editing/end-edit.ts'
 
-/** The elements of a grid that are always there, outermost first. */
+/** The permanent elements of a grid, outermost first. */
 export interface GridDom {
   root: HTMLElement
   scroller: HTMLElement
-  /** As large as what is scrolled. */
+  /** Has the size of the scrolled content. */
   sizer: HTMLElement
-  /** Stays in place while the sizer scrolls; all that is drawn is in it. */
+  /** Stays in place while the sizer scrolls and contains everything that is drawn. */
   layer: HTMLElement
   /** Below the header. */
   body: HTMLElement
-  /** Holds the focus while no editor is open. */
-  catcher: HTMLTextAreaElement
+  /** Has the focus while no editor is open. */
+  textInput: HTMLTextAreaElement
   /** Clips the editor to the body. */
   editors: HTMLElement
   /** The box of the active editor. */
@@ -32,13 +32,13 @@ export function gridDom(label: string): GridDom {
   const body = part('gl-grid-body')
   const editors = part('gl-grid-editors')
   const editorHost = part('gl-grid-editor')
-  const catcher = catcherElement()
-  // The active cell is not inside of what has the focus: only so may the one point at the other.
+  const textInput = createTextInput()
+  // aria-activedescendant may point outside the focused element only if aria-controls names the container.
   scroller.id = nextGridId()
-  catcher.setAttribute('aria-controls', scroller.id)
+  textInput.setAttribute('aria-controls', scroller.id)
   scroller.setAttribute('role', 'grid')
   scroller.setAttribute('aria-multiselectable', 'true')
-  // What scrolls can be reached by the keyboard; it hands the focus on.
+  // A scrollable element must be reachable by keyboard; `redirectFocus` passes the focus on.
   scroller.tabIndex = 0
   editorHost.hidden = true
   editorHost.setAttribute(editorMark, '')
@@ -46,37 +46,34 @@ export function gridDom(label: string): GridDom {
   sizer.append(layer)
   scroller.append(sizer)
   editors.append(editorHost)
-  root.append(scroller, catcher, editors)
-  const dom = { root, scroller, sizer, layer, body, catcher, editors, editorHost }
+  root.append(scroller, textInput, editors)
+  const dom = { root, scroller, sizer, layer, body, textInput, editors, editorHost }
   nameGrid(dom, label)
   return dom
 }
 
 /** Gives a grid its accessible name. */
-export function nameGrid({ scroller, catcher }: Pick<GridDom, 'scroller' | 'catcher'>, label: string): void {
+export function nameGrid({ scroller, textInput }: Pick<GridDom, 'scroller' | 'textInput'>, label: string): void {
   scroller.setAttribute('aria-label', label)
-  catcher.setAttribute('aria-label', label)
+  textInput.setAttribute('aria-label', label)
 }
 
-/**
- * Input methods compose only in something that can be edited, so that is what has the focus; on a touch screen
- * it asks for no keyboard.
- */
-function catcherElement(): HTMLTextAreaElement {
-  const catcher = document.createElement('textarea')
-  catcher.className = 'gl-grid-catcher'
-  catcher.rows = 1
-  catcher.tabIndex = -1
-  catcher.dir = 'auto'
-  catcher.inputMode = 'none'
-  catcher.autocapitalize = 'off'
-  catcher.autocomplete = 'off'
-  catcher.spellcheck = false
-  catcher.setAttribute('aria-multiline', 'false')
-  return catcher
+/** Input methods only compose in an editable element, so a hidden textarea has the focus. It opens no touch keyboard. */
+function createTextInput(): HTMLTextAreaElement {
+  const textInput = document.createElement('textarea')
+  textInput.className = 'gl-grid-catcher'
+  textInput.rows = 1
+  textInput.tabIndex = -1
+  textInput.dir = 'auto'
+  textInput.inputMode = 'none'
+  textInput.autocapitalize = 'off'
+  textInput.autocomplete = 'off'
+  textInput.spellcheck = false
+  textInput.setAttribute('aria-multiline', 'false')
+  return textInput
 }
 
 let ids = 0
 
-/** An id for a grid that no other one on the page has. */
+/** A page-wide unique id for a grid. */
 const nextGridId = (): string => `gl-grid-${++ids}`

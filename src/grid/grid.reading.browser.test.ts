@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openGridPages, type GridPage } from './testing/grid-page.ts'
-import { readingTree } from './testing/reading-tree.ts'
+import { readAccessibilityTree } from './testing/accessibility-tree.ts'
 
 const open = openGridPages()
 
@@ -28,7 +28,7 @@ describe('to a screen reader', () => {
     const opened = await open()
     await opened.cell('Record 2').click()
     await opened.page.keyboard.press('ArrowRight')
-    const { focus, active } = await readingTree(opened.page)
+    const { focus, active } = await readAccessibilityTree(opened.page)
     expect(focus).toMatchObject({ role: 'textbox', name: 'Projects' })
     expect(active).toMatchObject({
       role: 'gridcell',
@@ -45,7 +45,7 @@ describe('to a screen reader', () => {
     await opened.cell('Record 2').click()
     await opened.page.evaluate(() => window.harness.grid.current?.scrollToRow(500_000))
     await opened.cell('Record 500001').waitFor()
-    const { active } = await readingTree(opened.page)
+    const { active } = await readAccessibilityTree(opened.page)
     expect(active).toMatchObject({ role: 'gridcell', name: 'Record 2', description: 'Name', rowIndex: '3' })
   })
 
@@ -53,7 +53,7 @@ describe('to a screen reader', () => {
     const opened = await open({ options: 'rows=20&columns=5&sorted=2' })
     await opened.cell('Record 1').click()
     await opened.page.keyboard.press('ArrowUp')
-    const { active, all } = await readingTree(opened.page)
+    const { active, all } = await readAccessibilityTree(opened.page)
     expect(active).toMatchObject({ role: 'columnheader', name: 'Name', rowIndex: '1', columnIndex: '2' })
     expect(await opened.header('Amount').getAttribute('aria-sort')).toBe('descending')
     expect(
@@ -115,7 +115,7 @@ describe('to a screen reader', () => {
     await opened.page.keyboard.press('Shift+ArrowDown')
     await opened.page.keyboard.press('Shift+ArrowRight')
     await says(opened, '4 cells selected, 2 rows by 2 columns')
-    const { all } = await readingTree(opened.page)
+    const { all } = await readAccessibilityTree(opened.page)
     expect(all.find(({ role }) => role === 'grid')?.states).toMatchObject({ multiselectable: true })
     expect(all.filter(({ role, states }) => role === 'gridcell' && states['selected'] === true)).toHaveLength(4)
     await opened.page.keyboard.press('Control+a')
@@ -125,7 +125,7 @@ describe('to a screen reader', () => {
   test('a cell that cannot be edited says so, in the tree and when it is tried', async () => {
     const opened = await open({ options: 'rows=20&columns=5&readOnly' })
     await opened.cellAt(0, 2).click()
-    expect((await readingTree(opened.page)).active?.states).toMatchObject({ readonly: true })
+    expect((await readAccessibilityTree(opened.page)).active?.states).toMatchObject({ readonly: true })
     for (const key of ['Enter', 'x', 'Delete']) {
       await opened.page.evaluate(() => document.querySelector('.gl-grid-status')?.replaceChildren())
       await opened.page.keyboard.press(key)
@@ -149,7 +149,7 @@ describe('to a screen reader', () => {
     await opened.page.keyboard.type(' again')
     await opened.page.keyboard.press('Enter')
     await opened.cell('Record 1 again').waitFor()
-    const { active } = await readingTree(opened.page)
+    const { active } = await readAccessibilityTree(opened.page)
     expect(active).toMatchObject({ role: 'gridcell', name: 'Record 2', description: 'Name' })
   })
 })

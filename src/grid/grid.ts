@@ -1,29 +1,29 @@
 import type { Move } from '../fields/field-ui.ts'
-import { listenForFiles } from './rows/cell-files.ts'
-import { CellsDesk } from './editing/cells-desk.ts'
+import { listenForFileDrops } from './rows/cell-files.ts'
+import { BulkEditor } from './editing/bulk-editor.ts'
 import { Clipboard } from './clipboard/clipboard.ts'
-import { sendClipboard, sendPaste } from './clipboard/clipboard-commands.ts'
-import { ColumnDesk } from './columns/column-desk.ts'
+import { triggerClipboardEvent, triggerPaste } from './clipboard/clipboard-commands.ts'
+import { ColumnController } from './columns/column-controller.ts'
 import { ColumnDrag } from './columns/column-drag.ts'
-import { type ColumnsOnScreen, ColumnsTeller } from './geometry/columns-on-screen.ts'
+import { type ColumnsOnScreen, ColumnsNotifier } from './geometry/columns-on-screen.ts'
 import { Commands } from './commands.ts'
-import { EditorDesk } from './editing/editor-desk.ts'
-import type { EditorSession } from './editing/editor-controller.ts'
-import type { Typed } from './editing/editing.ts'
+import { CellEditor } from './editing/cell-editor.ts'
+import type { EditorSession } from './editing/editor-sessions.ts'
+import type { TypedInput } from './editing/editing.ts'
 import { FillHandle } from './clipboard/fill-handle.ts'
 import { nameGrid } from './grid-dom.ts'
-import { handFocusOn } from './selection/hand-focus-on.ts'
+import { redirectFocus } from './selection/redirect-focus.ts'
 import { listenForHeaderKeys } from './columns/header-listener.ts'
 import { KeyListener } from './input/key-listener.ts'
-import { PasteDesk } from './clipboard/paste-desk.ts'
+import { PasteController } from './clipboard/paste-controller.ts'
 import { pointerTarget } from './input/pointer-target.ts'
 import { listenForPointer } from './input/pointer.ts'
 import type { Block, Step } from './selection/ranges.ts'
 import type { CellPosition } from './selection/selection.ts'
-import { SelectionFollowers } from './selection/selection-followers.ts'
+import { SelectionNotifier } from './selection/selection-notifier.ts'
 import { Stage, type StageOptions } from './stage.ts'
 import { TouchHandles } from './input/touch-handles.ts'
-import { listenForKeyboard } from './input/touch-keyboard.ts'
+import { stayAboveKeyboard } from './input/touch-keyboard.ts'
 
 export interface GridOptions extends StageOptions {
   /** Draws the editor of a session into the grid's `editorHost`, replacing any other; null takes it away. */
@@ -38,57 +38,57 @@ const steps: Record<Exclude<Move, 'stay'>, Step> = { down: 'down', up: 'up', rig
  */
 export class Grid {
   /** What can be done to its columns. */
-  readonly columns: ColumnDesk
+  readonly columns: ColumnController
   /** What can be done to its rows and cells. */
   readonly commands: Commands
   readonly #stage: Stage
-  readonly #desk: EditorDesk
+  readonly #editor: CellEditor
   readonly #keys: KeyListener
   readonly #life = new AbortController()
-  readonly #shown = new ColumnsTeller()
-  readonly #selections = new SelectionFollowers()
+  readonly #shown = new ColumnsNotifier()
+  readonly #selections = new SelectionNotifier()
 
   constructor(host: HTMLElement, options: GridOptions) {
     const { signal } = this.#life
     const stage: Stage = new Stage(options, {
       drawn: () => {
-        desk.place()
+        editor.place()
         handles.place()
         fillHandle.place()
-        this.#shown.note(stage.viewport)
-        this.#selections.note(stage.selection.version)
+        this.#shown.update(stage.viewport)
+        this.#selections.update(stage.selection.version)
       },
-      moved: () => desk.dropIfGone(),
+      moved: () => editor.closeIfCellLost(),
     })
-    const desk: EditorDesk = new EditorDesk(stage, {
+    const editor: CellEditor = new CellEditor(stage, {
       onEditor: options.onEditor,
       step: to => void commands.step(steps[to]),
-      input: input => keys.take(input),
+      input: input => keys.replay(input),
     })
-    const cells = new CellsDesk(stage)
+    const bulkEditor = new BulkEditor(stage)
     const handles = new TouchHandles(stage)
-    const fillHandle = new FillHandle(stage, cells)
-    const commands = new Commands(stage, { editor: desk, cells })
-    const columns = new ColumnDesk(stage)
-    const keys = new KeyListener(stage.dom.catcher, { desk, commands })
+    const fillHandle = new FillHandle(stage, bulkEditor)
+    const commands = new Commands(stage, { editor, bulkEditor })
+    const columns = new ColumnController(stage)
+    const keys = new KeyListener(stage.dom.textInput, { editor, commands })
     this.#stage = stage
-    this.#desk = desk
+    this.#editor = editor
     this.#keys = keys
     this.columns = columns
     this.commands = commands
     stage.listen(signal)
-    desk.listen(signal)
+    editor.listen(signal)
     listenForHeaderKeys(stage, columns, signal)
     keys.listen(stage, signal)
     fillHandle.listen(signal)
-    new Clipboard(stage, { cells, pastes: new PasteDesk(stage), editor: desk }).listen(signal)
+    new Clipboard(stage, { bulkEditor, pasteController: new PasteController(stage), editor }).listen(signal)
     new ColumnDrag(stage, columns).listen(signal)
     handles.listen(signal)
-    listenForKeyboard(stage, desk, signal)
-    listenForPointer(stage.dom, pointerTarget(stage, { desk, columns, commands }), signal)
-    listenForFiles(stage, signal)
-    handFocusOn(stage.dom, signal)
-    stage.dom.catcher.addEventListener('focus', () => this.#focused(), { signal })
+    stayAboveKeyboard(stage, editor, signal)
+    listenForPointer(stage.dom, pointerTarget(stage, { editor, columns, commands }), signal)
+    listenForFileDrops(stage, signal)
+    redirectFocus(stage.dom, signal)
+    stage.dom.textInput.addEventListener('focus', () => this.#focused(), { signal })
     host.append(stage.dom.root)
     stage.measure()
   }
@@ -109,7 +109,7 @@ export class Grid {
 
   /** Whether an editor is open, or about to be. */
   get isEditing(): boolean {
-    return this.#desk.isOpen
+    return this.#editor.isOpen
   }
 
   get hasFocus(): boolean {
@@ -121,9 +121,9 @@ export class Grid {
   }
 
   /** Takes the focus, and what was typed before the grid was there. */
-  goOn(typed: readonly Typed[]): void {
+  resumeTyping(typed: readonly TypedInput[]): void {
     this.#stage.focus()
-    for (const input of typed) this.#keys.take(input)
+    for (const input of typed) this.#keys.replay(input)
   }
 
   /** Makes a cell active and shows it. */
@@ -139,16 +139,16 @@ export class Grid {
   }
 
   copy(): void {
-    sendClipboard(this.#stage.dom.catcher, 'copy')
+    triggerClipboardEvent(this.#stage.dom.textInput, 'copy')
   }
 
   cut(): void {
-    sendClipboard(this.#stage.dom.catcher, 'cut')
+    triggerClipboardEvent(this.#stage.dom.textInput, 'cut')
   }
 
   /** Resolves to false when the browser or the person refuses to say what is on the clipboard. */
   paste(): Promise<boolean> {
-    return sendPaste(this.#stage.dom.catcher)
+    return triggerPaste(this.#stage.dom.textInput)
   }
 
   /** Puts a row at the top of the screen, or as near to it as the end of the table allows. */
@@ -157,13 +157,13 @@ export class Grid {
   }
 
   /** Tells which columns show and where, now and whenever that changes, until the answer is called. */
-  followColumns(listener: (shown: ColumnsOnScreen) => void): () => void {
-    return this.#shown.follow(listener)
+  subscribeToColumns(listener: (shown: ColumnsOnScreen) => void): () => void {
+    return this.#shown.subscribe(listener)
   }
 
   /** Tells whenever something else is selected, until the answer is called. */
-  followSelection(listener: () => void): () => void {
-    return this.#selections.follow(listener)
+  subscribeToSelection(listener: () => void): () => void {
+    return this.#selections.subscribe(listener)
   }
 
   /** Scrolls sideways as little as needed for a column to be whole on the screen. */
@@ -181,7 +181,7 @@ export class Grid {
 
   /** For when the answers of `icon` have changed. */
   redrawHeader(): void {
-    this.#stage.renderer.header.forget()
+    this.#stage.renderer.header.invalidate()
     this.#stage.render()
   }
 
@@ -193,7 +193,7 @@ export class Grid {
   /** The keyboard reached the grid: it has to stand somewhere. */
   #focused(): void {
     const { selection, viewport, data } = this.#stage
-    if (selection.position || selection.left) return
+    if (selection.position || selection.clearedPosition) return
     selection.set({ row: Math.min(viewport.rows.first, data.rowCount - 1), column: 0 })
     this.#stage.render()
   }

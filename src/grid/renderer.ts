@@ -1,12 +1,12 @@
 import { ActiveAnchor } from './selection/active-anchor.ts'
-import { cellDescription } from './live/announce-guests.ts'
+import { cellDescription } from './live/announce-collaborators.ts'
 import { AddRow } from './rows/add-row.ts'
-import { linesIn, rowHeights } from './geometry/geometry.ts'
+import { textLines, rowHeights } from './geometry/geometry.ts'
 import type { GridData } from './grid-data.ts'
 import type { GridDom } from './grid-dom.ts'
-import { GuestLayer } from './live/guest-layer.ts'
+import { CollaboratorLayer } from './live/collaborator-layer.ts'
 import { Header, type HeaderOptions } from './columns/header.ts'
-import { cellsIn, type Block } from './selection/ranges.ts'
+import { cellCount, type Block } from './selection/ranges.ts'
 import { RowPool, type RowWindow } from './rows/row-pool.ts'
 import { headerRow, type CellPosition } from './selection/selection.ts'
 import { SelectedCells } from './selection/selected-cells.ts'
@@ -35,7 +35,7 @@ export class Renderer {
   #selected = new SelectedCells()
   #anchor = new ActiveAnchor()
   #addRow = new AddRow()
-  readonly #guests: GuestLayer
+  readonly #collaborators: CollaboratorLayer
   #activeElement: HTMLElement | null = null
   #scrolledSize = ''
   #scrollbar = { top: 0, left: 0 }
@@ -44,10 +44,10 @@ export class Renderer {
     this.#dom = dom
     this.#data = of.data
     this.#viewport = of.viewport
-    this.#guests = new GuestLayer(of.data, of.viewport, dom.body)
+    this.#collaborators = new CollaboratorLayer(of.data, of.viewport, dom.body)
     this.header = new Header({ icon: of.icon })
     this.rows.element.append(this.#addRow.element)
-    dom.body.append(this.rows.element, this.#anchor.element, ...this.#guests.elements, ...this.#overlay.elements)
+    dom.body.append(this.rows.element, this.#anchor.element, ...this.#collaborators.elements, ...this.#overlay.elements)
     dom.layer.prepend(this.header.element)
     dom.layer.append(...this.#overlay.headElements)
   }
@@ -65,7 +65,7 @@ export class Renderer {
     this.#renderAddRow(window)
     this.#renderActive(scene.active)
     this.#renderSelection(scene, window)
-    this.#guests.render()
+    this.#collaborators.render()
     this.#dom.root.toggleAttribute('data-scrolled', window.scrollLeft > 0)
     if (this.rows.hasBareRows) this.#dom.scroller.setAttribute('aria-busy', 'true')
     else this.#dom.scroller.removeAttribute('aria-busy')
@@ -96,7 +96,7 @@ export class Renderer {
     root.style.setProperty('--gl-grid-table-width', `${shape.layout.width}px`)
     root.style.setProperty('--gl-grid-number-width', `${shape.layout.rowNumberWidth}px`)
     root.toggleAttribute('data-tall', shape.rowHeight > rowHeights.short)
-    root.style.setProperty('--gl-grid-lines', String(linesIn(shape.rowHeight)))
+    root.style.setProperty('--gl-grid-lines', String(textLines(shape.rowHeight)))
     scroller.setAttribute(
       'aria-readonly',
       String(!this.#data.addRow && this.#data.columns.every(each => each.readOnly)),
@@ -154,7 +154,7 @@ export class Renderer {
   }
 
   #renderSelection({ blocks, version, filling }: Scene, { rows, columns, layout }: RowWindow): void {
-    const isMany = blocks.length > 1 || blocks.some(block => cellsIn(block) > 1)
+    const isMany = blocks.length > 1 || blocks.some(block => cellCount(block) > 1)
     this.#overlay.renderBlocks(isMany ? blocks : [], this.#viewport)
     this.#overlay.renderFill(filling, this.#viewport)
     this.#overlay.renderHandle(
@@ -177,7 +177,7 @@ export class Renderer {
 
   /** Tells assistive software which cell is active: by an id that no other cell ever has. */
   #point(element: HTMLElement | null, active: CellPosition | null): void {
-    const { catcher, scroller } = this.#dom
+    const { textInput, scroller } = this.#dom
     if (this.#activeElement && this.#activeElement !== element) {
       this.#activeElement.removeAttribute('id')
       this.#activeElement.removeAttribute('aria-selected')
@@ -191,7 +191,7 @@ export class Renderer {
     }
     const description = active && cellDescription(this.#data, active)
     if (element && description && element.ariaDescription !== description) element.ariaDescription = description
-    for (const focusable of [catcher, scroller]) {
+    for (const focusable of [textInput, scroller]) {
       if (id === null) focusable.removeAttribute('aria-activedescendant')
       else if (focusable.getAttribute('aria-activedescendant') !== id)
         focusable.setAttribute('aria-activedescendant', id)

@@ -1,8 +1,8 @@
-import { goneText } from './live/announce-gone.ts'
-import { GuestTeller } from './live/announce-guests.ts'
-import { SelectionTeller } from './live/announce-selection.ts'
+import { hiddenRecordText } from './live/announce-hidden-record.ts'
+import { CollaboratorAnnouncer } from './live/announce-collaborators.ts'
+import { SelectionAnnouncer } from './live/announce-selection.ts'
 import { Announcer } from './live/announcer.ts'
-import { columnLayout, frozenThatFit, rowNumberWidth, type GridShape } from './geometry/geometry.ts'
+import { columnLayout, fittingFrozenColumns, rowNumberWidth, type GridShape } from './geometry/geometry.ts'
 import { Flashes } from './live/flashes.ts'
 import { GridSelection } from './selection/grid-selection.ts'
 import type { GridChange, GridData } from './grid-data.ts'
@@ -41,8 +41,8 @@ export class Stage {
   readonly announcer = new Announcer()
   readonly #listener: StageListener
   readonly #gauge: SpeedGauge
-  readonly #teller: SelectionTeller
-  readonly #guests: GuestTeller
+  readonly #selectionAnnouncer: SelectionAnnouncer
+  readonly #collaboratorAnnouncer: CollaboratorAnnouncer
   readonly #reading: ReadingOrder
   readonly #anchor: ScrollAnchor
   readonly #flashes: Flashes
@@ -66,8 +66,8 @@ export class Stage {
     this.#anchor = new ScrollAnchor(data, this.viewport)
     this.#flashes = new Flashes(data)
     this.#gauge = new SpeedGauge(() => this.render())
-    this.#teller = new SelectionTeller(this.selection, this.announcer)
-    this.#guests = new GuestTeller(data, this.announcer)
+    this.#selectionAnnouncer = new SelectionAnnouncer(this.selection, this.announcer)
+    this.#collaboratorAnnouncer = new CollaboratorAnnouncer(data, this.announcer)
     this.#reading = new ReadingOrder(() => this.renderer.sort())
   }
 
@@ -83,13 +83,13 @@ export class Stage {
       resizes.disconnect()
       unsubscribe()
       this.#gauge.stop()
-      this.#teller.stop()
+      this.#selectionAnnouncer.stop()
       cancelAnimationFrame(this.#frame)
     })
   }
 
   focus(): void {
-    this.dom.catcher.focus({ preventScroll: true })
+    this.dom.textInput.focus({ preventScroll: true })
   }
 
   /** Makes a cell active and shows it. */
@@ -182,13 +182,13 @@ export class Stage {
       atRest: this.#gauge.isAtRest,
     })
     this.#listener.drawn()
-    this.#teller.note()
-    this.#guests.note(position)
+    this.#selectionAnnouncer.update()
+    this.#collaboratorAnnouncer.update(position)
     this.#flashes.start(this.renderer.rows)
-    this.#anchor.note()
+    this.#anchor.record()
     this.#attend()
     const { columns, rows } = this.viewport
-    this.#reading.note(rows.first, rows.last, columns.first, columns.last, this.data.columns)
+    this.#reading.update(rows.first, rows.last, columns.first, columns.last, this.data.columns)
     const { first, last } = rows
     const page = this.viewport.pageRows
     if (last >= first) this.data.want(Math.max(0, first - page), Math.min(this.data.rowCount - 1, last + page))
@@ -198,7 +198,7 @@ export class Stage {
     const { columns, rowCount, recordCount = rowCount, addRow, frozenColumns = 1 } = this.data
     const widths = columns.map(column => column.width)
     const numberWidth = rowNumberWidth(recordCount)
-    const frozen = frozenThatFit(widths, { frozen: frozenColumns, rowNumberWidth: numberWidth, width })
+    const frozen = fittingFrozenColumns(widths, { frozen: frozenColumns, rowNumberWidth: numberWidth, width })
     const layout = columnLayout(widths, { frozen, rowNumberWidth: numberWidth })
     return { layout, headerHeight, rowHeight: this.#rowHeight, rowCount, canAddRow: addRow !== undefined }
   }
@@ -220,15 +220,15 @@ export class Stage {
       rows.markStale(change.row)
       if (change.changed) this.#flashes.add(change.row, change.changed)
     } else rows.markAllStale()
-    if (change.kind === 'columns') rows.forget()
+    if (change.kind === 'columns') rows.invalidate()
     const isMove = change.kind === 'order' || change.kind === 'columns'
     if (isMove) {
       this.#flashes.stop()
       if (change.kind === 'order') this.#rows = change.rowsStay && this.#rows !== 'anew' ? 'stay' : 'anew'
-      const isGone = this.selection.follow()
+      const isGone = this.selection.remap()
       this.#listener.moved()
       const { position } = this.selection
-      if (isGone && position) this.announcer.say(goneText(this.data, position))
+      if (isGone && position) this.announcer.say(hiddenRecordText(this.data, position))
     }
     this.#schedule(isMove)
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldContext, Reading } from '../../fields/field-type.ts'
-import type { Lines } from './copy-plan.ts'
+import type { RowsAndColumns } from './copy-plan.ts'
 import type { GridColumn, GridData } from '../grid-data.ts'
 
 /** What was copied: a table of texts, and what else is known of its cells. */
@@ -45,7 +45,7 @@ export function readSource(json: string, size: { rows: number; columns: number }
 }
 
 /** Copies the cells where these rows and columns cross; all of them are loaded. */
-export function writeClip(data: GridData, { rows, columns }: Lines): Clip {
+export function copyCells(data: GridData, { rows, columns }: RowsAndColumns): Clip {
   const shown = columns.flatMap(column => {
     const of = data.columns[column]
     return of ? [{ column, of }] : []

@@ -8,12 +8,12 @@
  *
  * @returns false when the browser refuses, such as long after the person's press.
  */
-export function sendClipboard(catcher: HTMLTextAreaElement, command: 'copy' | 'cut'): boolean {
-  catcher.focus({ preventScroll: true })
-  catcher.value = ' '
-  catcher.select()
+export function triggerClipboardEvent(textInput: HTMLTextAreaElement, command: 'copy' | 'cut'): boolean {
+  textInput.focus({ preventScroll: true })
+  textInput.value = ' '
+  textInput.select()
   const isSent = document.execCommand(command)
-  catcher.value = ''
+  textInput.value = ''
   return isSent
 }
 
@@ -23,7 +23,7 @@ export const canReadClipboard = (): boolean => 'clipboard' in navigator && 'read
 const readTypes = ['text/html', 'text/plain']
 
 /** Asks the browser, and so the person, for what is on the clipboard; false when that is refused. */
-export async function sendPaste(catcher: HTMLTextAreaElement): Promise<boolean> {
+export async function triggerPaste(textInput: HTMLTextAreaElement): Promise<boolean> {
   const clipboardData = new DataTransfer()
   try {
     for (const item of await navigator.clipboard.read()) {
@@ -34,7 +34,7 @@ export async function sendPaste(catcher: HTMLTextAreaElement): Promise<boolean> 
   } catch {
     return false
   }
-  catcher.focus({ preventScroll: true })
-  catcher.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  textInput.focus({ preventScroll: true })
+  textInput.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   return true
 }

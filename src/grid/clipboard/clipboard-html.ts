@@ -1,5 +1,5 @@
 import { readSource, writeSource, type Clip, type ClipCell } from './clip.ts'
-import { countedDate, sheetsShowDays, showsDays } from './clipboard-numbers.ts'
+import { serialDate, isSheetsDateFormat, isDateFormat } from './clipboard-numbers.ts'
 import { readTsv } from './clipboard-text.ts'
 
 /** Where a table of ours says what its cells hold. */
@@ -84,14 +84,14 @@ function readCell(cell: HTMLTableCellElement): ClipCell {
   const raw = sheets?.raw ?? (number ? Number(number) : undefined)
   if (typeof raw === 'boolean') return { text, raw }
   if (raw === undefined || !Number.isFinite(raw)) return { text }
-  const date = isDay(cell) ? countedDate(raw) : null
+  const date = isDay(cell) ? serialDate(raw) : null
   return date === null ? { text, raw } : { text, raw, date }
 }
 
 /** LibreOffice writes the language of a format, and the format behind it; Google Sheets has a way of its own. */
 function isDay(cell: HTMLTableCellElement): boolean {
   const [, , ...format] = (cell.getAttribute('sdnum') ?? '').split(';')
-  return showsDays(format.join(';')) || sheetsShowDays(cell.getAttribute('data-sheets-numberformat'))
+  return isDateFormat(format.join(';')) || isSheetsDateFormat(cell.getAttribute('data-sheets-numberformat'))
 }
 
 /** Google Sheets names what a cell holds by numbers: 2 a text, 3 a number, 4 a truth value. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countedDate, sheetsShowDays, showsDays } from './clipboard-numbers.ts'
+import { serialDate, isSheetsDateFormat, isDateFormat } from './clipboard-numbers.ts'
 
 describe('a day that is counted', () => {
   test.each([
@@ -8,11 +8,11 @@ describe('a day that is counted', () => {
     [46_053.4375, '2026-01-31T10:30:00'],
     [2_958_465, '9999-12-31'],
   ])('%d is %s', (days, date) => {
-    expect(countedDate(days)).toBe(date)
+    expect(serialDate(days)).toBe(date)
   })
 
   test.each([0.5, 1, 60, -3, 2_958_466, Number.NaN])('%d is none', days => {
-    expect(countedDate(days)).toBeNull()
+    expect(serialDate(days)).toBeNull()
   })
 })
 
@@ -26,7 +26,7 @@ describe('a number format', () => {
     '[$-409]MMMM D, YYYY',
     'YYYY-MM-DD HH:MM:SS.00',
   ])('%s shows days', format => {
-    expect(showsDays(format)).toBe(true)
+    expect(isDateFormat(format)).toBe(true)
   })
 
   test.each([
@@ -40,15 +40,15 @@ describe('a number format', () => {
     'HH:MM AM/PM',
     '0%',
   ])('%j does not', format => {
-    expect(showsDays(format)).toBe(false)
+    expect(isDateFormat(format)).toBe(false)
   })
 
   test('of Google Sheets says by its kind whether it shows days', () => {
-    expect(sheetsShowDays('{"1":5,"2":"d mmm","3":1}')).toBe(true)
-    expect(sheetsShowDays('{"1":5}')).toBe(true)
-    expect(sheetsShowDays('{"1":4,"2":"#,##0.00"}')).toBe(false)
-    expect(sheetsShowDays('{"1":5,"2":"h:mm"}')).toBe(false)
-    expect(sheetsShowDays('what')).toBe(false)
-    expect(sheetsShowDays(null)).toBe(false)
+    expect(isSheetsDateFormat('{"1":5,"2":"d mmm","3":1}')).toBe(true)
+    expect(isSheetsDateFormat('{"1":5}')).toBe(true)
+    expect(isSheetsDateFormat('{"1":4,"2":"#,##0.00"}')).toBe(false)
+    expect(isSheetsDateFormat('{"1":5,"2":"h:mm"}')).toBe(false)
+    expect(isSheetsDateFormat('what')).toBe(false)
+    expect(isSheetsDateFormat(null)).toBe(false)
   })
 })

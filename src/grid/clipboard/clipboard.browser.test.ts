@@ -43,7 +43,7 @@ const select = ({ page }: GridPage, from: [number, number], to: [number, number]
     [from, to] as const,
   )
 
-const messages = ({ page }: GridPage) => page.evaluate(() => window.harness.data.unreadableMessages)
+const messages = ({ page }: GridPage) => page.evaluate(() => window.harness.data.warnings)
 const changes = ({ page }: GridPage) => page.evaluate(() => window.harness.data.changes)
 
 describe('copying', () => {
@@ -245,7 +245,7 @@ describe('pasting', () => {
     const opened = await open({ options: 'columns=2' })
     const paste = async (growth: 'add' | 'fit' | 'cancel') => {
       await select(opened, [0, 1], [0, 1])
-      await opened.page.evaluate(say => (window.harness.data.growth = say), growth)
+      await opened.page.evaluate(say => (window.harness.data.pasteAnswer = say), growth)
       await send(opened, 'paste', { text: `${growth}\t1\t2` })
     }
     await paste('cancel')

@@ -1,46 +1,49 @@
-import { openFiles } from '../rows/cell-files.ts'
-import type { CellsDesk } from '../editing/cells-desk.ts'
-import type { EditorDesk } from '../editing/editor-desk.ts'
-import { sendClipboard } from './clipboard-commands.ts'
+import { openCellFiles } from '../rows/cell-files.ts'
+import type { BulkEditor } from '../editing/bulk-editor.ts'
+import type { CellEditor } from '../editing/cell-editor.ts'
+import { triggerClipboardEvent } from './clipboard-commands.ts'
 import { readClipboard, writeHtml } from './clipboard-html.ts'
 import { writeTsv } from './clipboard-text.ts'
-import { HeldCells } from '../editing/held-cells.ts'
-import type { PasteDesk } from './paste-desk.ts'
-import { rowsAhead } from './paste-plan.ts'
+import { CellReferences } from '../editing/cell-references.ts'
+import type { PasteController } from './paste-controller.ts'
+import { maxPrefetchedRecords } from './paste-plan.ts'
 import type { Stage } from '../stage.ts'
 
 const stillMilliseconds = 300
 
 /**
  * Copies, cuts and pastes by the browser's own events, which need no encrypted page and no permission. They come to
- * the catcher, which has the focus. What goes on the clipboard must be there when the event ends: cells that are not
+ * the text input, which has the focus. What goes on the clipboard must be there when the event ends: cells that are not
  * loaded are fetched first, and the browser is asked to copy again.
  */
 export class Clipboard {
   readonly #stage: Stage
-  readonly #cells: CellsDesk
-  readonly #pastes: PasteDesk
-  readonly #editor: EditorDesk
+  readonly #bulkEditor: BulkEditor
+  readonly #pasteController: PasteController
+  readonly #editor: CellEditor
   #isRepeated = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(stage: Stage, desks: { cells: CellsDesk; pastes: PasteDesk; editor: EditorDesk }) {
+  constructor(
+    stage: Stage,
+    controllers: { bulkEditor: BulkEditor; pasteController: PasteController; editor: CellEditor },
+  ) {
     this.#stage = stage
-    this.#cells = desks.cells
-    this.#pastes = desks.pastes
-    this.#editor = desks.editor
+    this.#bulkEditor = controllers.bulkEditor
+    this.#pasteController = controllers.pasteController
+    this.#editor = controllers.editor
   }
 
   listen(signal: AbortSignal): void {
-    const { catcher, layer } = this.#stage.dom
-    catcher.addEventListener('copy', event => this.#copy(event), { signal })
-    catcher.addEventListener('cut', event => this.#copy(event) && this.#cells.clear(), { signal })
-    catcher.addEventListener('paste', event => this.#paste(event), { signal })
+    const { textInput, layer } = this.#stage.dom
+    textInput.addEventListener('copy', event => this.#copy(event), { signal })
+    textInput.addEventListener('cut', event => this.#copy(event) && this.#bulkEditor.clear(), { signal })
+    textInput.addEventListener('paste', event => this.#paste(event), { signal })
     // Some browsers copy only where something is selected, unless they are told that there is something.
     for (const type of ['beforecopy', 'beforecut']) {
-      catcher.addEventListener(type, event => event.preventDefault(), { signal })
+      textInput.addEventListener(type, event => event.preventDefault(), { signal })
     }
-    catcher.addEventListener('keyup', () => this.#loadSoon(), { signal })
+    textInput.addEventListener('keyup', () => this.#loadSoon(), { signal })
     layer.addEventListener('pointerup', () => this.#loadSoon(), { signal })
     signal.addEventListener('abort', () => clearTimeout(this.#timer))
   }
@@ -49,17 +52,17 @@ export class Clipboard {
   #loadSoon(): void {
     clearTimeout(this.#timer)
     const { data, selection } = this.#stage
-    if (!selection.isMany) return
+    if (!selection.hasManyCells) return
     this.#timer = setTimeout(() => {
       const count = selection.blocks.reduce((sum, { rows }) => sum + rows.last - rows.first + 1, 0)
-      if (count <= rowsAhead) new HeldCells(data, selection.blocks).bring().catch(() => undefined)
+      if (count <= maxPrefetchedRecords) new CellReferences(data, selection.blocks).load().catch(() => undefined)
     }, stillMilliseconds)
   }
 
   /** Whether something was copied. */
   #copy(event: ClipboardEvent): boolean {
     event.preventDefault()
-    const clip = this.#cells.copy()
+    const clip = this.#bulkEditor.copy()
     if (clip === 'not loaded') void this.#copyLater(event.type === 'cut' ? 'cut' : 'copy')
     if (clip === null || clip === 'not loaded' || !event.clipboardData) return false
     event.clipboardData.setData('text/plain', writeTsv(clip.rows.map(row => row.map(({ text }) => text))))
@@ -71,9 +74,9 @@ export class Clipboard {
     const { data, selection, announcer } = this.#stage
     if (this.#isRepeated) return
     announcer.say('Fetching the records to copy')
-    const held = new HeldCells(data, selection.blocks)
+    const held = new CellReferences(data, selection.blocks)
     try {
-      await held.bring()
+      await held.load()
     } catch {
       data.unreadable?.('The records could not be loaded. Nothing was copied.')
       return
@@ -86,9 +89,9 @@ export class Clipboard {
   }
 
   /** Copies or cuts what was meant and nothing else; false when the browser refuses. */
-  #repeat(command: 'copy' | 'cut', held: HeldCells): boolean {
+  #repeat(command: 'copy' | 'cut', held: CellReferences): boolean {
     const { data, selection } = this.#stage
-    if (held.areStill(selection.blocks)) return this.#send(command)
+    if (held.matches(selection.blocks)) return this.#send(command)
     data.unreadable?.('Something else is selected by now. Nothing was copied.')
     return true
   }
@@ -96,7 +99,7 @@ export class Clipboard {
   /** Makes the browser send the event once more, which it may refuse when the person's press was too long ago. */
   #send(command: 'copy' | 'cut'): boolean {
     this.#isRepeated = true
-    const isSent = sendClipboard(this.#stage.dom.catcher, command)
+    const isSent = triggerClipboardEvent(this.#stage.dom.textInput, command)
     this.#isRepeated = false
     return isSent
   }
@@ -107,8 +110,8 @@ export class Clipboard {
     event.preventDefault()
     const files = [...(event.clipboardData?.files ?? [])]
     const { position } = this.#stage.selection
-    if (files.length > 0 && position && openFiles(this.#stage, position, files)) return
+    if (files.length > 0 && position && openCellFiles(this.#stage, position, files)) return
     const clip = event.clipboardData && readClipboard(event.clipboardData)
-    if (clip) void this.#pastes.paste(clip)
+    if (clip) void this.#pasteController.paste(clip)
   }
 }

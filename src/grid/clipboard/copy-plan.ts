@@ -1,10 +1,10 @@
 /** Which cells a copy takes. Pure. */
 import type { Range } from '../geometry/geometry.ts'
-import { cellLimit, rowLimit } from './paste-plan.ts'
-import { cellsIn, type Block } from '../selection/ranges.ts'
+import { maxCells, maxRecords } from './paste-plan.ts'
+import { cellCount, type Block } from '../selection/ranges.ts'
 
 /** The rows and columns of what is copied, in their order. */
-export interface Lines {
+export interface RowsAndColumns {
   rows: number[]
   columns: number[]
 }
@@ -18,7 +18,7 @@ function union(ranges: readonly Range[]): number[] {
 }
 
 /** Ranges can be copied together when they stand beside or below each other; null when they do neither. */
-export function linesOf(blocks: readonly Block[]): Lines | null {
+export function alignedRowsAndColumns(blocks: readonly Block[]): RowsAndColumns | null {
   const [first] = blocks
   if (!first) return null
   const areBeside = blocks.every(({ rows }) => isSame(rows, first.rows))
@@ -28,9 +28,9 @@ export function linesOf(blocks: readonly Block[]): Lines | null {
 }
 
 /** Why these cells are too many for one gesture; null when they are not. */
-export function tooMany(blocks: readonly Block[]): string | null {
-  const cells = blocks.reduce((sum, block) => sum + cellsIn(block), 0)
+export function limitMessage(blocks: readonly Block[]): string | null {
+  const cells = blocks.reduce((sum, block) => sum + cellCount(block), 0)
   const rows = blocks.reduce((sum, { rows: { first, last } }) => sum + last - first + 1, 0)
-  if (cells > cellLimit) return `At most ${cellLimit.toLocaleString()} cells can be copied or changed at once`
-  return rows > rowLimit ? `At most ${rowLimit.toLocaleString()} records can be copied or changed at once` : null
+  if (cells > maxCells) return `At most ${maxCells.toLocaleString()} cells can be copied or changed at once`
+  return rows > maxRecords ? `At most ${maxRecords.toLocaleString()} records can be copied or changed at once` : null
 }

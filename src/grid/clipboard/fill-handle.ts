@@ -1,5 +1,5 @@
-import type { CellsDesk } from '../editing/cells-desk.ts'
-import { fillTarget, type Side } from './fill.ts'
+import type { BulkEditor } from '../editing/bulk-editor.ts'
+import { fillTarget, type FillDirection } from './fill.ts'
 import type { Block } from '../selection/ranges.ts'
 import { CellDrag } from '../selection/select-drag.ts'
 import type { Stage } from '../stage.ts'
@@ -13,14 +13,14 @@ const handles = '.gl-grid-fill-handle, .gl-grid-touch-fill'
  */
 export class FillHandle {
   readonly #stage: Stage
-  readonly #cells: CellsDesk
+  readonly #bulkEditor: BulkEditor
   readonly #touch = touchHandle()
   #drag: CellDrag | null = null
-  #target: { side: Side; block: Block } | null = null
+  #target: { side: FillDirection; block: Block } | null = null
 
-  constructor(stage: Stage, cells: CellsDesk) {
+  constructor(stage: Stage, bulkEditor: BulkEditor) {
     this.#stage = stage
-    this.#cells = cells
+    this.#bulkEditor = bulkEditor
     this.#touch.classList.add('gl-grid-touch-fill')
     stage.dom.layer.append(this.#touch)
   }
@@ -76,7 +76,7 @@ export class FillHandle {
     const target = this.#target
     this.#end()
     if (!target) return
-    this.#cells.fillFrom({ from, side: target.side, to: target.block, repeats: false })
+    this.#bulkEditor.fillFrom({ from, side: target.side, to: target.block, repeats: false })
     this.#select(from, target.block)
   }
 

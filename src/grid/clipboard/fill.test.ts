@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { FieldType } from '../../fields/field-type.ts'
 import { fieldTypes } from '../../fields/registry.ts'
 import { sampleTemplate } from '../../fields/testing.ts'
-import { continued, fillTarget, splitForFill } from './fill.ts'
+import { continueSeries, fillTarget, splitForFill } from './fill.ts'
 import type { Block } from '../selection/ranges.ts'
 
 const block = ([first, last]: [number, number], [left, right]: [number, number]): Block => ({
@@ -75,7 +75,7 @@ describe('filling by keys', () => {
 
 describe('what is filled', () => {
   const next = (type: FieldType, values: readonly unknown[], count: number) => {
-    const at = continued({ type, template: sampleTemplate(type) }, values)
+    const at = continueSeries({ type, template: sampleTemplate(type) }, values)
     return Array.from({ length: count }, (_, index) => at(index + 1))
   }
 

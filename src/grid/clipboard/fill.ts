@@ -4,10 +4,10 @@ import type { GridColumn } from '../grid-data.ts'
 import type { Block } from '../selection/ranges.ts'
 import type { CellPosition } from '../selection/selection.ts'
 
-export type Side = 'down' | 'up' | 'right' | 'left'
+export type FillDirection = 'down' | 'up' | 'right' | 'left'
 
 /** The cells next to `from` that a drag to a cell fills; null while it is inside, or goes nowhere. */
-export function fillTarget({ rows, columns }: Block, to: CellPosition): { side: Side; block: Block } | null {
+export function fillTarget({ rows, columns }: Block, to: CellPosition): { side: FillDirection; block: Block } | null {
   const down = to.row > rows.last ? to.row - rows.last : Math.min(0, to.row - rows.first)
   const across = to.column > columns.last ? to.column - columns.last : Math.min(0, to.column - columns.first)
   if (down === 0 && across === 0) return null
@@ -33,7 +33,7 @@ export function splitForFill({ rows, columns }: Block, side: 'down' | 'right'): 
  * What comes `n` places after the last of these values, counted from 1: by the rule that the type of their field has
  * for them, else they repeat. Without a column they repeat. Up and to the left the values are given in reverse.
  */
-export function continued(
+export function continueSeries(
   column: Pick<GridColumn, 'type' | 'template'> | null,
   values: readonly unknown[],
   context?: FieldContext,

@@ -3,16 +3,16 @@ import type { Block } from '../selection/ranges.ts'
 import { headerRow, type CellPosition } from '../selection/selection.ts'
 
 /** How many cells, and of how many records, one gesture copies or changes at most. */
-export const cellLimit = 100_000
-export const rowLimit = 25_000
+export const maxCells = 100_000
+export const maxRecords = 25_000
 
 /** So many records are fetched without being asked for, once a selection stands still, so that a copy is there at once. */
-export const rowsAhead = 10_000
+export const maxPrefetchedRecords = 10_000
 
 /** A paste of more cells than this is told before it is done. */
-export const cellsAsked = 1_000
+export const maxUnconfirmedCells = 1_000
 /** So is one that adds more options than this, or cannot read more cells. */
-export const surprisesAsked = 10
+export const maxUnconfirmedIssues = 10
 
 export interface Size {
   rows: number

@@ -1,6 +1,6 @@
 import type { FieldContext } from '../../fields/field-type.ts'
 import { columnReader, type Clip } from './clip.ts'
-import type { Lines } from './copy-plan.ts'
+import type { RowsAndColumns } from './copy-plan.ts'
 import { EditList } from '../editing/edit-list.ts'
 import type { GridColumn, GridData } from '../grid-data.ts'
 
@@ -17,7 +17,7 @@ interface PasteProblem {
 }
 
 /** What a paste is to change. */
-export interface Pasted {
+export interface PasteChanges {
   list: EditList
   newRows: Record<string, unknown>[]
   templates: { column: GridColumn; template: unknown }[]
@@ -25,9 +25,9 @@ export interface Pasted {
 }
 
 /** What is pasted where. */
-export interface PastePlace {
+export interface PasteInput {
   clip: Clip
-  blocks: readonly Lines[]
+  blocks: readonly RowsAndColumns[]
   /** Those of the data, and others that are about to be added. */
   columns: readonly GridColumn[]
   /** In which texts are read; that of the data unless told otherwise. */
@@ -41,8 +41,8 @@ const cellsAtOnce = 200
  * Reads what is copied as the cells that it goes to: those that are there, and those of new rows below the last. It
  * stops now and then, so that a large paste can be read between frames; `readAtOnce` does not wait.
  */
-export function* readPaste(data: GridData, { clip, blocks, columns, context = data.context }: PastePlace) {
-  const pasted: Pasted = { list: new EditList(data, columns), newRows: [], templates: [], problems: [] }
+export function* readPaste(data: GridData, { clip, blocks, columns, context = data.context }: PasteInput) {
+  const pasted: PasteChanges = { list: new EditList(data, columns), newRows: [], templates: [], problems: [] }
   const { list, newRows, templates, problems } = pasted
   let count = 0
   for (const lines of blocks) {
@@ -55,7 +55,7 @@ export function* readPaste(data: GridData, { clip, blocks, columns, context = da
         for (const _row of rows) list.canSet(at)
         continue
       }
-      const reader = columnReader(clip, index % widthOf(clip), {
+      const reader = columnReader(clip, index % clipWidth(clip), {
         column,
         context,
         canExtend: data.changeTemplate !== undefined,
@@ -82,7 +82,7 @@ export function* readPaste(data: GridData, { clip, blocks, columns, context = da
 }
 
 /** All of it, without a stop. */
-export function readAtOnce(data: GridData, place: PastePlace): Pasted {
+export function readPasteSync(data: GridData, place: PasteInput): PasteChanges {
   const reading = readPaste(data, place)
   for (;;) {
     const { done, value } = reading.next()
@@ -91,7 +91,7 @@ export function readAtOnce(data: GridData, place: PastePlace): Pasted {
 }
 
 /** What options and the like a paste adds to a column, as its cells show them. */
-export const addedValues = ({ column, template }: Pasted['templates'][number]): string[] =>
+export const addedValues = ({ column, template }: PasteChanges['templates'][number]): string[] =>
   column.type.removedValues?.(template, column.template) ?? []
 
-export const widthOf = ({ rows: [first] }: Clip): number => first?.length ?? 0
+export const clipWidth = ({ rows: [first] }: Clip): number => first?.length ?? 0

@@ -1,5 +1,5 @@
 import { edgeScroll, placeAfterDrop } from '../../ui/lists/list-drag.ts'
-import type { ColumnDesk } from './column-desk.ts'
+import type { ColumnController } from './column-controller.ts'
 import { gapLeft, nearestGap } from './column-move.ts'
 import { columnLeft } from '../geometry/geometry.ts'
 import type { Stage } from '../stage.ts'
@@ -33,13 +33,13 @@ const part = (className: string): HTMLElement => {
  */
 export class ColumnDrag {
   readonly #stage: Stage
-  readonly #columns: ColumnDesk
+  readonly #columns: ColumnController
   readonly #ghost = part('gl-grid-column-ghost')
   readonly #line = part('gl-grid-drop-line')
   #drag: Drag | null = null
   #frame = 0
 
-  constructor(stage: Stage, columns: ColumnDesk) {
+  constructor(stage: Stage, columns: ColumnController) {
     this.#stage = stage
     this.#columns = columns
   }

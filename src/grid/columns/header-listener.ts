@@ -1,11 +1,11 @@
-import type { ColumnDesk } from './column-desk.ts'
+import type { ColumnController } from './column-controller.ts'
 import { readHeaderKey } from './header-keys.ts'
 import { headerRow } from '../selection/selection.ts'
 import type { Stage } from '../stage.ts'
 
 /** Carries out the keys that only mean something on a header, before the grid looks at them. */
-export function listenForHeaderKeys(stage: Stage, columns: ColumnDesk, signal: AbortSignal): void {
-  stage.dom.catcher.addEventListener(
+export function listenForHeaderKeys(stage: Stage, columns: ColumnController, signal: AbortSignal): void {
+  stage.dom.textInput.addEventListener(
     'keydown',
     event => {
       const { position } = stage.selection

@@ -1,6 +1,6 @@
 import { columnWidth, type ColumnLayout } from '../geometry/geometry.ts'
 import type { GridColumn } from '../grid-data.ts'
-import { putInOrder } from '../in-order.ts'
+import { reorderChildren } from '../reorder-children.ts'
 import type { RowPaint } from '../rows/pooled-row.ts'
 
 export interface HeaderOptions {
@@ -51,7 +51,7 @@ class HeaderCell {
     if (this.#column !== column) this.#take(column, options)
   }
 
-  forget(): void {
+  invalidate(): void {
     this.index = -1
     this.#column = null
   }
@@ -145,15 +145,15 @@ export class Header {
   }
 
   /** Makes the next `render` fetch every icon and name again. */
-  forget(): void {
+  invalidate(): void {
     this.#drawn = []
-    for (const cell of [...this.#frozen, ...this.#scrolled]) cell.forget()
+    for (const cell of [...this.#frozen, ...this.#scrolled]) cell.invalidate()
   }
 
   /** Puts the headers that scroll sideways in the order of their columns. */
   sort(): void {
     const cells = this.#scrolled.toSorted((one, other) => one.index - other.index)
-    putInOrder(this.#scrolledPart, [...cells.map(({ element }) => element), this.#addCell])
+    reorderChildren(this.#scrolledPart, [...cells.map(({ element }) => element), this.#addCell])
   }
 
   /** The column in whose header an element stands. */

@@ -1,7 +1,7 @@
 import type { CellEdit, GridColumn, GridData } from '../grid-data.ts'
 import { isSameValue } from './same-value.ts'
 
-export const countOfCells = (count: number): string => (count === 1 ? '1 cell' : `${count.toLocaleString()} cells`)
+export const cellCountText = (count: number): string => (count === 1 ? '1 cell' : `${count.toLocaleString()} cells`)
 
 /** Collects the edits of one gesture: a cell once, and only if it changes and may be changed. */
 export class EditList {

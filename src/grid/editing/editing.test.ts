@@ -1,11 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idle, isCurrent, mounted, open, typedAhead, wait, type Editing, type Input, type Typed } from './editing.ts'
+import {
+  idle,
+  isCurrent,
+  editorMounted,
+  open,
+  typedAhead,
+  enqueue,
+  type Editing,
+  type EditorInput,
+  type TypedInput,
+} from './editing.ts'
 
 const cell = { rowKey: 1, columnId: 'name' }
-const text = (typed: string): Typed => ({ kind: 'text', text: typed })
-const key = (name: string): Typed => ({ kind: 'key', press: { key: name } })
-const waitAll = (editing: Editing, inputs: readonly Input[]) => inputs.reduce(wait, editing)
+const text = (typed: string): TypedInput => ({ kind: 'text', text: typed })
+const key = (name: string): TypedInput => ({ kind: 'key', press: { key: name } })
+const waitAll = (editing: Editing, inputs: readonly EditorInput[]) => inputs.reduce(enqueue, editing)
 
 describe('an editor on its way', () => {
   test('gets all that was typed before it came', () => {
@@ -39,12 +49,12 @@ describe('an editor on its way', () => {
 
   test('loses no keystroke, in any order', () => {
     const inputs = fc.array(fc.oneof(fc.string({ minLength: 1 }).map(text), fc.constantFrom('Enter', 'Tab').map(key)))
-    const flat = (list: readonly Typed[]) =>
+    const flat = (list: readonly TypedInput[]) =>
       list.map(each => (each.kind === 'text' ? each.text : `<${each.press.key}>`)).join('')
     fc.assert(
       fc.property(fc.string(), inputs, (first, rest) => {
         const editing = waitAll(open(1, cell, first), rest)
-        const replay = mounted(editing, 1).replay.filter(input => input.kind !== 'go')
+        const replay = editorMounted(editing, 1).replay.filter(input => input.kind !== 'go')
         const initial = editing.kind === 'opening' ? editing.initialText : ''
         expect(initial + flat(replay)).toBe(first + flat(rest))
       }),
@@ -54,9 +64,9 @@ describe('an editor on its way', () => {
 
 describe('an editor that is there', () => {
   test('is announced once', () => {
-    const first = mounted(wait(open(1, cell, 'a'), key('Enter')), 1)
+    const first = editorMounted(enqueue(open(1, cell, 'a'), key('Enter')), 1)
     expect(first).toEqual({ editing: { kind: 'open', session: 1, cell }, replay: [key('Enter')] })
-    expect(mounted(first.editing, 1).replay).toEqual([])
+    expect(editorMounted(first.editing, 1).replay).toEqual([])
   })
 
   test('is not heard any more when another one took its place', () => {
@@ -64,6 +74,6 @@ describe('an editor that is there', () => {
     expect(isCurrent(second, 1)).toBe(false)
     expect(isCurrent(second, 2)).toBe(true)
     expect(isCurrent(idle, 2)).toBe(false)
-    expect(mounted(second, 1).editing).toBe(second)
+    expect(editorMounted(second, 1).editing).toBe(second)
   })
 })

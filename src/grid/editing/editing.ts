@@ -7,10 +7,10 @@ export interface EditedCell {
 }
 
 /** What a person does at the keyboard. */
-export type Typed = { kind: 'text'; text: string } | { kind: 'key'; press: KeyboardEventInit & { key: string } }
+export type TypedInput = { kind: 'text'; text: string } | { kind: 'key'; press: KeyboardEventInit & { key: string } }
 
 /** What a person does while an editor is on its way, in order: what is typed after going to a cell is meant for that. */
-export type Input = Typed | { kind: 'go'; cell: EditedCell }
+export type EditorInput = TypedInput | { kind: 'go'; cell: EditedCell }
 
 /**
  * An editor is asked for, then mounted, then gone. What is typed before it is mounted waits in `initialText` or,
@@ -18,7 +18,13 @@ export type Input = Typed | { kind: 'go'; cell: EditedCell }
  */
 export type Editing =
   | { kind: 'idle' }
-  | { kind: 'opening'; session: number; cell: EditedCell; initialText: string | undefined; queue: readonly Input[] }
+  | {
+      kind: 'opening'
+      session: number
+      cell: EditedCell
+      initialText: string | undefined
+      queue: readonly EditorInput[]
+    }
   | { kind: 'open'; session: number; cell: EditedCell }
 
 export const idle: Editing = { kind: 'idle' }
@@ -29,7 +35,7 @@ export function open(session: number, cell: EditedCell, initialText: string | un
 }
 
 /** Keeps what was typed while the editor is on its way. */
-export function wait(editing: Editing, input: Input): Editing {
+export function enqueue(editing: Editing, input: EditorInput): Editing {
   if (editing.kind !== 'opening') return editing
   const { initialText, queue } = editing
   const joins = input.kind === 'text' && initialText !== undefined && queue.length === 0
@@ -55,7 +61,7 @@ export function typedAhead(editing: Editing): string {
 }
 
 /** The editor is there and has the focus: `replay` is what it has to be given now. */
-export function mounted(editing: Editing, session: number): { editing: Editing; replay: readonly Input[] } {
+export function editorMounted(editing: Editing, session: number): { editing: Editing; replay: readonly EditorInput[] } {
   if (editing.kind !== 'opening' || editing.session !== session) return { editing, replay: [] }
   return { editing: { kind: 'open', session, cell: editing.cell }, replay: editing.queue }
 }

@@ -31,7 +31,7 @@ const activate = (row: number, column: number) =>
     },
     [row, column] as const,
   )
-/** The editor that has the focus; an editor that is not there would leave it with the grid's own text catcher. */
+/** The editor that has the focus; an editor that is not there would leave it with the grid's own text input. */
 const editor = (label: string) => page.locator('.gl-grid-editor :focus').and(page.getByLabel(label, { exact: true }))
 
 describe.each(written)('a $label', ({ label, column }) => {

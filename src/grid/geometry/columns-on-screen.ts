@@ -20,12 +20,12 @@ export const hasSameColumns = (one: Omit<ColumnsOnScreen, 'left'>, other: Omit<C
   one.columns.last === other.columns.last
 
 /** Tells which columns are on the screen, whenever that has changed. */
-export class ColumnsTeller {
+export class ColumnsNotifier {
   readonly #listeners = new Set<(shown: ColumnsOnScreen) => void>()
   #told: ColumnsOnScreen | null = null
 
   /** After every drawing. Most of them scroll only downwards. */
-  note({ shape, columns, left, width }: Viewport): void {
+  update({ shape, columns, left, width }: Viewport): void {
     const now = { layout: shape.layout, columns, left, width }
     if (this.#told && this.#told.left === left && hasSameColumns(this.#told, now)) return
     this.#told = now
@@ -33,7 +33,7 @@ export class ColumnsTeller {
   }
 
   /** Tells now and from now on, until the answer is called. */
-  follow(listener: (shown: ColumnsOnScreen) => void): () => void {
+  subscribe(listener: (shown: ColumnsOnScreen) => void): () => void {
     this.#listeners.add(listener)
     if (this.#told) listener(this.#told)
     return () => this.#listeners.delete(listener)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  allowedWidth,
+  clampColumnWidth,
   columnAtOffset,
   columnLayout,
   columnLeft,
   columnWidth,
-  frozenThatFit,
-  hit,
-  linesIn,
+  fittingFrozenColumns,
+  hitTest,
+  textLines,
   rowHeights,
   rowNumberWidth,
   scrollToShow,
@@ -53,14 +53,14 @@ describe('columns', () => {
   })
 
   test('as many stay in place as leave three tenths of the screen to the others', () => {
-    const fit = (width: number) => frozenThatFit([200, 150, 150], { frozen: 3, rowNumberWidth: 50, width })
+    const fit = (width: number) => fittingFrozenColumns([200, 150, 150], { frozen: 3, rowNumberWidth: 50, width })
     expect([1_440, 600, 390, 300].map(fit)).toEqual([3, 2, 1, 0])
   })
 
   test('none stays in place that was not asked to, and the frozen ones never take more than their share', () => {
     fc.assert(
       fc.property(widthLists, fc.nat(20), fc.integer({ min: 300, max: 3_000 }), (widths, frozen, width) => {
-        const fitting = frozenThatFit(widths, { frozen, rowNumberWidth: 50, width })
+        const fitting = fittingFrozenColumns(widths, { frozen, rowNumberWidth: 50, width })
         expect(fitting).toBeLessThanOrEqual(frozen)
         const taken = columnLayout(widths, { frozen: fitting, rowNumberWidth: 50 }).frozenWidth
         if (fitting > 0) expect(taken).toBeLessThanOrEqual(width * 0.7)
@@ -69,7 +69,7 @@ describe('columns', () => {
   })
 
   test('a width is a whole number from 100 to 300', () => {
-    expect([20, 180.4, 900].map(allowedWidth)).toEqual([100, 180, 300])
+    expect([20, 180.4, 900].map(clampColumnWidth)).toEqual([100, 180, 300])
   })
 
   test('row numbers get the room that the longest needs', () => {
@@ -80,7 +80,7 @@ describe('columns', () => {
 
 describe('rows', () => {
   test('have room for one, two, three and five lines', () => {
-    expect(Object.values(rowHeights).map(linesIn)).toEqual([1, 2, 3, 5])
+    expect(Object.values(rowHeights).map(textLines)).toEqual([1, 2, 3, 5])
   })
 
   test('of every height are visible exactly where they overlap the screen, anywhere in a table', () => {
@@ -130,7 +130,7 @@ describe('scrolling to show something', () => {
 describe('a point on the grid', () => {
   const layout = columnLayout([200, 150, 150], { frozen: 1, rowNumberWidth: 50 })
   const shape = { layout, headerHeight: 34, rowHeight: 32, rowCount: 10, canAddRow: true }
-  const at = (x: number, y: number) => hit(shape, { top: 64, left: 100 }, { x, y })
+  const at = (x: number, y: number) => hitTest(shape, { top: 64, left: 100 }, { x, y })
 
   test('finds its cell, frozen or scrolled', () => {
     expect(at(60, 34)).toEqual({ zone: 'cell', row: 2, column: 0 })

@@ -28,10 +28,10 @@ const lineHeight = 20
 const cellPadding = 11
 
 /** How many whole lines of text a cell has room for. */
-export const linesIn = (rowHeight: number): number => Math.max(1, Math.floor((rowHeight - cellPadding) / lineHeight))
+export const textLines = (rowHeight: number): number => Math.max(1, Math.floor((rowHeight - cellPadding) / lineHeight))
 
 /** The width that a column may have nearest to the one asked for, in whole pixels. */
-export function allowedWidth(width: number): number {
+export function clampColumnWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, minColumnWidth), maxColumnWidth))
 }
 
@@ -39,7 +39,7 @@ export function allowedWidth(width: number): number {
 const frozenShare = 0.7
 
 /** How many of the columns that are to stay in place may, on a screen of this width. */
-export function frozenThatFit(
+export function fittingFrozenColumns(
   widths: readonly number[],
   of: { frozen: number; rowNumberWidth: number; width: number },
 ): number {
@@ -138,7 +138,7 @@ export interface GridShape {
 }
 
 /** What lies under a point of the viewport; the header is row -1. */
-export function hit(shape: GridShape, scroll: { top: number; left: number }, point: { x: number; y: number }): Hit {
+export function hitTest(shape: GridShape, scroll: { top: number; left: number }, point: { x: number; y: number }): Hit {
   const { layout } = shape
   const inFrozen = point.x < layout.frozenWidth
   const offset = point.x - layout.rowNumberWidth + (inFrozen ? 0 : scroll.left)

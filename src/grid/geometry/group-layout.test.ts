@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GroupLayout, type GroupOfRecords, type Standing } from './group-layout.ts'
+import { GroupLayout, type RecordGroup, type LayoutRow } from './group-layout.ts'
 
 const rowsOf = (layout: GroupLayout) => Array.from({ length: layout.rowCount }, (_, row) => layout.at(row))
 
-const two: GroupOfRecords[] = [
+const two: RecordGroup[] = [
   { key: 'a', level: 1, count: 3 },
   { key: 'a1', level: 2, count: 2 },
   { key: 'a2', level: 2, count: 1 },
@@ -51,8 +51,8 @@ const grouped = fc.integer({ min: 1, max: 3 }).chain(levels =>
 )
 
 /** Each leaf begins new groups from some level down. */
-function groupsOf(levels: number, leaves: readonly { from: number; count: number }[]): GroupOfRecords[] {
-  const groups: GroupOfRecords[] = []
+function groupsOf(levels: number, leaves: readonly { from: number; count: number }[]): RecordGroup[] {
+  const groups: RecordGroup[] = []
   for (const [at, { from, count }] of leaves.entries()) {
     for (let level = at === 0 ? 1 : from; level <= levels; level++) groups.push({ key: groups.length, level, count: 0 })
     for (let level = 1; level <= levels; level++) {
@@ -69,7 +69,7 @@ test('whatever is folded, each row has what a walk over the groups puts there, a
       const groups = groupsOf(levels, leaves)
       const folded = new Set(chosen)
       const layout = new GroupLayout(groups, { levels, folded })
-      const expected: Standing[] = []
+      const expected: LayoutRow[] = []
       const open: boolean[] = []
       let record = 0
       for (const [index, { key, level, count }] of groups.entries()) {
@@ -82,7 +82,7 @@ test('whatever is folded, each row has what a walk over the groups puts there, a
         }
       }
       expect(rowsOf(layout)).toEqual(expected)
-      const rowOf = (standing: Standing) =>
+      const rowOf = (standing: LayoutRow) =>
         'group' in standing ? layout.rowOfGroup(standing.group) : layout.rowOfRecord(standing.record)
       for (const [row, standing] of expected.entries()) expect(rowOf(standing)).toBe(row)
       const shownRecords = expected.flatMap(one => ('record' in one ? one.record : []))

@@ -3,7 +3,7 @@ import type { Range } from './geometry.ts'
 import type { RowKey } from '../grid-data.ts'
 
 /** A group of records. Groups are given in the order of the table, each before those that lie in it. */
-export interface GroupOfRecords {
+export interface RecordGroup {
   /** What tells it from all other rows, for as long as the table is grouped so. */
   key: RowKey
   /** 1 for a group that lies in no other one. */
@@ -13,7 +13,7 @@ export interface GroupOfRecords {
 }
 
 /** What stands at a row: a group, by its index among all groups, or a record, by its place among all records. */
-export type Standing = { group: number } | { record: number }
+export type LayoutRow = { group: number } | { record: number }
 
 /**
  * The rows of a grouped table: each group has one, and below it stand the groups that lie in it or else its records,
@@ -33,7 +33,7 @@ export class GroupLayout {
 
   /** @param levels how many levels there are: records stand below the groups of the last one. */
   constructor(
-    groups: readonly GroupOfRecords[],
+    groups: readonly RecordGroup[],
     { levels, folded }: { levels: number; folded: Pick<ReadonlySet<RowKey>, 'has'> },
   ) {
     const above: number[] = []
@@ -64,7 +64,7 @@ export class GroupLayout {
   }
 
   /** What stands at a row; undefined past the last one. */
-  at(row: number): Standing | undefined {
+  at(row: number): LayoutRow | undefined {
     if (row < 0 || row >= this.rowCount) return undefined
     const at = lastUpTo(this.#rows, row)
     const below = row - (this.#rows[at] ?? 0)

@@ -14,7 +14,7 @@ function look(first: number): void {
   } as Partial<GridData> as GridData
   const viewport = { top: first * 32, rows: { first, last: first + 9 } } as Viewport
   anchor = new ScrollAnchor(data, viewport)
-  anchor.note()
+  anchor.record()
 }
 
 beforeEach(() => {

@@ -16,7 +16,7 @@ export class ScrollAnchor {
   }
 
   /** To be called when the screen was drawn. */
-  note(): void {
+  record(): void {
     const { first, last } = this.#viewport.rows
     this.#first = first
     this.#keys = []

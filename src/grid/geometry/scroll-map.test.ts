@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { follow, nearMove, physicalLimit, positionAt, scrollMap, toPhysical, toVirtual } from './scroll-map.ts'
+import {
+  followScrollbar,
+  maxNearMove,
+  maxPhysicalSize,
+  positionAt,
+  scrollMap,
+  toPhysical,
+  toVirtual,
+} from './scroll-map.ts'
 
 const sizes = fc.integer({ min: 0, max: 4_000_000_000 })
 const viewports = fc.integer({ min: 100, max: 4_000 })
@@ -9,7 +17,7 @@ const maps = fc.tuple(sizes, viewports).map(([size, viewport]) => scrollMap(size
 
 describe('a scroll map', () => {
   test('never asks a browser for more pixels than it can lay out', () => {
-    fc.assert(fc.property(maps, map => map.physicalEnd <= physicalLimit))
+    fc.assert(fc.property(maps, map => map.physicalEnd <= maxPhysicalSize))
   })
 
   test('is exact at both ends', () => {
@@ -44,7 +52,10 @@ describe('a scroll map', () => {
   test('leaves a table that fits as it is', () => {
     const map = scrollMap(5_000_000, 800)
     expect(toVirtual(map, 1_234_567)).toBe(1_234_567)
-    expect(follow(map, { virtual: 0, physical: 0 }, 3_000_000)).toEqual({ virtual: 3_000_000, physical: 3_000_000 })
+    expect(followScrollbar(map, { virtual: 0, physical: 0 }, 3_000_000)).toEqual({
+      virtual: 3_000_000,
+      physical: 3_000_000,
+    })
   })
 })
 
@@ -53,16 +64,16 @@ describe('following the scrollbar', () => {
 
   test('a wheel moves the table pixel by pixel, wherever it stands', () => {
     const middle = positionAt(map, 64_000_000)
-    expect(follow(map, middle, middle.physical + 100).virtual).toBe(64_000_100)
-    expect(follow(map, middle, middle.physical - 1_000).virtual).toBe(63_999_000)
+    expect(followScrollbar(map, middle, middle.physical + 100).virtual).toBe(64_000_100)
+    expect(followScrollbar(map, middle, middle.physical - 1_000).virtual).toBe(63_999_000)
   })
 
   test('dragging the scrollbar to its end shows the last row', () => {
-    expect(follow(map, { virtual: 0, physical: 0 }, map.physicalEnd).virtual).toBe(map.virtualEnd)
+    expect(followScrollbar(map, { virtual: 0, physical: 0 }, map.physicalEnd).virtual).toBe(map.virtualEnd)
   })
 
   test('any run of near moves reaches the ends of the table exactly when it reaches the ends of the scrollbar', () => {
-    const steps = fc.array(fc.integer({ min: -nearMove, max: nearMove }), { minLength: 1, maxLength: 50 })
+    const steps = fc.array(fc.integer({ min: -maxNearMove, max: maxNearMove }), { minLength: 1, maxLength: 50 })
     const runs = fc.tuple(shares, steps, fc.integer({ min: 1, max: 400 }))
     fc.assert(
       fc.property(maps, runs, (anyMap, [share, moves, times]) => {
@@ -70,7 +81,7 @@ describe('following the scrollbar', () => {
         for (let time = 0; time < times; time++) {
           for (const step of moves) {
             const physical = Math.min(Math.max(0, at.physical + step), anyMap.physicalEnd)
-            at = follow(anyMap, at, physical)
+            at = followScrollbar(anyMap, at, physical)
             const isAtStart = at.virtual < 1
             const isAtEnd = anyMap.virtualEnd - at.virtual < 1
             expect(at.physical < 1).toBe(isAtStart)
@@ -87,7 +98,7 @@ describe('following the scrollbar', () => {
     let moved = 0
     while (at.virtual > 0) {
       const physical = Math.max(0, at.physical - 1_000)
-      const next = follow(map, at, physical)
+      const next = followScrollbar(map, at, physical)
       if (next.physical !== physical) moved++
       at = next
     }

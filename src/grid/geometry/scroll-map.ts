@@ -15,10 +15,10 @@ export interface ScrollPosition {
 }
 
 /** Browsers lay out at most 16 to 33 million pixels, and lose precision before that. */
-export const physicalLimit = 8_000_000
+export const maxPhysicalSize = 8_000_000
 
 /** A physical move of at most this many pixels is a wheel or a finger; a longer one is the scrollbar. */
-export const nearMove = 3_000
+export const maxNearMove = 3_000
 
 /** Within this many pixels of an end physical and virtual positions run in parallel. */
 const endZone = 500_000
@@ -26,7 +26,7 @@ const endZone = 500_000
 export function scrollMap(size: number, viewport: number): ScrollMap {
   return {
     virtualEnd: Math.max(0, size - viewport),
-    physicalEnd: Math.max(0, Math.min(size, physicalLimit) - viewport),
+    physicalEnd: Math.max(0, Math.min(size, maxPhysicalSize) - viewport),
   }
 }
 
@@ -58,9 +58,9 @@ export function toPhysical(map: ScrollMap, virtual: number): number {
  * When the physical position of the answer differs from the one given, the scrollbar has to be put there:
  * that happens once in a very long way of near moves, so that the scrollbar cannot reach its end too early.
  */
-export function follow(map: ScrollMap, from: ScrollPosition, physical: number): ScrollPosition {
+export function followScrollbar(map: ScrollMap, from: ScrollPosition, physical: number): ScrollPosition {
   const step = physical - from.physical
-  const near = !isWhole(map) && Math.abs(step) <= nearMove
+  const near = !isWhole(map) && Math.abs(step) <= maxNearMove
   const virtual = near ? clamp(from.virtual + step, 0, map.virtualEnd) : toVirtual(map, physical)
   const room = Math.min(physical, map.physicalEnd - physical)
   if (!near || room > endZone / 2) return { virtual, physical }

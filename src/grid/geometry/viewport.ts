@@ -7,7 +7,14 @@ import {
   type GridShape,
   type Range,
 } from './geometry.ts'
-import { follow, physicalLimit, positionAt, scrollMap, type ScrollMap, type ScrollPosition } from './scroll-map.ts'
+import {
+  followScrollbar,
+  maxPhysicalSize,
+  positionAt,
+  scrollMap,
+  type ScrollMap,
+  type ScrollPosition,
+} from './scroll-map.ts'
 import type { CellPosition } from '../selection/selection.ts'
 
 export interface Box {
@@ -68,7 +75,7 @@ export class Viewport {
 
   /** Size of what the browser scrolls. */
   get scrolledSize(): { width: number; height: number } {
-    const height = this.#shape.headerHeight + Math.min(this.#tableHeight, physicalLimit)
+    const height = this.#shape.headerHeight + Math.min(this.#tableHeight, maxPhysicalSize)
     return { width: this.#shape.layout.width + trailingWidth, height }
   }
 
@@ -112,7 +119,7 @@ export class Viewport {
     const before = this.top
     this.#left = Math.max(0, left)
     if (Math.abs(physicalTop - this.#position.physical) >= 1) {
-      this.#position = follow(this.#map, this.#position, physicalTop)
+      this.#position = followScrollbar(this.#map, this.#position, physicalTop)
     }
     return this.top - before
   }

@@ -1,7 +1,7 @@
 import type { CellKind } from '../../fields/field-ui.ts'
 import { drawValue } from '../rows/draw-value.ts'
 import type { GridData, GroupField, RowGroup } from '../grid-data.ts'
-import { FigureSlot, GroupFigures, headWidth } from './group-figures.ts'
+import { SummarySlot, GroupSummaries, headWidth } from './group-summaries.ts'
 import type { RowPaint } from '../rows/pooled-row.ts'
 
 type Kind = CellKind<unknown, unknown>
@@ -43,7 +43,7 @@ export class GroupCell {
   /** What is said of columns: only for who listens. */
   readonly #said = part('gl-grid-status')
   /** Made with the first figures that the cell shows: most groups have none. The first column's stands beside the count. */
-  #figures: { columns: GroupFigures; first: FigureSlot; remove(): void } | null = null
+  #figures: { columns: GroupSummaries; first: SummarySlot; remove(): void } | null = null
   #head = 0
 
   constructor() {
@@ -121,7 +121,7 @@ export class GroupCell {
   }
 
   #makeFigures() {
-    const [columns, first] = [new GroupFigures(), new FigureSlot(true)]
+    const [columns, first] = [new GroupSummaries(), new SummarySlot(true)]
     first.element.classList.add('gl-grid-group-figure-first')
     first.element.setAttribute('aria-hidden', 'true')
     const elements = [first.element, ...columns.elements]

@@ -64,8 +64,8 @@ test('typing, walking and changing many cells pass over groups', async () => {
   await opened.grid.or(page.getByRole('treegrid')).evaluate(grid => {
     const data = new DataTransfer()
     data.setData('text/plain', 'a\nb\nc\nd')
-    const catcher = document.querySelector(`[aria-controls="${grid.id}"]`)
-    catcher?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    const textInput = document.querySelector(`[aria-controls="${grid.id}"]`)
+    textInput?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
   await expect.poll(() => last([3, 4, 6, 7, 8])).toEqual(['a', 'b', 'c', 'd', 'Record 7'])
   await press(opened, 'Delete')

@@ -1,31 +1,31 @@
-import { listenForText } from './catcher.ts'
+import { listenForText } from './text-input.ts'
 import type { Commands } from '../commands.ts'
-import type { Typed } from '../editing/editing.ts'
-import type { EditorDesk } from '../editing/editor-desk.ts'
-import { isComposing, leadsToTable, readKey } from './keyboard.ts'
+import type { TypedInput } from '../editing/editing.ts'
+import type { CellEditor } from '../editing/cell-editor.ts'
+import { isComposing, isTableSwitch, readKey } from './keyboard.ts'
 import type { Stage } from '../stage.ts'
 
 /** Turns keys and text into commands, in the order in which they come; what is meant for an editor waits for it. */
 export class KeyListener {
-  readonly #desk: EditorDesk
+  readonly #editor: CellEditor
   readonly #commands: Commands
-  readonly #catcher: EventTarget
+  readonly #textInput: EventTarget
   /** Takes what was composed just now. */
   #settle: () => void = () => undefined
 
-  constructor(catcher: EventTarget, { desk, commands }: { desk: EditorDesk; commands: Commands }) {
-    this.#catcher = catcher
-    this.#desk = desk
+  constructor(textInput: EventTarget, { editor, commands }: { editor: CellEditor; commands: Commands }) {
+    this.#textInput = textInput
+    this.#editor = editor
     this.#commands = commands
   }
 
   listen({ dom }: Stage, signal: AbortSignal): void {
-    dom.catcher.addEventListener('keydown', event => this.#keyDown(event), { signal })
+    dom.textInput.addEventListener('keydown', event => this.#keyDown(event), { signal })
     this.#settle = listenForText(
-      dom.catcher,
+      dom.textInput,
       {
         text: text => this.#type(text),
-        composing: composing => this.#desk.composing(composing),
+        composing: composing => this.#editor.composing(composing),
       },
       signal,
     )
@@ -35,16 +35,16 @@ export class KeyListener {
    * Text or a key that was typed before it could be taken, such as while an editor was closing. The page hears it as if it
    * were typed now: what came before it may have led elsewhere.
    */
-  take(input: Typed): void {
+  replay(input: TypedInput): void {
     const presses = input.kind === 'key' ? [input.press] : Array.from(input.text, key => ({ key }))
     for (const press of presses) {
       const event = new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true })
-      if (this.#catcher.dispatchEvent(event) && input.kind === 'text') this.#type(press.key)
+      if (this.#textInput.dispatchEvent(event) && input.kind === 'text') this.#type(press.key)
     }
   }
 
   #type(text: string): void {
-    if (this.#desk.isOpening) this.#desk.wait({ kind: 'text', text })
+    if (this.#editor.isOpening) this.#editor.enqueue({ kind: 'text', text })
     else this.#commands.type(text)
   }
 
@@ -53,16 +53,16 @@ export class KeyListener {
     // Here and not in a listener of its own: between two listeners the editor may come and take the focus.
     this.#settle()
     const command = readKey(event)
-    const leads = this.#desk.isOpening && leadsToTable(event)
+    const leads = this.#editor.isOpening && isTableSwitch(event)
     if (command === null && !leads) return
-    if (this.#desk.isOpening && event.key !== ' ') {
+    if (this.#editor.isOpening && event.key !== ' ') {
       const { key, shiftKey, ctrlKey, metaKey } = event
       event.preventDefault()
       // The editor commits before the person is elsewhere.
       if (leads) event.stopPropagation()
-      this.#desk.wait({ kind: 'key', press: { key, shiftKey, ctrlKey, metaKey } })
+      this.#editor.enqueue({ kind: 'key', press: { key, shiftKey, ctrlKey, metaKey } })
       return
     }
-    if (command && !this.#desk.isOpening && this.#commands.carryOut(command)) event.preventDefault()
+    if (command && !this.#editor.isOpening && this.#commands.execute(command)) event.preventDefault()
   }
 }

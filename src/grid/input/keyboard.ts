@@ -60,7 +60,12 @@ const takenByInputMethod = 229
 export const isComposing = (press: KeyPress): boolean => press.isComposing || press.keyCode === takenByInputMethod
 
 /** Whether a press leads to another table: what is typed before it belongs to this one, what comes after it to that one. */
-export const leadsToTable = ({ key, shiftKey, ctrlKey, metaKey }: Omit<KeyPress, 'isComposing' | 'keyCode'>): boolean =>
+export const isTableSwitch = ({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+}: Omit<KeyPress, 'isComposing' | 'keyCode'>): boolean =>
   (ctrlKey || metaKey) && shiftKey && (key === 'PageUp' || key === 'PageDown')
 
 /**

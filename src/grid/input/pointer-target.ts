@@ -1,7 +1,7 @@
 import type { Commands } from '../commands.ts'
-import type { EditorDesk } from '../editing/editor-desk.ts'
-import type { ColumnDesk } from '../columns/column-desk.ts'
-import { hit, type Hit } from '../geometry/geometry.ts'
+import type { CellEditor } from '../editing/cell-editor.ts'
+import type { ColumnController } from '../columns/column-controller.ts'
+import { hitTest, type Hit } from '../geometry/geometry.ts'
 import type { PointerTarget, Press } from './pointer.ts'
 import type { SpanKind } from '../selection/ranges.ts'
 import { SelectDrag } from '../selection/select-drag.ts'
@@ -10,14 +10,14 @@ import type { Stage } from '../stage.ts'
 /** What is selected by a press on a part of the grid. */
 const kinds = { header: 'columns', 'row number': 'rows', cell: 'cells' } as const satisfies Record<string, SpanKind>
 
-export interface GridDesks {
-  desk: EditorDesk
-  columns: ColumnDesk
+export interface GridControllers {
+  editor: CellEditor
+  columns: ColumnController
   commands: Commands
 }
 
 /** What the pointer does in a grid, with the parts of it. */
-export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDesks): PointerTarget {
+export function pointerTarget(stage: Stage, { editor, columns, commands }: GridControllers): PointerTarget {
   const { data, viewport, renderer, selection } = stage
   const drag = new SelectDrag(stage)
   /** The click changed a value: two of them are no wish to edit it. */
@@ -27,16 +27,16 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
 
   function press(pressed: Hit, how: Press): void {
     stage.focus()
-    const { position, isMany } = selection
+    const { position, hasManyCells: isMany } = selection
     wasActive = !isMany && position !== null && position.row === pressed.row && position.column === pressed.column
     if (pressed.zone === 'add row') commands.addRow()
     else if (selection.isGroup(pressed.row)) commands.press({ ...pressed, column: 0 }, { ...how, kind: 'cells' })
     else if (pressed.zone !== 'none') commands.press(pressed, { ...how, kind: kinds[pressed.zone] })
-    desk.chosen()
+    editor.cellActivated()
   }
 
   return {
-    hit: point => hit(viewport.shape, { top: viewport.top, left: viewport.left }, point),
+    hitTest: point => hitTest(viewport.shape, { top: viewport.top, left: viewport.left }, point),
     press,
     drag: (at, event) => {
       if (at.zone === 'cell' || at.zone === 'row number') drag.begin(event)
@@ -44,22 +44,22 @@ export function pointerTarget(stage: Stage, { desk, columns, commands }: GridDes
     stopDrag: () => drag.stop(),
     selectAll: () => {
       stage.focus()
-      commands.carryOut({ kind: 'select all' })
+      commands.execute({ kind: 'select all' })
     },
     click: (at, { across, byTouch, linked }) => {
-      wasChange = !drag.wasDrag && !selection.isMany && commands.fold(at.row)
+      wasChange = !drag.wasDrag && !selection.hasManyCells && commands.fold(at.row)
       if (wasChange) return
       if (at.zone === 'row number' && byTouch) commands.openRowMenu(at)
-      if (at.zone !== 'cell' || drag.wasDrag || selection.isMany || across === null) return
+      if (at.zone !== 'cell' || drag.wasDrag || selection.hasManyCells || across === null) return
       if (wasActive && linked !== undefined) return void commands.openLinked(at, linked)
-      wasChange = desk.toggle(at) || (wasActive && desk.press(at, across))
+      wasChange = editor.toggle(at) || (wasActive && editor.press(at, across))
     },
     doublePress: at => {
       if (at.zone === 'row number') commands.openRow(at)
-      else if (at.zone !== 'cell' || wasChange || commands.look(at)) return
-      else if (!data.columns[at.column]?.ui.toggle) desk.edit(at, undefined)
+      else if (at.zone !== 'cell' || wasChange || commands.showReadOnly(at)) return
+      else if (!data.columns[at.column]?.ui.toggle) editor.edit(at, undefined)
     },
-    follow: at => at.zone === 'cell' && commands.follow(at),
+    openLink: at => at.zone === 'cell' && commands.openCellLink(at),
     addRow: at => (selection.isGroup(at.row) ? commands.insertBelow(at) : commands.addRow()),
     addColumn: anchor => data.addColumn?.(anchor),
     headerMenu: column => void commands.openHeaderMenu(column),

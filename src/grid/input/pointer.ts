@@ -1,7 +1,7 @@
-import { allowedWidth, type Hit } from '../geometry/geometry.ts'
+import { clampColumnWidth, type Hit } from '../geometry/geometry.ts'
 import type { GridDom } from '../grid-dom.ts'
 import { listenForLongPress } from './touch-long-press.ts'
-import { Taps } from './touch-taps.ts'
+import { TapCounter } from './touch-taps.ts'
 
 /** How something is pressed. */
 export interface Press {
@@ -15,7 +15,7 @@ export interface Press {
 
 /** What a pointer can do in a grid. */
 export interface PointerTarget {
-  hit(point: { x: number; y: number }): Hit
+  hitTest(point: { x: number; y: number }): Hit
   press(hit: Hit, how: Press): void
   /** The main button of a mouse or a pen is down: what it moves over is selected. */
   drag(hit: Hit, event: PointerEvent): void
@@ -28,7 +28,7 @@ export interface PointerTarget {
    */
   click(hit: Hit, of: { across: number | null; byTouch: boolean; linked: string | undefined }): void
   /** What the cell leads to is wanted; false when it leads nowhere. */
-  follow(hit: Hit): boolean
+  openLink(hit: Hit): boolean
   /** At the end, or in the group that is hit. */
   addRow(hit: Hit): void
   addColumn(anchor: HTMLElement): void
@@ -64,7 +64,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
   const { layer } = dom
   const at = (event: MouseEvent): Hit => {
     const box = layer.getBoundingClientRect()
-    return target.hit({ x: event.clientX - box.left, y: event.clientY - box.top })
+    return target.hitTest({ x: event.clientX - box.left, y: event.clientY - box.top })
   }
   const openMenu = (event: MouseEvent, byTouch = false): void => {
     const hit = at(event)
@@ -75,7 +75,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
     if (hit.zone === 'header' && heading) target.headerMenu(hit.column, heading)
     else target.rowMenu(hit, { x: event.clientX, y: byTouch ? null : event.clientY })
   }
-  const taps = new Taps()
+  const taps = new TapCounter()
   let isTap = false
 
   layer.addEventListener(
@@ -105,7 +105,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
       if (handle) return useHandle(handle, at(event), target)
       const content = closest(event, '.gl-grid-cell > *')
       const hit = at(event)
-      if ((event.ctrlKey || event.metaKey) && closest(event, link) && target.follow(hit)) return
+      if ((event.ctrlKey || event.metaKey) && closest(event, link) && target.openLink(hit)) return
       isTap = event instanceof PointerEvent && event.pointerType === 'touch'
       const linked = event.detail > 1 ? undefined : closest(event, '[data-record]')?.dataset['record']
       target.click(hit, { across: content && placeAcross(content, event), byTouch: isTap, linked })
@@ -129,7 +129,7 @@ export function listenForPointer(dom: GridDom, target: PointerTarget, signal: Ab
 }
 
 function useHandle(handle: HTMLElement, hit: Hit, target: PointerTarget): void {
-  if (handle.matches('[data-follow]')) target.follow(hit)
+  if (handle.matches('[data-follow]')) target.openLink(hit)
   else if (handle.matches('.gl-grid-add-button, .gl-grid-group-add')) target.addRow(hit)
   else if (handle.matches('.gl-grid-add-column')) target.addColumn(handle)
   else if (handle.matches('.gl-grid-heading-menu')) {
@@ -180,7 +180,7 @@ function listenForResize(layer: HTMLElement, target: PointerTarget, signal: Abor
     event => {
       if (!drag || event.pointerId !== drag.pointerId || event.clientX === drag.from) return
       drag.moved = true
-      target.resize(drag.column, allowedWidth(drag.width + event.clientX - drag.from), false)
+      target.resize(drag.column, clampColumnWidth(drag.width + event.clientX - drag.from), false)
     },
     { signal },
   )
@@ -193,7 +193,7 @@ function listenForResize(layer: HTMLElement, target: PointerTarget, signal: Abor
   }
   layer.addEventListener(
     'pointerup',
-    event => end(event, from => allowedWidth(from.width + event.clientX - from.from)),
+    event => end(event, from => clampColumnWidth(from.width + event.clientX - from.from)),
     { signal },
   )
   layer.addEventListener('pointercancel', event => end(event, from => from.width), { signal })

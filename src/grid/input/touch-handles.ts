@@ -1,4 +1,4 @@
-import { cellsIn, type Block } from '../selection/ranges.ts'
+import { cellCount, type Block } from '../selection/ranges.ts'
 import { CellDrag } from '../selection/select-drag.ts'
 import type { CellPosition } from '../selection/selection.ts'
 import type { Stage } from '../stage.ts'
@@ -72,7 +72,7 @@ export class TouchHandles {
   get #block(): Block | null {
     const { blocks, kind } = this.#stage.selection
     const [block] = blocks
-    return kind === 'cells' && blocks.length === 1 && block && cellsIn(block) > 0 ? block : null
+    return kind === 'cells' && blocks.length === 1 && block && cellCount(block) > 0 ? block : null
   }
 
   #begin(corner: End, event: PointerEvent): void {

@@ -1,4 +1,4 @@
-import type { EditorDesk } from '../editing/editor-desk.ts'
+import type { CellEditor } from '../editing/cell-editor.ts'
 import type { Stage } from '../stage.ts'
 
 /**
@@ -11,7 +11,7 @@ export function coveredBelow(bottom: number, seen: Pick<VisualViewport, 'offsetT
 }
 
 /** Keeps the grid, and in it the cell that is edited, above an on-screen keyboard, until the signal. */
-export function listenForKeyboard(stage: Stage, desk: EditorDesk, signal: AbortSignal): void {
+export function stayAboveKeyboard(stage: Stage, editor: CellEditor, signal: AbortSignal): void {
   const seen = window.visualViewport
   if (!seen) return
   const { root } = stage.dom
@@ -23,7 +23,7 @@ export function listenForKeyboard(stage: Stage, desk: EditorDesk, signal: AbortS
       root.style.setProperty('--gl-grid-covered', `${covered}px`)
     }
     stage.measure()
-    desk.showCell()
+    editor.revealCell()
   }
   seen.addEventListener('resize', follow, { signal })
 }

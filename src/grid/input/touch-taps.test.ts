@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Taps, type Tap } from './touch-taps.ts'
+import { TapCounter, type Tap } from './touch-taps.ts'
 
 const doubles = (...taps: Tap[]) => {
-  const counter = new Taps()
+  const counter = new TapCounter()
   return taps.map(tap => counter.isDouble(tap))
 }
 

@@ -9,7 +9,7 @@ export interface Tap {
 }
 
 /** Counts taps: browsers do not agree on whether two of them are a double click. */
-export class Taps {
+export class TapCounter {
   #last: Tap | null = null
 
   /** Whether this tap makes the one before it a double tap; a third one begins anew. */

@@ -33,7 +33,7 @@ export function selectionText(
 const settlesAfter = 250
 
 /** Says what is selected once that has stood for a moment, unless what was done to it has been said meanwhile. */
-export class SelectionTeller {
+export class SelectionAnnouncer {
   readonly #selection: GridSelection
   readonly #announcer: Announcer
   #told = 0
@@ -46,12 +46,12 @@ export class SelectionTeller {
   }
 
   /** To be called whenever the selection may have changed; costs nothing when it has not. */
-  note(): void {
+  update(): void {
     if (this.#selection.version === this.#told) return
     this.#told = this.#selection.version
     clearTimeout(this.#timer)
-    const { said } = this.#announcer
-    this.#timer = setTimeout(() => said === this.#announcer.said && this.#tell(), settlesAfter)
+    const { messageCount: said } = this.#announcer
+    this.#timer = setTimeout(() => said === this.#announcer.messageCount && this.#tell(), settlesAfter)
   }
 
   stop(): void {

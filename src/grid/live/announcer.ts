@@ -9,7 +9,7 @@ export class Announcer {
   }
 
   /** How many times it has said something. */
-  get said(): number {
+  get messageCount(): number {
     return this.#said
   }
 

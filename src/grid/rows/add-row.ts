@@ -1,4 +1,4 @@
-/** The row after the last one: a press on it adds a row. It stands among the rows and scrolls with them. */
+/** The row below the last one. Clicking it adds a record. */
 export class AddRow {
   readonly element = document.createElement('div')
   readonly #cell = document.createElement('div')

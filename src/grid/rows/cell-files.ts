@@ -1,41 +1,45 @@
-import { hit } from '../geometry/geometry.ts'
+import { hitTest } from '../geometry/geometry.ts'
 import type { CellPosition } from '../selection/selection.ts'
 import type { Stage } from '../stage.ts'
 
-/** Whether a cell holds files, and they are shown now; with files that are given to it, only where it may be changed. */
-export function openFiles(
+/**
+ * Opens the files of a cell, or adds new files to it.
+ *
+ * @returns false if the cell cannot hold files, is not loaded, or is read-only and got new files.
+ */
+export function openCellFiles(
   { data }: Pick<Stage, 'data'>,
   { row, column }: CellPosition,
-  given: readonly File[] = [],
+  newFiles: readonly File[] = [],
 ): boolean {
-  const at = data.columns[column]
+  const gridColumn = data.columns[column]
   const rowKey = data.rowKey(row)
-  if (!at?.type.files || !data.openFiles || rowKey === undefined || data.rowState(row) !== 'ready') return false
-  if (given.length > 0 && at.readOnly) return false
-  data.openFiles({ rowKey, columnId: at.id }, given)
+  if (!gridColumn?.type.files || !data.openFiles || rowKey === undefined || data.rowState(row) !== 'ready') return false
+  if (newFiles.length > 0 && gridColumn.readOnly) return false
+  data.openFiles({ rowKey, columnId: gridColumn.id }, newFiles)
   return true
 }
 
-const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
-/** Lets files be dropped on cells that hold some, until the signal. Anywhere else they are the page's. */
-export function listenForFiles(stage: Stage, signal: AbortSignal): void {
+/** Accepts files dropped on attachment cells until `signal` aborts. Drops elsewhere are left to the page. */
+export function listenForFileDrops(stage: Stage, signal: AbortSignal): void {
   const { data, viewport } = stage
   const { layer } = stage.dom
 
   const cellAt = (event: DragEvent): CellPosition | null => {
     const box = layer.getBoundingClientRect()
     const point = { x: event.clientX - box.left, y: event.clientY - box.top }
-    const at = hit(viewport.shape, { top: viewport.top, left: viewport.left }, point)
-    const column = data.columns[at.column]
-    const takesFiles = at.zone === 'cell' && column?.type.files && !column.readOnly && data.openFiles
-    return takesFiles ? { row: at.row, column: at.column } : null
+    const hit = hitTest(viewport.shape, { top: viewport.top, left: viewport.left }, point)
+    const column = data.columns[hit.column]
+    const acceptsFiles = hit.zone === 'cell' && column?.type.files && !column.readOnly && data.openFiles
+    return acceptsFiles ? { row: hit.row, column: hit.column } : null
   }
 
   layer.addEventListener(
     'dragover',
     event => {
-      if (!carriesFiles(event) || !event.dataTransfer) return
+      if (!hasFiles(event) || !event.dataTransfer) return
       const cell = cellAt(event)
       if (!cell) return stage.showFill(null)
       event.preventDefault()
@@ -45,17 +49,17 @@ export function listenForFiles(stage: Stage, signal: AbortSignal): void {
     },
     { signal },
   )
-  layer.addEventListener('dragleave', event => carriesFiles(event) && stage.showFill(null), { signal })
+  layer.addEventListener('dragleave', event => hasFiles(event) && stage.showFill(null), { signal })
   layer.addEventListener(
     'drop',
     event => {
       stage.showFill(null)
-      const cell = carriesFiles(event) ? cellAt(event) : null
+      const cell = hasFiles(event) ? cellAt(event) : null
       if (!cell) return
       event.preventDefault()
       stage.activate(cell)
       stage.focus()
-      openFiles(stage, cell, [...(event.dataTransfer?.files ?? [])])
+      openCellFiles(stage, cell, [...(event.dataTransfer?.files ?? [])])
     },
     { signal },
   )

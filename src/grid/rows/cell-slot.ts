@@ -6,21 +6,21 @@ import type { GridColumn } from '../grid-data.ts'
 
 type Kind = CellKind<unknown, unknown>
 
-/** What a cell is filled with, beside its value. */
+/** What a cell needs besides its value. */
 export interface CellPaint {
   data: { context: FieldContext }
   rowHeight: number
 }
 
-/** The padding of a cell, and its edges. */
-const [acrossPadding, downPadding] = [17, 12]
+/** Padding and borders of a cell, in pixels. */
+const [horizontalPadding, verticalPadding] = [17, 12]
 
-/** One pooled cell. It is given to a column, then filled again and again with the values of passing rows. */
+/** One pooled cell. It is assigned to a column, then refilled as rows scroll by. */
 export class CellSlot {
   readonly element = document.createElement('div')
-  /** Index of the column it stands for; -1 before the first. */
+  /** Index of the column it shows; -1 for none. */
   index = -1
-  /** Which filling of its row the cell shows. */
+  /** The version of its row that it shows. */
   stamp = -1
   #column: GridColumn | null = null
   #layout: ColumnLayout | null = null
@@ -34,11 +34,11 @@ export class CellSlot {
   constructor() {
     this.element.className = 'gl-grid-cell'
     this.element.setAttribute('role', 'gridcell')
-    // A value stands as its own script runs, whatever runs beside it.
+    // Each value has its own text direction.
     this.element.dir = 'auto'
   }
 
-  /** Gives the cell to a column. `left` is measured from where its own part of the row begins. */
+  /** Assigns the cell to a column and positions it within its half of the row (frozen or scrolled). */
   assign(index: number, column: GridColumn, layout: ColumnLayout): void {
     if (this.index === index && this.#column === column && this.#layout === layout) return
     const { element } = this
@@ -47,12 +47,12 @@ export class CellSlot {
     this.#width = columnWidth(layout, index)
     element.style.width = `${this.#width}px`
     if (this.index !== index) element.setAttribute('aria-colindex', String(index + 2))
-    if (this.#column !== column) this.#take(column)
+    if (this.#column !== column) this.#setColumn(column)
     this.index = index
     this.#layout = layout
   }
 
-  #take(column: GridColumn): void {
+  #setColumn(column: GridColumn): void {
     const { element } = this
     element.dataset['align'] = column.ui.align
     if (column.readOnly) element.setAttribute('aria-readonly', 'true')
@@ -70,32 +70,32 @@ export class CellSlot {
     this.stamp = -1
   }
 
-  /** Draws a value; one that is not loaded leaves what was there, which its row hides. */
+  /** Draws a value. An unloaded one (`undefined`) keeps the old content, which the row hides. */
   fill(value: unknown, { data, rowHeight }: CellPaint, stamp: number): void {
     this.stamp = stamp
-    const hasRoom = this.#measure(rowHeight)
-    if (value === undefined || (value === this.#value && hasRoom)) return
+    const isSameSize = this.#measure(rowHeight)
+    if (value === undefined || (value === this.#value && isSameSize)) return
     const column = this.#column
     if (!column || !this.#content) return
     drawValue(column, this.#content, { value, context: data.context, room: this.#room })
     this.#value = value
   }
 
-  /** Whether the cell is as large as it was when it was filled. */
+  /** Updates the size. Returns whether it is still the same as at the last fill. */
   #measure(rowHeight: number): boolean {
-    const [width, height] = [this.#width - acrossPadding, rowHeight - downPadding]
+    const [width, height] = [this.#width - horizontalPadding, rowHeight - verticalPadding]
     if (width === this.#room.width && height === this.#room.height) return true
     this.#room = { width, height }
     return false
   }
 
-  /** Makes the next `fill` draw even an equal value: the context may have changed. */
-  forget(): void {
+  /** Makes the next `fill` redraw even an equal value, because the context may have changed. */
+  invalidate(): void {
     this.#value = undefined
     this.stamp = -1
   }
 
-  /** Takes the cell from its column, when the pool deals its cells anew. */
+  /** Frees the cell from its column so that the pool can reassign it. */
   release(): void {
     this.index = -1
     this.shown = false

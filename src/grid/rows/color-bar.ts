@@ -1,9 +1,9 @@
 import type { RowColor } from '../grid-data.ts'
 
-/** The colour at the edge of a row: in its number, which says what it stands for. */
+/** The color bar at the left edge of a row. Its meaning is the title of the row number. */
 export class ColorBar {
   readonly #number: HTMLElement
-  /** Made with the first colour that the row has: most tables have none. */
+  /** Created with the first color, because most tables have none. */
   #reason: HTMLElement | null = null
   #shown: RowColor | null = null
 

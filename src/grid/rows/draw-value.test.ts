@@ -4,7 +4,7 @@ import type { FieldUi } from '../../fields/field-ui.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { drawValue } from './draw-value.ts'
 
-/** Draws a value of a field of links, by code that can do with lists only; answers what was drawn. */
+/** Draws a value of a linked record field with code that only handles lists, and returns the drawn text. */
 function drawn(value: unknown, label = (id: string) => id): string {
   const element = { textContent: 'before' } as HTMLElement
   const update = vi.fn((host: HTMLElement, ids: string[] | null) => {
@@ -16,15 +16,15 @@ function drawn(value: unknown, label = (id: string) => id): string {
   return element.textContent
 }
 
-test('a value is drawn as its field draws it', () => {
+test('the field type draws the value', () => {
   expect(drawn(['rec1', 'rec2'])).toBe('rec1, rec2')
 })
 
-test('a value of the type that the field had before leaves the cell empty', () => {
+test('a value of the previous field type leaves the cell empty', () => {
   expect(drawn('Ada, Cy')).toBe('')
 })
 
-test('what goes wrong with a value of the very type is no secret', () => {
+test('an error while drawing a valid value is thrown', () => {
   const fail = () => {
     throw new Error('wrong')
   }

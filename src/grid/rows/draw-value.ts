@@ -1,20 +1,20 @@
 import type { Drawing } from '../../fields/field-ui.ts'
 import type { GroupField } from '../grid-data.ts'
 
-/** How a value is to be drawn, beside its template. */
-type Surroundings = Omit<Drawing<unknown>, 'template'>
+type DrawingOptions = Omit<Drawing<unknown>, 'template'>
 
 /**
- * Draws a value as its field draws it. Values and the type of their field come on different ways, so that one may still
- * be of the type that the field had before: it is not drawn. To ask that of every value would cost each scrolled row,
- * so only one that cannot be drawn is asked.
+ * Draws a value with its field type.
+ *
+ * After a conversion a value can briefly still be of the old type; it is drawn as empty. Only values that fail to draw are
+ * checked, because checking every value would slow down scrolling.
  */
 export function drawValue(
   { ui, type, template }: Pick<GroupField, 'ui' | 'type' | 'template'>,
   element: HTMLElement,
-  { value, ...surroundings }: Surroundings & { value: unknown },
+  { value, ...options }: DrawingOptions & { value: unknown },
 ): void {
-  const drawing = { template, ...surroundings }
+  const drawing = { template, ...options }
   try {
     ui.cell.update(element, value, drawing)
   } catch (error) {

@@ -2,15 +2,15 @@ import { CellSlot } from './cell-slot.ts'
 import type { ColumnLayout, Range } from '../geometry/geometry.ts'
 import type { GridData, RowMark, RowState } from '../grid-data.ts'
 import { GroupCell } from '../groups/group-cell.ts'
-import { putInOrder } from '../in-order.ts'
+import { reorderChildren } from '../reorder-children.ts'
 import { ColorBar } from './color-bar.ts'
 import { rowMarkTexts } from './row-marks.ts'
 
-/** How the rows are laid out at the moment; the same for all of them. */
+/** The current layout, shared by all rows. */
 export interface RowPaint {
   data: GridData
   layout: ColumnLayout
-  /** The scrolled columns to draw. */
+  /** The scrolling columns to draw. */
   columns: Range
   scrollLeft: number
   rowHeight: number
@@ -24,13 +24,13 @@ const part = (className: string): HTMLElement => {
 
 const numbers = new Intl.NumberFormat()
 
-/** One pooled row: its number, its frozen cells, and the cells that scroll sideways. */
+/** One pooled row: its number, its frozen cells, and its scrolling cells. */
 export class PooledRow {
   readonly element = part('gl-grid-row')
   /** Index of the row it shows; -1 when it shows none. */
   row = -1
   #number = part('gl-grid-number')
-  /** For the mouse only; the keyboard has its own way to the row's menu. */
+  /** Opens the row's menu by mouse. The keyboard has a shortcut for it. */
   #handle = part('gl-grid-handle')
   #numberText = document.createTextNode('')
   #frozenPart = part('gl-grid-frozen')
@@ -44,7 +44,7 @@ export class PooledRow {
   #state: RowState = 'ready'
   #isBare = false
   #mark: RowMark | null = null
-  /** Made with the first group that the row shows: most tables have none. */
+  /** Created with the first group, because most tables have none. */
   #group: GroupCell | null = null
   #isGroup = false
   readonly #color = new ColorBar(this.#number)
@@ -59,7 +59,7 @@ export class PooledRow {
     this.element.append(this.#frozenPart, this.#scrolledPart)
   }
 
-  /** Shows a row. A bare row draws only what is frozen: nobody can read more at that speed. */
+  /** Shows a row. A bare row draws only the frozen cells, because nobody can read more while scrolling that fast. */
   show(row: number, paint: RowPaint, bare: boolean): void {
     this.row = row
     this.#stamp++
@@ -77,10 +77,10 @@ export class PooledRow {
     return this.#isBare
   }
 
-  /** Draws what is out of date: after the columns were scrolled or changed, or the row was filled anew. */
+  /** Draws the cells that are out of date. */
   draw(paint: RowPaint): void {
     if (this.row < 0) return
-    this.#arrange(paint)
+    this.#layOut(paint)
     if (this.#isGroup) return this.#group?.draw(paint)
     for (let index = 0; index < paint.layout.frozen; index++) this.#drawCell(this.#frozen[index], index, paint)
     if (this.#isBare) return
@@ -92,34 +92,34 @@ export class PooledRow {
     }
   }
 
-  /** Moves the row to `top`, in pixels from the origin of the pool. */
+  /** Moves the row to `top`, in pixels from the pool's origin. */
   place(top: number): void {
     if (top === this.#top) return
     this.#top = top
     this.element.style.transform = `translateY(${top}px)`
   }
 
-  /** Makes the next drawing draw every cell again. */
-  forget(): void {
-    for (const slot of this.#frozen) slot.forget()
-    for (const slot of this.#scrolled) slot.forget()
+  /** Makes the next `draw` redraw every cell. */
+  invalidate(): void {
+    for (const slot of this.#frozen) slot.invalidate()
+    for (const slot of this.#scrolled) slot.invalidate()
   }
 
-  /** Puts the cells that scroll sideways in the order of their columns. */
+  /** Sorts the scrolling cells in the DOM by column. */
   sort(): void {
     const slots = this.#scrolled.toSorted((one, other) => one.index - other.index)
-    putInOrder(
+    reorderChildren(
       this.#scrolledPart,
       slots.map(({ element }) => element),
     )
   }
 
-  /** The one cell of a row that stands for a group; null for a record's row. */
+  /** The single cell of a group row; null for a record row. */
   get groupCell(): HTMLElement | null {
     return this.#isGroup ? (this.#group?.element ?? null) : null
   }
 
-  /** The element of a cell, when it is drawn. */
+  /** The element of a cell, or null if it is not drawn. */
   cell(column: number): HTMLElement | null {
     if (this.#isGroup) return null
     const slot = this.#frozen[column] ?? this.#scrolled[column % Math.max(1, this.#scrolled.length)]
@@ -139,7 +139,7 @@ export class PooledRow {
     slot.fill(value === undefined && this.#state === 'ready' ? null : value, paint, this.#stamp)
   }
 
-  #arrange(paint: RowPaint): void {
+  #layOut(paint: RowPaint): void {
     const { layout, scrollLeft } = paint
     if (layout !== this.#layout) {
       this.#layout = layout

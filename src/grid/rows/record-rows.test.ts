@@ -4,19 +4,19 @@ import { isRecordAt, recordRows, withGroups, withoutGroups } from './record-rows
 
 const group = { level: 1, value: null, count: 0, isFolded: false, parent: null }
 const columns = { first: 0, last: 0 }
-/** Rows of which some stand for groups. */
+/** Data with record rows and group rows. */
 const rowsOf = (areGroups: readonly boolean[]) => ({
   rowCount: areGroups.length,
   groupAt: (row: number) => (areGroups[row] ? group : null),
 })
 
-test('a row holds a record when it is one of the table and stands for no group', () => {
+test('a row holds a record if it is in the table and is not a group row', () => {
   const data = rowsOf([true, false])
   expect([-1, 0, 1, 2].map(row => isRecordAt(data, row))).toEqual([false, false, true, false])
   expect(isRecordAt({ rowCount: 2 }, 0)).toBe(true)
 })
 
-test('a block that is told as if no groups stood in it is the same records again, and what is past the end', () => {
+test('removing and adding back the groups of a block keeps its records', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 12 }), fc.nat(12), fc.nat(6), (areGroups, first, more) => {
       const data = rowsOf(areGroups)

@@ -1,4 +1,4 @@
-/** Which rows hold records: those of a grouped table do not all. */
+/** Tells record rows from group rows in a grouped table. */
 import type { Range } from '../geometry/geometry.ts'
 import type { GridData } from '../grid-data.ts'
 import type { Block } from '../selection/ranges.ts'
@@ -7,16 +7,16 @@ type Rows = Pick<GridData, 'rowCount' | 'groupAt'>
 
 const isGroup = (data: Rows, row: number): boolean => (data.groupAt?.(row) ?? null) !== null
 
-/** Whether a row is one of the table's, and stands for no group. */
+/** Whether a row of the table holds a record rather than a group. */
 export const isRecordAt = (data: Rows, row: number): boolean => row >= 0 && row < data.rowCount && !isGroup(data, row)
 
-/** The numbers of a range, both ends included, without those of groups. What is past the end holds records to be. */
+/** The record rows in a range, without group rows. Rows past the end count as records to be created. */
 export function recordRows(data: Rows, { first, last }: Range): number[] {
-  const rows = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const rows = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return data.groupAt ? rows.filter(row => row >= data.rowCount || !isGroup(data, row)) : rows
 }
 
-/** A block as if its records stood right below each other, from its first one on; null when there is none in it. */
+/** A block of as many rows as the given block has records, from its first record down; null if it has none. */
 export function withoutGroups(data: Rows, block: Block): Block | null {
   if (!data.groupAt) return block
   const records = recordRows(data, block.rows)
@@ -24,7 +24,7 @@ export function withoutGroups(data: Rows, block: Block): Block | null {
   return first === undefined ? null : { ...block, rows: { first, last: first + records.length - 1 } }
 }
 
-/** The block in which as many records stand as this one has rows; past the last row there is one in each. */
+/** The reverse of `withoutGroups`: a block that has as many records as the given one has rows. */
 export function withGroups(data: Rows, block: Block): Block {
   if (!data.groupAt) return block
   let { last } = block.rows

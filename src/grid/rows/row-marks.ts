@@ -1,7 +1,7 @@
 import type { RowMark } from '../grid-data.ts'
 
-/** What a mark says of its row. */
+/** What a row mark says to people. */
 export const rowMarkTexts: Record<RowMark, string> = {
-  'left filter': 'Not in this filter any more',
+  'left filter': 'No longer matches the filter',
   moved: 'Will move when you leave it',
 }

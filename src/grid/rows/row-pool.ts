@@ -1,22 +1,22 @@
 import type { Range } from '../geometry/geometry.ts'
-import { putInOrder } from '../in-order.ts'
+import { reorderChildren } from '../reorder-children.ts'
 import { PooledRow, type RowPaint } from './pooled-row.ts'
 
 export interface RowWindow extends RowPaint {
   rows: Range
   scrollTop: number
-  /** The table passes by too fast to read: rows that come in are drawn bare. */
+  /** The table scrolls too fast to read: new rows are drawn bare. */
   fast: boolean
-  /** The table has slowed down: rows that were drawn bare are drawn whole. */
+  /** The table has slowed down: bare rows are drawn in full. */
   atRest: boolean
 }
 
-/** Rows are placed relative to an origin, so that no browser sees a coordinate longer than this. */
-const originReach = 1_000_000
+/** Rows are placed relative to an origin, so that coordinates stay below this many pixels. */
+const maxOffset = 1_000_000
 
 /**
- * As many row elements as fit on the screen. Row n always takes element n modulo their number, so scrolling by one
- * row fills one element again and leaves the others alone.
+ * As many row elements as fit on the screen. Row n always uses element n modulo their number, so scrolling by one row
+ * refills a single element.
  */
 export class RowPool {
   readonly element = document.createElement('div')
@@ -32,7 +32,7 @@ export class RowPool {
     this.element.setAttribute('role', 'rowgroup')
   }
 
-  /** Marks a row as changed; the next `render` fills it. */
+  /** Marks a row as changed. The next `render` refills it. */
   markStale(row: number): void {
     this.#stale.add(row)
   }
@@ -42,9 +42,9 @@ export class RowPool {
     this.#allStale = true
   }
 
-  /** Draws every cell of every row anew with the next `render`. */
-  forget(): void {
-    for (const row of this.#pool) row.forget()
+  /** Makes the next `render` redraw every cell. */
+  invalidate(): void {
+    for (const row of this.#pool) row.invalidate()
     this.#allStale = true
   }
 
@@ -73,13 +73,13 @@ export class RowPool {
     else pooled.draw(window)
   }
 
-  /** The element of a cell, when it is on the screen. */
+  /** The element of a cell, or null if it is off screen. */
   cell(row: number, column: number): HTMLElement | null {
     const pooled = this.#pool[row % Math.max(1, this.#pool.length)]
     return pooled?.row === row ? pooled.cell(column) : null
   }
 
-  /** The cell of a row that stands for a group, when it is on the screen. */
+  /** The cell of a group row, or null if it is off screen. */
   groupCell(row: number): HTMLElement | null {
     const pooled = this.#pool[row % Math.max(1, this.#pool.length)]
     return pooled?.row === row ? pooled.groupCell : null
@@ -89,19 +89,19 @@ export class RowPool {
     return this.#pool.some(pooled => pooled.row >= 0 && pooled.isBare)
   }
 
-  /** The elements of a column's cells that are on the screen. */
+  /** The visible cell elements of a column. */
   columnCells(column: number): HTMLElement[] {
     return this.#pool.flatMap(pooled => (pooled.row < 0 ? [] : (pooled.cell(column) ?? [])))
   }
 
   /**
-   * Puts the elements, and the cells in them, in the order of the table.
+   * Sorts the rows and their cells in the DOM.
    *
-   * @param last stands behind all rows.
+   * @param last the element that comes after all rows.
    */
   sort(last: Element): void {
-    const rows = this.#pool.toSorted((one, other) => placeOf(one.row) - placeOf(other.row))
-    putInOrder(this.element, [...rows.map(({ element }) => element), last])
+    const rows = this.#pool.toSorted((one, other) => sortKey(one.row) - sortKey(other.row))
+    reorderChildren(this.element, [...rows.map(({ element }) => element), last])
     for (const row of this.#pool) row.sort()
   }
 
@@ -120,7 +120,7 @@ export class RowPool {
 
   #moveTo(window: RowWindow): void {
     const { scrollTop, rowHeight, rows } = window
-    const isFar = Math.abs(rows.first - this.#origin) * rowHeight > originReach
+    const isFar = Math.abs(rows.first - this.#origin) * rowHeight > maxOffset
     if (isFar || rowHeight !== this.#rowHeight) this.#origin = rows.first
     this.#rowHeight = rowHeight
     const offset = Math.round(this.#origin * rowHeight - scrollTop)
@@ -129,7 +129,7 @@ export class RowPool {
     this.element.style.transform = `translateY(${offset}px)`
   }
 
-  /** A row that is not in the window must not be read either: it may be gone from the table. */
+  /** Unused rows are hidden from screen readers too: their records may be gone. */
   #hideRest(rows: Range): void {
     for (const pooled of this.#pool) {
       if (pooled.row >= rows.first && pooled.row <= rows.last) continue
@@ -138,11 +138,11 @@ export class RowPool {
     }
   }
 
-  /** Offset of a row from the pool's own origin, for what stands among the rows. */
+  /** The top of a row in pixels from the pool's origin. */
   topOf(row: number): number {
     return (row - this.#origin) * this.#rowHeight
   }
 }
 
-/** Elements that show nothing stand behind the others. */
-const placeOf = (index: number) => (index < 0 ? Number.POSITIVE_INFINITY : index)
+/** Unused elements come last. */
+const sortKey = (index: number) => (index < 0 ? Number.POSITIVE_INFINITY : index)

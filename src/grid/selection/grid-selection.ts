@@ -1,17 +1,17 @@
 import type { GridData, RowKey } from '../grid-data.ts'
 import {
-  add,
+  toggleSpan,
   blocksOf,
   extendBy,
   extendTo,
-  followed,
+  remapSelection,
   headOf,
-  isMany,
+  hasManyCells,
   isSelected,
-  only,
-  stepAlone,
-  stepInside,
-  whole,
+  singleCell,
+  stepFromCell,
+  stepWithin,
+  selectWhole,
   widen,
   type Block,
   type Selection,
@@ -19,7 +19,7 @@ import {
   type Step,
 } from './ranges.ts'
 import { isRecordAt } from '../rows/record-rows.ts'
-import { isTableRow, within, type Bounds, type CellPosition, type Motion } from './selection.ts'
+import { isTableRow, clampCell, type Bounds, type CellPosition, type Motion } from './selection.ts'
 import type { Viewport } from '../geometry/viewport.ts'
 
 /** The names of a cell that it keeps wherever it goes. */
@@ -78,8 +78,8 @@ export class GridSelection {
     return isRow && block && this.#data.groupAt?.(block.rows.first) ? [] : blocks
   }
 
-  get isMany(): boolean {
-    return this.#selection !== null && isMany(this.#selection, this.bounds)
+  get hasManyCells(): boolean {
+    return this.#selection !== null && hasManyCells(this.#selection, this.bounds)
   }
 
   /** Grows with every change of the selection. */
@@ -93,8 +93,8 @@ export class GridSelection {
 
   /** Selects one cell, the nearest one that exists, and nothing else. */
   set(cell: CellPosition): void {
-    const position = within(cell, this.bounds)
-    this.#take(position && only(position))
+    const position = clampCell(cell, this.bounds)
+    this.#take(position && singleCell(position))
   }
 
   /** Selects nothing, until the person says where they want to go. */
@@ -105,14 +105,14 @@ export class GridSelection {
   }
 
   /** Where the active cell was that was taken away; null unless it was. */
-  get left(): CellPosition | null {
+  get clearedPosition(): CellPosition | null {
     return this.#left
   }
 
   /** Selects whole rows or columns, or everything, from a cell on. */
   selectWhole(kind: Exclude<SpanKind, 'cells'>, from: CellPosition): void {
-    const position = within(from, this.bounds)
-    if (position) this.#take(whole(kind, position))
+    const position = clampCell(from, this.bounds)
+    if (position) this.#take(selectWhole(kind, position))
   }
 
   /** Selects everything; the active cell stays. */
@@ -121,14 +121,16 @@ export class GridSelection {
   }
 
   /** Selects something beside what is selected, or no longer selects it. */
-  add(kind: SpanKind, cell: CellPosition): void {
-    const position = within(cell, this.bounds)
+  toggle(kind: SpanKind, cell: CellPosition): void {
+    const position = clampCell(cell, this.bounds)
     if (!position) return
-    this.#take(this.#selection ? add(this.#selection, position, { kind, bounds: this.bounds }) : only(position))
+    this.#take(
+      this.#selection ? toggleSpan(this.#selection, position, { kind, bounds: this.bounds }) : singleCell(position),
+    )
   }
 
   extendTo(cell: CellPosition, kind?: SpanKind): void {
-    const position = within(cell, this.bounds)
+    const position = clampCell(cell, this.bounds)
     if (position && this.#selection) this.#take(extendTo(this.#selection, position, kind))
   }
 
@@ -144,15 +146,15 @@ export class GridSelection {
   /** Goes one cell on, inside of what is selected when that is more than one cell; false when that leaves the grid. */
   step(step: Step): boolean {
     if (!this.#selection) return false
-    const to = this.isMany
-      ? stepInside(this.#selection, step, this.bounds)
-      : stepAlone(this.#selection, step, this.bounds)
+    const to = this.hasManyCells
+      ? stepWithin(this.#selection, step, this.bounds)
+      : stepFromCell(this.#selection, step, this.bounds)
     if (to) this.#take(to)
     return to !== null
   }
 
   /** Rows or columns came, went or moved. True when the record of the active cell is gone, and another took its place. */
-  follow(): boolean {
+  remap(): boolean {
     if (!this.#selection) return false
     const names = this.#names
     const columns = new Map(this.#data.columns.map(({ id }, index) => [id, index]))
@@ -163,7 +165,7 @@ export class GridSelection {
       return row
     }
     const after = this.bounds
-    const to = followed(
+    const to = remapSelection(
       this.#selection,
       place => {
         const { rowKey, columnId } = names.get(nameOf(place)) ?? { rowKey: undefined, columnId: undefined }

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  add,
+  toggleSpan,
   blocksOf,
-  cellsIn,
+  cellCount,
   extendBy,
   extendTo,
-  followed,
+  remapSelection,
   headOf,
-  isMany,
+  hasManyCells,
   isSelected,
-  only,
-  stepAlone,
-  stepInside,
-  whole,
+  singleCell,
+  stepFromCell,
+  stepWithin,
+  selectWhole,
   widen,
   type Block,
   type Selection,
@@ -27,7 +27,7 @@ const block = ([first, last]: [number, number], [left, right]: [number, number])
   columns: { first: left, last: right },
 })
 const from = (row: number, column: number, to: [number, number]) =>
-  extendTo(only({ row, column }), { row: to[0], column: to[1] })
+  extendTo(singleCell({ row, column }), { row: to[0], column: to[1] })
 
 describe('a range', () => {
   test('lies between its corners, whichever way it was drawn', () => {
@@ -36,7 +36,7 @@ describe('a range', () => {
   })
 
   test('is extended by Shift with a motion from the corner that moved last, and shrinks again', () => {
-    let selection = only({ row: 5, column: 2 })
+    let selection = singleCell({ row: 5, column: 2 })
     for (const motion of ['down', 'down', 'right', 'up'] as const) selection = extendBy(selection, motion, bounds)
     expect(blocksOf(selection, bounds)).toEqual([block([5, 6], [2, 3])])
     expect(selection.active).toEqual({ row: 5, column: 2 })
@@ -46,25 +46,29 @@ describe('a range', () => {
   })
 
   test('never holds the header nor the row that adds one', () => {
-    expect(blocksOf(only({ row: headerRow, column: 1 }), bounds)).toEqual([])
-    expect(blocksOf(only({ row: 100, column: 1 }), bounds)).toEqual([])
-    expect(blocksOf(extendBy(only({ row: 0, column: 1 }), 'up', bounds), bounds)).toEqual([block([0, 0], [1, 1])])
-    expect(blocksOf(extendBy(only({ row: 99, column: 1 }), 'down', bounds), bounds)).toEqual([block([99, 99], [1, 1])])
-    expect(extendBy(only({ row: headerRow, column: 1 }), 'down', bounds)).toEqual(only({ row: headerRow, column: 1 }))
+    expect(blocksOf(singleCell({ row: headerRow, column: 1 }), bounds)).toEqual([])
+    expect(blocksOf(singleCell({ row: 100, column: 1 }), bounds)).toEqual([])
+    expect(blocksOf(extendBy(singleCell({ row: 0, column: 1 }), 'up', bounds), bounds)).toEqual([block([0, 0], [1, 1])])
+    expect(blocksOf(extendBy(singleCell({ row: 99, column: 1 }), 'down', bounds), bounds)).toEqual([
+      block([99, 99], [1, 1]),
+    ])
+    expect(extendBy(singleCell({ row: headerRow, column: 1 }), 'down', bounds)).toEqual(
+      singleCell({ row: headerRow, column: 1 }),
+    )
   })
 })
 
 describe('whole rows and columns', () => {
   test('reach from end to end', () => {
-    expect(blocksOf(whole('rows', { row: 4, column: 2 }), bounds)).toEqual([block([4, 4], [0, 4])])
-    expect(blocksOf(whole('columns', { row: headerRow, column: 2 }), bounds)).toEqual([block([0, 99], [2, 2])])
-    expect(blocksOf(whole('all', { row: 4, column: 2 }), bounds)).toEqual([block([0, 99], [0, 4])])
+    expect(blocksOf(selectWhole('rows', { row: 4, column: 2 }), bounds)).toEqual([block([4, 4], [0, 4])])
+    expect(blocksOf(selectWhole('columns', { row: headerRow, column: 2 }), bounds)).toEqual([block([0, 99], [2, 2])])
+    expect(blocksOf(selectWhole('all', { row: 4, column: 2 }), bounds)).toEqual([block([0, 99], [0, 4])])
   })
 
   test('are extended in their own direction only', () => {
-    const rows = extendBy(extendBy(whole('rows', { row: 4, column: 2 }), 'down', bounds), 'right', bounds)
+    const rows = extendBy(extendBy(selectWhole('rows', { row: 4, column: 2 }), 'down', bounds), 'right', bounds)
     expect(blocksOf(rows, bounds)).toEqual([block([4, 5], [0, 4])])
-    const columns = extendBy(extendBy(whole('columns', { row: 4, column: 2 }), 'down', bounds), 'left', bounds)
+    const columns = extendBy(extendBy(selectWhole('columns', { row: 4, column: 2 }), 'down', bounds), 'left', bounds)
     expect(blocksOf(columns, bounds)).toEqual([block([0, 99], [1, 2])])
   })
 
@@ -77,13 +81,13 @@ describe('whole rows and columns', () => {
 
   test('of a table without records are nothing', () => {
     const none = { ...bounds, rowCount: 0 }
-    expect(blocksOf(whole('all', { row: 0, column: 0 }), none)).toEqual([])
-    expect(blocksOf(whole('columns', { row: headerRow, column: 1 }), none)).toEqual([])
+    expect(blocksOf(selectWhole('all', { row: 0, column: 0 }), none)).toEqual([])
+    expect(blocksOf(selectWhole('columns', { row: headerRow, column: 1 }), none)).toEqual([])
   })
 })
 
 describe('several ranges', () => {
-  const two = add(from(1, 1, [2, 2]), { row: 6, column: 3 }, { kind: 'cells', bounds })
+  const two = toggleSpan(from(1, 1, [2, 2]), { row: 6, column: 3 }, { kind: 'cells', bounds })
 
   test('are added one by one, and the last one is extended', () => {
     expect(two.active).toEqual({ row: 6, column: 3 })
@@ -91,16 +95,20 @@ describe('several ranges', () => {
   })
 
   test('lose the one that is added a second time', () => {
-    const one = add(two, { row: 6, column: 3 }, { kind: 'cells', bounds })
+    const one = toggleSpan(two, { row: 6, column: 3 }, { kind: 'cells', bounds })
     expect(blocksOf(one, bounds)).toEqual([block([1, 2], [1, 2])])
     expect(one.active).toEqual({ row: 1, column: 1 })
-    expect(add(only({ row: 1, column: 1 }), { row: 1, column: 1 }, { kind: 'cells', bounds })).toEqual(
-      only({ row: 1, column: 1 }),
+    expect(toggleSpan(singleCell({ row: 1, column: 1 }), { row: 1, column: 1 }, { kind: 'cells', bounds })).toEqual(
+      singleCell({ row: 1, column: 1 }),
     )
   })
 
   test('do not hold the header that was active before', () => {
-    const selection = add(only({ row: headerRow, column: 0 }), { row: 1, column: 1 }, { kind: 'cells', bounds })
+    const selection = toggleSpan(
+      singleCell({ row: headerRow, column: 0 }),
+      { row: 1, column: 1 },
+      { kind: 'cells', bounds },
+    )
     expect(selection.spans).toHaveLength(1)
   })
 })
@@ -110,7 +118,7 @@ describe('Enter and Tab', () => {
     const cells = []
     let at = selection
     for (let index = 0; index < count; index++) {
-      at = stepInside(at, step, bounds)
+      at = stepWithin(at, step, bounds)
       cells.push([at.active.row, at.active.column])
     }
     return cells
@@ -134,23 +142,23 @@ describe('Enter and Tab', () => {
       [2, 2],
       [2, 1],
     ])
-    const two = add(selection, { row: 9, column: 0 }, { kind: 'cells', bounds })
+    const two = toggleSpan(selection, { row: 9, column: 0 }, { kind: 'cells', bounds })
     expect(walk(two, 'next', 2)).toEqual([
       [1, 1],
       [1, 2],
     ])
-    expect(blocksOf(stepInside(two, 'next', bounds), bounds)).toEqual(blocksOf(two, bounds))
+    expect(blocksOf(stepWithin(two, 'next', bounds), bounds)).toEqual(blocksOf(two, bounds))
   })
 
   test('go to the next cell when only one is selected; Enter goes back to where Tab began', () => {
-    const tabbed = stepAlone(
-      stepAlone(only({ row: 3, column: 1 }), 'next', bounds) ?? only({ row: 0, column: 0 }),
+    const tabbed = stepFromCell(
+      stepFromCell(singleCell({ row: 3, column: 1 }), 'next', bounds) ?? singleCell({ row: 0, column: 0 }),
       'next',
       bounds,
     )
     expect(tabbed?.active).toEqual({ row: 3, column: 3 })
-    expect(tabbed && stepAlone(tabbed, 'down', bounds)?.active).toEqual({ row: 4, column: 1 })
-    expect(stepAlone(only({ row: 99, column: 4 }), 'next', bounds)).toBeNull()
+    expect(tabbed && stepFromCell(tabbed, 'down', bounds)?.active).toEqual({ row: 4, column: 1 })
+    expect(stepFromCell(singleCell({ row: 99, column: 4 }), 'next', bounds)).toBeNull()
   })
 })
 
@@ -173,11 +181,11 @@ const motions: Motion[] = [
 test('a walk by Tab or Enter visits every selected cell once before it comes back', () => {
   fc.assert(
     fc.property(anyBlock, fc.constantFrom<Step[]>('next', 'previous', 'down', 'up'), (selection, step) => {
-      const count = blocksOf(selection, bounds).reduce((sum, each) => sum + cellsIn(each), 0)
+      const count = blocksOf(selection, bounds).reduce((sum, each) => sum + cellCount(each), 0)
       const seen = new Set<string>()
       let at = selection
       for (let index = 0; index < count; index++) {
-        at = stepInside(at, step, bounds)
+        at = stepWithin(at, step, bounds)
         expect(isSelected(at, at.active, bounds)).toBe(true)
         seen.add(`${at.active.row} ${at.active.column}`)
       }
@@ -196,13 +204,13 @@ test('whatever is pressed, the selection lies in the table and holds the active 
     fc.tuple(fc.nat(99), fc.nat(4)).map(
       ([row, column]) =>
         (selection: Selection) =>
-          add(selection, { row, column }, { kind: 'cells', bounds }),
+          toggleSpan(selection, { row, column }, { kind: 'cells', bounds }),
     ),
-    fc.constantFrom<Step[]>('next', 'up').map(step => (selection: Selection) => stepInside(selection, step, bounds)),
+    fc.constantFrom<Step[]>('next', 'up').map(step => (selection: Selection) => stepWithin(selection, step, bounds)),
   )
   fc.assert(
     fc.property(fc.array(press, { maxLength: 30 }), presses => {
-      let selection = only({ row: 50, column: 2 })
+      let selection = singleCell({ row: 50, column: 2 })
       for (const each of presses) selection = each(selection)
       const blocks = blocksOf(selection, bounds)
       expect(blocks.length).toBeGreaterThan(0)
@@ -221,7 +229,7 @@ describe('when rows and columns come and go', () => {
   const keys = (count: number) => Array.from({ length: count }, (_, key) => key)
   /** Follows a selection from the rows 0, 1, 2… to an order of their keys. */
   const after = (selection: Selection, order: readonly number[], rowCount = 20) =>
-    followed(
+    remapSelection(
       selection,
       ({ row, column }) => ({ row: row < 0 ? row : order.indexOf(row) < 0 ? null : order.indexOf(row), column }),
       { before: { ...bounds, rowCount }, after: { ...bounds, rowCount: order.length } },
@@ -246,25 +254,27 @@ describe('when rows and columns come and go', () => {
 
   test('a table that is sorted anew leaves the active cell alone selected', () => {
     const turned = after(from(3, 1, [6, 2]), keys(20).toReversed())
-    expect(turned).toEqual(only({ row: 16, column: 1 }))
+    expect(turned).toEqual(singleCell({ row: 16, column: 1 }))
     const apart = [3, ...keys(20).filter(key => key !== 3)]
-    expect(after(from(3, 1, [6, 2]), apart)).toEqual(only({ row: 0, column: 1 }))
+    expect(after(from(3, 1, [6, 2]), apart)).toEqual(singleCell({ row: 0, column: 1 }))
   })
 
   test('the active cell stays with its row, on the header, and on the row that adds one', () => {
-    expect(after(only({ row: 5, column: 1 }), keys(20).slice(2)).active.row).toBe(3)
-    expect(after(only({ row: headerRow, column: 1 }), keys(20).slice(2)).active.row).toBe(headerRow)
-    expect(after(only({ row: 20, column: 1 }), keys(20).slice(2)).active.row).toBe(18)
+    expect(after(singleCell({ row: 5, column: 1 }), keys(20).slice(2)).active.row).toBe(3)
+    expect(after(singleCell({ row: headerRow, column: 1 }), keys(20).slice(2)).active.row).toBe(headerRow)
+    expect(after(singleCell({ row: 20, column: 1 }), keys(20).slice(2)).active.row).toBe(18)
     const gone = keys(20).filter(key => key !== 5)
-    expect(after(only({ row: 5, column: 1 }), gone)).toEqual(only({ row: 5, column: 1 }))
-    expect(after(only({ row: 19, column: 1 }), keys(19))).toEqual(only({ row: 18, column: 1 }))
-    expect(after(only({ row: 0, column: 1 }), [], 1)).toEqual(only({ row: 0, column: 1 }))
+    expect(after(singleCell({ row: 5, column: 1 }), gone)).toEqual(singleCell({ row: 5, column: 1 }))
+    expect(after(singleCell({ row: 19, column: 1 }), keys(19))).toEqual(singleCell({ row: 18, column: 1 }))
+    expect(after(singleCell({ row: 0, column: 1 }), [], 1)).toEqual(singleCell({ row: 0, column: 1 }))
   })
 
   test('columns and everything stay what they are', () => {
-    const columns = whole('columns', { row: headerRow, column: 2 })
+    const columns = selectWhole('columns', { row: headerRow, column: 2 })
     expect(after(columns, keys(20).toReversed())).toEqual(columns)
-    expect(isMany(after(whole('all', { row: 3, column: 2 }), keys(5)), { ...bounds, rowCount: 5 })).toBe(true)
+    expect(hasManyCells(after(selectWhole('all', { row: 3, column: 2 }), keys(5)), { ...bounds, rowCount: 5 })).toBe(
+      true,
+    )
   })
 
   test('no row comes into a selection when rows go', () => {

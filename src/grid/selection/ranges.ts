@@ -3,7 +3,7 @@
  * Pure; rows and columns are counted by place.
  */
 import type { Range } from '../geometry/geometry.ts'
-import { isTableRow, move, within, type Bounds, type CellPosition, type Motion } from './selection.ts'
+import { isTableRow, move, clampCell, type Bounds, type CellPosition, type Motion } from './selection.ts'
 
 /** What a span covers: the cells between its corners, the whole rows or columns between them, or everything. */
 export type SpanKind = 'cells' | 'rows' | 'columns' | 'all'
@@ -21,7 +21,7 @@ export interface Selection {
   /** At least one; the last one is extended. */
   spans: readonly Span[]
   /** The column in which a walk by Tab began: Enter goes back to it, a row lower. */
-  tabFrom: number | null
+  tabStartColumn: number | null
 }
 
 /** The rows and columns of a span; never empty. */
@@ -42,10 +42,10 @@ const between = (one: number, other: number, count: number): Range => ({
 })
 
 /** One cell, and nothing else. */
-export const only = (cell: CellPosition): Selection => ({
+export const singleCell = (cell: CellPosition): Selection => ({
   active: cell,
   spans: [{ kind: 'cells', anchor: cell, head: cell }],
-  tabFrom: null,
+  tabStartColumn: null,
 })
 
 /** What a span covers, as far as the table goes; null when that is no record's cell. */
@@ -66,12 +66,12 @@ function blockOf({ kind, anchor, head }: Span, bounds: Bounds): Block | null {
 export const blocksOf = ({ spans }: Selection, bounds: Bounds): Block[] =>
   spans.flatMap(span => blockOf(span, bounds) ?? [])
 
-export const cellsIn = ({ rows, columns }: Block): number => size(rows) * size(columns)
+export const cellCount = ({ rows, columns }: Block): number => size(rows) * size(columns)
 
 /** Whether more than one cell is selected. */
-export function isMany(selection: Selection, bounds: Bounds): boolean {
+export function hasManyCells(selection: Selection, bounds: Bounds): boolean {
   const blocks = blocksOf(selection, bounds)
-  return blocks.length > 1 || blocks.some(block => cellsIn(block) > 1)
+  return blocks.length > 1 || blocks.some(block => cellCount(block) > 1)
 }
 
 const contains = ({ rows, columns }: Block, { row, column }: CellPosition): boolean =>
@@ -84,10 +84,10 @@ export const isSelected = (selection: Selection, cell: CellPosition, bounds: Bou
 export const headOf = ({ active, spans }: Selection): CellPosition => spans.at(-1)?.head ?? active
 
 /** Rows, columns or everything from one place on; the active cell stays in it. */
-export const whole = (kind: Exclude<SpanKind, 'cells'>, from: CellPosition): Selection => ({
+export const selectWhole = (kind: Exclude<SpanKind, 'cells'>, from: CellPosition): Selection => ({
   active: from,
   spans: [{ kind, anchor: from, head: from }],
-  tabFrom: null,
+  tabStartColumn: null,
 })
 
 /**
@@ -97,7 +97,7 @@ export const whole = (kind: Exclude<SpanKind, 'cells'>, from: CellPosition): Sel
 export function extendTo(selection: Selection, head: CellPosition, kind?: SpanKind): Selection {
   const last = selection.spans.at(-1) ?? { kind: 'cells', anchor: selection.active, head: selection.active }
   const extended: Span = { kind: kind ?? last.kind, anchor: last.anchor, head }
-  return { active: last.anchor, spans: [...selection.spans.slice(0, -1), extended], tabFrom: null }
+  return { active: last.anchor, spans: [...selection.spans.slice(0, -1), extended], tabStartColumn: null }
 }
 
 /** Moves the far corner of the last span by a key. The header and the row that adds one are never part of a span. */
@@ -120,14 +120,18 @@ export function widen(selection: Selection, kind: 'rows' | 'columns'): Selection
 }
 
 /** Begins another span beside those that are there, or takes away the one that is exactly this cell, row or column. */
-export function add(selection: Selection, cell: CellPosition, of: { kind: SpanKind; bounds: Bounds }): Selection {
+export function toggleSpan(
+  selection: Selection,
+  cell: CellPosition,
+  of: { kind: SpanKind; bounds: Bounds },
+): Selection {
   const span: Span = { kind: of.kind, anchor: cell, head: cell }
   const block = blockOf(span, of.bounds)
   const kept = selection.spans.filter(each => blockOf(each, of.bounds))
   const same = kept.findIndex(each => block && each.kind === of.kind && isSame(blockOf(each, of.bounds), block))
-  if (same < 0) return { active: cell, spans: [...kept, span], tabFrom: null }
+  if (same < 0) return { active: cell, spans: [...kept, span], tabStartColumn: null }
   const rest = kept.toSpliced(same, 1)
-  return { active: rest.at(-1)?.anchor ?? cell, spans: rest.length > 0 ? rest : [span], tabFrom: null }
+  return { active: rest.at(-1)?.anchor ?? cell, spans: rest.length > 0 ? rest : [span], tabStartColumn: null }
 }
 
 const isSameRange = (one: Range, other: Range) => one.first === other.first && one.last === other.last
@@ -135,16 +139,16 @@ const isSame = (one: Block | null, other: Block) =>
   one !== null && isSameRange(one.rows, other.rows) && isSameRange(one.columns, other.columns)
 
 /** Moves the active cell through what is selected and leaves that as it is; after the last cell comes the first. */
-export function stepInside(selection: Selection, step: Step, bounds: Bounds): Selection {
+export function stepWithin(selection: Selection, step: Step, bounds: Bounds): Selection {
   const blocks = blocksOf(selection, bounds)
   const at = blocks.findLastIndex(block => contains(block, selection.active))
   const block = blocks[at]
   if (!block) return { ...selection, active: firstOf(blocks[0]) ?? selection.active }
   const isBack = step === 'previous' || step === 'up'
   const place = placeIn(block, selection.active, step) + (isBack ? -1 : 1)
-  if (place >= 0 && place < cellsIn(block)) return { ...selection, active: cellAt(block, place, step) }
+  if (place >= 0 && place < cellCount(block)) return { ...selection, active: cellAt(block, place, step) }
   const other = blocks[(at + (isBack ? -1 : 1) + blocks.length) % blocks.length] ?? block
-  return { ...selection, active: cellAt(other, isBack ? cellsIn(other) - 1 : 0, step) }
+  return { ...selection, active: cellAt(other, isBack ? cellCount(other) - 1 : 0, step) }
 }
 
 const firstOf = (block: Block | undefined): CellPosition | null =>
@@ -167,38 +171,45 @@ function cellAt({ rows, columns }: Block, place: number, step: Step): CellPositi
 }
 
 /** One cell on by a key that an edit may have ended with: after a walk by Tab, Enter begins the next line. */
-export function stepAlone(selection: Selection, step: Step, bounds: Bounds): Selection | null {
+export function stepFromCell(selection: Selection, step: Step, bounds: Bounds): Selection | null {
   const to = move(selection.active, step, bounds)
   if (!to) return null
-  if (!isDownwards(step)) return { ...only(to), tabFrom: selection.tabFrom ?? selection.active.column }
-  return only(step === 'down' && selection.tabFrom !== null ? { ...to, column: selection.tabFrom } : to)
+  if (!isDownwards(step))
+    return { ...singleCell(to), tabStartColumn: selection.tabStartColumn ?? selection.active.column }
+  return singleCell(
+    step === 'down' && selection.tabStartColumn !== null ? { ...to, column: selection.tabStartColumn } : to,
+  )
 }
 
 /** Where a cell is after rows or columns have moved; null when its row or column is gone. */
-export type Follow = (place: CellPosition) => { row: number | null; column: number | null }
+export type RemapCell = (place: CellPosition) => { row: number | null; column: number | null }
 
 /**
  * The selection after rows or columns came, went or moved. Each corner goes with its row and column. Between two
  * corners there can be only as much more as the table has grown by; otherwise it was sorted anew, and what lies
  * between them now is not what was selected: then the active cell alone stays.
  */
-export function followed(selection: Selection, follow: Follow, of: { before: Bounds; after: Bounds }): Selection {
+export function remapSelection(
+  selection: Selection,
+  follow: RemapCell,
+  of: { before: Bounds; after: Bounds },
+): Selection {
   const active = followCell(selection.active, follow, of)
   const spans = selection.spans.flatMap(span => followSpan(span, follow, of) ?? [])
   const isKept = spans.length === selection.spans.length && spans.some(span => blockOf(span, of.after))
-  return isKept ? { ...selection, active, spans } : { ...only(active), tabFrom: selection.tabFrom }
+  return isKept ? { ...selection, active, spans } : { ...singleCell(active), tabStartColumn: selection.tabStartColumn }
 }
 
-function followCell(cell: CellPosition, follow: Follow, { before, after }: { before: Bounds; after: Bounds }) {
+function followCell(cell: CellPosition, follow: RemapCell, { before, after }: { before: Bounds; after: Bounds }) {
   const to = follow(cell)
   const isLast = cell.row === before.rowCount
   // What takes the place of a record that is gone is a record, not the row that adds one.
   const next = Math.max(0, Math.min(cell.row, after.rowCount - 1))
   const row = isLast ? after.rowCount : (to.row ?? next)
-  return within({ row, column: to.column ?? cell.column }, after) ?? cell
+  return clampCell({ row, column: to.column ?? cell.column }, after) ?? cell
 }
 
-function followSpan(span: Span, follow: Follow, of: { before: Bounds; after: Bounds }): Span | null {
+function followSpan(span: Span, follow: RemapCell, of: { before: Bounds; after: Bounds }): Span | null {
   const { kind, anchor, head } = span
   if (kind === 'all') return span
   if (!blockOf(span, of.before))

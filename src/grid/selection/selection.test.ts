@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { headerRow, move, within, type Bounds, type Motion } from './selection.ts'
+import { headerRow, move, clampCell, type Bounds, type Motion } from './selection.ts'
 
 const bounds: Bounds = { rowCount: 100, columnCount: 5, canAddRow: true, pageRows: 20 }
 const from = (row: number, column: number, motion: Motion) => move({ row, column }, motion, bounds)
@@ -36,7 +36,7 @@ describe('the active cell', () => {
   })
 
   test('does not exist where there is no column', () => {
-    expect(within({ row: 0, column: 0 }, { ...bounds, columnCount: 0 })).toBeNull()
+    expect(clampCell({ row: 0, column: 0 }, { ...bounds, columnCount: 0 })).toBeNull()
   })
 
   test('never leaves the grid, whatever the keys', () => {
@@ -59,9 +59,9 @@ describe('the active cell', () => {
     })
     fc.assert(
       fc.property(anyBounds, fc.array(motions, { maxLength: 40 }), (of, keys) => {
-        let cell = within({ row: 0, column: 0 }, of)
+        let cell = clampCell({ row: 0, column: 0 }, of)
         for (const key of keys) cell = (cell && move(cell, key, of)) ?? cell
-        expect(cell && within(cell, of)).toEqual(cell)
+        expect(cell && clampCell(cell, of)).toEqual(cell)
       }),
     )
   })

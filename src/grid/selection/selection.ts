@@ -40,7 +40,7 @@ export const isTableRow = (row: number, bounds: Pick<Bounds, 'rowCount'>): boole
 const clamp = (n: number, low: number, high: number) => Math.max(low, Math.min(n, high))
 
 /** The nearest cell that exists, or null when there is no column. */
-export function within(cell: CellPosition, bounds: Bounds): CellPosition | null {
+export function clampCell(cell: CellPosition, bounds: Bounds): CellPosition | null {
   if (bounds.columnCount === 0) return null
   const lastRow = bounds.canAddRow ? bounds.rowCount : bounds.rowCount - 1
   return {
@@ -55,7 +55,7 @@ export function move(from: CellPosition, motion: Motion, bounds: Bounds): CellPo
   const lastRow = bounds.rowCount - 1
   const lastColumn = bounds.columnCount - 1
   const isGroup = bounds.isGroup?.(row) ?? false
-  const to = (toRow: number, toColumn: number) => within({ row: toRow, column: toColumn }, bounds)
+  const to = (toRow: number, toColumn: number) => clampCell({ row: toRow, column: toColumn }, bounds)
   const record = (toRow: number, toColumn: number) => to(clamp(toRow, 0, Math.max(0, lastRow)), toColumn)
   switch (motion) {
     case 'up':

@@ -1,12 +1,12 @@
 import type { GridChange, GridData, GroupField, RowGroup, RowKey } from '../grid-data.ts'
-import { GroupLayout, type GroupOfRecords } from '../geometry/group-layout.ts'
+import { GroupLayout, type RecordGroup } from '../geometry/group-layout.ts'
 import type { SyntheticData } from './synthetic-data.ts'
 
 /** How many records there are in a group of the last level, and how many groups in one of another. */
 const [recordsInGroup, groupsInGroup] = [4, 3]
 const labels = ['Planned', 'Doing', null, 'Done']
 
-interface SyntheticGroup extends GroupOfRecords {
+interface SyntheticGroup extends RecordGroup {
   value: unknown
   parent: RowKey | null
 }

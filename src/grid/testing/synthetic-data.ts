@@ -31,7 +31,7 @@ export class SyntheticData implements GridData {
   readonly context: FieldContext
   /** What the grid has asked for last. */
   wanted = { first: 0, last: -1 }
-  readonly unreadableMessages: string[] = []
+  readonly warnings: string[] = []
   readonly openedMenus: string[] = []
   /** What the menu of a row was opened beside last. */
   openedAt: { x: number; y: number; height: number } | null = null
@@ -97,7 +97,7 @@ export class SyntheticData implements GridData {
   }
 
   /** Somebody else has changed a cell. */
-  hear(row: number, { column, value }: { column: number; value: unknown }): void {
+  receiveEdit(row: number, { column, value }: { column: number; value: unknown }): void {
     const columnId = this.columns[column]?.id ?? ''
     this.#edits.set(`${this.rowKey(row)}/${columnId}`, value)
     this.#tell({ kind: 'row', row, changed: [columnId] })
@@ -129,23 +129,23 @@ export class SyntheticData implements GridData {
   }
 
   /** What had been typed into cells that went away. */
-  readonly kept: LostText[] = []
+  readonly lostTexts: LostText[] = []
 
   keepText(lost: LostText): void {
-    this.kept.push(lost)
+    this.lostTexts.push(lost)
   }
 
   /** What the person says when asked before a paste. */
-  growth: 'add' | 'fit' | 'cancel' = 'add'
+  pasteAnswer: 'add' | 'fit' | 'cancel' = 'add'
 
   /** What was asked before pastes, in order. */
-  readonly askedPastes: PasteAsked[] = []
+  readonly pasteRequests: PasteAsked[] = []
 
   async decidePaste(asked: PasteAsked): Promise<PasteDecision | null> {
-    this.askedPastes.push(asked)
+    this.pasteRequests.push(asked)
     await Promise.resolve()
-    if (this.growth === 'cancel') return null
-    return this.growth === 'fit' ? { columns: [] } : this.growColumns(asked.extraColumns)
+    if (this.pasteAnswer === 'cancel') return null
+    return this.pasteAnswer === 'fit' ? { columns: [] } : this.growColumns(asked.extraColumns)
   }
 
   growColumns(extra: number): PasteDecision {
@@ -163,7 +163,7 @@ export class SyntheticData implements GridData {
   }
 
   unreadable(message: string): void {
-    this.unreadableMessages.push(message)
+    this.warnings.push(message)
   }
 
   addRow(): number {

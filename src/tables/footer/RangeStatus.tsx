@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { countOfCells } from '../../grid/editing/edit-list.ts'
+import { cellCountText } from '../../grid/editing/edit-list.ts'
 import type { Grid } from '../../grid/grid.ts'
 import type { ShownRows } from '../rows/shown-rows.ts'
 import type { Figure, RangeReading } from './range-reading.ts'
@@ -18,7 +18,7 @@ export default function RangeStatus({ grid, grouped, ...shown }: RangeStatusProp
     const current = grid.current
     if (!current) return
     const watch = new RangeWatch({ data: grouped, blocks: () => current.selected, tell: setReading })
-    const leaves = [current.followSelection(() => watch.selected()), grouped.subscribe(() => watch.changed())]
+    const leaves = [current.subscribeToSelection(() => watch.selected()), grouped.subscribe(() => watch.changed())]
     watch.selected()
     return () => {
       for (const leave of leaves) leave()
@@ -33,7 +33,7 @@ export default function RangeStatus({ grid, grouped, ...shown }: RangeStatusProp
     // On a phone it is scrolled.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex
     <div className={styles.range} role="group" aria-label="Selection" tabIndex={0}>
-      <span>{countOfCells(reading.cells)}</span>
+      <span>{cellCountText(reading.cells)}</span>
       {known && <Said label="Filled" text={known.filled.toLocaleString()} />}
       {known?.figures.map(figure => (
         <Said key={figure.label} {...figure} />

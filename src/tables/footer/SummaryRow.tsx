@@ -117,7 +117,7 @@ function useShownColumns(grid: RefObject<Grid | null>, rows: GridData) {
   }
   useLayoutEffect(
     () =>
-      grid.current?.followColumns(now => {
+      grid.current?.subscribeToColumns(now => {
         place.current = now
         move()
         setShown(before => (before && hasSameColumns(before, now) ? before : now))

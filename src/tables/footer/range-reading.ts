@@ -1,8 +1,8 @@
 import type { FieldType } from '../../fields/field-type.ts'
 import type { GridColumn, GridData } from '../../grid/grid-data.ts'
-import { linesIn } from '../../grid/editing/held-cells.ts'
-import { rowsAhead } from '../../grid/clipboard/paste-plan.ts'
-import { cellsIn, type Block } from '../../grid/selection/ranges.ts'
+import { indexesIn } from '../../grid/editing/cell-references.ts'
+import { maxPrefetchedRecords } from '../../grid/clipboard/paste-plan.ts'
+import { cellCount, type Block } from '../../grid/selection/ranges.ts'
 import { isRecordAt } from '../../grid/rows/record-rows.ts'
 
 /** More cells than these are not added up here. */
@@ -52,15 +52,15 @@ export function columnsOfFigures(columns: readonly GridColumn[]): {
 /** How many cells a selection has that is one block of a table without groups: that is known without looking at them. */
 export function cellsAtOneLook(data: GridData, blocks: readonly Block[]): number | null {
   const [block, ...others] = blocks
-  return block && others.length === 0 && !data.groupAt ? cellsIn(block) : null
+  return block && others.length === 0 && !data.groupAt ? cellCount(block) : null
 }
 
 /**
  * Reads what is selected, of which a cell may be in two blocks. It stops now and then, so that the page goes on.
  */
 export function* readRange(data: GridData, blocks: readonly Block[]): Generator<void, RangeReading> {
-  const size = blocks.reduce((sum, block) => sum + cellsIn(block), 0)
-  const columns = [...new Set(blocks.flatMap(block => linesIn(block.columns)))].flatMap(at => data.columns[at] ?? [])
+  const size = blocks.reduce((sum, block) => sum + cellCount(block), 0)
+  const columns = [...new Set(blocks.flatMap(block => indexesIn(block.columns)))].flatMap(at => data.columns[at] ?? [])
   const isWhole =
     !data.groupAt && blocks.every(({ rows: { first, last } }) => first === 0 && last === data.rowCount - 1)
   const areAllHere = size <= mostCells && blocks.every(({ rows }) => isReady(data, rows))
@@ -89,7 +89,7 @@ export function* readRange(data: GridData, blocks: readonly Block[]): Generator<
       }
     }
   }
-  if (isComing) return { kind: rowsOf(blocks) > rowsAhead ? 'counted' : 'coming', cells: count }
+  if (isComing) return { kind: rowsOf(blocks) > maxPrefetchedRecords ? 'counted' : 'coming', cells: count }
   return { kind: 'figures', cells: count, ...figuresOf(data, values) }
 }
 

@@ -1,7 +1,7 @@
 /** Records in groups of the last level, and the groups around these. Pure. */
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { GridData, RowKey } from '../../grid/grid-data.ts'
-import type { GroupOfRecords } from '../../grid/geometry/group-layout.ts'
+import type { RecordGroup } from '../../grid/geometry/group-layout.ts'
 import { isCopied } from '../rows/row-drafts.ts'
 
 /** Records next to each other that hold the same in all fields that they are grouped by. */
@@ -12,7 +12,7 @@ export interface LeafGroup {
 }
 
 /** A group of any level. */
-export interface TreeGroup extends GroupOfRecords {
+export interface TreeGroup extends RecordGroup {
   key: string
   value: unknown
   parent: RowKey | null

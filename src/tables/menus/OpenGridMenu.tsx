@@ -74,7 +74,7 @@ function RowMenu({ menu, table, view, data, grid, canEdit, onClose }: Of<'record
     if (isPasted === false) toastError('The browser did not allow pasting here. Use the keys instead.')
   }
   const filled = grid.current?.selected.at(-1)
-  const fill = (direction: 'down' | 'right') => () => void commands()?.carryOut({ kind: 'fill', direction })
+  const fill = (direction: 'down' | 'right') => () => void commands()?.execute({ kind: 'fill', direction })
   return (
     <RecordMenu
       at={at}
@@ -84,14 +84,14 @@ function RowMenu({ menu, table, view, data, grid, canEdit, onClose }: Of<'record
       onCut={() => grid.current?.cut()}
       onCopy={() => grid.current?.copy()}
       onPaste={() => void paste()}
-      onClear={() => void commands()?.carryOut({ kind: 'clear' })}
+      onClear={() => void commands()?.execute({ kind: 'clear' })}
       onFillDown={filled && isMany(filled.rows) ? fill('down') : undefined}
       onFillRight={filled && isMany(filled.columns) ? fill('right') : undefined}
       onExpand={() => data.openRow?.(rowKey)}
       onInsert={side => commands()?.addRow({ rowKey, side })}
       onDuplicate={() => commands()?.duplicateRow(rowKey)}
       onCopyLink={() => void copyLink()}
-      onDelete={() => void commands()?.carryOut({ kind: 'delete row' })}
+      onDelete={() => void commands()?.execute({ kind: 'delete row' })}
       onClose={onClose}
     />
   )

@@ -1,8 +1,8 @@
-import type { Typed } from '../../grid/editing/editing.ts'
-import { isComposing, leadsToTable, readKey } from '../../grid/input/keyboard.ts'
+import type { TypedInput } from '../../grid/editing/editing.ts'
+import { isComposing, isTableSwitch, readKey } from '../../grid/input/keyboard.ts'
 
 /** Takes what was typed before a grid was there, in order. */
-type Receiver = (typed: readonly Typed[]) => void
+type Receiver = (typed: readonly TypedInput[]) => void
 
 /** So long a grid may be on its way for what is typed to be kept for it, in milliseconds. */
 const longest = 10_000
@@ -11,7 +11,7 @@ const longest = 10_000
  * Where a person goes on who has come to a table by keys, or has just made it: in its grid, which takes the focus once it
  * shows, and what was typed meanwhile. Whoever presses a tab goes on among the tabs.
  */
-let awaited: { tableId: string; typed: Typed[]; life: AbortController } | null = null
+let awaited: { tableId: string; typed: TypedInput[]; life: AbortController } | null = null
 
 /** The grid that shows. */
 let shown: { tableId: string; receive: Receiver } | null = null
@@ -23,7 +23,7 @@ export function goOnIn(tableId: string): void {
   if (shown?.tableId === tableId) return shown.receive([])
   const life = new AbortController()
   const on = { capture: true, signal: AbortSignal.any([life.signal, AbortSignal.timeout(longest)]) }
-  const typed: Typed[] = []
+  const typed: TypedInput[] = []
   awaited = { tableId, typed, life }
   const { activeElement: leaving } = document
   globalThis.addEventListener('keydown', event => keep(event, { typed, leaving, life }), on)
@@ -50,13 +50,13 @@ export function stopKeeping(): void {
   if (awaited) giveUp(awaited.life, awaited.typed)
 }
 
-function giveUp(life: AbortController, typed: readonly Typed[]): void {
+function giveUp(life: AbortController, typed: readonly TypedInput[]): void {
   life.abort()
   if (awaited?.life === life && typed.length === 0) awaited = null
 }
 
 interface Keeping {
-  typed: Typed[]
+  typed: TypedInput[]
   /** What had the focus as the table was opened: it is about to go, or to be left. */
   leaving: Element | null
   life: AbortController
@@ -75,7 +75,7 @@ function keep(event: KeyboardEvent, { typed, leaving, life }: Keeping): void {
   }
   const isModified = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')
   const isText = !isModified && [...key].length === 1
-  const isKey = isModified ? typed.length > 0 && leadsToTable(event) : readKey(event) !== null
+  const isKey = isModified ? typed.length > 0 && isTableSwitch(event) : readKey(event) !== null
   if ((!isText && !isKey) || isComposing(event)) return
   event.preventDefault()
   event.stopPropagation()

@@ -6,8 +6,8 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { limits } from '../../engine/model/structure.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import type { Clip } from '../../grid/clipboard/clip.ts'
-import { countOfCells } from '../../grid/editing/edit-list.ts'
-import { widthOf } from '../../grid/clipboard/read-paste.ts'
+import { cellCountText } from '../../grid/editing/edit-list.ts'
+import { clipWidth } from '../../grid/clipboard/read-paste.ts'
 import { Unreadable } from '../rows/Unreadable.tsx'
 import { type PlannedTable, planTable } from './fill-new-table.ts'
 import { inSlices } from './in-slices.ts'
@@ -35,9 +35,9 @@ export default function NewTableDialog({ clip, onDecide }: NewTableDialogProps) 
     void read()
     return () => life.abort()
   }, [clip])
-  const cells = clip.rows.length * widthOf(clip)
+  const cells = clip.rows.length * clipWidth(clip)
   return (
-    <Dialog opened onClose={() => onDecide(null)} title={`Paste ${countOfCells(cells)}?`} size={520}>
+    <Dialog opened onClose={() => onDecide(null)} title={`Paste ${cellCountText(cells)}?`} size={520}>
       <div className={formStyles.stack}>
         {plan ? <Plan {...plan} /> : <Coming />}
         <div className={formStyles.buttons}>

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { fieldType } from '../../fields/registry.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
-import { countOfCells } from '../../grid/editing/edit-list.ts'
+import { cellCountText } from '../../grid/editing/edit-list.ts'
 import type { PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
 import type { StructureEdits } from '../structure/structure-edits.ts'
 import type { PasteCounts } from './paste-counts.ts'
@@ -25,7 +25,7 @@ export function PasteDialog({ asked, screen, structure, onDecide }: PasteDialogP
   const { prepared, counts, choices, choose, carryOut } = usePreparedPaste({ asked, screen, structure, onDecide })
   const { actions } = screen
   return (
-    <Dialog opened onClose={() => onDecide(null)} title={`Paste ${countOfCells(asked.cells)}?`} size={520}>
+    <Dialog opened onClose={() => onDecide(null)} title={`Paste ${cellCountText(asked.cells)}?`} size={520}>
       <div className={formStyles.stack}>
         {prepared && (prepared.fields.length > 0 || prepared.missing.size > 0) && (
           <div className={styles.choices}>
@@ -73,8 +73,8 @@ function Counts({ of: { options, unreadable, emptied, readOnly, ...changes } }: 
           {field} gets {counted(labels.length, 'new option')}: {listed(labels.map(quoted))}
         </Line>
       ))}
-      {emptied > 0 && <Line>{countOfCells(emptied)} that hold something become empty</Line>}
-      {readOnly > 0 && <Line>{countOfCells(readOnly)} cannot be edited and stay as they are</Line>}
+      {emptied > 0 && <Line>{cellCountText(emptied)} that hold something become empty</Line>}
+      {readOnly > 0 && <Line>{cellCountText(readOnly)} cannot be edited and stay as they are</Line>}
       {unreadable.count > 0 && (
         <Unreadable
           label="Some of these cells"

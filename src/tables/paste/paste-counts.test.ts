@@ -4,7 +4,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { fieldUiOf } from '../../record-form/field-ui-of.ts'
 import type { Clip } from '../../grid/clipboard/clip.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
-import { readAtOnce, readPaste } from '../../grid/clipboard/read-paste.ts'
+import { readPasteSync, readPaste } from '../../grid/clipboard/read-paste.ts'
 import { SyntheticData } from '../../grid/testing/synthetic-data.ts'
 import { inSlices } from './in-slices.ts'
 import { countPaste } from './paste-counts.ts'
@@ -41,7 +41,7 @@ function open(rows = 2): SyntheticData {
 }
 
 const count = (data: SyntheticData, clip: Clip) =>
-  countPaste(data, readAtOnce(data, { clip, columns, blocks: [lines(clip.rows.length, clip.rows[0]?.length ?? 0)] }))
+  countPaste(data, readPasteSync(data, { clip, columns, blocks: [lines(clip.rows.length, clip.rows[0]?.length ?? 0)] }))
 
 describe('before a paste is counted', () => {
   test('which cells and records change, and which come to be; not what is there already', () => {
@@ -84,7 +84,7 @@ test('what is counted between frames is what is read at once', async () => {
       const data = open()
       const place = { clip: clipOf(...rows), columns, blocks: [lines(rows.length, 4)] }
       const sliced = await inSlices(readPaste(data, place), new AbortController().signal)
-      expect(countPaste(data, sliced)).toEqual(countPaste(data, readAtOnce(data, place)))
+      expect(countPaste(data, sliced)).toEqual(countPaste(data, readPasteSync(data, place)))
     }),
     { numRuns: 20 },
   )

@@ -1,5 +1,5 @@
 import type { GridData } from '../../grid/grid-data.ts'
-import { addedValues, type Pasted } from '../../grid/clipboard/read-paste.ts'
+import { addedValues, type PasteChanges } from '../../grid/clipboard/read-paste.ts'
 
 /** What a paste is going to do, in figures. */
 export interface PasteCounts {
@@ -26,10 +26,10 @@ export interface UnreadableSample {
 const mostSamples = 5
 
 /** Counts what was read; samples are of different fields first, so that one of them does not hide the others. */
-export function countPaste(data: GridData, { list, newRows, templates, problems }: Pasted): PasteCounts {
+export function countPaste(data: GridData, { list, newRows, templates, problems }: PasteChanges): PasteCounts {
   const { edits, readOnlyCount } = list
   const fields = new Set<string>()
-  const [first, more] = [[], []] as [Pasted['problems'], Pasted['problems']]
+  const [first, more] = [[], []] as [PasteChanges['problems'], PasteChanges['problems']]
   for (const problem of problems) {
     const isNew = !fields.has(problem.column.id)
     fields.add(problem.column.id)

@@ -8,7 +8,7 @@ import { newId } from '../../engine/model/ids.ts'
 import { limits, type Field, type Table, type View } from '../../engine/model/structure.ts'
 import { textsToRead } from '../../grid/clipboard/clip.ts'
 import type { PasteAsked } from '../../grid/grid-data.ts'
-import { widthOf } from '../../grid/clipboard/read-paste.ts'
+import { clipWidth } from '../../grid/clipboard/read-paste.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import { namesAsked, namesMissing, type NamesAsked } from './names-asked.ts'
@@ -47,11 +47,11 @@ export async function missingNames(asked: PasteAsked, { actions }: PasteScreen):
 /** The texts that a paste reads into columns of links. */
 function textsOfLinks({ data, clip, held }: PasteAsked): NamesAsked[] {
   const { columns, context } = data
-  return (held.lines() ?? []).flatMap(lines =>
+  return (held.resolve() ?? []).flatMap(lines =>
     lines.columns.flatMap((at, index) => {
       const column = columns[at]
       if (!column?.type.links || column.readOnly) return []
-      const texts = textsToRead(clip, index % widthOf(clip), { column, context })
+      const texts = textsToRead(clip, index % clipWidth(clip), { column, context })
       return texts.length > 0 ? { column, texts } : []
     }),
   )

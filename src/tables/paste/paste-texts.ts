@@ -1,4 +1,4 @@
-import { countOfCells } from '../../grid/editing/edit-list.ts'
+import { cellCountText } from '../../grid/editing/edit-list.ts'
 import type { PasteCounts, UnreadableSample } from './paste-counts.ts'
 
 /** So many things are named; of the rest only how many they are. */
@@ -24,7 +24,7 @@ export function listed(texts: readonly string[]): string {
 /** How many records change and are added. */
 export function changesText(of: Pick<PasteCounts, 'changedCells' | 'changedRows' | 'addedRows'>): string {
   const { changedCells, changedRows, addedRows } = of
-  const changed = `${countOfCells(changedCells)} in ${records(changedRows)} ${changedCells === 1 ? 'changes' : 'change'}`
+  const changed = `${cellCountText(changedCells)} in ${records(changedRows)} ${changedCells === 1 ? 'changes' : 'change'}`
   const added = `${records(addedRows)} ${addedRows === 1 ? 'is' : 'are'} added`
   if (changedCells > 0 && addedRows > 0) return `${changed}, and ${added}`
   if (changedCells > 0) return changed
@@ -34,7 +34,7 @@ export function changesText(of: Pick<PasteCounts, 'changedCells' | 'changedRows'
 /** What becomes of cells whose texts cannot be read. */
 export function unreadableText({ count, emptied }: Pick<PasteCounts['unreadable'], 'count' | 'emptied'>): string {
   const it = count === 1
-  const cannot = `${countOfCells(count)} cannot be read`
+  const cannot = `${cellCountText(count)} cannot be read`
   if (emptied === 0) return `${cannot} and ${it ? 'stays as it is' : 'stay as they are'}`
   if (emptied === count) return `${cannot} and ${it ? 'becomes' : 'become'} empty`
   const left = count - emptied

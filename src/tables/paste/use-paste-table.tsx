@@ -9,9 +9,9 @@ import { newId } from '../../engine/model/ids.ts'
 import { limits, type Table } from '../../engine/model/structure.ts'
 import type { Clip } from '../../grid/clipboard/clip.ts'
 import { readClipboard } from '../../grid/clipboard/clipboard-html.ts'
-import { tooMany } from '../../grid/clipboard/copy-plan.ts'
-import { cellsAsked } from '../../grid/clipboard/paste-plan.ts'
-import { widthOf } from '../../grid/clipboard/read-paste.ts'
+import { limitMessage } from '../../grid/clipboard/copy-plan.ts'
+import { maxUnconfirmedCells } from '../../grid/clipboard/paste-plan.ts'
+import { clipWidth } from '../../grid/clipboard/read-paste.ts'
 import type { StructureEdits } from '../structure/structure-edits.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import type { PlannedTable } from './fill-new-table.ts'
@@ -44,11 +44,11 @@ export function usePasteTable(isOn: boolean, of: PasteTable): ReactNode {
       const clip = isText || isCovered() || !event.clipboardData ? null : readClipboard(event.clipboardData)
       if (!clip) return
       event.preventDefault()
-      const width = widthOf(clip)
+      const width = clipWidth(clip)
       const rows = { first: 0, last: clip.rows.length - 1 }
-      const problem = tooMany([{ rows, columns: { first: 0, last: width - 1 } }])
+      const problem = limitMessage([{ rows, columns: { first: 0, last: width - 1 } }])
       if (problem !== null) return toastError(problem)
-      if (clip.rows.length * width > cellsAsked || width > limits.fieldsPerTable) return setAsked(clip)
+      if (clip.rows.length * width > maxUnconfirmedCells || width > limits.fieldsPerTable) return setAsked(clip)
       void makeAtOnce(clip, latest.current)
     }
     addEventListener('paste', paste)

@@ -5,7 +5,7 @@ import { fieldWidth } from '../../engine/model/structure.ts'
 import { fieldUiOf } from '../../record-form/field-ui-of.ts'
 import type { GridColumn, PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
 import { recordsNotLoaded } from '../../texts/record-texts.ts'
-import { readPaste, widthOf } from '../../grid/clipboard/read-paste.ts'
+import { readPaste, clipWidth } from '../../grid/clipboard/read-paste.ts'
 import type { StructureEdits } from '../structure/structure-edits.ts'
 import { type GuessedField, guessField } from './guess-field.ts'
 import { inSlices } from './in-slices.ts'
@@ -48,7 +48,7 @@ export function usePreparedPaste({ asked, screen, structure, onDecide }: Prepare
     const life = new AbortController()
     const prepare = async () => {
       try {
-        await asked.held.bring()
+        await asked.held.load()
       } catch {
         if (life.signal.aborted) return
         asked.data.unreadable?.(recordsNotLoaded)
@@ -70,7 +70,7 @@ export function usePreparedPaste({ asked, screen, structure, onDecide }: Prepare
     const count = async () => {
       const { data, clip, held } = asked
       const columns = [...data.columns, ...wanted.fields.map(asColumn)]
-      const blocks = held.lines() ?? []
+      const blocks = held.resolve() ?? []
       const context = asIfNamed(data.context, wanted.missing)
       try {
         const pasted = await inSlices(readPaste(data, { clip, blocks, columns, context }), life.signal)
@@ -110,11 +110,11 @@ const wantedOf = ({ missing, fields }: PreparedPaste, { addFields, notCreated }:
 
 /** The texts that would go to columns which are not there, column by column. */
 function extraColumns({ clip, extraColumns: count, held, data }: PasteAsked): string[][] {
-  const [lines] = held.lines() ?? []
+  const [lines] = held.resolve() ?? []
   const first = lines?.columns.findIndex(at => at >= data.columns.length) ?? -1
   if (first < 0) return []
   return Array.from({ length: count }, (_, index) =>
-    clip.rows.map(row => row[(first + index) % widthOf(clip)]?.text ?? ''),
+    clip.rows.map(row => row[(first + index) % clipWidth(clip)]?.text ?? ''),
   )
 }
 

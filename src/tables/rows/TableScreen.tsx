@@ -114,7 +114,10 @@ export function TableScreen(props: TableScreenProps) {
   const isReady = status === 'ready' && !isOpening
   useNoteContent(status !== 'loading' && !isOpening)
   useEffect(() => (isReady ? whenIdle(() => void prefetch()) : undefined), [isReady])
-  useEffect(() => (isReady ? receiveIn(table.id, typed => grid.current?.goOn(typed)) : undefined), [isReady, table.id])
+  useEffect(
+    () => (isReady ? receiveIn(table.id, typed => grid.current?.resumeTyping(typed)) : undefined),
+    [isReady, table.id],
+  )
   useEffect(() => {
     if (typeof status === 'object') stopKeeping()
   }, [status])

@@ -2,7 +2,7 @@ import type { Grid } from '../grid.ts'
 import type { GridData, RowKey } from '../grid-data.ts'
 
 /** Where somebody is in a grid: what they need in the next one, that shows the same records in other rows. */
-export interface GridPlace {
+export interface GridPosition {
   hasFocus: boolean
   rowKey: RowKey | undefined
   column: number
@@ -12,7 +12,7 @@ export interface GridPlace {
  * What is typed into an open editor goes with its grid: nobody is anywhere then, since what they type on was not meant to
  * take the place of what the cell holds.
  */
-export function placeIn(grid: Pick<Grid, 'active' | 'hasFocus' | 'isEditing'>, data: GridData): GridPlace {
+export function savePosition(grid: Pick<Grid, 'active' | 'hasFocus' | 'isEditing'>, data: GridData): GridPosition {
   const { active, hasFocus, isEditing } = grid
   if (isEditing) return { hasFocus: false, rowKey: undefined, column: 0 }
   const rowKey = active && active.row >= 0 && active.row < data.rowCount ? data.rowKey(active.row) : undefined
@@ -20,10 +20,10 @@ export function placeIn(grid: Pick<Grid, 'active' | 'hasFocus' | 'isEditing'>, d
 }
 
 /** Goes to the same record, where that shows. */
-export function comeBack(
+export function restorePosition(
   grid: Pick<Grid, 'activate' | 'focus'>,
   data: GridData,
-  { hasFocus, rowKey, column }: GridPlace,
+  { hasFocus, rowKey, column }: GridPosition,
 ): void {
   const row = rowKey === undefined ? undefined : data.findRow(rowKey)
   if (row !== undefined) grid.activate({ row, column })

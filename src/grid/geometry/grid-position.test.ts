@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GridData } from '../grid-data.ts'
-import { comeBack, placeIn } from './grid-place.ts'
+import { restorePosition, savePosition } from './grid-position.ts'
 
 const rowsOf = (keys: readonly number[]) =>
   ({
@@ -12,8 +12,8 @@ const rowsOf = (keys: readonly number[]) =>
 /** What becomes of somebody who is at the third column of the second row when other rows show. */
 function arriveFrom(state: { hasFocus: boolean; isEditing: boolean }) {
   const done: unknown[] = []
-  const place = placeIn({ active: { row: 1, column: 2 }, ...state }, rowsOf([7, 8, 9]))
-  comeBack({ activate: cell => done.push(cell), focus: () => done.push('focus') }, rowsOf([0, 9, 8, 7]), place)
+  const place = savePosition({ active: { row: 1, column: 2 }, ...state }, rowsOf([7, 8, 9]))
+  restorePosition({ activate: cell => done.push(cell), focus: () => done.push('focus') }, rowsOf([0, 9, 8, 7]), place)
   return done
 }
 

@@ -1,4 +1,4 @@
-import { allowedWidth } from './geometry.ts'
+import { clampColumnWidth } from './geometry.ts'
 
 /** Both sides' padding and the edge of a cell; and in a header also icon, gap and menu button. */
 const cellExtra = 20
@@ -11,8 +11,8 @@ const textWidth = (element: Element): number => {
 }
 
 /** The width that shows a column's heading and the cells on the screen whole, as far as a column may grow. */
-export function fittingWidth(heading: Element | null, cells: readonly Element[]): number {
+export function autoFitWidth(heading: Element | null, cells: readonly Element[]): number {
   const name = heading?.querySelector('.gl-grid-heading-name')
   const widths = cells.map(cell => cellExtra + textWidth(cell.firstElementChild ?? cell))
-  return allowedWidth(Math.ceil(Math.max(0, name ? headingExtra + textWidth(name) : 0, ...widths)))
+  return clampColumnWidth(Math.ceil(Math.max(0, name ? headingExtra + textWidth(name) : 0, ...widths)))
 }

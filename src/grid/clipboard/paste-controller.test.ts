@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Clip } from './clip.ts'
 import { columnLayout } from '../geometry/geometry.ts'
 import { GridSelection } from '../selection/grid-selection.ts'
-import { PasteDesk } from './paste-desk.ts'
+import { PasteController } from './paste-controller.ts'
 import { SyntheticData } from '../testing/synthetic-data.ts'
 import { numberKind } from '../testing/test-kinds.tsx'
 import { numberType } from '../testing/test-types.ts'
@@ -24,7 +24,7 @@ const clipOf = (rows: number, text: (row: number) => string, across = 1): Clip =
 })
 
 let data: SyntheticData
-let pastes: PasteDesk
+let pastes: PasteController
 let selection: GridSelection
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ beforeEach(() => {
   selection = new GridSelection(data, viewport)
   selection.set({ row: 0, column: 0 })
   const nothing = () => undefined
-  pastes = new PasteDesk({ data, selection, announcer: { say: nothing }, flush: nothing, render: nothing })
+  pastes = new PasteController({ data, selection, announcer: { say: nothing }, flush: nothing, render: nothing })
 })
 
 const changedCells = () => data.changes.flatMap(({ edits }) => edits).length
@@ -42,40 +42,40 @@ const changedCells = () => data.changes.flatMap(({ edits }) => edits).length
 describe('a paste is asked about', () => {
   test('from more than a thousand cells on', async () => {
     await pastes.paste(clipOf(1_000, row => `${row + 1}`))
-    expect(data.askedPastes).toEqual([])
+    expect(data.pasteRequests).toEqual([])
     await pastes.paste(clipOf(1_001, row => `${row + 2}`))
-    expect(data.askedPastes).toMatchObject([{ cells: 1_001, extraColumns: 0, isAsked: true }])
+    expect(data.pasteRequests).toMatchObject([{ cells: 1_001, extraColumns: 0, isAsked: true }])
   })
 
   test('by its cells alone, not by the groups that it goes past', async () => {
     Object.assign(data, { groupAt: (row: number) => (row === 1 ? {} : null) })
     await pastes.paste(clipOf(1_000, row => `${row + 1}`))
-    expect(data.askedPastes).toEqual([])
+    expect(data.pasteRequests).toEqual([])
   })
 
   test('when more than ten cells cannot be read', async () => {
     await pastes.paste(clipOf(10, () => 'many'))
-    expect(data.askedPastes).toEqual([])
-    expect(data.unreadableMessages).toEqual(['10 cells could not be read and stayed as they were'])
+    expect(data.pasteRequests).toEqual([])
+    expect(data.warnings).toEqual(['10 cells could not be read and stayed as they were'])
     await pastes.paste(clipOf(11, () => 'many'))
-    expect(data.askedPastes).toHaveLength(1)
+    expect(data.pasteRequests).toHaveLength(1)
   })
 
   test('when it is wider than the table; without the right to add columns what does not fit stays behind', async () => {
     await pastes.paste(clipOf(1, () => '5', 4))
-    expect(data.askedPastes).toMatchObject([{ cells: 4, extraColumns: 2 }])
+    expect(data.pasteRequests).toMatchObject([{ cells: 4, extraColumns: 2 }])
     Object.assign(data, { addColumn: undefined })
     await pastes.paste(clipOf(1, () => '6', 6))
-    expect(data.askedPastes).toHaveLength(1)
-    expect(data.unreadableMessages).toEqual(['2 columns did not fit and stayed behind'])
+    expect(data.pasteRequests).toHaveLength(1)
+    expect(data.warnings).toEqual(['2 columns did not fit and stayed behind'])
   })
 })
 
 test('nothing changes before the person has said so, nor when they do not want to after all', async () => {
-  data.growth = 'cancel'
+  data.pasteAnswer = 'cancel'
   await pastes.paste(clipOf(1_500, row => `${row + 1}`))
   expect(changedCells()).toBe(0)
-  data.growth = 'fit'
+  data.pasteAnswer = 'fit'
   const asked = pastes.paste(clipOf(1_500, row => `${row + 1}`))
   expect(changedCells()).toBe(0)
   await asked
@@ -86,7 +86,7 @@ test('nothing changes before the person has said so, nor when they do not want t
 test('what is said afterwards of cells that cannot be read is what was said before: those of new records are empty', async () => {
   selection.set({ row: 1_997, column: 0 })
   await pastes.paste(clipOf(8, () => 'many'))
-  expect(data.unreadableMessages).toEqual([
+  expect(data.warnings).toEqual([
     '3 cells could not be read and stayed as they were',
     '5 cells could not be read and became empty',
   ])

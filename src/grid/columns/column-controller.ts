@@ -1,11 +1,11 @@
 import { placeAfterStep } from './column-move.ts'
-import { fittingWidth } from '../geometry/fitting-width.ts'
-import { allowedWidth, columnWidth, maxColumnWidth, minColumnWidth } from '../geometry/geometry.ts'
+import { autoFitWidth } from '../geometry/auto-fit-width.ts'
+import { clampColumnWidth, columnWidth, maxColumnWidth, minColumnWidth } from '../geometry/geometry.ts'
 import { headerRow } from '../selection/selection.ts'
 import type { Stage } from '../stage.ts'
 
 /** What can be done to columns in their header, by mouse or keys: other widths and other places. */
-export class ColumnDesk {
+export class ColumnController {
   readonly #stage: Stage
 
   constructor(stage: Stage) {
@@ -29,7 +29,7 @@ export class ColumnDesk {
     const { data } = this.#stage
     const name = data.columns[column]?.name
     if (name === undefined || !data.resizeColumn) return false
-    const width = allowedWidth(this.width(column) + by)
+    const width = clampColumnWidth(this.width(column) + by)
     if (width !== this.width(column)) this.resize(column, width, true)
     this.#stage.announcer.say(`${name}: ${width} pixels wide${limitText(width)}`)
     return true
@@ -38,7 +38,7 @@ export class ColumnDesk {
   /** As wide as its heading and the cells on the screen. */
   fit(column: number): void {
     const { renderer } = this.#stage
-    this.resize(column, fittingWidth(renderer.header.cell(column), renderer.rows.columnCells(column)), true)
+    this.resize(column, autoFitWidth(renderer.header.cell(column), renderer.rows.columnCells(column)), true)
   }
 
   canMove(column: number): boolean {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { fieldType } from '../../fields/registry.ts'
 import { openTable } from '../../tables/actions/testing/open-table.ts'
-import { EditorController, type EditorSession } from './editor-controller.ts'
+import { EditorSessions, type EditorSession } from './editor-sessions.ts'
 
 /** The editor of the first cell, open over its name. */
 async function openEditor() {
   const opened = await openTable(1)
   const shown: (EditorSession | null)[] = []
-  const editor = new EditorController(opened.data, {
+  const editor = new EditorSessions(opened.data, {
     show: session => shown.push(session),
     closed: () => undefined,
     input: () => undefined,
@@ -63,12 +63,12 @@ test('an editor says of which type its column was when it was opened', async () 
 
 test('an editor that commits what the cell held, though not the same object, changes nothing', async () => {
   const { data, editor, edit, server, settle } = await openEditor()
-  editor.drop()
+  editor.discard()
   edit(0, ['one'])
   await settle()
   const sent = server.calls.length
   const shown: (EditorSession | null)[] = []
-  const other = new EditorController(data, {
+  const other = new EditorSessions(data, {
     show: session => shown.push(session),
     closed: () => undefined,
     input: () => undefined,
@@ -84,28 +84,28 @@ describe('an editor whose cell is on its way', () => {
   async function expectEditor() {
     const { data } = await openTable(1)
     const shown: (EditorSession | null)[] = []
-    const editor = new EditorController(data, {
+    const editor = new EditorSessions(data, {
       show: session => shown.push(session),
       closed: () => undefined,
       input: () => undefined,
     })
-    const id = editor.expect({ row: 0, column: 0 }, 'Z') ?? Number.NaN
-    editor.wait({ kind: 'text', text: 'ed' })
+    const id = editor.prepare({ row: 0, column: 0 }, 'Z') ?? Number.NaN
+    editor.enqueue({ kind: 'text', text: 'ed' })
     return { editor, id, shown, data }
   }
 
   test('gets all that was typed once the cell is here', async () => {
     const { editor, id, shown } = await expectEditor()
-    expect([shown, editor.isOpening, editor.isExpecting(id)]).toEqual([[], true, true])
-    expect(editor.arrived(id)).toBe(true)
+    expect([shown, editor.isOpening, editor.isPending(id)]).toEqual([[], true, true])
+    expect(editor.cellLoaded(id)).toBe(true)
     expect(shown).toMatchObject([{ initialText: 'Zed', value: 'Row 1' }])
-    expect(editor.isExpecting(id)).toBe(false)
+    expect(editor.isPending(id)).toBe(false)
   })
 
   test('holds the page back as long as it has something to lose', async () => {
     const { editor, id, shown } = await expectEditor()
     expect(editor.typedAhead).toBe('Zed')
-    editor.arrived(id)
+    editor.cellLoaded(id)
     expect(editor.typedAhead).toBe('Zed')
     shown[0]?.mounted()
     expect(editor.typedAhead).toBe('')
@@ -113,17 +113,17 @@ describe('an editor whose cell is on its way', () => {
 
   test('is not wanted any more after Escape, nor by who goes elsewhere and has typed nothing', async () => {
     const { editor, id, shown } = await expectEditor()
-    editor.wait({ kind: 'key', press: { key: 'Escape' } })
-    expect([editor.isIdle, editor.arrived(id)]).toEqual([true, false])
-    const other = editor.expect({ row: 0, column: 0 }, undefined) ?? Number.NaN
-    editor.leave({ rowKey: 5, columnId: 'name' })
-    expect([editor.isIdle, editor.arrived(other)]).toEqual([true, false])
+    editor.enqueue({ kind: 'key', press: { key: 'Escape' } })
+    expect([editor.isIdle, editor.cellLoaded(id)]).toEqual([true, false])
+    const other = editor.prepare({ row: 0, column: 0 }, undefined) ?? Number.NaN
+    editor.cellActivated({ rowKey: 5, columnId: 'name' })
+    expect([editor.isIdle, editor.cellLoaded(other)]).toEqual([true, false])
     expect(shown.filter(session => session !== null)).toEqual([])
   })
 
   test('is followed to where who typed goes next', async () => {
     const { editor, id } = await expectEditor()
-    editor.leave({ rowKey: 5, columnId: 'name' })
-    expect([editor.isOpening, editor.arrived(id)]).toEqual([true, true])
+    editor.cellActivated({ rowKey: 5, columnId: 'name' })
+    expect([editor.isOpening, editor.cellLoaded(id)]).toEqual([true, true])
   })
 })

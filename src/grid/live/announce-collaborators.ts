@@ -33,7 +33,7 @@ interface Seen {
 }
 
 /** Says what somebody who does not see the grid would miss: somebody came to their cell, or its row is about to go. */
-export class GuestTeller {
+export class CollaboratorAnnouncer {
   readonly #data: Data
   readonly #announcer: Pick<Announcer, 'say'>
   #seen: Seen | null = null
@@ -44,7 +44,7 @@ export class GuestTeller {
   }
 
   /** To be called with every drawing, with the active cell. Who is there already when one comes describes the cell. */
-  note(cell: CellPosition | null): void {
+  update(cell: CellPosition | null): void {
     const before = this.#seen
     const now = (this.#seen = cell && isRecord(this.#data, cell) ? this.#look(cell) : null)
     if (!now) return

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CellsDesk } from './cells-desk.ts'
+import { BulkEditor } from './bulk-editor.ts'
 import { columnLayout } from '../geometry/geometry.ts'
 import { GridSelection } from '../selection/grid-selection.ts'
-import { HeldCells } from './held-cells.ts'
-import { PasteDesk } from '../clipboard/paste-desk.ts'
+import { CellReferences } from './cell-references.ts'
+import { PasteController } from '../clipboard/paste-controller.ts'
 import { SyntheticData } from '../testing/synthetic-data.ts'
 import { numberKind } from '../testing/test-kinds.tsx'
 import { numberType } from '../testing/test-types.ts'
@@ -83,9 +83,9 @@ function openGrid() {
   const reorder = (...keys: number[]) => {
     data.keys = keys
     data.rowCount = keys.length
-    selection.follow()
+    selection.remap()
   }
-  return { data, selection, select, reorder, cells: new CellsDesk(stage), pastes: new PasteDesk(stage) }
+  return { data, selection, select, reorder, cells: new BulkEditor(stage), pastes: new PasteController(stage) }
 }
 
 let grid: ReturnType<typeof openGrid>
@@ -176,7 +176,7 @@ describe('what is done to rows that have to be fetched', () => {
     grid.reorder(0, 1, 2, 3, 5, 6, 7)
     await grid.data.deliver()
     expect(grid.data.edited).toEqual([])
-    expect(grid.data.unreadableMessages).toEqual(['The records could not be loaded. Nothing was changed.'])
+    expect(grid.data.warnings).toEqual(['The records could not be loaded. Nothing was changed.'])
   })
 })
 
@@ -186,13 +186,13 @@ test('more records than one gesture takes are not deleted, which the person is t
   grid.select([0, 0], [25_000, 0])
   grid.cells.deleteRows()
   expect(grid.data.gone).toEqual([])
-  expect(grid.data.unreadableMessages).toEqual(['At most 25,000 records can be copied or changed at once'])
+  expect(grid.data.warnings).toEqual(['At most 25,000 records can be copied or changed at once'])
 })
 
 test('cells are still the ones that are selected when rows have moved, and not when another is', () => {
-  const held = new HeldCells(grid.data, grid.selection.blocks)
+  const held = new CellReferences(grid.data, grid.selection.blocks)
   grid.reorder(0, 1, 2, 7, 3, 4, 5, 6)
-  expect(held.areStill(grid.selection.blocks)).toBe(true)
+  expect(held.matches(grid.selection.blocks)).toBe(true)
   grid.select([3, 1], [3, 1])
-  expect(held.areStill(grid.selection.blocks)).toBe(false)
+  expect(held.matches(grid.selection.blocks)).toBe(false)
 })

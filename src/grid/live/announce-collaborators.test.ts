@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cellDescription, GuestTeller } from './announce-guests.ts'
+import { cellDescription, CollaboratorAnnouncer } from './announce-collaborators.ts'
 import type { GridColumn, GridCursor, RowMark } from '../grid-data.ts'
 
 const column = (id: string) => ({ id, name: `Field ${id}` }) as GridColumn
@@ -23,12 +23,12 @@ class Table {
 
 let table: Table
 let said: string[]
-let teller: GuestTeller
+let announcer: CollaboratorAnnouncer
 
 beforeEach(() => {
   table = new Table()
   said = []
-  teller = new GuestTeller(table, { say: text => said.push(text) })
+  announcer = new CollaboratorAnnouncer(table, { say: text => said.push(text) })
 })
 
 describe('a cell is described', () => {
@@ -52,36 +52,36 @@ describe('it is told', () => {
   const cell = { row: 0, column: 0 }
 
   test('that somebody came to the active cell, once', () => {
-    teller.note(cell)
+    announcer.update(cell)
     table.cursors = [cursor('Ana', 10, 'a'), cursor('Eve', 12, 'a')]
-    teller.note(cell)
-    teller.note(cell)
+    announcer.update(cell)
+    announcer.update(cell)
     expect(said).toEqual(['Ana is in this cell'])
   })
 
   test('not that somebody was there before', () => {
     table.cursors = [cursor('Ana', 10, 'a')]
-    teller.note(cell)
-    teller.note({ row: 0, column: 1 })
-    teller.note(cell)
+    announcer.update(cell)
+    announcer.update({ row: 0, column: 1 })
+    announcer.update(cell)
     expect(said).toEqual([])
   })
 
   test('that the row of the active cell is about to go, once, in whichever of its cells', () => {
-    teller.note(cell)
+    announcer.update(cell)
     table.marks.set(0, 'left filter')
-    teller.note(cell)
-    teller.note({ row: 0, column: 1 })
-    expect(said).toEqual(['Not in this filter any more'])
-    teller.note({ row: 1, column: 1 })
-    teller.note(cell)
+    announcer.update(cell)
+    announcer.update({ row: 0, column: 1 })
+    expect(said).toEqual(['No longer matches the filter'])
+    announcer.update({ row: 1, column: 1 })
+    announcer.update(cell)
     expect(said).toHaveLength(2)
   })
 
   test('nothing of a header, or when nothing is active', () => {
     table.marks.set(0, 'moved')
-    teller.note(null)
-    teller.note({ row: -1, column: 0 })
+    announcer.update(null)
+    announcer.update({ row: -1, column: 0 })
     expect(said).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { Lines } from '../clipboard/copy-plan.ts'
+import type { RowsAndColumns } from '../clipboard/copy-plan.ts'
 import type { Range } from '../geometry/geometry.ts'
 import type { GridColumn, GridData, RowKey } from '../grid-data.ts'
 import type { Block } from '../selection/ranges.ts'
@@ -17,7 +17,7 @@ interface NamedLines {
  * The cells that something is done to, as they were when the person asked for it. Rows may have to be fetched before it
  * is done: they are the same ones then, wherever they have gone and whatever is selected by that time.
  */
-export class HeldCells {
+export class CellReferences {
   readonly #data: GridData
   readonly #held: readonly Block[]
   readonly #blocks: readonly NamedLines[]
@@ -29,7 +29,7 @@ export class HeldCells {
   }
 
   /** Whether these blocks are the cells that are held, and no others. */
-  areStill(blocks: readonly Block[]): boolean {
+  matches(blocks: readonly Block[]): boolean {
     return JSON.stringify(namesOf(this.#data, blocks)) === JSON.stringify(this.#blocks)
   }
 
@@ -39,7 +39,7 @@ export class HeldCells {
    *
    * @param columns in which the columns are looked for.
    */
-  lines(columns: readonly GridColumn[] = this.#data.columns): Lines[] | null {
+  resolve(columns: readonly GridColumn[] = this.#data.columns): RowsAndColumns[] | null {
     const { rowCount } = this.#data
     const findRow = this.#rowFinder()
     const findColumn = finder(columns.map(({ id }) => id))
@@ -51,8 +51,8 @@ export class HeldCells {
   }
 
   /** Whether all rows are loaded, or about to be made, and the cells have all that they hold. */
-  get areAtHand(): boolean {
-    return this.lines()?.every(lines => this.#missing(lines).length === 0) ?? false
+  get areLoaded(): boolean {
+    return this.resolve()?.every(lines => this.#missing(lines).length === 0) ?? false
   }
 
   /**
@@ -60,13 +60,13 @@ export class HeldCells {
    *
    * Rejects when some of them could not be had, or are gone.
    */
-  async bring(): Promise<void> {
-    const rows = (this.lines() ?? []).flatMap(lines => this.#missing(lines))
+  async load(): Promise<void> {
+    const rows = (this.resolve() ?? []).flatMap(lines => this.#missing(lines))
     await Promise.all(rangesOf(rows).map(({ first, last }) => this.#data.bring?.(first, last)))
-    if (!this.areAtHand) throw new Error('Records are missing')
+    if (!this.areLoaded) throw new Error('Records are missing')
   }
 
-  #missing({ rows, columns }: Lines): number[] {
+  #missing({ rows, columns }: RowsAndColumns): number[] {
     const data = this.#data
     const referring = columns.filter(column => {
       const type = data.columns[column]?.type
@@ -95,13 +95,13 @@ export class HeldCells {
 }
 
 /** Does some work on cells, where they are by then, once all of their rows are there: at once if they are. */
-export function withRows(data: GridData, held: HeldCells, work: () => void): void {
-  if (held.areAtHand) return work()
-  void held.bring().then(work, () => data.unreadable?.(recordsNotLoaded))
+export function whenLoaded(data: GridData, held: CellReferences, work: () => void): void {
+  if (held.areLoaded) return work()
+  void held.load().then(work, () => data.unreadable?.(recordsNotLoaded))
 }
 
 /** The numbers of a range, both ends included. */
-export const linesIn = ({ first, last }: Range): number[] =>
+export const indexesIn = ({ first, last }: Range): number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
 const namesOf = (data: GridData, blocks: readonly Block[]): NamedLines[] =>
@@ -110,7 +110,7 @@ const namesOf = (data: GridData, blocks: readonly Block[]): NamedLines[] =>
       const name = row < data.rowCount ? data.rowKey(row) : undefined
       return name === undefined ? { past: row - data.rowCount } : { name }
     }),
-    columns: linesIn(columns).map(column => {
+    columns: indexesIn(columns).map(column => {
       const name = data.columns[column]?.id
       return name === undefined ? { past: column - data.columns.length } : { name }
     }),
@@ -121,7 +121,7 @@ function finder(ids: readonly string[]): (id: string) => number | undefined {
   return id => places.get(id)
 }
 
-const areFound = (lines: { rows: (number | undefined)[]; columns: (number | undefined)[] }): lines is Lines =>
+const areFound = (lines: { rows: (number | undefined)[]; columns: (number | undefined)[] }): lines is RowsAndColumns =>
   !lines.rows.includes(undefined) && !lines.columns.includes(undefined)
 
 /** Rows that stand next to each other are one range. */

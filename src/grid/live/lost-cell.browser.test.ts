@@ -15,7 +15,7 @@ const values = () =>
     const { data } = window.harness
     return [0, 1].map(row => [data.cell(row, 0), data.cell(row, 1)])
   })
-const kept = () => page.evaluate(() => window.harness.data.kept)
+const kept = () => page.evaluate(() => window.harness.data.lostTexts)
 
 /** Somebody types into the first cell. */
 async function typing(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goneText } from './announce-gone.ts'
+import { hiddenRecordText } from './announce-hidden-record.ts'
 import type { GridData } from '../grid-data.ts'
 
 const data = {
@@ -11,7 +11,7 @@ const data = {
 
 test('whoever loses the record that they are on hears where they are now', () => {
   const gone = 'The selected record is not shown any more.'
-  expect(goneText(data, { row: 0, column: 0 })).toBe(`${gone} Now on row 1, Rehearse the demo`)
-  expect(goneText(data, { row: 1, column: 0 })).toBe(`${gone} Now on row 2`)
-  expect(goneText(data, { row: 2, column: 0 })).toBe(gone)
+  expect(hiddenRecordText(data, { row: 0, column: 0 })).toBe(`${gone} Now on row 1, Rehearse the demo`)
+  expect(hiddenRecordText(data, { row: 1, column: 0 })).toBe(`${gone} Now on row 2`)
+  expect(hiddenRecordText(data, { row: 2, column: 0 })).toBe(gone)
 })

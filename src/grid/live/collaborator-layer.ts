@@ -10,7 +10,7 @@ interface Box {
 }
 
 /** Draws above the cells what is not of this person's doing: the cells where others are, and rows about to go. */
-export class GuestLayer {
+export class CollaboratorLayer {
   /** To be put over the body. */
   readonly elements: readonly HTMLElement[]
   readonly #frozen = clipped('gl-grid-overlay gl-grid-overlay-frozen')

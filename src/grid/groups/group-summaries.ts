@@ -19,7 +19,7 @@ const part = (className: string): HTMLElement => {
  * One figure: its label gives way first where there is no room for both, then it does not show at all. One that is whole
  * shows with its label or not at all.
  */
-export class FigureSlot {
+export class SummarySlot {
   readonly element = part('gl-grid-group-figure')
   readonly #value = part('gl-grid-group-figure-value')
   readonly #label = part('gl-grid-group-figure-label')
@@ -52,14 +52,14 @@ export class FigureSlot {
 }
 
 /** What is said of columns in the row of a group: below the columns, scrolled with them, up to what stands at its start. */
-export class GroupFigures {
+export class GroupSummaries {
   /** Those of frozen columns, and the window that the others are seen through. */
   readonly elements: readonly HTMLElement[]
   readonly #frozen = part('gl-grid-group-figures')
   readonly #window = part('gl-grid-group-figures')
   readonly #strip = part('gl-grid-group-strip')
-  readonly #slots = new Map<number, FigureSlot>()
-  readonly #free: FigureSlot[] = []
+  readonly #slots = new Map<number, SummarySlot>()
+  readonly #free: SummarySlot[] = []
   #figures: ReadonlyMap<string, GroupFigure> = new Map()
   #edge = -1
   #offset = Number.NaN
@@ -101,8 +101,8 @@ export class GroupFigures {
     }
   }
 
-  #slotOf(index: number, host: HTMLElement): FigureSlot {
-    const slot = this.#slots.get(index) ?? this.#free.pop() ?? new FigureSlot()
+  #slotOf(index: number, host: HTMLElement): SummarySlot {
+    const slot = this.#slots.get(index) ?? this.#free.pop() ?? new SummarySlot()
     this.#slots.set(index, slot)
     if (slot.element.parentElement !== host) host.append(slot.element)
     return slot

@@ -1,9 +1,9 @@
-import { readColumn, writeClip, type Clip } from '../clipboard/clip.ts'
-import { linesOf, tooMany, type Lines } from '../clipboard/copy-plan.ts'
-import { countOfCells, EditList } from './edit-list.ts'
-import { continued, splitForFill, type Side } from '../clipboard/fill.ts'
+import { readColumn, copyCells, type Clip } from '../clipboard/clip.ts'
+import { alignedRowsAndColumns, limitMessage, type RowsAndColumns } from '../clipboard/copy-plan.ts'
+import { cellCountText, EditList } from './edit-list.ts'
+import { continueSeries, splitForFill, type FillDirection } from '../clipboard/fill.ts'
 import type { CellsChange } from '../grid-data.ts'
-import { HeldCells, withRows } from './held-cells.ts'
+import { CellReferences, whenLoaded } from './cell-references.ts'
 import type { Block } from '../selection/ranges.ts'
 import { isRecordAt, recordRows } from '../rows/record-rows.ts'
 import type { Stage } from '../stage.ts'
@@ -11,20 +11,20 @@ import type { Stage } from '../stage.ts'
 /** What is filled from where. */
 interface Fill {
   from: Block
-  side: Side
+  side: FillDirection
   to: Block
   /** As by the keys: values repeat, whatever rule they have. */
   repeats: boolean
 }
 
 /** What is filled from where, by the rows and columns as they stand when it is done. */
-type FillLines = Omit<Fill, 'from' | 'to'> & { from: Lines; to: Lines }
+type FillLines = Omit<Fill, 'from' | 'to'> & { from: RowsAndColumns; to: RowsAndColumns }
 
 /** What of the grid is needed for it. */
 type CellsStage = Pick<Stage, 'data' | 'selection' | 'flush'> & { announcer: Pick<Stage['announcer'], 'say'> }
 
 /** Where many cells are copied, emptied and filled at once. Each is one gesture of the table's. */
-export class CellsDesk {
+export class BulkEditor {
   readonly #stage: CellsStage
 
   constructor(stage: CellsStage) {
@@ -36,18 +36,18 @@ export class CellsDesk {
     const { selection, data, announcer } = this.#stage
     const { blocks } = selection
     if (blocks.length === 0) return null
-    const problem = tooMany(blocks)
-    const lines = problem === null ? linesOf(blocks) : null
+    const problem = limitMessage(blocks)
+    const lines = problem === null ? alignedRowsAndColumns(blocks) : null
     if (!lines) {
       data.unreadable?.(
         problem ?? 'Ranges that are neither beside nor below each other cannot be copied together. Nothing was copied.',
       )
       return null
     }
-    if (!new HeldCells(data, blocks).areAtHand) return 'not loaded'
+    if (!new CellReferences(data, blocks).areLoaded) return 'not loaded'
     const rows = lines.rows.filter(row => isRecordAt(data, row))
-    announcer.say(`${countOfCells(rows.length * lines.columns.length)} copied`)
-    return writeClip(data, { ...lines, rows })
+    announcer.say(`${cellCountText(rows.length * lines.columns.length)} copied`)
+    return copyCells(data, { ...lines, rows })
   }
 
   /** Empties all that is selected; false when that is nothing. */
@@ -106,7 +106,7 @@ export class CellsDesk {
     if (side === 'up') for (const lines of [sources, targets]) lines.reverse()
     for (const column of from.columns) {
       const values = sources.map(row => data.cell(row, column) ?? null)
-      const at = continued(repeats ? null : (data.columns[column] ?? null), values, data.context)
+      const at = continueSeries(repeats ? null : (data.columns[column] ?? null), values, data.context)
       for (const [index, row] of targets.entries()) list.set(row, column, at(index + 1))
     }
     return []
@@ -117,7 +117,7 @@ export class CellsDesk {
     const { data } = this.#stage
     const [sources, targets] = [[...from.columns], [...to.columns]]
     if (side === 'left') for (const lines of [sources, targets]) lines.reverse()
-    const clip = writeClip(data, { rows: from.rows, columns: sources })
+    const clip = copyCells(data, { rows: from.rows, columns: sources })
     const typeOf = (column: number) => data.columns[column]?.type
     const templates: { columnId: string; template: unknown }[] = []
     for (const [index, target] of targets.entries()) {
@@ -134,7 +134,7 @@ export class CellsDesk {
       for (const [at, row] of from.rows.entries()) {
         const values = sources.map(source => data.cell(row, source) ?? null)
         const reading = readings[at]
-        if (rule?.type.series) list.set(row, target, continued(rule, values, data.context)(index + 1))
+        if (rule?.type.series) list.set(row, target, continueSeries(rule, values, data.context)(index + 1))
         else if (reading?.kind === 'value') list.set(row, target, reading.value)
         else if (reading?.kind === 'empty') list.set(row, target, null)
       }
@@ -142,23 +142,23 @@ export class CellsDesk {
     return templates
   }
 
-  #withRows(blocks: readonly Block[], work: (blocks: readonly Lines[]) => void): void {
+  #withRows(blocks: readonly Block[], work: (blocks: readonly RowsAndColumns[]) => void): void {
     const { data } = this.#stage
-    const problem = tooMany(blocks)
+    const problem = limitMessage(blocks)
     if (problem !== null) {
       data.unreadable?.(problem)
       return
     }
-    const held = new HeldCells(data, blocks)
-    withRows(data, held, () => work(held.lines() ?? []))
+    const held = new CellReferences(data, blocks)
+    whenLoaded(data, held, () => work(held.resolve() ?? []))
   }
 
   #change(kind: 'clear' | 'fill', list: EditList, templates: CellsChange['templates'] = []): void {
     const { data, announcer } = this.#stage
     const { edits, readOnlyCount } = list
     if (edits.length > 0) data.changeCells?.({ kind, edits, newRows: [], templates })
-    announcer.say(`${countOfCells(edits.length)} ${kind === 'clear' ? 'emptied' : 'filled'}`)
-    if (readOnlyCount > 0) data.unreadable?.(leftAlone(readOnlyCount, 'cannot be edited'))
+    announcer.say(`${cellCountText(edits.length)} ${kind === 'clear' ? 'emptied' : 'filled'}`)
+    if (readOnlyCount > 0) data.unreadable?.(unchangedText(readOnlyCount, 'cannot be edited'))
     this.#stage.flush()
   }
 }
@@ -170,5 +170,5 @@ function fromFirstRecord(data: CellsStage['data'], block: Block): Block {
 }
 
 /** What to say of cells that were not changed. */
-export const leftAlone = (count: number, why: string): string =>
-  `${countOfCells(count)} ${why} and stayed as ${count === 1 ? 'it was' : 'they were'}`
+export const unchangedText = (count: number, why: string): string =>
+  `${cellCountText(count)} ${why} and stayed as ${count === 1 ? 'it was' : 'they were'}`

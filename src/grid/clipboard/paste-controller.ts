@@ -1,19 +1,19 @@
-import { leftAlone } from '../editing/cells-desk.ts'
+import { unchangedText } from '../editing/bulk-editor.ts'
 import type { Clip } from './clip.ts'
-import { tooMany, type Lines } from './copy-plan.ts'
-import { countOfCells } from '../editing/edit-list.ts'
+import { limitMessage, type RowsAndColumns } from './copy-plan.ts'
+import { cellCountText } from '../editing/edit-list.ts'
 import type { PasteDecision } from '../grid-data.ts'
-import { HeldCells, withRows } from '../editing/held-cells.ts'
-import { cellsAsked, planPaste, surprisesAsked } from './paste-plan.ts'
-import { type Block, cellsIn } from '../selection/ranges.ts'
-import { addedValues, type Pasted, readAtOnce, widthOf } from './read-paste.ts'
+import { CellReferences, whenLoaded } from '../editing/cell-references.ts'
+import { maxUnconfirmedCells, planPaste, maxUnconfirmedIssues } from './paste-plan.ts'
+import { type Block, cellCount } from '../selection/ranges.ts'
+import { addedValues, type PasteChanges, readPasteSync, clipWidth } from './read-paste.ts'
 import { withGroups, withoutGroups } from '../rows/record-rows.ts'
 import type { Stage } from '../stage.ts'
 
 /** Where a paste goes, held since it was asked for, with what was selected then. */
 interface PasteTarget {
-  held: HeldCells
-  selected: HeldCells
+  held: CellReferences
+  selected: CellReferences
   decision: PasteDecision
 }
 
@@ -26,7 +26,7 @@ type PasteStage = Pick<Stage, 'data' | 'selection' | 'flush' | 'render'> & {
  * Puts what was copied into the table, as one gesture: rows are added for what is too long. Where it is large, changes
  * more than meets the eye or needs columns, the person is told and asked before anything changes.
  */
-export class PasteDesk {
+export class PasteController {
   readonly #stage: PasteStage
 
   constructor(stage: PasteStage) {
@@ -38,20 +38,20 @@ export class PasteDesk {
     if (!data.changeCells) return
     const blocks = this.#blocks(clip)
     if (blocks.length === 0) return
-    const problem = tooMany(blocks)
+    const problem = limitMessage(blocks)
     if (problem !== null) {
       data.unreadable?.(problem)
       return
     }
-    const held = new HeldCells(data, blocks)
-    const selected = new HeldCells(data, selection.blocks)
+    const held = new CellReferences(data, blocks)
+    const selected = new CellReferences(data, selection.blocks)
     const decision = await this.#decide(clip, blocks, held)
     if (decision === null) return
-    withRows(data, held, () => this.#put(clip, { held, selected, decision }))
+    whenLoaded(data, held, () => this.#put(clip, { held, selected, decision }))
   }
 
   /** What the person wants of what a paste does beside changing cells; null when they do not want to paste after all. */
-  #decide(clip: Clip, blocks: readonly Block[], held: HeldCells): PasteDecision | Promise<PasteDecision | null> {
+  #decide(clip: Clip, blocks: readonly Block[], held: CellReferences): PasteDecision | Promise<PasteDecision | null> {
     const { data } = this.#stage
     const extra = Math.max(0, ...blocks.map(({ columns }) => columns.last - data.columns.length + 1))
     const canGrow = data.decidePaste !== undefined && data.addColumn !== undefined
@@ -59,20 +59,20 @@ export class PasteDesk {
       data.unreadable?.(`${extra === 1 ? '1 column' : `${extra} columns`} did not fit and stayed behind`)
     }
     if (!data.decidePaste) return { columns: [] }
-    const cells = blocks.reduce((sum, block) => sum + cellsIn(withoutGroups(data, block) ?? block), 0)
-    const isAsked = cells > cellsAsked || (canGrow && extra > 0) || this.#surprises(clip, held)
+    const cells = blocks.reduce((sum, block) => sum + cellCount(withoutGroups(data, block) ?? block), 0)
+    const isAsked = cells > maxUnconfirmedCells || (canGrow && extra > 0) || this.#surprises(clip, held)
     const asked = { data, clip, held, cells, extraColumns: canGrow ? extra : 0, isAsked }
     return isAsked || this.#namesRecords(blocks) ? data.decidePaste(asked) : { columns: [] }
   }
 
-  #surprises(clip: Clip, held: HeldCells): boolean {
+  #surprises(clip: Clip, held: CellReferences): boolean {
     const { data } = this.#stage
     const { columns } = data
-    const { templates, problems } = readAtOnce(data, { clip, columns, blocks: held.lines() ?? [] })
+    const { templates, problems } = readPasteSync(data, { clip, columns, blocks: held.resolve() ?? [] })
     const added = templates.reduce((sum, template) => sum + addedValues(template).length, 0)
     // Whether a name is one of a record nobody knows before the server has said it.
     const unreadable = problems.filter(({ column }) => !column.type.links).length
-    return added > surprisesAsked || unreadable > surprisesAsked
+    return added > maxUnconfirmedIssues || unreadable > maxUnconfirmedIssues
   }
 
   #namesRecords(blocks: readonly Block[]): boolean {
@@ -93,7 +93,7 @@ export class PasteDesk {
       return []
     }
     const planned = planPaste(
-      { rows: clip.rows.length, columns: widthOf(clip) },
+      { rows: clip.rows.length, columns: clipWidth(clip) },
       {
         active: selection.position,
         blocks,
@@ -107,9 +107,9 @@ export class PasteDesk {
   #put(clip: Clip, { held, selected, decision }: PasteTarget): void {
     const { data, selection } = this.#stage
     const known = data.columns.filter(({ id }) => decision.columns.every(column => column.id !== id))
-    const blocks = held.lines(known) ?? []
-    const pasted = readAtOnce(data, { clip, blocks, columns: [...known, ...decision.columns] })
-    const isStillSelected = selected.areStill(selection.blocks)
+    const blocks = held.resolve(known) ?? []
+    const pasted = readPasteSync(data, { clip, blocks, columns: [...known, ...decision.columns] })
+    const isStillSelected = selected.matches(selection.blocks)
     const { list, newRows, templates } = pasted
     const { gestureId } = decision
     data.changeCells?.({
@@ -125,7 +125,7 @@ export class PasteDesk {
   }
 
   /** What was pasted is selected, if it is one block still. */
-  #select([lines, ...others]: readonly Lines[]): void {
+  #select([lines, ...others]: readonly RowsAndColumns[]): void {
     const { data, selection } = this.#stage
     const [first, last] = [lines?.rows[0], lines?.rows.at(-1)]
     const [left, right] = [lines?.columns[0], lines?.columns.at(-1)]
@@ -136,17 +136,17 @@ export class PasteDesk {
     this.#stage.render()
   }
 
-  #tell({ list, newRows, problems }: Pasted): void {
+  #tell({ list, newRows, problems }: PasteChanges): void {
     const { data, announcer } = this.#stage
     const rows = newRows.length === 0 ? '' : `, ${newRows.length.toLocaleString()} new records`
-    announcer.say(`${countOfCells(list.edits.length)} pasted${rows}`)
-    if (list.readOnlyCount > 0) data.unreadable?.(leftAlone(list.readOnlyCount, 'cannot be edited'))
+    announcer.say(`${cellCountText(list.edits.length)} pasted${rows}`)
+    if (list.readOnlyCount > 0) data.unreadable?.(unchangedText(list.readOnlyCount, 'cannot be edited'))
     const [problem, ...more] = problems
     if (!problem) return
     if (more.length === 0) return data.unreadable?.(problem.message)
     const emptied = problems.filter(({ empties }) => empties).length
     const left = problems.length - emptied
-    if (left > 0) data.unreadable?.(leftAlone(left, 'could not be read'))
-    if (emptied > 0) data.unreadable?.(`${countOfCells(emptied)} could not be read and became empty`)
+    if (left > 0) data.unreadable?.(unchangedText(left, 'could not be read'))
+    if (emptied > 0) data.unreadable?.(`${cellCountText(emptied)} could not be read and became empty`)
   }
 }

@@ -1,11 +1,11 @@
-export interface CatcherListener {
+export interface TextInputListener {
   /** Text was typed or composed; never empty. */
   text(text: string): void
-  /** An input method has begun, or is done: meanwhile the catcher shows what is composed. */
+  /** An input method has begun, or is done: meanwhile the text input shows what is composed. */
   composing(composing: boolean): void
 }
 
-/** The Enter that closed an editor ends in the catcher, where the focus went meanwhile; and it has nothing to undo. */
+/** The Enter that closed an editor ends in the text input, where the focus went meanwhile; and it has nothing to undo. */
 const unwanted = new Set(['insertLineBreak', 'insertParagraph', 'historyUndo', 'historyRedo'])
 
 /**
@@ -17,15 +17,15 @@ const nextCompositionWithin = 50
 const isComposed = (event: Event) => event instanceof InputEvent && /composition/i.test(event.inputType)
 
 /**
- * Turns what happens in the grid's text catcher into whole pieces of text.
+ * Turns what happens in the grid's text input into whole pieces of text.
  * A composition counts when it is finished, in whichever order a browser reports its end and the input, and no other
  * one follows at once.
  *
  * @returns what makes it count before something else is done, such as for a key that is pressed next.
  */
 export function listenForText(
-  catcher: HTMLTextAreaElement,
-  listener: CatcherListener,
+  textInput: HTMLTextAreaElement,
+  listener: TextInputListener,
   signal: AbortSignal,
 ): () => void {
   let composing = false
@@ -34,21 +34,21 @@ export function listenForText(
     if (pending !== undefined) listener.composing(false)
     clearTimeout(pending)
     pending = undefined
-    const text = catcher.value
-    catcher.value = ''
+    const text = textInput.value
+    textInput.value = ''
     if (text !== '') listener.text(text)
   }
   const settle = () => {
     if (pending !== undefined) take()
   }
-  catcher.addEventListener(
+  textInput.addEventListener(
     'beforeinput',
     event => {
       if (unwanted.has(event.inputType)) event.preventDefault()
     },
     { signal },
   )
-  catcher.addEventListener(
+  textInput.addEventListener(
     'compositionstart',
     () => {
       composing = true
@@ -58,7 +58,7 @@ export function listenForText(
     },
     { signal },
   )
-  catcher.addEventListener(
+  textInput.addEventListener(
     'compositionend',
     () => {
       composing = false
@@ -66,14 +66,14 @@ export function listenForText(
     },
     { signal },
   )
-  catcher.addEventListener(
+  textInput.addEventListener(
     'input',
     event => {
       if (!composing && !(pending !== undefined && isComposed(event))) take()
     },
     { signal },
   )
-  catcher.ownerDocument.addEventListener('pointerdown', settle, { signal, capture: true })
+  textInput.ownerDocument.addEventListener('pointerdown', settle, { signal, capture: true })
   signal.addEventListener('abort', () => clearTimeout(pending))
   return settle
 }

@@ -6,7 +6,7 @@ import type { CellPosition } from '../selection/selection.ts'
  * What to say when the record of the active cell is not shown any more: the cell that is active now stands in the same
  * place, so that nobody who listens would notice.
  */
-export function goneText(data: GridData, active: CellPosition): string {
+export function hiddenRecordText(data: GridData, active: CellPosition): string {
   const gone = 'The selected record is not shown any more.'
   const [first] = data.columns
   if (!first || !isRecordAt(data, active.row)) return gone

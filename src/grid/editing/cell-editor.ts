@@ -1,24 +1,24 @@
 import type { Move } from '../../fields/field-ui.ts'
-import { openFiles } from '../rows/cell-files.ts'
+import { openCellFiles } from '../rows/cell-files.ts'
 import { refusalText } from '../live/announce-refusal.ts'
-import type { EditedCell, Input, Typed } from './editing.ts'
+import type { EditedCell, EditorInput, TypedInput } from './editing.ts'
 import { editorBox, placeEditor } from './editor-box.ts'
-import { EditorController, type EditorSession } from './editor-controller.ts'
+import { EditorSessions, type EditorSession } from './editor-sessions.ts'
 import type { LostText } from '../grid-data.ts'
 import { recordsNotLoaded } from '../../texts/record-texts.ts'
-import { HeldCells, withRows } from './held-cells.ts'
+import { CellReferences, whenLoaded } from './cell-references.ts'
 import type { Block } from '../selection/ranges.ts'
 import { isRecordAt } from '../rows/record-rows.ts'
 import type { CellPosition } from '../selection/selection.ts'
 import type { Stage } from '../stage.ts'
 
-export interface EditorDeskOptions {
+export interface CellEditorOptions {
   /** Draws the editor of a session into the grid's `editorHost`, replacing any other; null takes it away. */
   onEditor(session: EditorSession | null): void
   /** The editor was closed by a key that leads to another cell. */
   step(to: Exclude<Move, 'stay'>): void
   /** Takes what was typed after the key that closed the editor. */
-  input(input: Typed): void
+  input(input: TypedInput): void
 }
 
 const isPresent = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined
@@ -28,18 +28,18 @@ const one = (line: number) => ({ first: line, last: line })
 const blockOf = ({ row, column }: CellPosition): Block => ({ rows: one(row), columns: one(column) })
 
 /** Where cells are edited: the editor over its cell, the focus that it takes and gives back, and what is composed. */
-export class EditorDesk {
+export class CellEditor {
   readonly #stage: Stage
-  readonly #options: EditorDeskOptions
-  readonly #editor: EditorController
+  readonly #options: CellEditorOptions
+  readonly #sessions: EditorSessions
   #isClosed = false
   /** What the person has typed into the open editor; null when nothing. */
   #typed: string | null = null
 
-  constructor(stage: Stage, options: EditorDeskOptions) {
+  constructor(stage: Stage, options: CellEditorOptions) {
     this.#stage = stage
     this.#options = options
-    this.#editor = new EditorController(stage.data, {
+    this.#sessions = new EditorSessions(stage.data, {
       show: session => this.#show(session),
       closed: to => this.#closed(to),
       input: input => (input.kind === 'go' ? this.#goTo(input.cell) : options.input(input)),
@@ -48,7 +48,7 @@ export class EditorDesk {
 
   listen(signal: AbortSignal): void {
     const { editors } = this.#stage.dom
-    editors.addEventListener('keydown', () => this.showCell(), { signal })
+    editors.addEventListener('keydown', () => this.revealCell(), { signal })
     editors.addEventListener('input', ({ target }) => this.#note(target), { signal })
     signal.addEventListener('abort', () => {
       this.#isClosed = true
@@ -58,25 +58,25 @@ export class EditorDesk {
 
   /** An editor was asked for that is not there yet: what is typed waits for it. */
   get isOpening(): boolean {
-    return this.#editor.isOpening
+    return this.#sessions.isOpening
   }
 
   /** An editor is there, or was asked for. */
   get isOpen(): boolean {
-    return !this.#editor.isIdle
+    return !this.#sessions.isIdle
   }
 
-  wait(input: Input): void {
-    this.#editor.wait(input)
+  enqueue(input: EditorInput): void {
+    this.#sessions.enqueue(input)
   }
 
   /** A cell was chosen by a press. */
-  chosen(): void {
+  cellActivated(): void {
     const { data, selection } = this.#stage
     const { position } = selection
     const rowKey = position && data.rowKey(position.row)
     const columnId = position && data.columns[position.column]?.id
-    if (isPresent(rowKey) && isPresent(columnId)) this.#editor.leave({ rowKey, columnId })
+    if (isPresent(rowKey) && isPresent(columnId)) this.#sessions.cellActivated({ rowKey, columnId })
   }
 
   /** An open editor commits what it has as it loses the focus. */
@@ -92,9 +92,9 @@ export class EditorDesk {
 
   /** Opens the editor of a cell, if it can be edited. Text replaces its value. */
   edit(cell: CellPosition, initialText: string | undefined): void {
-    if (openFiles(this.#stage, cell)) return
+    if (openCellFiles(this.#stage, cell)) return
     this.#stage.viewport.show(cell)
-    if (this.canEdit(cell)) this.#editor.open(cell, initialText)
+    if (this.canEdit(cell)) this.#sessions.open(cell, initialText)
     else {
       if (!this.#isPart(cell)) this.#refuse(cell)
       if (this.#isOnItsWay(cell)) this.#await(cell, initialText)
@@ -113,13 +113,13 @@ export class EditorDesk {
   /** Fetches what is missing of a cell, and then opens its editor, which gets what was typed meanwhile. */
   #await(cell: CellPosition, initialText: string | undefined): void {
     const { data } = this.#stage
-    const id = this.#editor.expect(cell, initialText)
+    const id = this.#sessions.prepare(cell, initialText)
     if (id === null) return
     const arrive = () => {
-      if (!this.#editor.arrived(id) && this.#editor.isExpecting(id)) this.#fail()
+      if (!this.#sessions.cellLoaded(id) && this.#sessions.isPending(id)) this.#fail()
       this.#stage.render()
     }
-    void new HeldCells(data, [blockOf(cell)]).bring().then(arrive, arrive)
+    void new CellReferences(data, [blockOf(cell)]).load().then(arrive, arrive)
   }
 
   #isPart({ row, column }: CellPosition): boolean {
@@ -131,9 +131,9 @@ export class EditorDesk {
   #onceWhole(cell: CellPosition, work: () => void): void {
     const { row, column } = cell
     const { data, selection } = this.#stage
-    const held = new HeldCells(data, [blockOf(cell)])
-    withRows(data, held, () => {
-      const [lines] = held.lines() ?? []
+    const held = new CellReferences(data, [blockOf(cell)])
+    whenLoaded(data, held, () => {
+      const [lines] = held.resolve() ?? []
       const { position } = selection
       const isThere = lines?.rows[0] === row && lines.columns[0] === column
       const isActive = position?.row === row && position.column === column
@@ -143,12 +143,12 @@ export class EditorDesk {
 
   /** A cell that was wanted could not be had. */
   #fail(): void {
-    if (this.#editor.typedAhead === '') this.#stage.data.unreadable?.(recordsNotLoaded)
+    if (this.#sessions.typedAhead === '') this.#stage.data.unreadable?.(recordsNotLoaded)
     this.#lose('not loaded')
   }
 
   canEdit(cell: CellPosition): boolean {
-    return this.#editor.canEdit(cell)
+    return this.#sessions.canEdit(cell)
   }
 
   /** Whether the cell is of a kind that is toggled rather than edited; then it has been. */
@@ -174,15 +174,15 @@ export class EditorDesk {
   set(cell: CellPosition, value: unknown): void {
     if (this.#isPart(cell)) return this.#onceWhole(cell, () => this.set(cell, value))
     if (!this.canEdit(cell)) return this.#refuse(cell)
-    this.#editor.set(cell, value)
+    this.#sessions.set(cell, value)
     this.#stage.flush()
   }
 
   /** Puts the editor over its cell, wherever that has gone. */
   place(): void {
-    const at = this.#editor.position
+    const at = this.#sessions.position
     if (!at) return
-    const box = editorBox(this.#stage.viewport, at, this.#editor.size)
+    const box = editorBox(this.#stage.viewport, at, this.#sessions.size)
     placeEditor(this.#stage.dom.editorHost, box)
   }
 
@@ -190,31 +190,31 @@ export class EditorDesk {
    * An editor whose row or column is gone goes too. Then nothing is active: what is typed on was meant for neither the
    * next row nor the next column.
    */
-  dropIfGone(): void {
-    const { gone } = this.#editor
+  closeIfCellLost(): void {
+    const { lossReason: gone } = this.#sessions
     if (gone === null) return
     this.#stage.selection.clear()
     this.#lose(gone)
   }
 
   /** Brings the edited cell back that was scrolled away or covered. */
-  showCell(): void {
-    const at = this.#editor.position
+  revealCell(): void {
+    const at = this.#sessions.position
     if (at) this.#stage.show(at)
   }
 
-  /** The catcher stands where its cell is, so that an input method shows its candidates there. */
+  /** The text input stands where its cell is, so that an input method shows its candidates there. */
   composing(composing: boolean): void {
     const { dom, viewport, selection } = this.#stage
     const cell = selection.position
-    const { catcher } = dom
-    catcher.toggleAttribute('data-composing', composing)
+    const { textInput } = dom
+    textInput.toggleAttribute('data-composing', composing)
     if (!composing || !cell) return
     this.#stage.show(cell)
     const box = viewport.box(cell)
-    catcher.style.transform = `translate(${box.left}px, ${box.top}px)`
-    catcher.style.width = `${box.width}px`
-    catcher.style.height = `${box.height}px`
+    textInput.style.transform = `translate(${box.left}px, ${box.top}px)`
+    textInput.style.width = `${box.width}px`
+    textInput.style.height = `${box.height}px`
   }
 
   /** Nothing changes on the screen then, so somebody who listens has to be told; the page says the rest. */
@@ -231,14 +231,14 @@ export class EditorDesk {
 
   #type(text: string | null): void {
     this.#typed = text
-    const cell = this.#editor.edited
+    const cell = this.#sessions.edited
     this.#stage.data.typing?.(cell && text !== null ? { ...cell, text } : null)
   }
 
   /** Takes the editor away, but not what was typed into it. */
   #lose(gone: LostText['gone']): void {
-    const text = this.#typed ?? this.#editor.typedAhead
-    this.#editor.drop()
+    const text = this.#typed ?? this.#sessions.typedAhead
+    this.#sessions.discard()
     if (text) this.#stage.data.keepText?.({ text, gone })
   }
 
@@ -265,6 +265,6 @@ export class EditorDesk {
 
   #refocus(): void {
     const isNowhere = document.activeElement === document.body && this.#stage.dom.root.isConnected
-    if (this.#editor.isIdle && isNowhere) this.#stage.focus()
+    if (this.#sessions.isIdle && isNowhere) this.#stage.focus()
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** One thing on the page as assistive software gets it from the browser. */
-export interface Spoken {
+export interface AccessibleNode {
   role: string
   name: string
   description: string
@@ -9,7 +9,7 @@ export interface Spoken {
   states: Record<string, unknown>
 }
 
-export interface SpokenCell extends Spoken {
+export interface AccessibleCell extends AccessibleNode {
   /** What its DOM says of its place, which browsers hand on as it is. */
   rowIndex: string | null
   columnIndex: string | null
@@ -26,7 +26,7 @@ interface Node {
 
 const text = (of: { value?: unknown } | undefined): string => (typeof of?.value === 'string' ? of.value : '')
 
-const spoken = (node: Node): Spoken => ({
+const spoken = (node: Node): AccessibleNode => ({
   role: text(node.role),
   name: text(node.name),
   description: text(node.description),
@@ -34,7 +34,9 @@ const spoken = (node: Node): Spoken => ({
 })
 
 /** Reads Chromium's accessibility tree, as a screen reader would. */
-export async function readingTree(page: Page): Promise<{ all: Spoken[]; focus: Spoken; active: SpokenCell | null }> {
+export async function readAccessibilityTree(
+  page: Page,
+): Promise<{ all: AccessibleNode[]; focus: AccessibleNode; active: AccessibleCell | null }> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: Node[] }
   await session.send('DOM.getDocument')
@@ -50,7 +52,7 @@ export async function readingTree(page: Page): Promise<{ all: Spoken[]; focus: S
     })
     return typeof result.value === 'string' ? result.value : null
   }
-  const cell = async (node: Node): Promise<SpokenCell> => ({
+  const cell = async (node: Node): Promise<AccessibleCell> => ({
     ...spoken(node),
     rowIndex: await attribute(node, 'aria-rowindex'),
     columnIndex: await attribute(node, 'aria-colindex'),

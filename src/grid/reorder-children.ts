@@ -1,5 +1,5 @@
 /** Puts children of an element in this order at its end, and moves only those that stand elsewhere. */
-export function putInOrder(parent: Element, children: readonly Element[]): void {
+export function reorderChildren(parent: Element, children: readonly Element[]): void {
   let next: Element | null = null
   for (const child of children.toReversed()) {
     if (child.nextElementSibling !== next) moveBefore(parent, { child, next })

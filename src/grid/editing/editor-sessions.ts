@@ -3,14 +3,14 @@ import type { FieldUi, Move } from '../../fields/field-ui.ts'
 import {
   idle,
   isCurrent,
-  mounted,
+  editorMounted,
   open,
   typedAhead,
-  wait,
+  enqueue,
   type EditedCell,
   type Editing,
-  type Input,
-  type Typed,
+  type EditorInput,
+  type TypedInput,
 } from './editing.ts'
 import type { GridColumn, GridData, LostText, RowKey } from '../grid-data.ts'
 import { isSameValue } from './same-value.ts'
@@ -37,7 +37,7 @@ export interface EditorListener {
   /** The editor is gone: the focus belongs to the grid again. */
   closed(move: Move): void
   /** Takes what was typed after the key that closed the editor, and where the person went then or while it is open. */
-  input(input: Input): void
+  input(input: EditorInput): void
 }
 
 interface Committed {
@@ -47,7 +47,7 @@ interface Committed {
 }
 
 /** Opens editors, hands them every keystroke in order, and gives to the data what they commit. */
-export class EditorController {
+export class EditorSessions {
   #data: GridData
   #listener: EditorListener
   #editing: Editing = idle
@@ -73,7 +73,7 @@ export class EditorController {
   }
 
   /** Why the edited cell cannot be edited any more: its row or its column is not shown, or is to be left alone now. */
-  get gone(): Exclude<LostText['gone'], 'table' | 'not loaded'> | null {
+  get lossReason(): Exclude<LostText['gone'], 'table' | 'not loaded'> | null {
     if (this.#editing.kind === 'idle') return null
     const { rowKey, columnId } = this.#editing.cell
     if (this.#data.findRow(rowKey) === undefined) return 'record'
@@ -107,8 +107,8 @@ export class EditorController {
   /** Opens the editor of a cell, if the cell can be edited. */
   open(at: CellPosition, initialText: string | undefined): boolean {
     if (!this.canEdit(at)) return false
-    const id = this.expect(at, initialText)
-    return id !== null && this.arrived(id)
+    const id = this.prepare(at, initialText)
+    return id !== null && this.cellLoaded(id)
   }
 
   /**
@@ -116,7 +116,7 @@ export class EditorController {
    *
    * @returns by what to call the opening; null for a cell that is none.
    */
-  expect(at: CellPosition, initialText: string | undefined): number | null {
+  prepare(at: CellPosition, initialText: string | undefined): number | null {
     const columnId = this.#data.columns[at.column]?.id
     const rowKey = this.#data.rowKey(at.row)
     if (columnId === undefined || rowKey === undefined) return null
@@ -126,12 +126,12 @@ export class EditorController {
   }
 
   /** Whether what was typed for an opening still waits for its cell. */
-  isExpecting(id: number): boolean {
+  isPending(id: number): boolean {
     return !this.#session && isCurrent(this.#editing, id)
   }
 
   /** The cell is here: shows its editor, if it can be edited; false when it cannot, or is not wanted any more. */
-  arrived(id: number): boolean {
+  cellLoaded(id: number): boolean {
     const at = this.position
     const column = at && this.#data.columns[at.column]
     if (this.#editing.kind !== 'opening' || !isCurrent(this.#editing, id) || !column || !this.canEdit(at)) return false
@@ -170,11 +170,11 @@ export class EditorController {
   }
 
   /** Keeps an input for the editor that is on its way. */
-  wait(input: Input): void {
+  enqueue(input: EditorInput): void {
     const isEscape = input.kind === 'key' && input.press.key === 'Escape'
     // Nothing is there yet that could be told to go.
-    if (isEscape && !this.#session) return this.drop()
-    this.#become(wait(this.#editing, input))
+    if (isEscape && !this.#session) return this.discard()
+    this.#become(enqueue(this.#editing, input))
     if (this.#editing.kind !== 'opening' || !this.#session) return
     if (this.#editing.initialText === this.#session.initialText) return
     this.#session = { ...this.#session, initialText: this.#editing.initialText }
@@ -182,16 +182,16 @@ export class EditorController {
   }
 
   /** The person goes to a cell: whatever editor is on its way to another one gets what was typed before, and no more. */
-  leave(cell: EditedCell): void {
+  cellActivated(cell: EditedCell): void {
     if (this.#editing.kind !== 'opening') return
     const { rowKey, columnId } = this.#editing.cell
     if (cell.rowKey === rowKey && cell.columnId === columnId) return
-    if (this.#session || this.typedAhead !== '') this.wait({ kind: 'go', cell })
-    else this.drop()
+    if (this.#session || this.typedAhead !== '') this.enqueue({ kind: 'go', cell })
+    else this.discard()
   }
 
   /** Takes the editor away without asking it: its cell is gone, or the grid is. */
-  drop(): void {
+  discard(): void {
     if (this.#editing.kind !== 'idle') this.#close(this.#editing.session, 'stay')
   }
 
@@ -201,10 +201,10 @@ export class EditorController {
   }
 
   #mounted(session: number): void {
-    const { editing, replay } = mounted(this.#editing, session)
+    const { editing, replay } = editorMounted(this.#editing, session)
     this.#become(editing)
     for (const input of replay) {
-      if (this.#editing.kind === 'opening') this.wait(input)
+      if (this.#editing.kind === 'opening') this.enqueue(input)
       else if (this.#editing.kind === 'open' && input.kind !== 'go') giveToEditor(input)
       else this.#listener.input(input)
     }
@@ -231,7 +231,7 @@ export class EditorController {
 }
 
 /** Gives to the focused editor what was typed before it was there, as if it were typed now. */
-function giveToEditor(input: Typed): void {
+function giveToEditor(input: TypedInput): void {
   const element = document.activeElement
   if (!element) return
   if (input.kind === 'text') document.execCommand('insertText', false, input.text)
