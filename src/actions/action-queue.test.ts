@@ -377,6 +377,19 @@ describe('an outbox', () => {
     expect(faults).toHaveLength(1)
   })
 
+  test('stops at an action that was stored without its base', async () => {
+    write('a', 'one')
+    const [one] = structuredClone(queue.actions)
+    if (!one) throw new Error('An action was expected')
+    start()
+    queue.restore([{ ...one, basePublicId: '' }])
+    await settle()
+    expect(events.find(({ kind }) => kind === 'stopped')).toMatchObject({
+      failed: { error: 'No base available for sync' },
+    })
+    expect(server.calls).toEqual([])
+  })
+
   test('whose actions wait for each other in a circle is sent all the same, with a warning', async () => {
     write('a', 'one')
     write('b', 'two')

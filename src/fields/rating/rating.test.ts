@@ -3,6 +3,8 @@ import { empty, value } from '../field-type.ts'
 import { testContext } from '../testing.ts'
 import { pressStars } from './press-stars.ts'
 import { rating } from './rating.ts'
+import type { RatingTemplate } from './rating-template.ts'
+import { ratingUi } from './rating.ui.tsx'
 import { steppedStars, typedStars } from './type-stars.ts'
 
 const outOf = (maxRating: number) => rating.template.parse({ maxRating })
@@ -103,4 +105,9 @@ describe('at the keyboard', () => {
     expect(['Home', 'Delete', 'Backspace'].map(key => steppedStars(key, 3, 5))).toEqual([null, null, null])
     expect(steppedStars('Enter', 3, 5)).toBeUndefined()
   })
+})
+
+test('a press needs the settings of a rating field', () => {
+  const press = { across: 0.9, template: {} as RatingTemplate }
+  expect(() => ratingUi.press?.(3, press)).toThrow('Field is not a rating field')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeText, uploadedText, uploaderText } from './file-texts.ts'
+import { addedText, sizeText, uploadedText, uploaderText } from './file-texts.ts'
 
 test('a size is in KB, from a thousand of them in MB, and what is next to nothing in bytes', () => {
   const sizes = [3, 512, 48_000, 1_100_000, 10 * 1024 * 1024]
@@ -16,4 +16,9 @@ test('a file was uploaded by you, by somebody with a name, or by somebody unknow
   expect(uploaderText(by('ada'), { me: 'me', uploader: { id: 'ada', name: 'Ada' } })).toBe('Ada')
   expect(uploaderText(by('gone'), { me: 'me', uploader: null })).toBe('Unknown user')
   expect(uploaderText(by(null), { me: 'me', uploader: undefined })).toBe('Unknown user')
+})
+
+test('a file that was added by its address is reported by its name', () => {
+  expect(addedText({ fileName: 'plan.pdf', wasDownloaded: true })).toBe('Downloaded and added plan.pdf')
+  expect(addedText({ fileName: 'plan.pdf', wasDownloaded: false })).toBe('Added plan.pdf')
 })

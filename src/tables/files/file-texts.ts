@@ -1,5 +1,6 @@
 import dayjs from 'dayjs'
 import type { Attachment } from '../../fields/attachments/attachment.ts'
+import { uploadTexts } from '../../texts/error-catalogue.ts'
 
 const figure = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
@@ -22,3 +23,7 @@ export function uploaderText(
   if (userId === me) return 'You'
   return uploader?.name ?? 'Unknown user'
 }
+
+/** Reports a file that was added by its address, which may be an address of this server. */
+export const addedText = ({ fileName, wasDownloaded }: { fileName: string; wasDownloaded: boolean }): string =>
+  wasDownloaded ? uploadTexts.downloaded(fileName) : uploadTexts.added(fileName)

@@ -1,7 +1,5 @@
 import type { Attachment } from '../../fields/attachments/attachment.ts'
 import { fieldType } from '../../fields/registry.ts'
-import { missingBase, uploadTexts } from '../../texts/error-catalogue.ts'
-import { sendFile } from '../../ui/server/send-file.ts'
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import type { UploadedFile } from '../../engine/model/uploaded-file.ts'
 import type { Field } from '../../engine/model/structure.ts'
@@ -9,7 +7,9 @@ import { OpenRecord } from '../record/open-record.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
 import { CellFiles } from './cell-files.ts'
+import { addedText } from './file-texts.ts'
 import { UploadQueue } from './upload-queue.ts'
+import { uploadToCell } from './upload-to-cell.ts'
 
 export interface CellAddress {
   basePublicId: string
@@ -65,18 +65,7 @@ function makeCell(address: CellAddress, { screen, session, userId }: BaseActions
   const loaded = open.load()
   const add = (file: Attachment, before: readonly string[] = []) => void loaded.then(() => files.add(file, before))
   const uploads = new UploadQueue({
-    send: (file, { signal, onProgress }) => {
-      if (basePublicId === '') throw new Error(missingBase)
-      const path = `/api/attachments/${[basePublicId, tableId, field.id].map(encodeURIComponent).join('/')}`
-      return sendFile<UploadedFile>({
-        path: `${path}?filename=${encodeURIComponent(file.name)}`,
-        file,
-        contentType: 'application/octet-stream',
-        signal,
-        onProgress,
-        failed: uploadTexts.failed,
-      })
-    },
+    send: (file, progress) => uploadToCell(address, file, progress),
     add,
     onDone: toastSuccess,
     onProblem: toastError,
@@ -99,9 +88,9 @@ function makeCell(address: CellAddress, { screen, session, userId }: BaseActions
     open,
     files,
     uploads,
-    addLinked({ attachment, fileName, wasDownloaded }) {
+    addLinked({ attachment, ...added }) {
       add(attachment)
-      toastSuccess(wasDownloaded ? uploadTexts.downloaded(fileName) : uploadTexts.added(fileName))
+      toastSuccess(addedText(added))
     },
     enter() {
       users++
