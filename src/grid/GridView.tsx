@@ -101,7 +101,7 @@ function ActiveEditor({ session, data }: { session: EditorSession; data: GridDat
         onCancel={session.cancel}
         onUnreadable={message => {
           noteUnreadable()
-          data.unreadable?.(message)
+          data.showWarning?.(message)
         }}
         onOpenLinked={recordId => data.openLinked?.({ rowKey, columnId: column.id, recordId })}
         {...(data.changeTemplate && { onTemplateChange: template => data.changeTemplate?.(column.id, template) })}

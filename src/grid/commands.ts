@@ -2,7 +2,7 @@ import { openCellFiles } from './rows/cell-files.ts'
 import type { BulkEditor } from './editing/bulk-editor.ts'
 import type { CellEditor } from './editing/cell-editor.ts'
 import type { Zone } from './geometry/geometry.ts'
-import type { GridColumn, RowKey, RowSide } from './grid-data.ts'
+import type { GridColumn, RowKey, RowPlacement } from './grid-data.ts'
 import type { Command } from './input/keyboard.ts'
 import type { Press } from './input/pointer.ts'
 import type { SpanKind, Step } from './selection/ranges.ts'
@@ -136,7 +136,7 @@ export class Commands {
   }
 
   /** Adds a row and makes its first cell active. */
-  addRow(beside?: RowSide): void {
+  addRow(beside?: RowPlacement): void {
     this.#goToNew(this.#stage.data.addRow?.(beside))
   }
 

@@ -28,7 +28,7 @@ export type RowState = 'ready' | 'loading' | 'failed'
 export type GroupField = Pick<GridColumn, 'id' | 'name' | 'template' | 'type' | 'ui'>
 
 /** What is said of a column over the records of a group. */
-export interface GroupFigure {
+export interface ColumnSummary {
   /** What it is: 'Sum'. */
   label: string
   text: string
@@ -46,11 +46,11 @@ export interface RowGroup {
   /** The group that it lies in. */
   parent: RowKey | null
   /** By the ids of columns; left out where nothing is said of any. */
-  figures?: ReadonlyMap<string, GroupFigure>
+  summaries?: ReadonlyMap<string, ColumnSummary>
 }
 
 /** Where a new row is to stand where nothing sorts the rows: beside another one. Given a group, it is to lie in that. */
-export interface RowSide {
+export interface RowPlacement {
   rowKey: RowKey
   side: 'above' | 'below'
 }
@@ -80,7 +80,7 @@ export interface CellsChange {
 }
 
 /** A paste that is about to be done. */
-export interface PasteAsked {
+export interface PasteRequest {
   data: GridData
   clip: Clip
   /** Where it goes; its rows may have to be brought. */
@@ -110,7 +110,7 @@ export interface LostText {
 }
 
 /** What is typed into the editor of a cell, and what the cell held when it was opened. */
-export interface TypedText {
+export interface EditorDraft {
   rowKey: RowKey
   columnId: string
   before: unknown
@@ -127,7 +127,7 @@ export interface GridCursor {
 }
 
 /** Where the person is: the active cell, and all rows that are selected, as ranges of places. */
-export interface GridAttention {
+export interface GridPresence {
   rowKey: RowKey | null
   columnId: string | null
   rows: readonly Range[]
@@ -171,9 +171,9 @@ export interface GridData {
   /** The value as JSON holds it; null when the cell is empty, undefined when it is not loaded. */
   cell(row: number, column: number): unknown
   /** Whether a cell has only the beginning of its value: that is drawn, and before anything is done with it, `bring` gets the rest. */
-  isPart?(row: number, column: number): boolean
+  isTruncated?(row: number, column: number): boolean
   /** Asks for the rows on the screen and some around them; called with every drawing, so it has to be cheap. */
-  want(firstRow: number, lastRow: number): void
+  requestRows(firstRow: number, lastRow: number): void
   subscribe(listener: (change: GridChange) => void): () => void
 
   /** What the rows are grouped by, the outermost first. */
@@ -188,7 +188,7 @@ export interface GridData {
   /** How many records there are, those that are folded away too; where it is left out, each row is one. */
   readonly recordCount?: number
   /** Which record of the table a row shows, counted from 0; where it is left out that is the row's own place. */
-  recordPlace?(row: number): number
+  recordIndex?(row: number): number
   /** The row of a record by its place, once the groups that it lies in are unfolded. Left out where nothing is grouped. */
   showRecord?(place: number): number | undefined
 
@@ -200,7 +200,7 @@ export interface GridData {
   /** Whether a cell waits for long to be saved. */
   isUnsaved?(row: number, column: number): boolean
   /** The person went elsewhere. */
-  attend?(to: GridAttention): void
+  setPresence?(to: GridPresence): void
 
   editCell(edit: CellEdit): void
   /** Changes many cells in one gesture; all rows that it names are loaded. */
@@ -209,21 +209,21 @@ export interface GridData {
    * Tells the person what a paste is going to do, if need be, and adds the columns and linked records that they want for
    * it. Null: they do not want to paste after all. Without it nothing is added but rows.
    */
-  decidePaste?(asked: PasteAsked): Promise<PasteDecision | null>
+  confirmPaste?(asked: PasteRequest): Promise<PasteDecision | null>
   /** Brings the rows of a range (both ends included) that are not loaded whole; rejects when they cannot be had. */
-  bring?(firstRow: number, lastRow: number): Promise<void>
+  loadRows?(firstRow: number, lastRow: number): Promise<void>
   /** Something that was asked for was not done, or not all of it, such as a text that the field's type could not read. */
-  unreadable?(message: string): void
+  showWarning?(message: string): void
   /** Somebody tried to change a cell that cannot be changed. */
-  refused?(): void
+  onEditRefused?(): void
   /** Offers to go on with something that the person has to press for once more. */
-  offer?(text: string, action: { label: string; run(): void }): void
+  offerAction?(text: string, action: { label: string; run(): void }): void
   /** What is typed into the open editor by now; null when it is closed. Called with every key, so it has to be cheap. */
-  typing?(typed: TypedText | null): void
+  setDraft?(typed: EditorDraft | null): void
   /** Keeps for the person what they had typed into a cell that is gone. */
-  keepText?(lost: LostText): void
+  keepLostText?(lost: LostText): void
   /** Adds an empty row, at the end unless told otherwise, and returns where it stands. */
-  addRow?(beside?: RowSide): number
+  addRow?(beside?: RowPlacement): number
   /** Adds a row below another one that holds the same, and returns where it stands; undefined while that one is not loaded. */
   duplicateRow?(rowKey: RowKey): number | undefined
   deleteRows?(rowKeys: readonly RowKey[]): void

@@ -191,7 +191,7 @@ export class Stage {
     this.#reading.update(rows.first, rows.last, columns.first, columns.last, this.data.columns)
     const { first, last } = rows
     const page = this.viewport.pageRows
-    if (last >= first) this.data.want(Math.max(0, first - page), Math.min(this.data.rowCount - 1, last + page))
+    if (last >= first) this.data.requestRows(Math.max(0, first - page), Math.min(this.data.rowCount - 1, last + page))
   }
 
   #shape(width: number): GridShape {
@@ -206,11 +206,11 @@ export class Stage {
   /** Tells the data where the person is, when that is elsewhere than before. */
   #attend(): void {
     const { position, blocks, version } = this.selection
-    if (version === this.#attended || !this.data.attend) return
+    if (version === this.#attended || !this.data.setPresence) return
     this.#attended = version
     const rowKey = position && this.selection.recordKey(position.row)
     const columnId = rowKey === undefined || !position ? null : (this.data.columns[position.column]?.id ?? null)
-    this.data.attend({ rowKey: rowKey ?? null, columnId, rows: blocks.map(({ rows }) => rows) })
+    this.data.setPresence({ rowKey: rowKey ?? null, columnId, rows: blocks.map(({ rows }) => rows) })
   }
 
   #changed(change: GridChange): void {

@@ -78,11 +78,11 @@ export class Clipboard {
     try {
       await held.load()
     } catch {
-      data.unreadable?.('The records could not be loaded. Nothing was copied.')
+      data.showWarning?.('The records could not be loaded. Nothing was copied.')
       return
     }
     if (this.#repeat(command, held)) return
-    data.offer?.('The records are here now', {
+    data.offerAction?.('The records are here now', {
       label: command === 'cut' ? 'Cut' : 'Copy',
       run: () => this.#repeat(command, held),
     })
@@ -92,7 +92,7 @@ export class Clipboard {
   #repeat(command: 'copy' | 'cut', held: CellReferences): boolean {
     const { data, selection } = this.#stage
     if (held.matches(selection.blocks)) return this.#send(command)
-    data.unreadable?.('Something else is selected by now. Nothing was copied.')
+    data.showWarning?.('Something else is selected by now. Nothing was copied.')
     return true
   }
 

@@ -40,7 +40,7 @@ export class PasteController {
     if (blocks.length === 0) return
     const problem = limitMessage(blocks)
     if (problem !== null) {
-      data.unreadable?.(problem)
+      data.showWarning?.(problem)
       return
     }
     const held = new CellReferences(data, blocks)
@@ -54,15 +54,15 @@ export class PasteController {
   #decide(clip: Clip, blocks: readonly Block[], held: CellReferences): PasteDecision | Promise<PasteDecision | null> {
     const { data } = this.#stage
     const extra = Math.max(0, ...blocks.map(({ columns }) => columns.last - data.columns.length + 1))
-    const canGrow = data.decidePaste !== undefined && data.addColumn !== undefined
+    const canGrow = data.confirmPaste !== undefined && data.addColumn !== undefined
     if (extra > 0 && !canGrow) {
-      data.unreadable?.(`${extra === 1 ? '1 column' : `${extra} columns`} did not fit and stayed behind`)
+      data.showWarning?.(`${extra === 1 ? '1 column' : `${extra} columns`} did not fit and stayed behind`)
     }
-    if (!data.decidePaste) return { columns: [] }
+    if (!data.confirmPaste) return { columns: [] }
     const cells = blocks.reduce((sum, block) => sum + cellCount(withoutGroups(data, block) ?? block), 0)
     const isAsked = cells > maxUnconfirmedCells || (canGrow && extra > 0) || this.#surprises(clip, held)
     const asked = { data, clip, held, cells, extraColumns: canGrow ? extra : 0, isAsked }
-    return isAsked || this.#namesRecords(blocks) ? data.decidePaste(asked) : { columns: [] }
+    return isAsked || this.#namesRecords(blocks) ? data.confirmPaste(asked) : { columns: [] }
   }
 
   #surprises(clip: Clip, held: CellReferences): boolean {
@@ -89,7 +89,7 @@ export class PasteController {
     const blocks = selection.blocks.flatMap(block => withoutGroups(data, block) ?? [])
     if (blocks.length === 0 && selection.blocks.length > 0) {
       // The records below them were not meant.
-      data.unreadable?.('Nothing was pasted: a group takes no values')
+      data.showWarning?.('Nothing was pasted: a group takes no values')
       return []
     }
     const planned = planPaste(
@@ -140,13 +140,13 @@ export class PasteController {
     const { data, announcer } = this.#stage
     const rows = newRows.length === 0 ? '' : `, ${newRows.length.toLocaleString()} new records`
     announcer.say(`${cellCountText(list.edits.length)} pasted${rows}`)
-    if (list.readOnlyCount > 0) data.unreadable?.(unchangedText(list.readOnlyCount, 'cannot be edited'))
+    if (list.readOnlyCount > 0) data.showWarning?.(unchangedText(list.readOnlyCount, 'cannot be edited'))
     const [problem, ...more] = problems
     if (!problem) return
-    if (more.length === 0) return data.unreadable?.(problem.message)
+    if (more.length === 0) return data.showWarning?.(problem.message)
     const emptied = problems.filter(({ empties }) => empties).length
     const left = problems.length - emptied
-    if (left > 0) data.unreadable?.(unchangedText(left, 'could not be read'))
-    if (emptied > 0) data.unreadable?.(`${cellCountText(emptied)} could not be read and became empty`)
+    if (left > 0) data.showWarning?.(unchangedText(left, 'could not be read'))
+    if (emptied > 0) data.showWarning?.(`${cellCountText(emptied)} could not be read and became empty`)
   }
 }

@@ -39,7 +39,7 @@ export class BulkEditor {
     const problem = limitMessage(blocks)
     const lines = problem === null ? alignedRowsAndColumns(blocks) : null
     if (!lines) {
-      data.unreadable?.(
+      data.showWarning?.(
         problem ?? 'Ranges that are neither beside nor below each other cannot be copied together. Nothing was copied.',
       )
       return null
@@ -146,7 +146,7 @@ export class BulkEditor {
     const { data } = this.#stage
     const problem = limitMessage(blocks)
     if (problem !== null) {
-      data.unreadable?.(problem)
+      data.showWarning?.(problem)
       return
     }
     const held = new CellReferences(data, blocks)
@@ -158,7 +158,7 @@ export class BulkEditor {
     const { edits, readOnlyCount } = list
     if (edits.length > 0) data.changeCells?.({ kind, edits, newRows: [], templates })
     announcer.say(`${cellCountText(edits.length)} ${kind === 'clear' ? 'emptied' : 'filled'}`)
-    if (readOnlyCount > 0) data.unreadable?.(unchangedText(readOnlyCount, 'cannot be edited'))
+    if (readOnlyCount > 0) data.showWarning?.(unchangedText(readOnlyCount, 'cannot be edited'))
     this.#stage.flush()
   }
 }

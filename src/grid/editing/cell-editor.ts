@@ -106,7 +106,7 @@ export class CellEditor {
   #isOnItsWay(cell: CellPosition): boolean {
     const { data } = this.#stage
     const { readOnly, type } = data.columns[cell.column] ?? {}
-    if (!data.bring || readOnly !== false || type?.files || !isRecordAt(data, cell.row)) return false
+    if (!data.loadRows || readOnly !== false || type?.files || !isRecordAt(data, cell.row)) return false
     return data.rowState(cell.row) === 'loading' || this.#isPart(cell)
   }
 
@@ -124,7 +124,7 @@ export class CellEditor {
 
   #isPart({ row, column }: CellPosition): boolean {
     const { data } = this.#stage
-    return data.columns[column]?.readOnly === false && data.isPart?.(row, column) === true
+    return data.columns[column]?.readOnly === false && data.isTruncated?.(row, column) === true
   }
 
   /** Does something to the active cell once all that it holds is here, unless the person has gone on. */
@@ -143,7 +143,7 @@ export class CellEditor {
 
   /** A cell that was wanted could not be had. */
   #fail(): void {
-    if (this.#sessions.typedAhead === '') this.#stage.data.unreadable?.(recordsNotLoaded)
+    if (this.#sessions.typedAhead === '') this.#stage.data.showWarning?.(recordsNotLoaded)
     this.#lose('not loaded')
   }
 
@@ -222,7 +222,7 @@ export class CellEditor {
     const why = refusalText(this.#stage.data, cell)
     if (why === null) return
     this.#stage.announcer.say(why)
-    this.#stage.data.refused?.()
+    this.#stage.data.onEditRefused?.()
   }
 
   #note(target: EventTarget | null): void {
@@ -232,14 +232,14 @@ export class CellEditor {
   #type(text: string | null): void {
     this.#typed = text
     const cell = this.#sessions.edited
-    this.#stage.data.typing?.(cell && text !== null ? { ...cell, text } : null)
+    this.#stage.data.setDraft?.(cell && text !== null ? { ...cell, text } : null)
   }
 
   /** Takes the editor away, but not what was typed into it. */
   #lose(gone: LostText['gone']): void {
     const text = this.#typed ?? this.#sessions.typedAhead
     this.#sessions.discard()
-    if (text) this.#stage.data.keepText?.({ text, gone })
+    if (text) this.#stage.data.keepLostText?.({ text, gone })
   }
 
   #show(session: EditorSession | null): void {

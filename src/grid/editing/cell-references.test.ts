@@ -26,13 +26,13 @@ class SlowData extends SyntheticData {
     return row === -1 ? undefined : row
   }
 
-  override async bring(): Promise<void> {
+  override async loadRows(): Promise<void> {
     await this.#arrival.promise
     this.parts = []
     this.arrive()
   }
 
-  isPart(row: number): boolean {
+  isTruncated(row: number): boolean {
     return this.parts.includes(row)
   }
 

@@ -62,7 +62,7 @@ export class CellReferences {
    */
   async load(): Promise<void> {
     const rows = (this.resolve() ?? []).flatMap(lines => this.#missing(lines))
-    await Promise.all(rangesOf(rows).map(({ first, last }) => this.#data.bring?.(first, last)))
+    await Promise.all(rangesOf(rows).map(({ first, last }) => this.#data.loadRows?.(first, last)))
     if (!this.areLoaded) throw new Error('Records are missing')
   }
 
@@ -72,7 +72,7 @@ export class CellReferences {
       const type = data.columns[column]?.type
       return type?.links !== undefined || type?.looksUp !== undefined
     })
-    const isPart = (row: number) => referring.some(column => data.isPart?.(row, column))
+    const isPart = (row: number) => referring.some(column => data.isTruncated?.(row, column))
     return rows.filter(row => row < data.rowCount && (data.rowState(row) !== 'ready' || isPart(row)))
   }
 
@@ -97,7 +97,7 @@ export class CellReferences {
 /** Does some work on cells, where they are by then, once all of their rows are there: at once if they are. */
 export function whenLoaded(data: GridData, held: CellReferences, work: () => void): void {
   if (held.areLoaded) return work()
-  void held.load().then(work, () => data.unreadable?.(recordsNotLoaded))
+  void held.load().then(work, () => data.showWarning?.(recordsNotLoaded))
 }
 
 /** The numbers of a range, both ends included. */

@@ -156,7 +156,7 @@ export class EditorSessions {
       column !== undefined &&
       !column.readOnly &&
       this.#data.rowState(at.row) === 'ready' &&
-      !this.#data.isPart?.(at.row, at.column)
+      !this.#data.isTruncated?.(at.row, at.column)
     )
   }
 

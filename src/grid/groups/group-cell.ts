@@ -1,7 +1,7 @@
 import type { CellKind } from '../../fields/field-ui.ts'
 import { drawValue } from '../rows/draw-value.ts'
 import type { GridData, GroupField, RowGroup } from '../grid-data.ts'
-import { SummarySlot, GroupSummaries, headWidth } from './group-summaries.ts'
+import { SummarySlot, GroupSummaryCells, headWidth } from './group-summaries.ts'
 import type { RowPaint } from '../rows/pooled-row.ts'
 
 type Kind = CellKind<unknown, unknown>
@@ -43,7 +43,7 @@ export class GroupCell {
   /** What is said of columns: only for who listens. */
   readonly #said = part('gl-grid-status')
   /** Made with the first figures that the cell shows: most groups have none. The first column's stands beside the count. */
-  #figures: { columns: GroupSummaries; first: SummarySlot; remove(): void } | null = null
+  #figures: { columns: GroupSummaryCells; first: SummarySlot; remove(): void } | null = null
   #head = 0
 
   constructor() {
@@ -81,7 +81,7 @@ export class GroupCell {
     this.#field.textContent = field.name
     this.#count.textContent = numbers.format(group.count)
     this.#unit.textContent = group.count === 1 ? 'record' : 'records'
-    this.#showFigures(group.figures, data)
+    this.#showFigures(group.summaries, data)
     this.#draw(group.value, { field, context: data.context })
   }
 
@@ -100,7 +100,7 @@ export class GroupCell {
     this.element.hidden = true
   }
 
-  #showFigures(figures: RowGroup['figures'], { columns }: GridData): void {
+  #showFigures(figures: RowGroup['summaries'], { columns }: GridData): void {
     const told = columns.flatMap(({ id, name }) => {
       const figure = figures?.get(id)
       return figure ? `${name}: ${figure.label} ${figure.text}` : []
@@ -121,7 +121,7 @@ export class GroupCell {
   }
 
   #makeFigures() {
-    const [columns, first] = [new GroupSummaries(), new SummarySlot(true)]
+    const [columns, first] = [new GroupSummaryCells(), new SummarySlot(true)]
     first.element.classList.add('gl-grid-group-figure-first')
     first.element.setAttribute('aria-hidden', 'true')
     const elements = [first.element, ...columns.elements]

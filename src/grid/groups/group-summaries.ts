@@ -1,5 +1,5 @@
 import { columnLeft, columnWidth, type ColumnLayout } from '../geometry/geometry.ts'
-import type { GridColumn, GroupFigure } from '../grid-data.ts'
+import type { GridColumn, ColumnSummary } from '../grid-data.ts'
 import type { RowPaint } from '../rows/pooled-row.ts'
 
 /** What a group has in common and how many records it has takes so much at least, in pixels; the first column may have more. */
@@ -33,7 +33,7 @@ export class SummarySlot {
     this.element.append(part('gl-grid-group-figure-start'), ...(isWhole ? [whole] : parts))
   }
 
-  show({ label, text }: GroupFigure, { ui: { align } }: Pick<GridColumn, 'ui'>): void {
+  show({ label, text }: ColumnSummary, { ui: { align } }: Pick<GridColumn, 'ui'>): void {
     if (this.#value.textContent !== text) this.#value.textContent = text
     if (this.#label.textContent !== label) this.#label.textContent = label
     if (this.element.dataset['align'] !== align) this.element.dataset['align'] = align
@@ -52,7 +52,7 @@ export class SummarySlot {
 }
 
 /** What is said of columns in the row of a group: below the columns, scrolled with them, up to what stands at its start. */
-export class GroupSummaries {
+export class GroupSummaryCells {
   /** Those of frozen columns, and the window that the others are seen through. */
   readonly elements: readonly HTMLElement[]
   readonly #frozen = part('gl-grid-group-figures')
@@ -60,7 +60,7 @@ export class GroupSummaries {
   readonly #strip = part('gl-grid-group-strip')
   readonly #slots = new Map<number, SummarySlot>()
   readonly #free: SummarySlot[] = []
-  #figures: ReadonlyMap<string, GroupFigure> = new Map()
+  #figures: ReadonlyMap<string, ColumnSummary> = new Map()
   #edge = -1
   #offset = Number.NaN
 
@@ -70,7 +70,7 @@ export class GroupSummaries {
     for (const element of this.elements) element.setAttribute('aria-hidden', 'true')
   }
 
-  show(figures: ReadonlyMap<string, GroupFigure>): void {
+  show(figures: ReadonlyMap<string, ColumnSummary>): void {
     this.#figures = figures
   }
 

@@ -64,7 +64,7 @@ export class PooledRow {
     this.row = row
     this.#stamp++
     this.element.setAttribute('aria-rowindex', String(row + 2))
-    this.#numberText.data = numbers.format((paint.data.recordPlace?.(row) ?? row) + 1)
+    this.#numberText.data = numbers.format((paint.data.recordIndex?.(row) ?? row) + 1)
     this.#setState(paint.data.rowState(row))
     this.#setBare(bare)
     this.#setMark(paint.data.rowMark?.(row) ?? null)

@@ -58,17 +58,17 @@ export class GroupedData implements GridData {
   }
 
   rowState(row: number) {
-    const record = this.recordPlace(row)
+    const record = this.recordIndex(row)
     return record < 0 ? 'ready' : this.#inner.rowState(record)
   }
 
   cell(row: number, column: number): unknown {
-    const record = this.recordPlace(row)
+    const record = this.recordIndex(row)
     return record < 0 ? null : this.#inner.cell(record, column)
   }
 
   /** The place of a row's record; -1 for a group. */
-  recordPlace(row: number): number {
+  recordIndex(row: number): number {
     const standing = this.#layout.at(row)
     return standing && 'record' in standing ? standing.record : -1
   }
@@ -86,8 +86,8 @@ export class GroupedData implements GridData {
     this.#tell({ kind: 'order', rowsStay: true })
   }
 
-  want(first: number, last: number): void {
-    this.#inner.want(first, last)
+  requestRows(first: number, last: number): void {
+    this.#inner.requestRows(first, last)
   }
 
   editCell(edit: Parameters<GridData['editCell']>[0]): void {

@@ -7,7 +7,7 @@ import type {
   GridColumn,
   GridData,
   LostText,
-  PasteAsked,
+  PasteRequest,
   PasteDecision,
   RowKey,
   RowState,
@@ -75,7 +75,7 @@ export class SyntheticData implements GridData {
     return this.rowKey(row) < this.#options.rows ? this.#options.value(this.rowKey(row), column) : null
   }
 
-  want(first: number, last: number): void {
+  requestRows(first: number, last: number): void {
     this.wanted = { first, last }
   }
 
@@ -117,21 +117,21 @@ export class SyntheticData implements GridData {
   }
 
   /** Rows that are absent come when the grid needs them for more than to show them. */
-  async bring(): Promise<void> {
+  async loadRows(): Promise<void> {
     await Promise.resolve()
     this.arrive()
   }
 
   readonly offers: { text: string; label: string; run(): void }[] = []
 
-  offer(text: string, action: { label: string; run(): void }): void {
+  offerAction(text: string, action: { label: string; run(): void }): void {
     this.offers.push({ text, ...action })
   }
 
   /** What had been typed into cells that went away. */
   readonly lostTexts: LostText[] = []
 
-  keepText(lost: LostText): void {
+  keepLostText(lost: LostText): void {
     this.lostTexts.push(lost)
   }
 
@@ -139,9 +139,9 @@ export class SyntheticData implements GridData {
   pasteAnswer: 'add' | 'fit' | 'cancel' = 'add'
 
   /** What was asked before pastes, in order. */
-  readonly pasteRequests: PasteAsked[] = []
+  readonly pasteRequests: PasteRequest[] = []
 
-  async decidePaste(asked: PasteAsked): Promise<PasteDecision | null> {
+  async confirmPaste(asked: PasteRequest): Promise<PasteDecision | null> {
     this.pasteRequests.push(asked)
     await Promise.resolve()
     if (this.pasteAnswer === 'cancel') return null
@@ -162,7 +162,7 @@ export class SyntheticData implements GridData {
     return { columns: added, gestureId: 'ges1' }
   }
 
-  unreadable(message: string): void {
+  showWarning(message: string): void {
     this.warnings.push(message)
   }
 

@@ -5,7 +5,7 @@ import { failureKind } from '../actions/failure-kind.ts'
 import type { TableChanges } from '../actions/table-changes.ts'
 import type { GroupSummaries } from '../../engine/model/group-summaries.ts'
 import { mayChangeAnswers, RefreshPace } from '../footer/refresh-pace.ts'
-import type { GridData, GroupFigure } from '../../grid/grid-data.ts'
+import type { GridData, ColumnSummary } from '../../grid/grid-data.ts'
 import type { OrderQuery } from '../rows/table-data-options.ts'
 import type { TablesClient } from '../page/tables-client.ts'
 import { keyOfValues } from './leaf-groups.ts'
@@ -13,7 +13,7 @@ import { keyOfValues } from './leaf-groups.ts'
 /** How long a question that got no answer waits to be asked again. */
 const againMilliseconds = 5_000
 
-const noFigures: ReadonlyMap<string, GroupFigure> = new Map()
+const noFigures: ReadonlyMap<string, ColumnSummary> = new Map()
 
 export interface FiguresOptions {
   client: TablesClient
@@ -36,7 +36,7 @@ export class FiguresOfGroups {
   #summaries: GroupSummaries['summaries'] = []
   #results: ReadonlyMap<string, GroupSummaries['groups'][number]['results']> = new Map()
   #columns: GridData['columns'] = []
-  readonly #made = new Map<string, ReadonlyMap<string, GroupFigure>>()
+  readonly #made = new Map<string, ReadonlyMap<string, ColumnSummary>>()
 
   constructor(options: FiguresOptions) {
     const { clock, changes } = options
@@ -71,7 +71,7 @@ export class FiguresOfGroups {
   }
 
   /** What is said of a group, by the ids of columns. */
-  of(key: string, { columns, context }: Pick<GridData, 'columns' | 'context'>): ReadonlyMap<string, GroupFigure> {
+  of(key: string, { columns, context }: Pick<GridData, 'columns' | 'context'>): ReadonlyMap<string, ColumnSummary> {
     if (!this.#isWanted) return noFigures
     if (columns !== this.#columns) this.#made.clear()
     this.#columns = columns
@@ -80,8 +80,8 @@ export class FiguresOfGroups {
     return made
   }
 
-  #make(key: string, { columns, context }: Pick<GridData, 'columns' | 'context'>): ReadonlyMap<string, GroupFigure> {
-    const figures = new Map<string, GroupFigure>()
+  #make(key: string, { columns, context }: Pick<GridData, 'columns' | 'context'>): ReadonlyMap<string, ColumnSummary> {
+    const figures = new Map<string, ColumnSummary>()
     const results = this.#results.get(key) ?? []
     for (const [at, { fieldId, name }] of this.#summaries.entries()) {
       const column = columns.find(({ id }) => id === fieldId)

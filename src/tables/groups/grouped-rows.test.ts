@@ -44,7 +44,7 @@ async function openGrouped(names: readonly string[]) {
     }
     return found
   }
-  rows.subscribe(({ kind }) => kind === 'order' && rows.want(0, rows.rowCount - 1))
+  rows.subscribe(({ kind }) => kind === 'order' && rows.requestRows(0, rows.rowCount - 1))
   data.ask({ viewId: 'viw1' }, new Set(['name']))
   const load = async () => {
     rows.expect({ fields, leaves: leaves() })
@@ -53,7 +53,7 @@ async function openGrouped(names: readonly string[]) {
   }
   await load()
   const goTo = (row: number | null) =>
-    rows.attend({ rowKey: row === null ? null : (rows.rowKey(row) ?? null), columnId: 'name', rows: [] })
+    rows.setPresence({ rowKey: row === null ? null : (rows.rowKey(row) ?? null), columnId: 'name', rows: [] })
   /** Groups with how many records they have, and names of records. */
   const shown = () =>
     Array.from({ length: rows.rowCount }, (_, row) => {
@@ -129,7 +129,7 @@ test('records of a folded group are found, and unfold it', async () => {
   const rowKey = data.rowKey(2) ?? -1
   expect(rows.findRow(rowKey)).toBeUndefined()
   expect(rows.showRecord(2)).toBe(3)
-  expect([rows.findRow(rowKey), rows.recordPlace(3), rows.recordPlace(1)]).toEqual([3, 2, -1])
+  expect([rows.findRow(rowKey), rows.recordIndex(3), rows.recordIndex(1)]).toEqual([3, 2, -1])
 })
 
 test('what the server says is taken over once no row stands where only this page has it', async () => {
@@ -165,7 +165,7 @@ describe('whatever is done here and by others', () => {
         const ids = () => [...server.rows.keys()]
         for (const { kind, at, name: given } of steps) {
           const row = at % Math.max(1, rows.rowCount)
-          const isRecord = rows.rowCount > 0 && rows.recordPlace(row) >= 0
+          const isRecord = rows.rowCount > 0 && rows.recordIndex(row) >= 0
           const id = ids()[at % Math.max(1, ids().length)]
           if (kind === 'edit' && isRecord) edit(row, given)
           else if (kind === 'rename' && id) server.rename(id, given)

@@ -2,13 +2,13 @@ import { isFirstOfMany } from '../../fields/first-of-many.ts'
 import type { Range } from '../../grid/geometry/geometry.ts'
 import type {
   CellsChange,
-  GridAttention,
+  GridPresence,
   GridChange,
   GridData,
   GroupField,
   RowGroup,
   RowKey,
-  RowSide,
+  RowPlacement,
 } from '../../grid/grid-data.ts'
 import { GroupLayout } from '../../grid/geometry/group-layout.ts'
 import type { TableData } from '../rows/table-data.ts'
@@ -124,37 +124,37 @@ export class GroupedRows extends PassedOn implements GridData {
     return group === undefined ? undefined : this.#layout.rowOfGroup(group)
   }
 
-  recordPlace(row: number): number {
+  recordIndex(row: number): number {
     const standing = this.#layout.at(row)
     return standing && 'record' in standing ? standing.record : -1
   }
 
   rowState(row: number) {
-    const record = this.recordPlace(row)
+    const record = this.recordIndex(row)
     return record < 0 ? 'ready' : this.inner.rowState(record)
   }
 
   cell(row: number, column: number): unknown {
-    const record = this.recordPlace(row)
+    const record = this.recordIndex(row)
     return record < 0 ? null : this.inner.cell(record, column)
   }
 
-  isPart(row: number, column: number): boolean {
-    const record = this.recordPlace(row)
-    return record >= 0 && this.inner.isPart(record, column)
+  isTruncated(row: number, column: number): boolean {
+    const record = this.recordIndex(row)
+    return record >= 0 && this.inner.isTruncated(record, column)
   }
 
   rowMark(row: number) {
-    return this.inner.rowMark(this.recordPlace(row))
+    return this.inner.rowMark(this.recordIndex(row))
   }
 
   get rowColor(): GridData['rowColor'] {
     const { rowColor } = this.inner
-    return rowColor && (row => rowColor(this.recordPlace(row)))
+    return rowColor && (row => rowColor(this.recordIndex(row)))
   }
 
   isUnsaved(row: number, column: number): boolean {
-    return this.inner.isUnsaved(this.recordPlace(row), column)
+    return this.inner.isUnsaved(this.recordIndex(row), column)
   }
 
   groupAt(row: number): RowGroup | null {
@@ -162,7 +162,7 @@ export class GroupedRows extends PassedOn implements GridData {
     const group = standing && 'group' in standing ? this.#tree[standing.group] : undefined
     if (!group) return null
     const { folds, figures } = this.#options
-    return { ...group, isFolded: folds.has(group.key), ...(figures && { figures: figures.of(group.key, this) }) }
+    return { ...group, isFolded: folds.has(group.key), ...(figures && { summaries: figures.of(group.key, this) }) }
   }
 
   foldGroup(rowKey: RowKey, isFolded: boolean): void {
@@ -181,18 +181,20 @@ export class GroupedRows extends PassedOn implements GridData {
     return this.#rowOf(place)
   }
 
-  want(first: number, last: number): void {
+  requestRows(first: number, last: number): void {
     this.inner.wantAll(this.#layout.recordsIn({ first, last }))
   }
 
-  async bring(first: number, last: number): Promise<void> {
-    await Promise.all(this.#layout.recordsIn({ first, last }).map(range => this.inner.bring(range.first, range.last)))
+  async loadRows(first: number, last: number): Promise<void> {
+    await Promise.all(
+      this.#layout.recordsIn({ first, last }).map(range => this.inner.loadRows(range.first, range.last)),
+    )
   }
 
-  attend({ rowKey, columnId, rows }: GridAttention): void {
+  setPresence({ rowKey, columnId, rows }: GridPresence): void {
     this.#active = typeof rowKey === 'number' ? rowKey : null
     const ranges: Range[] = rows.flatMap(range => this.#layout.recordsIn(range))
-    this.inner.attend({ rowKey: this.#active, columnId, rows: ranges })
+    this.inner.setPresence({ rowKey: this.#active, columnId, rows: ranges })
     if (this.#looseLeft().size > 0) this.#reorder({ kind: 'order', rowsStay: true })
   }
 
@@ -223,7 +225,7 @@ export class GroupedRows extends PassedOn implements GridData {
   }
 
   /** A new row is in the group of the one that it is made beside, in the group that is named, or in the last one. */
-  #addRow(beside?: RowSide): number {
+  #addRow(beside?: RowPlacement): number {
     const at = this.#placeFor(beside)
     const place = this.inner.addRow(at.beside, valuesOfNew(this.groups, at.values, this.context))
     this.#unfoldAround(this.#layout.groupOfRecord(place))
@@ -232,7 +234,7 @@ export class GroupedRows extends PassedOn implements GridData {
   }
 
   /** Beside which row a new one is made, and what the group that it is made in has in common, which for an outer one is less. */
-  #placeFor(beside: RowSide | undefined): { values: readonly unknown[]; beside: RowSide | undefined } {
+  #placeFor(beside: RowPlacement | undefined): { values: readonly unknown[]; beside: RowPlacement | undefined } {
     if (!beside) return { values: this.#leaves.at(-1)?.values ?? [], beside }
     if (typeof beside.rowKey === 'number') {
       const leaf = this.#leafOf(this.inner.findRow(beside.rowKey) ?? 0)

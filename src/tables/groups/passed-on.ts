@@ -29,8 +29,8 @@ export class PassedOn {
     this.inner.editCell(edit)
   }
 
-  unreadable(message: string): void {
-    this.inner.unreadable(message)
+  showWarning(message: string): void {
+    this.inner.showWarning(message)
   }
 
   get addColumn(): GridData['addColumn'] {
@@ -41,20 +41,20 @@ export class PassedOn {
     return this.inner.changeTemplate
   }
 
-  get decidePaste(): GridData['decidePaste'] {
-    return this.inner.decidePaste
+  get confirmPaste(): GridData['confirmPaste'] {
+    return this.inner.confirmPaste
   }
 
-  get keepText(): GridData['keepText'] {
-    return this.inner.keepText
+  get keepLostText(): GridData['keepLostText'] {
+    return this.inner.keepLostText
   }
 
   get moveColumn(): GridData['moveColumn'] {
     return this.inner.moveColumn
   }
 
-  get offer(): GridData['offer'] {
-    return this.inner.offer
+  get offerAction(): GridData['offerAction'] {
+    return this.inner.offerAction
   }
 
   get openFiles(): GridData['openFiles'] {
@@ -80,15 +80,15 @@ export class PassedOn {
     return this.inner.openRowMenu
   }
 
-  get refused(): GridData['refused'] {
-    return this.inner.refused
+  get onEditRefused(): GridData['onEditRefused'] {
+    return this.inner.onEditRefused
   }
 
   get resizeColumn(): GridData['resizeColumn'] {
     return this.inner.resizeColumn
   }
 
-  get typing(): GridData['typing'] {
-    return this.inner.typing
+  get setDraft(): GridData['setDraft'] {
+    return this.inner.setDraft
   }
 }

@@ -88,7 +88,7 @@ export class PastTableData implements GridData {
     return record && field ? (record.data[field.id] ?? null) : undefined
   }
 
-  want(_firstRow: number, lastRow: number): void {
+  requestRows(_firstRow: number, lastRow: number): void {
     if (lastRow >= this.#records.length - ahead) void this.#more()
   }
 

@@ -400,7 +400,7 @@ type Opened = Awaited<ReturnType<typeof openLive>>
 /** The person goes to a row of what is shown, or to none. */
 function goTo(data: Opened['data'], row: number | null): void {
   const rowKey = row === null ? null : (data.rowKey(row) ?? null)
-  data.attend({ rowKey, columnId: rowKey === null ? null : 'name', rows: [] })
+  data.setPresence({ rowKey, columnId: rowKey === null ? null : 'name', rows: [] })
 }
 
 async function take(opened: Opened, { do: kind, row, text, milliseconds, how }: Step, at: number): Promise<void> {

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { fieldType } from '../../fields/registry.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { cellCountText } from '../../grid/editing/edit-list.ts'
-import type { PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
+import type { PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
 import type { StructureEdits } from '../structure/structure-edits.ts'
 import type { PasteCounts } from './paste-counts.ts'
 import type { PasteScreen } from './paste-names.ts'
@@ -14,7 +14,7 @@ import { Unreadable } from '../rows/Unreadable.tsx'
 import { usePreparedPaste } from './use-prepared-paste.ts'
 
 interface PasteDialogProps {
-  asked: PasteAsked
+  asked: PasteRequest
   screen: PasteScreen
   structure: StructureEdits
   onDecide(decision: PasteDecision | null): void

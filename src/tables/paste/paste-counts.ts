@@ -48,7 +48,7 @@ export function countPaste(data: GridData, { list, newRows, templates, problems 
       samples: [...first, ...more].slice(0, mostSamples).map(({ row, column, text, message }) => ({
         place:
           row < data.rowCount
-            ? { record: (data.recordPlace?.(row) ?? row) + 1 }
+            ? { record: (data.recordIndex?.(row) ?? row) + 1 }
             : { newRecord: row - data.rowCount + 1 },
         field: column.name,
         text,

@@ -7,7 +7,7 @@ import type { LinkedNames } from '../actions/linked-names.ts'
 import { newId } from '../../engine/model/ids.ts'
 import { limits, type Field, type Table, type View } from '../../engine/model/structure.ts'
 import { textsToRead } from '../../grid/clipboard/clip.ts'
-import type { PasteAsked } from '../../grid/grid-data.ts'
+import type { PasteRequest } from '../../grid/grid-data.ts'
 import { clipWidth } from '../../grid/clipboard/read-paste.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import type { BaseActions } from '../page/use-base-actions.ts'
@@ -27,7 +27,7 @@ export type MissingNames = ReadonlyMap<string, readonly string[]>
  * Finds the records that a paste names, which are known on the screen from then on, and answers which names no record
  * has. Those that a record cannot have stay out. Without the server, what is known here has to do.
  */
-export async function missingNames(asked: PasteAsked, { actions }: PasteScreen): Promise<MissingNames> {
+export async function missingNames(asked: PasteRequest, { actions }: PasteScreen): Promise<MissingNames> {
   const { basePublicId, screen } = actions
   const columns = textsOfLinks(asked)
   if (columns.length === 0) return new Map()
@@ -45,7 +45,7 @@ export async function missingNames(asked: PasteAsked, { actions }: PasteScreen):
 }
 
 /** The texts that a paste reads into columns of links. */
-function textsOfLinks({ data, clip, held }: PasteAsked): NamesAsked[] {
+function textsOfLinks({ data, clip, held }: PasteRequest): NamesAsked[] {
   const { columns, context } = data
   return (held.resolve() ?? []).flatMap(lines =>
     lines.columns.flatMap((at, index) => {

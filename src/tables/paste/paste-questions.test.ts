@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PasteAsked } from '../../grid/grid-data.ts'
+import type { PasteRequest } from '../../grid/grid-data.ts'
 import { PasteQuestions } from './paste-questions.ts'
 
-const paste = (cells: number) => ({ cells }) as PasteAsked
+const paste = (cells: number) => ({ cells }) as PasteRequest
 
 test('a paste goes on with what the person decides', async () => {
   const questions = new PasteQuestions()

@@ -1,9 +1,9 @@
-import type { PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
+import type { PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
 
 /** A paste that waits for the person to decide. */
 export interface PasteQuestion {
   id: number
-  asked: PasteAsked
+  asked: PasteRequest
 }
 
 interface OpenQuestion extends PasteQuestion {
@@ -22,7 +22,7 @@ export class PasteQuestions {
   }
 
   /** Resolves to null for a paste that is not to be done. */
-  ask(asked: PasteAsked): Promise<PasteDecision | null> {
+  ask(asked: PasteRequest): Promise<PasteDecision | null> {
     const former = this.#open
     const { promise, resolve } = Promise.withResolvers<PasteDecision | null>()
     this.#set({ id: ++this.#count, asked, answer: resolve })

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type Re
 import { HeldFocus } from '../../ui/focus/HeldFocus.tsx'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
-import type { PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
+import type { PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
 import type { StructureEdits } from '../structure/structure-edits.ts'
 import type { PasteScreen } from './paste-names.ts'
 import { PasteQuestions } from './paste-questions.ts'
@@ -13,7 +13,7 @@ const PasteDialog = lazyPart(async () => {
 })
 
 /** Whether a paste that nobody has to be asked about for its size names no records that would have to be made. */
-async function namesNothingNew(asked: PasteAsked, screen: PasteScreen): Promise<boolean> {
+async function namesNothingNew(asked: PasteRequest, screen: PasteScreen): Promise<boolean> {
   try {
     const { missingNames } = await import('./paste-names.ts')
     return (await missingNames(asked, screen)).size === 0
@@ -25,7 +25,7 @@ async function namesNothingNew(asked: PasteAsked, screen: PasteScreen): Promise<
 
 /** Asks the person about pastes that do more than meets the eye, in a dialog that is drawn where `dialog` stands. */
 export function usePasteDecision(of: PasteScreen & { structure: StructureEdits; onClosed(): void }): {
-  decide(asked: PasteAsked): Promise<PasteDecision | null>
+  decide(asked: PasteRequest): Promise<PasteDecision | null>
   dialog: ReactNode
 } {
   const [questions] = useState(() => new PasteQuestions())
@@ -35,7 +35,7 @@ export function usePasteDecision(of: PasteScreen & { structure: StructureEdits; 
     latest.current = of
   })
   const decide = useCallback(
-    async (asked: PasteAsked) => {
+    async (asked: PasteRequest) => {
       if (!asked.isAsked && (await namesNothingNew(asked, latest.current))) return { columns: [] }
       return questions.ask(asked)
     },

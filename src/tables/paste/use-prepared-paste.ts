@@ -3,7 +3,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { newId } from '../../engine/model/ids.ts'
 import { fieldWidth } from '../../engine/model/structure.ts'
 import { fieldUiOf } from '../../record-form/field-ui-of.ts'
-import type { GridColumn, PasteAsked, PasteDecision } from '../../grid/grid-data.ts'
+import type { GridColumn, PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
 import { recordsNotLoaded } from '../../texts/record-texts.ts'
 import { readPaste, clipWidth } from '../../grid/clipboard/read-paste.ts'
 import type { StructureEdits } from '../structure/structure-edits.ts'
@@ -28,7 +28,7 @@ export interface PasteChoices {
 type Choice = { addFields: boolean } | { table: string; isCreated: boolean }
 
 interface PreparedOptions {
-  asked: PasteAsked
+  asked: PasteRequest
   screen: PasteScreen
   structure: StructureEdits
   onDecide(decision: PasteDecision | null): void
@@ -51,7 +51,7 @@ export function usePreparedPaste({ asked, screen, structure, onDecide }: Prepare
         await asked.held.load()
       } catch {
         if (life.signal.aborted) return
-        asked.data.unreadable?.(recordsNotLoaded)
+        asked.data.showWarning?.(recordsNotLoaded)
         return latest.current.onDecide(null)
       }
       const missing = await missingNames(asked, latest.current.screen)
@@ -109,7 +109,7 @@ const wantedOf = ({ missing, fields }: PreparedPaste, { addFields, notCreated }:
 })
 
 /** The texts that would go to columns which are not there, column by column. */
-function extraColumns({ clip, extraColumns: count, held, data }: PasteAsked): string[][] {
+function extraColumns({ clip, extraColumns: count, held, data }: PasteRequest): string[][] {
   const [lines] = held.resolve() ?? []
   const first = lines?.columns.findIndex(at => at >= data.columns.length) ?? -1
   if (first < 0) return []

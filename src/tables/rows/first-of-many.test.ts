@@ -24,17 +24,17 @@ async function openHub() {
     ...data.columns,
     { ...data.columns[0], id: 'owned', name: 'Owned' } as (typeof data.columns)[number],
   ])
-  data.want(0, 1)
+  data.requestRows(0, 1)
   await turns()
   return { ...opened, server, asked }
 }
 
 test('a row shows with the first links of a cell, and is brought with all of them before anything is done to it', async () => {
   const { data, asked } = await openHub()
-  expect([data.rowState(0), data.cell(0, 1), data.isPart(0, 1)]).toEqual(['ready', first, true])
-  expect([data.isPart(0, 0), data.isPart(1, 1)]).toEqual([false, false])
-  await data.bring(0, 1)
-  expect([data.cell(0, 1), data.isPart(0, 1)]).toEqual([all, false])
+  expect([data.rowState(0), data.cell(0, 1), data.isTruncated(0, 1)]).toEqual(['ready', first, true])
+  expect([data.isTruncated(0, 0), data.isTruncated(1, 1)]).toEqual([false, false])
+  await data.loadRows(0, 1)
+  expect([data.cell(0, 1), data.isTruncated(0, 1)]).toEqual([all, false])
   const numbers = asked.mock.calls.flatMap(([given]) => (given.mostLinks === undefined ? given.numbers : []))
   expect(numbers).toEqual([1])
 })
@@ -72,5 +72,5 @@ test('who looks into what all cells hold gets them whole', async () => {
   data.readWhole(true)
   await turns()
   await turns()
-  expect([data.cell(0, 1), data.isPart(0, 1)]).toEqual([all, false])
+  expect([data.cell(0, 1), data.isTruncated(0, 1)]).toEqual([all, false])
 })

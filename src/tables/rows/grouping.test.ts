@@ -130,7 +130,7 @@ async function openView(names = ['Row 1', 'Row 2', 'Row 3']) {
   const openGrouped = async () => {
     grouping.group(byName, table)
     await load()
-    await data.bring(0, names.length - 1)
+    await data.loadRows(0, names.length - 1)
     await settle()
   }
   const edit = (row: number, value: string) =>
@@ -170,7 +170,7 @@ test('what the footers of the view say stands in its groups', async () => {
   sumUp({ name: 'filled' })
   grouping.group(byName, table)
   await load()
-  const figure = (row: number) => grouping.state.rows.groupAt?.(row)?.figures?.get('name')
+  const figure = (row: number) => grouping.state.rows.groupAt?.(row)?.summaries?.get('name')
   expect([figure(0), figure(2)]).toEqual([
     { label: 'Filled', text: '1' },
     { label: 'Filled', text: '2' },
@@ -354,7 +354,7 @@ test('groups that know where rows are about to be put are taken once these stand
 test('groups in doubt are asked for once no row stands where only this page has it', async () => {
   const { server, data, edit, settle, shownGroups, openGrouped } = await openView(['a', 'a', 'b', 'b'])
   await openGrouped()
-  const goTo = (rowKey: number | null) => data.attend({ rowKey, columnId: 'name', rows: [] })
+  const goTo = (rowKey: number | null) => data.setPresence({ rowKey, columnId: 'name', rows: [] })
   goTo(1)
   edit(0, 'b')
   await settle()

@@ -12,14 +12,14 @@ import type { Range } from '../../grid/geometry/geometry.ts'
 import type {
   CellEdit,
   CellsChange,
-  GridAttention,
+  GridPresence,
   GridChange,
   GridColumn,
   GridCursor,
   GridData,
   RowKey,
   RowMark,
-  RowSide,
+  RowPlacement,
   RowState,
 } from '../../grid/grid-data.ts'
 import { recordsNotLoaded } from '../../texts/record-texts.ts'
@@ -244,7 +244,7 @@ export class TableData extends TableHandles implements GridData {
     return number !== undefined && this.#loader.hasFailed(number) ? 'failed' : 'loading'
   }
 
-  isPart(row: number, column: number): boolean {
+  isTruncated(row: number, column: number): boolean {
     return isFirstOfMany(this.cell(row, column))
   }
 
@@ -280,7 +280,7 @@ export class TableData extends TableHandles implements GridData {
   }
 
   /** Keeps the rows that the person is at where they are, and tells where that is. */
-  attend({ rowKey, columnId, rows }: GridAttention): void {
+  setPresence({ rowKey, columnId, rows }: GridPresence): void {
     const count = rows.reduce((sum, { first, last }) => sum + last - first + 1, 0)
     const selected = count > mostHeld ? [] : rows.flatMap(({ first, last }) => this.#order.shown.slice(first, last))
     const moved = this.#order.hold(new Set(rowKey === null ? selected : [...selected, Number(rowKey)]))
@@ -305,7 +305,7 @@ export class TableData extends TableHandles implements GridData {
     this.#unsaved.setOffline(isOffline)
   }
 
-  want(first: number, last: number): void {
+  requestRows(first: number, last: number): void {
     this.wantAll([{ first, last }])
   }
 
@@ -325,7 +325,7 @@ export class TableData extends TableHandles implements GridData {
     const record = this.#shown.record(number)
     if (!record) return
     const before = seen === undefined ? this.#shown.value(record, columnId) : seen
-    if (isFirstOfMany(before) || isFirstOfMany(value)) return this.unreadable(recordsNotLoaded)
+    if (isFirstOfMany(before) || isFirstOfMany(value)) return this.showWarning(recordsNotLoaded)
     const cell = { recordId: record.id, number, fieldId: columnId, before, after: value ?? null }
     this.#options.act(editedCell(this.#options.tableId, cell, type), gestureId)
   }
@@ -347,21 +347,21 @@ export class TableData extends TableHandles implements GridData {
       value: (record, fieldId) => this.#shown.value(record, fieldId),
       newNumber: () => this.#added.add(this.#changes.newNumber()),
     }
-    if (isOfParts(change, known)) return this.unreadable(recordsNotLoaded)
+    if (isOfParts(change, known)) return this.showWarning(recordsNotLoaded)
     const drafts = cellsDrafts(change, known)
     for (const draft of drafts) this.#options.act(draft, gestureId)
   }
 
-  bring(firstRow: number, lastRow: number): Promise<void> {
+  loadRows(firstRow: number, lastRow: number): Promise<void> {
     return this.#loader.bring(firstRow, lastRow)
   }
 
-  unreadable(message: string): void {
+  showWarning(message: string): void {
     this.#options.onProblem(message)
   }
 
   /** Adds a row that is empty but for `data`, at the end, or where nothing sorts the view beside another one. */
-  addRow(beside?: RowSide, data: Record<string, unknown> = {}): number {
+  addRow(beside?: RowPlacement, data: Record<string, unknown> = {}): number {
     const whole = Object.entries(data).filter(([, value]) => !isFirstOfMany(value))
     return this.#make({ data: Object.fromEntries(whole) }, beside)
   }
@@ -379,7 +379,7 @@ export class TableData extends TableHandles implements GridData {
     return undefined
   }
 
-  #make(made: ReturnType<typeof copiedRow>, rowSide: RowSide | undefined): number {
+  #make(made: ReturnType<typeof copiedRow>, rowSide: RowPlacement | undefined): number {
     const number = this.#added.add(this.#changes.newNumber())
     const near = rowSide && this.#shown.record(Number(rowSide.rowKey))
     const beside = near && { id: near.id, number: Number(rowSide.rowKey), side: rowSide.side }

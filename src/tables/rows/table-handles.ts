@@ -7,17 +7,17 @@ export type GridHandles = Pick<
   | 'moveColumn'
   | 'changeTemplate'
   | 'addColumn'
-  | 'decidePaste'
-  | 'keepText'
-  | 'typing'
-  | 'offer'
+  | 'confirmPaste'
+  | 'keepLostText'
+  | 'setDraft'
+  | 'offerAction'
   | 'openFiles'
   | 'openHeaderMenu'
   | 'openLinked'
   | 'openLinks'
   | 'openRow'
   | 'openRowMenu'
-  | 'refused'
+  | 'onEditRefused'
   | 'rowColor'
 >
 
@@ -27,17 +27,17 @@ export class TableHandles implements GridHandles {
   moveColumn?: GridData['moveColumn']
   changeTemplate?: GridData['changeTemplate']
   addColumn?: GridData['addColumn']
-  decidePaste?: GridData['decidePaste']
-  keepText?: GridData['keepText']
-  typing?: GridData['typing']
-  offer?: GridData['offer']
+  confirmPaste?: GridData['confirmPaste']
+  keepLostText?: GridData['keepLostText']
+  setDraft?: GridData['setDraft']
+  offerAction?: GridData['offerAction']
   openFiles?: GridData['openFiles']
   openHeaderMenu?: GridData['openHeaderMenu']
   openLinked?: GridData['openLinked']
   openLinks?: GridData['openLinks']
   openRow?: GridData['openRow']
   openRowMenu?: GridData['openRowMenu']
-  refused?: GridData['refused']
+  onEditRefused?: GridData['onEditRefused']
   rowColor?: GridData['rowColor']
 
   /** Sets what the grid's handles do; a handle without an implementation is left out of the grid. */

@@ -14,7 +14,7 @@ import { moved } from '../../ui/lists/list-drag.ts'
 import { thumbnailsOf } from '../files/thumbnails-of.ts'
 import { gridColumns } from './grid-columns.ts'
 import { Grouping } from './grouping.ts'
-import type { LostText, TypedText } from '../../grid/grid-data.ts'
+import type { LostText, EditorDraft } from '../../grid/grid-data.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { ownColumnHandles } from '../own/own-column-handles.ts'
 import type { GridMenu } from '../menus/GridMenus.tsx'
@@ -44,7 +44,7 @@ interface TableDataHandles {
   onMenu(menu: GridMenu): void
   onRow(recordId: string): void
   onFiles(of: { recordId: string; fieldId: string; given: readonly File[] }): void
-  decidePaste: NonNullable<GridHandles['decidePaste']>
+  decidePaste: NonNullable<GridHandles['confirmPaste']>
 }
 
 function createGrouping({ basePublicId, table, view, actions }: TableDataHandles): Grouping {
@@ -82,7 +82,7 @@ const unseenText = (count: number): string =>
     : `${count.toLocaleString()} records added; they do not match the filter`
 
 /** Keeps what is typed in case the page crashes; closed, the editor has nothing to keep. */
-function noteDraft(data: TableData, { table, view, actions }: TableDataHandles, typed: TypedText | null): void {
+function noteDraft(data: TableData, { table, view, actions }: TableDataHandles, typed: EditorDraft | null): void {
   const recordId = typed && data.recordId(typed.rowKey)
   if (!typed || !recordId) return actions.drafts.clear()
   const { rowKey, columnId: fieldId, before, text } = typed
@@ -161,15 +161,15 @@ export function useTableData(handles: TableDataHandles) {
         if (tableId !== undefined) linked.open({ tableId, recordId, ...from })
       },
       openLinks: (of, at) => latest.current.onMenu({ kind: 'links', ...of, at }),
-      decidePaste: asked => latest.current.decidePaste(asked),
+      confirmPaste: asked => latest.current.decidePaste(asked),
       openFiles: ({ rowKey, columnId: fieldId }, given) => {
         const recordId = data.recordId(rowKey)
         if (recordId !== undefined) latest.current.onFiles({ recordId, fieldId, given })
       },
-      offer: toastOffer,
-      keepText: ({ text, gone }) => toastKept(whyGone[gone], text),
-      refused: can.editRecords ? undefined : () => hintViewOnly(latest.current.actions.session),
-      typing: typed => noteDraft(data, latest.current, typed),
+      offerAction: toastOffer,
+      keepLostText: ({ text, gone }) => toastKept(whyGone[gone], text),
+      onEditRefused: can.editRecords ? undefined : () => hintViewOnly(latest.current.actions.session),
+      setDraft: typed => noteDraft(data, latest.current, typed),
       openRowMenu: ({ rowKey, columnId }, at) => latest.current.onMenu({ kind: 'record', rowKey, columnId, at }),
       openHeaderMenu: (fieldId, anchor) => latest.current.onMenu({ kind: 'field', fieldId, at: placeBelow(anchor) }),
       ...(can.editStructure ? columnHandles(data, latest) : noColumnHandles),

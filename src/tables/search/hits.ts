@@ -76,10 +76,10 @@ export function hitBeside(hits: readonly Hit[], cell: Hit | null, step: 'next' |
 }
 
 /** A cell of a grid by the place of its record; that of the next record from a row that stands for a group. */
-export function placeOf(cell: Hit | null, data: Pick<GridData, 'rowCount' | 'recordPlace'>): Hit | null {
-  if (!cell || !data.recordPlace || cell.row < 0) return cell
+export function placeOf(cell: Hit | null, data: Pick<GridData, 'rowCount' | 'recordIndex'>): Hit | null {
+  if (!cell || !data.recordIndex || cell.row < 0) return cell
   for (let { row } = cell; row < data.rowCount; row++) {
-    const place = data.recordPlace(row)
+    const place = data.recordIndex(row)
     if (place >= 0) return { row: place, column: row === cell.row ? cell.column : 0 }
   }
   return null

@@ -120,7 +120,7 @@ test('a deleted field takes its sorts along, and undo brings both back with the 
   offers[0]?.undo()
   expect(tableOf(opened, 'tasks').views[0]?.config.sorts).toEqual(sorts)
   await settle()
-  opened.data.want(0, 1000)
+  opened.data.requestRows(0, 1000)
   await turns()
   expect(opened.cells()).toEqual(server.cells('tasks'))
 })
@@ -437,7 +437,7 @@ const manyBehindOne: Step[] = [
 async function catchUp(opened: Opened): Promise<void> {
   opened.fetch()
   await opened.data.refresh()
-  opened.data.want(0, 1000)
+  opened.data.requestRows(0, 1000)
   await turns()
 }
 

@@ -96,7 +96,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
     const follow = () => {
       const fields = shown().find(({ id }) => id === of)?.fields ?? []
       data.setColumns(fields.map(({ id }) => ({ id }) as GridColumn))
-      data.want(0, 1000)
+      data.requestRows(0, 1000)
     }
     screen.structure.subscribe(follow)
     data.follow()
@@ -107,7 +107,7 @@ export async function openBase(server: Server, { tableId, viewId, clock, basePub
   fetch()
   const data = openData(tableId)
   await data.load()
-  data.want(0, 1000)
+  data.requestRows(0, 1000)
   await turns()
   const edits = structureEdits({
     ...place,

@@ -66,7 +66,7 @@ export async function openTab(server: TableServer, { clock = new HandClock(), na
     view.setColumns([{ id: 'name', type: fieldType('single_line_text') } as GridColumn])
     view.follow()
     // A grid asks for what it shows with every drawing.
-    view.subscribe(change => change.kind === 'order' && view.want(0, 1000))
+    view.subscribe(change => change.kind === 'order' && view.requestRows(0, 1000))
     await view.load()
     await turns()
     return view
