@@ -93,7 +93,7 @@ describe('nothing stands in anybody’s way, on a laptop and a phone, in light a
       ['/home', 'Recent'],
       ['/home?newDatabaseModal=open', 'Create database'],
       ['/account', 'Sessions'],
-      ['/nowhere', 'There is nothing here'],
+      ['/nowhere', 'Page not found'],
     ])('%s', async (path, heading) => {
       await page.goto(path)
       await page.getByRole('heading', { name: heading }).waitFor()

@@ -389,7 +389,7 @@ test('a record is added at the end, and one is deleted and brought back', async 
 
 test('a base that does not exist leads home', async () => {
   const page = await product.openSignedIn('/database/basNothingHere')
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
 })
 
 test('no more than 330 kB of JavaScript loads before the first grid', async () => {

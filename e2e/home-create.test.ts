@@ -9,7 +9,7 @@ let page: Page
 const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 const narrowDown = (to: string) => page.getByRole('radiogroup', { name: 'Types of items' }).getByText(to).click()
 const tab = (name: string) =>
-  page.getByRole('navigation', { name: 'Pages of this item' }).getByRole('link', { name, exact: true })
+  page.getByRole('navigation', { name: 'Item pages' }).getByRole('link', { name, exact: true })
 
 beforeAll(async () => {
   page = await product.openSignedIn('/home')
@@ -82,11 +82,11 @@ test('the page of a flow renames it in place, and leads to its results and setti
     'page',
   ])
   await page.getByRole('link', { name: /^Locked/ }).waitFor()
-  await page.getByRole('textbox', { name: 'Most answers' }).fill('12')
+  await page.getByRole('textbox', { name: 'Response limit' }).fill('12')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.reload()
-  await expect.poll(() => page.getByRole('textbox', { name: 'Most answers' }).inputValue()).toBe('12')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Response limit' }).inputValue()).toBe('12')
   expect(await axeProblems(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(editor)
@@ -107,5 +107,5 @@ test('an address opens the sources of an import; one of no flow leads nowhere', 
   await page.goto('/home?integration=googlesheets')
   await page.getByText(/not connected to googlesheets/).waitFor()
   await page.goto('/editor/frm0/edit')
-  await heading('There is nothing here').waitFor()
+  await heading('Page not found').waitFor()
 })

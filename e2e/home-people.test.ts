@@ -21,22 +21,22 @@ async function signUp(page: Page, who: { name: string; email: string }): Promise
 
 test('somebody comes by the link of an organization, signs up on the way, sees it, and is made an admin and removed', async () => {
   const page = await product.openSignedIn('/organization')
-  const name = page.getByRole('textbox', { name: 'Name of the organization' })
+  const name = page.getByRole('textbox', { name: 'Organization name' })
   await name.fill('Looms')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Looms', level: 1 }).waitFor()
   expect(await page.getByRole('button', { name: 'Leave', exact: true }).isDisabled()).toBe(true)
   await page.getByText('You are its only owner.').waitFor()
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   const address = page.getByRole('code')
   const first = await address.innerText()
-  await page.getByRole('button', { name: 'Make a new link' }).click()
-  await dialog(page).getByRole('button', { name: 'Make a new link' }).click()
+  await page.getByRole('button', { name: 'Reset link' }).click()
+  await dialog(page).getByRole('button', { name: 'Reset link' }).click()
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => address.innerText()).not.toBe(first)
   const link = new URL(await address.innerText()).pathname
   await page.getByRole('switch', { name: 'New connections stay in their workspace' }).click({ force: true })
-  await page.getByText('Workspace security is saved').waitFor()
+  await page.getByText('Workspace security saved').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await axeProblems(page)).toEqual([])
 
@@ -44,9 +44,9 @@ test('somebody comes by the link of an organization, signs up on the way, sees i
   await signUp(other, { name: 'Bo Berg', email: 'bo@example.com' })
   await other.getByText('This link was taken back, or replaced by a newer one.').waitFor()
   await other.goto(link)
-  await other.getByText('Mira Novak invites you to join as a member.').waitFor()
+  await other.getByText('Mira Novak invited you to join as a member.').waitFor()
   expect(await axeProblems(other)).toEqual([])
-  await other.getByRole('button', { name: 'Join the organization' }).click()
+  await other.getByRole('button', { name: 'Join organization' }).click()
   await other.waitForURL('**/home')
   await other.getByRole('link', { name: 'Product launch' }).first().waitFor()
   await other.goto('/organization')
@@ -65,7 +65,7 @@ test('somebody comes by the link of an organization, signs up on the way, sees i
   const { pool } = product.server.platform
   await pool.query(`delete from members where "userId" = (select id from users where email = 'bo@example.com')`)
   await other.reload()
-  await other.getByText('You do not belong to an organization').waitFor()
+  await other.getByText('You are not in an organization').waitFor()
   await other.getByRole('button', { name: 'Create organization' }).click()
   await dialog(other).getByLabel('Name').fill('Mills')
   await dialog(other).getByRole('button', { name: 'Create organization' }).click()
@@ -76,7 +76,7 @@ test('somebody comes by the link of an organization, signs up on the way, sees i
 test('an invitation by mail is named to whom it was sent, is used once, and can be revoked', async () => {
   const page = await product.openSignedIn('/organization')
   const invite = async (email: string) => {
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByText(`Invitation sent to ${email}`).waitFor()
   }
@@ -90,13 +90,13 @@ test('an invitation by mail is named to whom it was sent, is used once, and can 
   await other.getByRole('button', { name: 'Use another account' }).click()
   await other.getByRole('heading', { name: 'You are invited' }).waitFor()
   await signUp(other, { name: 'Cleo Park', email: 'cleo@example.com' })
-  await other.getByRole('button', { name: 'Join the organization' }).click()
+  await other.getByRole('button', { name: 'Join organization' }).click()
   await other.waitForURL('**/home')
   await other.goto(link)
-  await other.getByText('You belong to this organization already.').waitFor()
+  await other.getByText('You are already a member of this organization.').waitFor()
   await invite('dan@example.com')
   await page.getByRole('button', { name: 'Revoke the invitation of dan@example.com' }).click()
-  await page.getByText('Nobody is invited at the moment.').waitFor()
+  await page.getByText('No pending invitations.').waitFor()
 })
 
 test('an account changes its password and address, takes its data along, and ends once its organization has no need of it', async () => {

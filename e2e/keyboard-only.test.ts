@@ -63,7 +63,7 @@ test('without a pointer somebody signs up, makes a base, writes into it, and inv
   await ada.getByText('Saved', { exact: true }).waitFor()
 
   await command(ada, 'Organization')
-  await type(ada, ada.getByLabel('E-mail'), 'bo@example.com')
+  await type(ada, ada.getByLabel('Email'), 'bo@example.com')
   await ada.keyboard.press('Enter')
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await press(ada, ada.getByRole('button', { name: 'Copy link for bo@example.com' }))
@@ -73,7 +73,7 @@ test('without a pointer somebody signs up, makes a base, writes into it, and inv
   const bo = await product.open(new URL(link).pathname)
   await press(bo, bo.getByRole('link', { name: 'Create an account' }))
   await signUp(bo, { name: 'Bo Berg', email: 'bo@example.com' })
-  await press(bo, bo.getByRole('button', { name: 'Join the organization' }))
+  await press(bo, bo.getByRole('button', { name: 'Join organization' }))
   await bo.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await command(bo, 'Untitled base')
   await bo.getByRole('gridcell', { name: 'Weave by cards' }).waitFor()

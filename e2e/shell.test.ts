@@ -132,7 +132,7 @@ test('a banner says when the server cannot be reached, and goes when it can', as
 
 test('an address that leads nowhere offers the way home', async () => {
   const page = await product.openSignedIn('/nowhere')
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await page.getByRole('link', { name: 'Go home' }).click()
   await page.waitForURL('**/home')
 })

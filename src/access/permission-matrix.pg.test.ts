@@ -7,7 +7,7 @@ import { noSuchText } from './no-such-text.ts'
 import { addBase, type Browser } from './testing/access-app.ts'
 import { createWorkspace } from './workspaces.ts'
 import type { Platform } from '../platform/platform.ts'
-import { workspaceNotFound } from '../texts/home-texts.ts'
+import { newWorkspaceNotFound } from '../texts/home-texts.ts'
 import { metaOf, proceduresOf } from '../api/openapi.ts'
 import { restRoutes } from '../app/rest-routes.ts'
 import { appRouter } from '../app/router.ts'
@@ -165,7 +165,7 @@ beforeAll(async () => {
 const ruleOf = (capability: string | undefined): Rule | undefined =>
   Object.hasOwn(rules, capability ?? '') ? rules[capability as keyof typeof rules] : undefined
 
-const nothingThere = ['base', 'flow', 'workspace', 'organization'].map(noSuchText).concat(workspaceNotFound)
+const nothingThere = ['base', 'flow', 'workspace', 'organization'].map(noSuchText).concat(newWorkspaceNotFound)
 
 /** What a person is told of a thing: that they may go on, that it is forbidden, or that there is nothing. */
 async function answerTo(person: Person, options: InjectOptions): Promise<'may' | 'forbidden' | 'not_found'> {

@@ -23,7 +23,7 @@ export async function startProduct({ dev }: { dev: boolean }): Promise<void> {
     })
     letItGrow()
     const exitCode = await Promise.race([told.then(() => 0), platform.databaseLost.then(() => 1)])
-    if (exitCode === 1) platform.log.fatal('The database server ended by itself')
+    if (exitCode === 1) platform.log.fatal('The database server stopped unexpectedly')
     await stop(platform, closeServer)
     process.exit(exitCode)
   } catch (error) {

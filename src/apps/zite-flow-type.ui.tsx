@@ -29,7 +29,7 @@ export const ziteFlowTypeUi: FlowTypeUi = {
     hint: "Includes all of the app's past messages and may significantly increase export size",
   },
   editorNotice:
-    'Describing and running apps is still to come. The name, the theme and who sees it stay as you set them.',
+    'Building apps is not available yet. The app keeps its name, theme and access.',
   drawing: (
     <>
       <rect x={52} y={24} width={104} height={70} rx={7} fill="none" stroke="currentColor" opacity={0.55} />

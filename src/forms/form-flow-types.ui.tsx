@@ -6,7 +6,7 @@ export const formGroup: FlowGroup = {
   id: 'forms',
   label: 'Forms',
   plural: 'forms',
-  hint: 'Forms, quizzes and payment forms show here.',
+  hint: 'Forms, quizzes and payment forms appear here.',
 }
 
 const formLike = {

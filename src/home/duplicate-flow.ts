@@ -108,6 +108,6 @@ export async function duplicateFlow(
 /** The state of a background copy. @throws AppError `not_found` for copies that other people started. */
 export async function readCopy(platform: Platform, userId: string, copyId: string): Promise<CopyState> {
   const copy = await selectCopy(platform.db, copyId)
-  if (copy?.userId !== userId) throw new AppError('not_found', 'There is no such copy.')
+  if (copy?.userId !== userId) throw new AppError('not_found', 'Copy not found.')
   return { status: copy.status, progress: copy.progress }
 }

@@ -178,7 +178,7 @@ const readPictureRoute = restRoute({
   async handle(context, { params }) {
     const { flowId, type } = await demandFlow(context, 'view flow', { publicId: params.publicIdentifier })
     const drawn = await flowType(type)?.picture?.(context.platform, flowId)
-    if (!drawn) throw new AppError('not_found', 'There is no picture of this.')
+    if (!drawn) throw new AppError('not_found', 'This item has no picture.')
     return drawn
   },
 })

@@ -43,7 +43,7 @@ export async function selectReach(
       (select coalesce(json_object_agg(id, level), '{}') from given) as flows,
       (select coalesce(json_agg(id::text) filter (where "foreign"), '[]') from given) as foreign`.execute(db)
   const [reach] = rows
-  if (!reach) throw new Error('PostgreSQL answered nothing')
+  if (!reach) throw new Error('PostgreSQL returned no row')
   return reach
 }
 

@@ -3,7 +3,7 @@ import { sortFlows } from '../access/can.ts'
 import { placeFlows } from '../access/flows.ts'
 import type { Placement } from '../access/flows.sql.ts'
 import { AppError } from '../platform/errors.ts'
-import { movedText, noWriteAccessToItems, noWriteAccessToWorkspace, workspaceNotFound } from '../texts/home-texts.ts'
+import { movedText, noWriteAccessToItems, noWriteAccessToWorkspace, newWorkspaceNotFound } from '../texts/home-texts.ts'
 import { workspaceName } from './workspace-name.sql.ts'
 
 /** The result of a move. */
@@ -25,7 +25,7 @@ export interface Moved {
  */
 async function requireWritable(asking: Asking, workspaceId: string): Promise<string> {
   const access = await findAccess(asking, { kind: 'workspace', id: workspaceId })
-  if (!access || access.capabilities.size === 0) throw new AppError('not_found', workspaceNotFound)
+  if (!access || access.capabilities.size === 0) throw new AppError('not_found', newWorkspaceNotFound)
   if (!access.capabilities.has('create flow in workspace')) throw new AppError('forbidden', noWriteAccessToWorkspace)
   return access.organizationId
 }

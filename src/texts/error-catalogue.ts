@@ -1,7 +1,4 @@
-/**
- * What the product says when something went wrong, or went well with a file: the texts that screens show and calls throw.
- * Each stands here once; a test walks through them.
- */
+/** Error texts of the specification, which screens show and calls throw. A test checks that no file repeats one. */
 
 import { isolated } from './isolated.ts'
 
@@ -23,35 +20,35 @@ export const notALookupField = 'Field is not a lookup field'
 
 export const invalidDateValue = 'Invalid date value'
 
-/** @param given what could not be read; the longest texts are cut. */
+/** @param given the unreadable text, which is cut at 200 characters. */
 export const unableToParseDate = (given: string): string => `Unable to parse date: ${given.slice(0, 200)}`
 
 type Thing = 'Table' | 'Field' | 'View' | 'Record'
 
-/** Of something that is deleted or never was: a client tells it by this from anything else missing. */
+/** For something that was deleted or never existed. */
 export const goneText = (thing: Thing, id: string): string => `${thing} with id ${id} not found`
 
-/** Whether a message says so, of whatever. */
+/** Whether a message is a `goneText`. */
 export const isGoneText = (message: string): boolean =>
   /^(Table|Field|View|Record) with id \S+ not found$/.test(message)
 
-/** Of a view that somebody has locked: nothing is changed about it until it is unlocked. */
+/** For a change to a locked view. */
 export const viewLockedText = (name: string): string => `The view ${name} is locked`
 
-/** Whether a message says so, of whichever view. */
+/** Whether a message is a `viewLockedText`. */
 export const isLockedText = (message: string): boolean => /^The view .* is locked$/s.test(message)
 
-/** Values are copied while the base is held: for more records or links than these nobody would wait. */
+/** Duplicating holds the base, so larger tables would block others for too long. */
 export const mostCopied = 100_000
 
-/** Of a field or table that is to be duplicated with too many values. */
+/** For a field or table with too many values to duplicate. */
 export const tooManyToCopy = `More than ${mostCopied.toLocaleString('en')} records or links cannot be duplicated at once`
 
 export const fileTooLarge = 'File is too large'
 
 export const missingBase = 'Missing organization or base context'
 
-/** What became of files that were added to a cell. */
+/** The results of adding files to a cell. */
 export const uploadTexts = {
   uploaded: (file: string): string => `Successfully uploaded ${isolated(file)}`,
   added: (file: string): string => `Added ${isolated(file)}`,

@@ -1,22 +1,22 @@
-/** What the editor and the results of a flow say. */
+/** Texts of a flow's editor, results and settings. */
 
-export const receivesNothing = 'Items of this type take nothing in: they have no opening times.'
+export const receivesNothing = 'Items of this type receive no responses, so they have no opening times.'
 
-export const closesBeforeOpening = 'It has to close after it opens.'
+export const closesBeforeOpening = 'The closing time must be after the opening time.'
 
-/** @param label how people call its type: 'form'. */
+/** @param label of the flow's type: 'form'. */
 export const noEditorYet = (label: string): string => `There is no editor for this ${label} yet`
 
 export const keptUntilEditor = (label: string): string =>
-  `Your ${label} keeps its name, its theme and its settings until its editor is there. It can be shared, moved and copied now.`
+  `Your ${label} keeps its name, its theme and its settings until the editor is available. You can already share, move and duplicate it.`
 
 export const nothingReceived = (label: string): string =>
-  `Nobody can answer this ${label} yet: its editor, which publishes it, is still to come.`
+  `Nobody can answer this ${label} yet. It can be published once the editor is available.`
 
-/** Why a flow takes nothing in, or that it does. */
+/** Whether a flow is open. */
 export const closingTexts = {
-  open: 'Open: it takes new answers as soon as it is published.',
-  closed: 'Closed: it takes no new answers. Those that are there stay with the results.',
+  open: 'Open. It receives responses once it is published.',
+  closed: 'Closed. It receives no new responses. Existing responses stay in the results.',
   notYet: (when: string): string => `It opens on ${when}.`,
   over: (when: string): string => `It closed on ${when}.`,
 } as const

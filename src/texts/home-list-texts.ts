@@ -1,13 +1,13 @@
-/** What the list of home says where there is nothing, and in its dialogs. */
+/** Texts of home's list and its dialogs. */
 
 export const noStarred = 'No starred items yet'
 export const noRecent = 'No recent items yet'
-/** Below the heading of a workspace, among others. */
+/** In a section of Home. */
 export const workspaceIsEmpty = 'Workspace empty'
-/** On the page of a workspace. */
+/** On the workspace's own page. */
 export const emptyWorkspace = 'Empty workspace'
 
-/** @param type what there could be, as many: 'forms'. */
+/** @param type in the plural: 'forms'. */
 export const noneYet = (type: string): string => `No ${type} yet`
 
 export const selectedText = (count: number): string => `${count} selected`

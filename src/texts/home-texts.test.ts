@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isMoveConfirmed, moveConfirmation } from './home-texts.ts'
 import { isolated } from './isolated.ts'
 
-test('a move is confirmed by what reads the same as what was asked for', () => {
+test('a move is confirmed by a text that looks the same', () => {
   expect(isMoveConfirmed('MOVE Survey', 'Survey')).toBe(true)
   expect(isMoveConfirmed(' MOVE  My survey ', 'My   survey')).toBe(true)
   expect(isMoveConfirmed(isolated(moveConfirmation('סקר')), 'סקר')).toBe(true)

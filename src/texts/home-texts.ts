@@ -1,25 +1,27 @@
-/** What the home page says about flows and where they lie; the server answers with the same words. */
+/** Texts about flows and workspaces, which the server also answers with. */
 
 const askAnAdmin = 'Ask an admin to grant you permission'
 
 export const noWriteAccessToWorkspace = `You do not have write access to this workspace. ${askAnAdmin}`
 
-/** Of things that none of which could be moved. */
+/** For when none of the flows could be moved. */
 export const noWriteAccessToItems = (count: number): string =>
   `You do not have write access ${count === 1 ? 'this item' : 'these items'}. ${askAnAdmin}`
 
-export const workspaceNotFound = 'New workspace not found'
+/** Of a workspace that flows are moved to. The specification has it so. */
+export const newWorkspaceNotFound = 'New workspace not found'
+export const workspaceNotFound = 'Workspace not found'
 
-/** @param of.to the name of the workspace, 'Home' or 'Trash'; `skipped` counts what stayed where it was. */
+/** @param options.to the name of the workspace, 'Home', or 'Trash'. */
 export function movedText({ moved, skipped, to }: { moved: number; skipped: number; to: string }): string {
   const where = to === 'Home' || to === 'Trash' ? to : `${to} workspace`
   const rest = skipped > 0 ? ` ${skipped} could not be moved because you do not have write access.` : ''
   return `${moved} moved to ${where}.${rest}`
 }
 
-/** @param of.error without a full stop at its end. */
-export const unableText = (of: { what: 'restore' | 'delete' | 'move'; names: readonly string[]; error: string }) =>
-  `Unable to ${of.what} ${of.names.join(', ')}. ${of.error}. Contact support for assistance.`
+/** @param options.error without a period at the end. */
+export const unableText = (options: { what: 'restore' | 'delete' | 'move'; names: readonly string[]; error: string }) =>
+  `Unable to ${options.what} ${options.names.join(', ')}. ${options.error}. Contact support for assistance.`
 
 const items = (count: number) => `${count} item${count === 1 ? '' : 's'}`
 
@@ -28,28 +30,28 @@ export const closedText = (count: number, closed: boolean): string => `${closed 
 export const unableToCloseText = (count: number, closed: boolean): string =>
   `Unable to ${closed ? 'close' : 'open'} item${count === 1 ? '' : 's'}`
 
-/** A flow with more submissions stays in its organization. */
+/** A flow with more submissions cannot move to another organization. */
 export const maxMovedSubmissions = 10_000
 
 export const tooManySubmissionsText = (type: string): string =>
   `Cannot move ${type} with more than ${maxMovedSubmissions} submissions. Contact support for assistance`
 
-/** What has to be typed before a flow goes to another organization. */
+/** What the person types to move a flow to another organization. */
 export const moveConfirmation = (name: string): string => `MOVE ${name}`
 
-/** What tells nothing on the screen apart: marks of direction, and more than one space. */
-const asRead = (text: string) =>
+/** Removes what cannot be seen: direction marks and repeated spaces. */
+const visibleText = (text: string) =>
   text
     .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .normalize()
 
-/** Whether what was typed confirms the move of what has that name: it reads the same, capital letters included. */
+/** Whether the typed text confirms the move of a flow. It has to look the same, including upper case. */
 export const isMoveConfirmed = (typed: string, name: string): boolean =>
-  asRead(typed) === asRead(moveConfirmation(name))
+  visibleText(typed) === visibleText(moveConfirmation(name))
 
-/** The longest note that only the organization reads. */
+/** The max length of an internal note. */
 export const maxInternalNoteLength = 165
 
 export const copyName = (name: string): string => `${name} (copy)`
@@ -58,9 +60,9 @@ export const createdText = (name: string): string => `Created ${name}`
 
 export const starredText = (name: string, starred: boolean): string => `${name} ${starred ? 'starred' : 'unstarred'}`
 
-/** @param label how people call the type of what it is: 'app', 'table' or 'form'. */
-export const notStarredText = (label: string, starred: boolean): string =>
-  `Couldn't ${starred ? 'star' : 'unstar'} ${label}`
+/** @param noun of the type: 'app', 'table' or 'form'. */
+export const notStarredText = (noun: string, starred: boolean): string =>
+  `Couldn't ${starred ? 'star' : 'unstar'} ${noun}`
 
 export const exportFailed = 'Error exporting flow'
 
@@ -68,4 +70,4 @@ export const namelessText = 'Give it a name'
 
 /** @param service as the address names it: 'airtable'. */
 export const noConnectionsYet = (service: string): string =>
-  `Items cannot be connected to other services yet: what you make here is not connected to ${service}.`
+  `Connections are not available yet. This item will not be connected to ${service}.`

@@ -25,7 +25,7 @@ export function ConnectionBanner() {
   return (
     <div className={styles.banner} role="alert">
       <IconCloudOff size={16} stroke={1.75} aria-hidden />
-      <span>{online ? 'The server cannot be reached.' : 'You are offline.'} Trying again by itself.</span>
+      <span>{online ? 'The server cannot be reached.' : 'You are offline.'} Reconnecting…</span>
       <button type="button" className={styles.retry} disabled={checking} onClick={() => void tryNow()}>
         Try now
       </button>

@@ -8,7 +8,7 @@ export function NotFound() {
   return (
     <StateView
       icon={<IconMapOff size={20} stroke={1.75} />}
-      title="There is nothing here"
+      title="Page not found"
       level={1}
       action={
         <Button component={Link} to="/home">
@@ -16,7 +16,7 @@ export function NotFound() {
         </Button>
       }
     >
-      The address may be wrong, or what it led to was moved or deleted.
+      The address may be wrong, or the page was moved or deleted.
     </StateView>
   )
 }

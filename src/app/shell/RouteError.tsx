@@ -18,7 +18,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     <StateView
       alert
       icon={<IconAlertTriangle size={20} stroke={1.75} />}
-      title="This page could not be shown"
+      title="This page could not be displayed"
       level={1}
       action={
         <>

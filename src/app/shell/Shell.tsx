@@ -75,7 +75,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <aside className={styles.aside} data-collapsed={collapsed || undefined}>
         <Sidebar collapsed={collapsed} />

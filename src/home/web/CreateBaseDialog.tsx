@@ -91,7 +91,7 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
             >
               <IconTable size={20} stroke={1.75} className={styles.choiceIcon} aria-hidden />
               <span className={styles.choiceTitle}>Blank database</span>
-              <span className={styles.dim}>{createBlank.isPending ? 'Creating…' : 'One table, ready to type in.'}</span>
+              <span className={styles.dim}>{createBlank.isPending ? 'Creating…' : 'Start with one empty table.'}</span>
             </button>
             <button
               type="button"
@@ -101,7 +101,7 @@ export function CreateBaseDialog({ stage, file, place, onClose }: CreateBaseDial
             >
               <IconFileImport size={20} stroke={1.75} className={styles.choiceIcon} aria-hidden />
               <span className={styles.choiceTitle}>Import</span>
-              <span className={styles.dim}>Bring the rows of a file.</span>
+              <span className={styles.dim}>Import a CSV file.</span>
             </button>
           </div>
           <FormMessage>{createBlank.error && errorText(createBlank.error)}</FormMessage>

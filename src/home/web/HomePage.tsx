@@ -84,7 +84,7 @@ export function HomePage({ name }: { name: string | undefined }) {
           title={workspaceNotFound}
           action={<Button renderRoot={props => <Link to="/home" {...props} />}>Go home</Button>}
         >
-          It was deleted, or nobody has given it to you.
+          It was deleted, or you don't have access.
         </StateView>
       )}
       {creating && (
@@ -100,7 +100,7 @@ export function HomePage({ name }: { name: string | undefined }) {
         }}
       />
       {!dropped && dialog === null && creating && mayCreateBase(place, creating.home) && (
-        <FileDrop label="Drop a CSV file to make a base of it" onFile={setDropped} />
+        <FileDrop label="Drop a CSV file to create a base" onFile={setDropped} />
       )}
     </>
   )

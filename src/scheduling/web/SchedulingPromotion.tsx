@@ -27,7 +27,7 @@ export const SchedulingPromotion = ({ title, action }: EmptyFlowsProps) => (
           </li>
         ))}
       </ul>
-      <p className={styles.lead}>Name your page now; these come with its editor.</p>
+      <p className={styles.lead}>Name your page now. These features come with the editor.</p>
       {action && <div className={styles.action}>{action}</div>}
     </div>
   </section>

@@ -31,7 +31,7 @@ export function ClosingSection({ flow }: { flow: Flow }) {
   }
   return (
     <Section
-      title="New answers"
+      title="New responses"
       lead={stateText(flow, useNow())}
       action={
         <Button variant="default" loading={isPending} onClick={() => void change()}>

@@ -27,7 +27,7 @@ function InTrash({ flow }: { flow: Flow }) {
       </TopBar>
       <StateView
         icon={<IconTrash size={20} stroke={1.75} />}
-        title="This is in the trash"
+        title="This item is in the trash"
         level={1}
         action={
           <>
@@ -40,7 +40,7 @@ function InTrash({ flow }: { flow: Flow }) {
           </>
         }
       >
-        It can be restored for 30 days after it was moved there.
+        You can restore it within 30 days of deleting it.
       </StateView>
     </>
   )

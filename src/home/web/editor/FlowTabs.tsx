@@ -18,7 +18,7 @@ export function FlowTabs({ flow, home: { flowTypes }, tabs, shown }: FlowTabsPro
   const editor = flowPath({ ...flow, accessLevel: 'write' }, { flowTypes })
   const paths = { edit: editor, results: flowPath(flow, { flowTypes, results: true }), settings: editor }
   return (
-    <nav className={styles.tabs} aria-label="Pages of this item">
+    <nav className={styles.tabs} aria-label="Item pages">
       {tabs.map(tab => (
         <Link
           key={tab}

@@ -39,7 +39,7 @@ export function LimitsSection({ flow }: { flow: Flow }) {
   })
   const isChanged = JSON.stringify(typed) !== JSON.stringify(before)
   return (
-    <Section title="Limits" lead="Empty: no limit. Times are in your time zone.">
+    <Section title="Limits" lead="Leave empty for no limit. Times are in your time zone.">
       <form className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.fields}>
           <TextInput type="datetime-local" label="Opens" {...field('openDate')} />
@@ -50,9 +50,9 @@ export function LimitsSection({ flow }: { flow: Flow }) {
             {...field('expirationDate')}
           />
           <TextInput
-            label="Most answers"
+            label="Response limit"
             inputMode="numeric"
-            error={limits.problem === 'number' && 'A whole number from 1 on'}
+            error={limits.problem === 'number' && 'Enter a whole number of at least 1'}
             {...field('maxSubmissions')}
           />
         </div>

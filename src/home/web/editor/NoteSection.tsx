@@ -7,7 +7,7 @@ import { openFlowDialog } from '../list/flow-dialogs.ts'
 export const NoteSection = ({ flow }: { flow: Flow }) => (
   <Section
     title="Internal note"
-    lead={flow.internalNote === null ? 'Only your organization reads it.' : <bdi>{flow.internalNote}</bdi>}
+    lead={flow.internalNote === null ? 'Only your organization can read it.' : <bdi>{flow.internalNote}</bdi>}
     action={
       <Button variant="default" onClick={() => openFlowDialog({ kind: 'note', flow })}>
         {flow.internalNote === null ? 'Add internal note' : 'Edit internal note'}

@@ -48,11 +48,11 @@ export function PeopleSection({ flow }: { flow: Flow }) {
   const add = ({ email, level }: typeof form.values) =>
     share.mutate({ email: email.trim(), accessLevel: level as Level }, { onSuccess: () => form.reset() })
   return (
-    <Section title="People" lead="Who besides the members of its workspace may see or change it.">
+    <Section title="People" lead="Share with people outside this workspace.">
       <div className={styles.form}>
         <form className={styles.fields} noValidate onSubmit={form.onSubmit(add)}>
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="off"
             placeholder="name@example.com"
@@ -66,7 +66,7 @@ export function PeopleSection({ flow }: { flow: Flow }) {
         </form>
         <FormMessage>{(share.error ?? members.error) && errorText(share.error ?? members.error)}</FormMessage>
         {members.isPending && <Skeleton height={52} />}
-        {all === 0 && <p className={settings.quiet}>Shared with nobody by name yet.</p>}
+        {all === 0 && <p className={settings.quiet}>Not shared with anyone yet.</p>}
         {members.data && all > 0 && (
           <ul className={`${settings.list} ${styles.people}`} aria-label="People">
             {members.data.members.map(({ userId, name, email, accessLevel }) => (
@@ -83,11 +83,8 @@ export function PeopleSection({ flow }: { flow: Flow }) {
                   value={accessLevel}
                   onChange={event => share.mutate({ email, accessLevel: event.currentTarget.value as Level })}
                 />
-                <Tooltip label="Take away">
-                  <ActionIcon
-                    aria-label={`Take it away from ${name}`}
-                    onClick={() => share.mutate({ email, accessLevel: null })}
-                  >
+                <Tooltip label="Remove">
+                  <ActionIcon aria-label={`Remove ${name}`} onClick={() => share.mutate({ email, accessLevel: null })}>
                     <IconUserMinus size={16} stroke={1.75} />
                   </ActionIcon>
                 </Tooltip>
@@ -98,12 +95,12 @@ export function PeopleSection({ flow }: { flow: Flow }) {
                 <span className={settings.rowText}>
                   <span className={settings.rowTitle}>{email}</span>
                   <span className={settings.rowDetail}>
-                    Invited: {accessLevel === 'write' ? 'can edit' : 'can view'} once it is accepted
+                    Invited: {accessLevel === 'write' ? 'can edit' : 'can view'} after accepting
                   </span>
                 </span>
-                <Tooltip label="Take back">
+                <Tooltip label="Cancel invitation">
                   <ActionIcon
-                    aria-label={`Take back the invitation of ${email}`}
+                    aria-label={`Cancel the invitation of ${email}`}
                     onClick={() => share.mutate({ email, accessLevel: null })}
                   >
                     <IconUserMinus size={16} stroke={1.75} />

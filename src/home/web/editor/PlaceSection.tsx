@@ -23,7 +23,7 @@ export function PlaceSection({ flow, home }: { flow: Flow; home: HomeInfo }) {
   }
   return (
     <Section
-      title="Where it lies"
+      title="Location"
       lead={<bdi>{workspace?.name ?? 'Home'}</bdi>}
       action={
         actions.has('move') && (

@@ -54,7 +54,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose(): void }) {
         />
         <Switch
           label="Sandbox"
-          description="To try things in, apart from what others rely on"
+          description="For trying things out, separate from your real work"
           checked={isSandbox}
           disabled={isMade}
           onChange={event => setSandbox(event.currentTarget.checked)}

@@ -138,7 +138,7 @@ export function SidebarWorkspaces({ home, collapsed }: { home: HomeInfo; collaps
         </Tooltip>
       </div>
       {home.workspaces.length === 0 && !collapsed && (
-        <p className={styles.quiet}>Group what belongs together, and share it.</p>
+        <p className={styles.quiet}>Group related items and share them.</p>
       )}
       {/* The events come from the links inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}

@@ -125,7 +125,7 @@ export function FlowList({ place, home, create }: FlowListProps) {
         ) : (
           <ListBar home={home} search={typed} onSearch={setTyped} filter={filter} {...barOf(place)} />
         )}
-        {isTrash && <p className={styles.note}>What lies here for 30 days is deleted for good.</p>}
+        {isTrash && <p className={styles.note}>Items are permanently deleted after 30 days.</p>}
       </div>
       {isSearching ? (
         <FlowListSkeleton />

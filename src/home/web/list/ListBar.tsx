@@ -51,7 +51,7 @@ export function ListBar({ home, search, onSearch, filter, hasFilter, hasSort }: 
           leftSection={<IconSearch {...iconSize} aria-hidden />}
           rightSection={
             search !== '' && (
-              <ActionIcon size={24} aria-label="Clear the search" onClick={() => onSearch('')}>
+              <ActionIcon size={24} aria-label="Clear search" onClick={() => onSearch('')}>
                 <IconX {...iconSize} />
               </ActionIcon>
             )

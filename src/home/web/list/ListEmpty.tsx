@@ -34,22 +34,22 @@ export function ListEmpty({ place, filter, search, error, create, whyNot }: List
   }
   if (search !== '') {
     return (
-      <StateView icon={<IconSearchOff {...iconSize} />} title={`Nothing is called “${isolated(search)}”`}>
-        The search looks at names.
+      <StateView icon={<IconSearchOff {...iconSize} />} title={`No results for “${isolated(search)}”`}>
+        Only names are searched.
       </StateView>
     )
   }
   if (place === 'trash') {
     return (
       <StateView icon={<IconTrash {...iconSize} />} title="Nothing in the trash">
-        What you move here can be restored for 30 days.
+        You can restore deleted items for 30 days.
       </StateView>
     )
   }
   if (place === 'starred') {
     return (
       <StateView icon={<IconStar {...iconSize} />} title={noStarred}>
-        Star what you come back to, and it is here and on top of Home.
+        Starred items appear here and at the top of Home.
       </StateView>
     )
   }

@@ -26,7 +26,7 @@ function NewItemBody({ type, home }: { type: NamedFlowTypeUi; home: HomeInfo }) 
   if (workspaceSlug !== undefined && !workspace) {
     return (
       <StateView title={workspaceNotFound} action={goHome}>
-        It was deleted, or nobody has given it to you.
+        It was deleted, or you don't have access.
       </StateView>
     )
   }
@@ -36,7 +36,7 @@ function NewItemBody({ type, home }: { type: NamedFlowTypeUi; home: HomeInfo }) 
   if (!isOffered(type, home)) {
     return (
       <StateView title={`${type.newItem.tabLabel} are not available here`} action={goHome}>
-        You can make something else.
+        You can create something else.
       </StateView>
     )
   }

@@ -73,7 +73,7 @@ export function NewItemStages({ type, home, workspace }: NewItemStagesProps) {
       <div className={styles.columns}>
         <form className={styles.stage} onSubmit={submit} noValidate>
           <p className={styles.place}>
-            Goes to <bdi>{workspace?.name ?? 'Home'}</bdi>
+            Create in <bdi>{workspace?.name ?? 'Home'}</bdi>
           </p>
           {stage === 'name' ? (
             <TextInput

@@ -20,7 +20,7 @@ export function NewItemTabs({ type, home, pathTo }: NewItemTabsProps) {
     [type.newItem.tab],
   )
   return (
-    <nav ref={tabs} className={styles.tabs} aria-label="What to make">
+    <nav ref={tabs} className={styles.tabs} aria-label="Item type">
       {offeredTypes(home).map(({ icon: Icon, newItem: { tab, tabLabel } }) => (
         <Link
           key={tab}

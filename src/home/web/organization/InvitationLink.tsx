@@ -28,16 +28,14 @@ export function InvitationLink({ organizationId, link, onEnd }: InvitationLinkPr
       `${organizationPath(organizationId)}/invitationLink`,
     )
     await queries.invalidateQueries({ queryKey: invitationsQuery(organizationId).queryKey })
-    toastSuccess('The new link is ready')
+    toastSuccess('Link created')
   }
   const make = useMutation({ mutationFn: makeLink, onError: toastError })
   return (
     <div className={styles.link}>
       <h3 className={styles.linkTitle}>Invitation link</h3>
       <p className={settings.quiet}>
-        {link
-          ? 'Whoever has this link becomes a member, until you revoke it or make a new one.'
-          : 'There is no link. With one, whoever has it becomes a member.'}
+        {link ? 'Anyone with this link can join until you revoke or reset it.' : 'Create a link that lets anyone join.'}
       </p>
       {link ? (
         <>
@@ -47,7 +45,7 @@ export function InvitationLink({ organizationId, link, onEnd }: InvitationLinkPr
               Copy link
             </Button>
             <Button variant="default" onClick={() => setAsking('replace')}>
-              Make a new link
+              Reset link
             </Button>
             <Button variant="default" onClick={() => setAsking('revoke')}>
               Revoke link
@@ -57,18 +55,18 @@ export function InvitationLink({ organizationId, link, onEnd }: InvitationLinkPr
       ) : (
         <div className={styles.linkButtons}>
           <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
-            Make a link
+            Create link
           </Button>
         </div>
       )}
       {asking === 'replace' && (
-        <ConfirmDialog title="Make a new link?" verb="Make a new link" run={makeLink} onClose={() => setAsking(null)}>
-          The link that you have now stops working. Who came by it stays.
+        <ConfirmDialog title="Reset link?" verb="Reset link" run={makeLink} onClose={() => setAsking(null)}>
+          The current link stops working. People who joined with it stay.
         </ConfirmDialog>
       )}
       {asking === 'revoke' && link && (
-        <ConfirmDialog title="Revoke the link?" verb="Revoke" run={() => onEnd(link)} onClose={() => setAsking(null)}>
-          It stops working for everybody. Who came by it stays.
+        <ConfirmDialog title="Revoke link?" verb="Revoke" run={() => onEnd(link)} onClose={() => setAsking(null)}>
+          The link stops working. People who joined with it stay.
         </ConfirmDialog>
       )}
     </div>

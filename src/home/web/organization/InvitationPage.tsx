@@ -50,7 +50,7 @@ function SigningIn({ problem }: { problem: string | null }) {
   return (
     <AuthFrame
       title="You are invited"
-      lead="Somebody wants to work together with you on Gridloom. Sign in to see the invitation."
+      lead="Someone wants to work with you in Gridloom. Sign in to see the invitation."
     >
       <div className={styles.form}>
         <FormMessage>{problem}</FormMessage>
@@ -86,7 +86,7 @@ function Joining({ token, person }: { token: string; person: Person }) {
   if (invited.isError) {
     const isOver = toServerError(invited.error).code === 'not_found'
     return (
-      <AuthFrame title={isOver ? 'This invitation does not work' : 'The invitation could not be loaded'}>
+      <AuthFrame title={isOver ? 'This invitation is not valid' : 'The invitation could not be loaded'}>
         <div className={styles.form}>
           <p className={styles.text} role="alert">
             {errorText(invited.error)}
@@ -112,17 +112,17 @@ function wordsOf({ organizationName, inviterName, role, isMember, flow }: Invite
   const inviter = isolated(inviterName)
   if (flow) {
     const name = isolated(flow.name)
-    const what = flow.accessLevel === 'write' ? 'to work in' : 'to look at'
-    const lead = isMember ? 'It is shared with you already.' : `${inviter} shares it with you, ${what}.`
-    return { title: name, lead, verb: 'Open it' }
+    const what = flow.accessLevel === 'write' ? 'edit it' : 'view it'
+    const lead = isMember ? 'You already have access.' : `${inviter} invited you to ${what}.`
+    return { title: name, lead, verb: 'Open' }
   }
   const name = isolated(organizationName)
   return isMember
-    ? { title: name, lead: 'You belong to this organization already.', verb: 'Go to the organization' }
+    ? { title: name, lead: 'You are already a member of this organization.', verb: 'Go to organization' }
     : {
         title: `Join ${name}`,
-        lead: `${inviter} invites you to join as ${article[role]}.`,
-        verb: 'Join the organization',
+        lead: `${inviter} invited you to join as ${article[role]}.`,
+        verb: 'Join organization',
       }
 }
 
@@ -152,8 +152,8 @@ function Invitation({ token, person, to }: InvitationProps) {
       <div className={styles.form}>
         {!to.isMember && isForOther(person, to.email) && (
           <p className={styles.text} role="note">
-            It was sent to <strong>{to.email}</strong>. You are signed in as <strong>{person.email}</strong>, and would{' '}
-            {to.flow ? 'open it' : 'join'} with that account.
+            This invitation was sent to <strong>{to.email}</strong>. You are signed in as{' '}
+            <strong>{person.email}</strong>, and will {to.flow ? 'open it' : 'join'} with that account.
           </p>
         )}
         {!isForOther(person, to.email) && (

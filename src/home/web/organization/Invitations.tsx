@@ -73,12 +73,12 @@ export function Invitations({ organizationId }: { organizationId: string }) {
   })
   const byMail = invitations.data?.filter(({ email }) => email !== null) ?? []
   return (
-    <Section title="Invitations" lead="A mail is good for one person and a week.">
+    <Section title="Invitations" lead="Each invitation works once and expires after 7 days.">
       <InviteForm organizationId={organizationId} />
       {invitations.isPending && <Skeleton height={52} mt={12} radius="lg" />}
       <FormMessage>{invitations.error && errorText(invitations.error)}</FormMessage>
       {byMail.length > 0 && (
-        <ul className={settings.list} aria-label="Invited by mail">
+        <ul className={settings.list} aria-label="Invited by email">
           {byMail.map(invitation => (
             <Invited
               key={invitation.id}
@@ -89,7 +89,7 @@ export function Invitations({ organizationId }: { organizationId: string }) {
           ))}
         </ul>
       )}
-      {invitations.data?.length === 0 && <p className={settings.quiet}>Nobody is invited at the moment.</p>}
+      {invitations.data?.length === 0 && <p className={settings.quiet}>No pending invitations.</p>}
       {invitations.data && (
         <InvitationLink
           organizationId={organizationId}

@@ -37,7 +37,7 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
     <form className={styles.invite} noValidate onSubmit={form.onSubmit(values => invite.mutate(values))}>
       <div className={styles.inviteFields}>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="off"
           placeholder="name@example.com"

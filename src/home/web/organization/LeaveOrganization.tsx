@@ -32,8 +32,8 @@ export function LeaveOrganization({ organization }: { organization: Organization
   }
   return (
     <Section
-      title="Leave this organization"
-      lead={kept ?? 'You lose it, and all that was shared with you in it. What you made stays.'}
+      title="Leave organization"
+      lead={kept ?? 'You lose access to everything in it. What you created stays.'}
       action={
         <Button variant="default" disabled={owners === undefined || kept !== null} onClick={() => setAsking(true)}>
           Leave
@@ -47,7 +47,7 @@ export function LeaveOrganization({ organization }: { organization: Organization
           run={leave}
           onClose={() => setAsking(false)}
         >
-          You lose all that was shared with you here. To come back you need an invitation.
+          You lose access to everything shared with you here, and need an invitation to come back.
         </ConfirmDialog>
       )}
     </Section>

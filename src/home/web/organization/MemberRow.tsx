@@ -44,7 +44,7 @@ export function MemberRow({ member, isSelf, rights, onRole, onRemove }: MemberRo
         <span className={styles.fixedRole}>{roleLabels[member.role]}</span>
       )}
       {rights.canRemove && (
-        <Tooltip label="Remove from the organization">
+        <Tooltip label="Remove from organization">
           <ActionIcon aria-label={`Remove ${member.name}`} onClick={onRemove}>
             <IconUserMinus size={16} stroke={1.75} />
           </ActionIcon>

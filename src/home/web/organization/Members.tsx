@@ -44,7 +44,7 @@ export function Members({ organization }: { organization: Organization }) {
         <TextInput
           type="search"
           aria-label="Find a member"
-          placeholder="Find by name or mail"
+          placeholder="Find by name or email"
           mb={12}
           value={search}
           onChange={event => setSearch(event.currentTarget.value)}
@@ -64,7 +64,7 @@ export function Members({ organization }: { organization: Organization }) {
           ))}
         </ul>
       )}
-      {all.length > 0 && found.length === 0 && <p className={settings.quiet}>Nobody is called so.</p>}
+      {all.length > 0 && found.length === 0 && <p className={settings.quiet}>No matching members.</p>}
       {found.length > shown && (
         <Button variant="default" mt={12} onClick={() => setShown(count => count + shownAtOnce)}>
           Show more
@@ -77,7 +77,7 @@ export function Members({ organization }: { organization: Organization }) {
           run={() => remove(removing)}
           onClose={() => setRemoving(null)}
         >
-          They lose the organization and all that was shared with them in it. What they made stays here.
+          They lose access to the organization and everything shared with them in it. What they created stays.
         </ConfirmDialog>
       )}
     </Section>

@@ -30,7 +30,7 @@ export function OrganizationName({ organization, canChange }: OrganizationNamePr
       form.setInitialValues({ name })
       form.setValues({ name })
       await queries.invalidateQueries(homeQuery)
-      toastSuccess('The name is saved')
+      toastSuccess('Name saved')
     },
     onError: error => form.setFieldError('name', errorText(error)),
   })
@@ -39,7 +39,7 @@ export function OrganizationName({ organization, canChange }: OrganizationNamePr
     <Section title="Name">
       <form className={settings.fields} noValidate onSubmit={form.onSubmit(({ name }) => save.mutate(name.trim()))}>
         <TextInput
-          aria-label="Name of the organization"
+          aria-label="Organization name"
           className={settings.grow}
           maxLength={200}
           {...form.getInputProps('name')}

@@ -59,10 +59,10 @@ export function OrganizationPage() {
       )}
       {hasNoOrganization && (
         <StateView
-          title="You do not belong to an organization"
+          title="You are not in an organization"
           action={<Button onClick={() => openWorkspaceDialog({ kind: 'organization' })}>{createOrganization}</Button>}
         >
-          Make one of your own, or ask somebody to invite you.
+          Create one, or ask someone to invite you.
         </StateView>
       )}
       {organization && <Sections organization={organization} />}

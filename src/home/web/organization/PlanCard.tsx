@@ -18,7 +18,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 /** How a plan is billed. */
 function billedText({ monthly }: Plan, isYearly: boolean): string {
-  if (monthly === 0) return 'For as long as you like'
+  if (monthly === 0) return 'Free forever'
   return isYearly ? 'a month, billed yearly' : 'a month, billed monthly'
 }
 
@@ -35,7 +35,7 @@ export function PlanCard({ plan, before, isYearly, isCurrent }: PlanCardProps) {
         <span className={styles.amount}>${isYearly ? plan.yearly : plan.monthly}</span>
         <span className={styles.period}>{billedText(plan, isYearly)}</span>
       </p>
-      {before && <p className={styles.before}>Everything in {before.label}, and</p>}
+      {before && <p className={styles.before}>Everything in {before.label}, plus</p>}
       <ul className={styles.features}>
         {has.map(feature => (
           <li key={feature}>

@@ -21,8 +21,8 @@ function OwnPlanText({ planName, isBilled, limits }: AnswerOf<typeof readPlanRou
   return (
     <p className={styles.standing}>
       {isBilled
-        ? `${own}: ${responsesText(limits.responsesPerMonth)}. Whoever runs this copy of Gridloom can change it.`
-        : `Plans are not billed in this copy of Gridloom: every organization has everything, without limits, whatever its plan. ${own}.`}
+        ? `${own}: ${responsesText(limits.responsesPerMonth)}. The administrator of this server can change it.`
+        : `This server does not bill plans: every organization has all features without limits. ${own}.`}
     </p>
   )
 }
@@ -53,7 +53,7 @@ export function PlansPage() {
           />
         ))}
       </ul>
-      <p className={styles.note}>Prices are in US dollars. Some of what the plans name is still being built.</p>
+      <p className={styles.note}>Prices are in US dollars. Some features are still being built.</p>
     </SettingsPage>
   )
 }

@@ -34,7 +34,7 @@ export function WorkspaceSecurity({ organization, canChange }: WorkspaceSecurity
       await queries.cancelQueries({ queryKey: homeQuery.queryKey })
       show(connectionsStay)
     },
-    onSuccess: () => toastSuccess('Workspace security is saved'),
+    onSuccess: () => toastSuccess('Workspace security saved'),
     onError: (error, connectionsStay) => {
       show(!connectionsStay)
       toastError(error)
@@ -45,7 +45,7 @@ export function WorkspaceSecurity({ organization, canChange }: WorkspaceSecurity
     <Section title="Workspace security">
       <Switch
         label="New connections stay in their workspace"
-        description="A connection to another service can then be used only in the workspace where it was made. No service can be connected yet: the setting is kept, and holds for connections from the first one on."
+        description="A connection to another service can only be used in the workspace where it was created. Connections are not available yet; the setting will apply from the first one."
         checked={organization.connectionsStay}
         disabled={!canChange}
         onChange={event => change.mutate(event.currentTarget.checked)}

@@ -103,13 +103,13 @@ function Icons({ workspace, onChange }: { workspace: WorkspaceLook; onChange(ico
       <div className={styles.box}>
         {hasFailed && (
           <p className={styles.none} role="alert">
-            The icons could not be fetched.{' '}
+            Icons could not be loaded.{' '}
             <Button size="xs" variant="default" onClick={fetchShapes}>
               Try again
             </Button>
           </p>
         )}
-        {choices.length === 0 && <p className={styles.none}>No icon is found by “{isolated(search.trim())}”</p>}
+        {choices.length === 0 && <p className={styles.none}>No icons match “{isolated(search.trim())}”</p>}
         {/* A select element cannot show a grid. */}
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
         <div ref={grid} className={styles.grid} role="listbox" tabIndex={-1} aria-label="Icons" onKeyDown={move}>

@@ -57,11 +57,11 @@ function Everybody({ workspace, organization }: { workspace: Workspace; organiza
   return (
     <div className={`${styles.row} ${styles.everybody}`}>
       <div className={styles.who}>
-        <bdi>Everybody in {organization}</bdi>
-        <span className={styles.dim}>Whoever has another level by name keeps it.</span>
+        <bdi>Everyone in {organization}</bdi>
+        <span className={styles.dim}>Individual access overrides this.</span>
       </div>
       <Level
-        label="Everybody"
+        label="Everyone"
         level={workspace.defaultLevel}
         noneName={levelNames.none}
         onChange={workspace.canManage ? change : null}
@@ -74,7 +74,7 @@ function Members({ workspace, members }: { workspace: Workspace; members: readon
   const queries = useQueryClient()
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { canManage } = workspace
-  if (members.length === 0) return <p className={styles.dim}>It was given to nobody by name yet.</p>
+  if (members.length === 0) return <p className={styles.dim}>Not shared with anyone individually yet.</p>
   return (
     // Scrolls by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -114,8 +114,8 @@ function AddMember({ workspace, members }: { workspace: Workspace; members: read
   const placeholder = people.isPending
     ? 'Loading…'
     : choices.length === 0
-      ? 'Everybody who can be added is a member'
-      : 'Name or address'
+      ? 'Everyone is already a member'
+      : 'Name or email'
   return (
     <Select
       label="Add a member"
@@ -123,7 +123,7 @@ function AddMember({ workspace, members }: { workspace: Workspace; members: read
       searchable
       disabled={choices.length === 0}
       error={people.error && errorText(people.error)}
-      nothingFoundMessage="Nobody is called so"
+      nothingFoundMessage="No matching members"
       data={choices.map(({ userId, name, email }) => ({ value: userId, label: `${isolated(name)} · ${email}` }))}
       value={null}
       limit={100}
@@ -140,7 +140,7 @@ export function WorkspaceMembersDialog({ workspace, home, onClose }: OneWorkspac
     <Dialog opened onClose={onClose} title={`Members of ${isolated(workspace.name)}`} size={512}>
       <div className={styles.body}>
         {!workspace.canManage && (
-          <p className={styles.dim}>Only who made the workspace, owners and admins can change who has it.</p>
+          <p className={styles.dim}>Only its creator, owners and admins can change who has access.</p>
         )}
         <Everybody workspace={workspace} organization={isolated(organization)} />
         {query.isPending && <Skeleton height={96} />}

@@ -37,15 +37,15 @@ function CopyProgress({ copyId }: { copyId: string }) {
   if (data?.status === 'failed') {
     return (
       <p className={styles.text} role="alert">
-        Not all records could be copied. Delete the copy and duplicate again.
+        Some records could not be copied. Delete the copy and duplicate again.
       </p>
     )
   }
   const percent = Math.round((data?.progress ?? 0) * 100)
   return (
     <div>
-      <p className={styles.dim}>Copying the records: {percent} %. You can close this; it goes on.</p>
-      <Progress value={percent} mt={8} aria-label="Copying the records" />
+      <p className={styles.dim}>Copying records: {percent}%. You can close this dialog.</p>
+      <Progress value={percent} mt={8} aria-label="Copying records" />
     </div>
   )
 }

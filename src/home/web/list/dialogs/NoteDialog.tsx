@@ -37,7 +37,7 @@ export function NoteDialog({ flow, onClose }: OneFlowDialogProps) {
       >
         <Textarea
           label="Internal note"
-          description={`Only your organization reads it. ${note.length} of ${maxInternalNoteLength} characters`}
+          description={`Only your organization can read it. ${note.length} of ${maxInternalNoteLength} characters`}
           data-autofocus
           autosize
           minRows={3}

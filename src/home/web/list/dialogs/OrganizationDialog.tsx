@@ -30,7 +30,7 @@ function MovedTo({ flow, home, organization }: MovedToProps) {
   return (
     <div className={formStyles.stack}>
       <output className={styles.text}>
-        <bdi>{flow.name}</bdi> is at the Home of <bdi>{organization.name}</bdi> now.
+        <bdi>{flow.name}</bdi> is now in the Home of <bdi>{organization.name}</bdi>.
       </output>
       <FormMessage>{switchThere.error && errorText(switchThere.error)}</FormMessage>
       <div className={formStyles.buttons}>
@@ -65,7 +65,7 @@ export function OrganizationDialog({ flow, home, onMoved, onClose }: Organizatio
     },
   })
   return (
-    <Dialog opened onClose={onClose} title="Change organization" size={512}>
+    <Dialog opened onClose={onClose} title="Move to another organization" size={512}>
       {move.isSuccess && organization ? (
         <MovedTo flow={flow} home={home} organization={organization} />
       ) : (
@@ -85,10 +85,10 @@ export function OrganizationDialog({ flow, home, onMoved, onClose }: Organizatio
             onChange={setChosen}
           />
           <ul className={styles.warnings}>
-            <li>All that it has received goes along.</li>
-            <li>It lies at Home there, in no workspace.</li>
-            <li>Nobody whom it was shared with by name keeps access.</li>
-            <li>This cannot be undone here: only the other organization can move it back.</li>
+            <li>All responses move with it.</li>
+            <li>It will be in that organization's Home.</li>
+            <li>People it is shared with individually lose access.</li>
+            <li>You can't undo this. Only the other organization can move it back.</li>
           </ul>
           <TextInput
             label={`Type ${isolated(moveConfirmation(flow.name))} to confirm`}

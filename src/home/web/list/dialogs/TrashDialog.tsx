@@ -42,7 +42,7 @@ export function TrashDialog({ flows, onTrashed, onClose }: TrashDialogProps) {
           })}
         </ul>
         <p className={styles.dim}>
-          {flows.length === 1 ? 'It' : `All ${flows.length.toLocaleString()}`} can be restored for 30 days.
+          You can restore {flows.length === 1 ? 'it' : `all ${flows.length.toLocaleString()}`} for 30 days.
         </p>
       </DialogForm>
     </Dialog>
