@@ -22,11 +22,14 @@ export const errorCodes = Object.keys(httpStatuses) as ErrorCode[]
  */
 export class AppError extends Error {
   readonly code: ErrorCode
+  /** Tells errors of one code apart in the code. Not shown to anyone. */
+  readonly reason: string | undefined
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions & { reason?: string }) {
     super(message, options)
     this.name = 'AppError'
     this.code = code
+    this.reason = options?.reason
   }
 
   get httpStatus(): number {

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
-import type { SafeFetchOptions } from '../../platform/outgoing/safe-fetch.ts'
 import { acceptedTypes, extensionOf } from '../../fields/attachments/accepted-types.ts'
-import { maxFileSize } from '../../fields/attachments/attachment.ts'
 import { Turns } from '../../platform/turns.ts'
 import type { Base } from '../base/base.ts'
 import { run } from '../../platform/sql/run.ts'
 import { demandFileField } from './file-field.ts'
+import { failedFetch, fetchFile, type FetchOptions } from './fetch-file.ts'
 import { type FileRow, selectFiles } from './files.sql.ts'
 import { attachmentOf, receiveFile } from './receive-file.ts'
 import { addressOf, fileOfAddress } from './signed-address.ts'
@@ -41,23 +40,25 @@ export async function addFile(
  * Gets a file from an address for a field. An address that this server gave for a file of the same base stands for that
  * file; nothing is fetched then. A few are fetched at once, the others wait.
  *
- * @throws AppError as `safeFetch` and `addFile`; the signal's reason when nobody waits any more by the time of its turn.
+ * @throws AppError as `fetchFile` and `addFile`; the signal's reason when nobody waits any more by the time of its turn.
  */
 export async function addFileFromUrl(
   base: Base,
   { userId, ...meant }: Meant,
-  { url, filename, fetching }: { url: string; filename?: string | undefined; fetching?: Partial<SafeFetchOptions> },
+  { url, filename, fetching }: { url: string; filename?: string | undefined; fetching?: FetchOptions },
 ): Promise<UploadedFile & { wasDownloaded: boolean }> {
   demandFileField((await base.read()).structure, meant)
   const own = fileOfAddress(base.platform, base.flowId, url)
   const [known] = own === null ? [] : await run(base.platform.pool, selectFiles(base.flowId, [own]))
   if (known) return { ...present(base, known), wasDownloaded: false }
   const file = await fetches.take(async () => {
-    // Its HTTP client takes some 30 MB, which most servers never need.
-    const { safeFetch } = await import('../../platform/outgoing/safe-fetch.ts')
-    const fetched = await safeFetch(url.trim(), { ...fetching, maxBytes: maxFileSize })
-    const name = filename?.trim() || nameOf(fetched.url, fetched.headers)
-    return receiveFile(base, { filename: name, body: fetched.body, userId, wasDownloaded: true })
+    try {
+      const fetched = await fetchFile(url.trim(), fetching)
+      const name = filename?.trim() || nameOf(fetched.url, fetched.headers)
+      return await receiveFile(base, { filename: name, body: fetched.body, userId, wasDownloaded: true })
+    } catch (error) {
+      throw failedFetch(error, fetching?.signal)
+    }
   }, fetching?.signal ?? never)
   return { ...present(base, file), wasDownloaded: true }
 }

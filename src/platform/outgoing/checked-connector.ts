@@ -1,50 +1,50 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
+import { BlockedAddress } from './outgoing-error.ts'
 import { isLoopback, isPublicAddress } from './public-address.ts'
 
-/** A connection was asked for that would not lead to the public internet. */
-class RefusedAddress extends Error {
-  override readonly name = 'RefusedAddress'
-}
-
-/** Finds all addresses of a host; as `dns.lookup` does. */
+/** Finds all addresses of a host, like `dns.lookup`. */
 export type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 const resolveByDns: Resolve = (host, done) => lookup(host, { all: true, verbatim: true }, done)
 
 export interface ConnectorOptions {
-  /** Milliseconds until a connection stands. */
+  /** Milliseconds until the connection is open. */
   timeout: number
-  /** Lets tests reach a server of their own. */
+  /** Whether configuration allows this origin to be on a private address. */
+  isPrivateOrigin: (origin: string) => boolean
+  /** Lets tests reach a server on this machine. */
   allowLoopback?: boolean | undefined
   resolve?: Resolve | undefined
 }
 
 /**
- * Connects to addresses of the public internet only.
+ * Connects to addresses of the public internet, and to origins that configuration allows.
  *
- * A name is resolved once, and the connection is made to the very addresses that were looked at: a name that answers
- * something else a moment later (DNS rebinding) gains nothing. One address among them that is refused refuses the name.
+ * A name is resolved once, and the connection uses the addresses that were checked. So a name that resolves to another
+ * address a moment later (DNS rebinding) reaches nothing. All addresses of a name must be allowed.
  */
 export function checkedConnector(options: ConnectorOptions): buildConnector.connector {
-  const { timeout, allowLoopback = false, resolve = resolveByDns } = options
+  const { timeout, isPrivateOrigin, allowLoopback = false, resolve = resolveByDns } = options
   const isAllowed = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopback(address))
 
   const checkedLookup: LookupFunction = (host, { all }, done) =>
     resolve(host, (error, addresses) => {
       if (error) return done(error, [])
       const [first] = addresses
-      if (!first || !addresses.every(({ address }) => isAllowed(address))) return done(new RefusedAddress(host), [])
+      if (!first || !addresses.every(({ address }) => isAllowed(address))) return done(new BlockedAddress(host), [])
       if (all) return done(null, addresses)
       return done(null, first.address, first.family)
     })
 
   const connect = buildConnector({ timeout, lookup: checkedLookup, allowH2: false })
+  const connectUnchecked = buildConnector({ timeout, allowH2: false })
   return (target, callback) => {
-    // An address is connected to without a lookup.
+    if (isPrivateOrigin(`${target.protocol}//${target.host}`)) return connectUnchecked(target, callback)
+    // Hosts that are addresses need no lookup.
     const literal = target.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(literal) !== 0 && !isAllowed(literal)) return callback(new RefusedAddress(literal), null)
+    if (isIP(literal) !== 0 && !isAllowed(literal)) return callback(new BlockedAddress(literal), null)
     connect(target, callback)
   }
 }

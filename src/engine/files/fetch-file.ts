@@ -1,0 +1,34 @@
+import { maxFileSize } from '../../fields/attachments/attachment.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isOutgoingError } from '../../platform/outgoing/outgoing-error.ts'
+import type { OutgoingOptions, OutgoingResponse } from '../../platform/outgoing/outgoing-request.ts'
+import { fileTooLarge, uploadTexts } from '../../texts/error-catalogue.ts'
+
+export type FetchOptions = Pick<OutgoingOptions, 'signal' | 'allowLoopback'>
+
+const failed = (cause?: unknown) => new AppError('bad_input', uploadTexts.failedUrl, { cause })
+
+/**
+ * Starts to download a file from a URL that a person gave.
+ *
+ * @throws AppError `bad_input` when the server does not answer with a file. Other errors, also those of the body, go through
+ * `failedFetch`.
+ */
+export async function fetchFile(url: string, options: FetchOptions = {}): Promise<OutgoingResponse> {
+  // Its HTTP client takes some 30 MB, which most servers never need.
+  const { outgoingRequest } = await import('../../platform/outgoing/outgoing-request.ts')
+  const headers = { 'accept-encoding': 'identity' }
+  const response = await outgoingRequest(url, { ...options, headers, maxBytes: maxFileSize })
+  const encoding = response.headers['content-encoding'] ?? ''
+  if (response.status === 200 && (encoding === '' || encoding === 'identity')) return response
+  response.body.destroy()
+  throw failed()
+}
+
+/** The error to show when a download fails. It does not say why, so that nobody can find out which servers are behind this one. */
+export function failedFetch(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (isOutgoingError(error)) {
+    return error.reason === 'too_large' ? new AppError('too_large', fileTooLarge, { cause: error }) : failed(error)
+  }
+  return signal?.aborted && error === signal.reason ? failed(error) : error
+}
