@@ -39,10 +39,10 @@ export const viewLockedText = (name: string): string => `The view ${name} is loc
 export const isLockedText = (message: string): boolean => /^The view .* is locked$/s.test(message)
 
 /** Duplicating holds the base, so larger tables would block others for too long. */
-export const mostCopied = 100_000
+export const maxDuplicated = 100_000
 
 /** For a field or table with too many values to duplicate. */
-export const tooManyToCopy = `More than ${mostCopied.toLocaleString('en')} records or links cannot be duplicated at once`
+export const tooManyToDuplicate = `More than ${maxDuplicated.toLocaleString('en')} records or links cannot be duplicated at once`
 
 export const fileTooLarge = 'File is too large'
 

@@ -14,7 +14,7 @@ export function planText({ planName, isSandbox }: { planName: string; isSandbox:
 export const memberCount = (count: number): string => `${count.toLocaleString()} member${count === 1 ? '' : 's'}`
 
 /** Shown after another tab or browser switched. */
-export const switchedElsewhereText = (organization: string): string => `Switched to ${organization} in another tab.`
+export const switchedInOtherTab = (organization: string): string => `Switched to ${organization} in another tab.`
 
 const items = (count: number) => `${count.toLocaleString()} item${count === 1 ? '' : 's'}`
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { basesQuery } from '../../home/web/flows.ts'
+import { basesQuery } from '../../home/web/base-queries.ts'
 import { ImportJobs } from '../../imports/web/ImportJobs.tsx'
 import { metadataQuery } from '../../tables/page/metadata.ts'
 

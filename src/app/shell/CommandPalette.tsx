@@ -24,9 +24,9 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo } from 'react'
-import { allBasesQuery, basesQuery } from '../../home/web/flows.ts'
+import { allBasesQuery, basesQuery } from '../../home/web/base-queries.ts'
 import { homeQuery } from '../../home/web/home-calls.ts'
-import { tellApart } from '../../home/web/tell-apart.ts'
+import { disambiguate } from '../../home/web/disambiguate.ts'
 import { colorSchemes } from '../../ui/theme/color-scheme.ts'
 import { type Command, foundCommands, listedCommands, moreCommands } from '../../ui/commands.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -34,7 +34,7 @@ import { shortcuts } from '../../ui/shortcuts.ts'
 import { giveFocusBack } from '../../ui/focus/use-return-focus.ts'
 import { toggleSidebar } from '../../ui/sidebar.ts'
 import styles from './CommandPalette.module.css'
-import { foundFlows, makingCommands } from './palette-flows.ts'
+import { searchFlows, createCommands } from './palette-flows.ts'
 import { fittingCommands } from './palette-filter.ts'
 import { useKeyboardHelp } from './use-keyboard-help.ts'
 import { paletteStore, runSelectedCommand, selectFirstCommand } from './palette.ts'
@@ -68,7 +68,7 @@ function useGoingTo(): DrawnCommand[] {
   // What the page has of them can be gone to at once.
   const bases =
     useQuery({ ...allBasesQuery, placeholderData: () => queries.getQueryData(basesQuery.queryKey) }).data ?? []
-  const apart = tellApart(bases)
+  const apart = disambiguate(bases)
   const workspaces = useQuery(aroundHome).data?.workspaces ?? []
   return [
     ...bases.map((base): DrawnCommand => ({
@@ -147,7 +147,7 @@ function useDoing(): DrawnCommand[] {
       icon: IconPlus,
       run: () => void navigate({ to: '/home', search: { newDatabaseModal: 'open' } }),
     },
-    ...(home ? makingCommands(home, path => void navigate({ href: path })) : []).map(command => ({
+    ...(home ? createCommands(home, path => void navigate({ href: path })) : []).map(command => ({
       ...command,
       icon: IconPlus,
     })),
@@ -189,7 +189,7 @@ function useFound(text: string, opened: boolean) {
     queryFn: async ({ signal }) => {
       const go = (path: string) => void navigate({ href: path })
       const [flows, others] = await Promise.all([
-        home ? foundFlows(settled, home, go) : [],
+        home ? searchFlows(settled, home, go) : [],
         foundCommands(settled, signal).catch(() => []),
       ])
       return [...flows, ...others]

@@ -4,8 +4,8 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { baseNameQuery } from '../../home/web/flows.ts'
-import { useNoteOpened } from '../../home/web/use-note-opened.ts'
+import { baseNameQuery } from '../../home/web/base-queries.ts'
+import { useTrackOpened } from '../../home/web/use-track-opened.ts'
 import { BasePage } from '../../tables/page/BasePage.tsx'
 import { goOnIn } from '../../tables/page/going-on.ts'
 import { momentOf } from '../../tables/history/moment.ts'
@@ -32,7 +32,7 @@ export function DatabasePage() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   // Its tables are also fetched while the pointer only passes a link to it.
-  useNoteOpened(basePublicIdentifier)
+  useTrackOpened(basePublicIdentifier)
   const [importing, setImporting] = useState<File | 'choose' | null>(null)
   const { data: name } = useQuery(baseNameQuery(basePublicIdentifier))
   const { data: { tableNames, mayImport } = nothingYet } = useQuery({

@@ -12,7 +12,7 @@ import type { CallOf } from '../../api/rest-route.ts'
 import type { listFlowsRoute } from '../../home/flows.routes.ts'
 
 /** So many flows are found by one text. */
-const mostFound = 20
+const maxFound = 20
 
 type Go = (path: string) => void
 
@@ -20,10 +20,10 @@ type Go = (path: string) => void
  * The forms, quizzes, scheduling pages, payment forms and apps that a text finds; bases are listed by themselves. None
  * when they cannot be had: the palette offers what else it has.
  */
-export async function foundFlows(text: string, home: Pick<HomeInfo, 'flowTypes'>, go: Go) {
+export async function searchFlows(text: string, home: Pick<HomeInfo, 'flowTypes'>, go: Go) {
   const types = home.flowTypes.flatMap(({ type }) => (type === baseType ? [] : type))
   if (types.length === 0) return []
-  const asked = new URLSearchParams({ search: text, type: types.join(','), limit: `${mostFound}`, sort: 'touched' })
+  const asked = new URLSearchParams({ search: text, type: types.join(','), limit: `${maxFound}`, sort: 'touched' })
   try {
     const { flows } = await callServer<CallOf<typeof listFlowsRoute>>('GET', `/admin/flows?${asked}`)
     return flows.map((flow): Command & { icon: FlowTypeUi['icon'] } => ({
@@ -40,7 +40,7 @@ export async function foundFlows(text: string, home: Pick<HomeInfo, 'flowTypes'>
 }
 
 /** What makes each type of flow but bases, of which there is a command already. */
-export const makingCommands = (home: Pick<HomeInfo, 'flowTypes' | 'features'>, go: Go): Command[] =>
+export const createCommands = (home: Pick<HomeInfo, 'flowTypes' | 'features'>, go: Go): Command[] =>
   offeredTypes(home)
     .filter(({ newItem }) => !newItem.opensDialog)
     .map(({ newItem: { tab, tabLabel, createLabel } }) => ({

@@ -1,6 +1,6 @@
 import { fieldType } from '../../fields/registry.ts'
 import { AppError } from '../../platform/errors.ts'
-import { mostCopied, tooManyToCopy } from '../../texts/error-catalogue.ts'
+import { maxDuplicated, tooManyToDuplicate } from '../../texts/error-catalogue.ts'
 import { fieldOf, type StoredField } from '../base/base-structure.ts'
 import type { Write } from '../base/base-writer.ts'
 import { addField } from './change-fields.ts'
@@ -23,7 +23,7 @@ export interface FieldCopy {
 /**
  * Adds a field like another one, with its values: links lead to the same records, and get another face there.
  *
- * @throws AppError `too_large` for a table of more than `mostCopied` records, or as many links.
+ * @throws AppError `too_large` for a table of more than `maxDuplicated` records, or as many links.
  */
 export async function duplicateField(write: Write, given: FieldCopy): Promise<Field> {
   const { connection, schema } = write
@@ -76,11 +76,11 @@ export async function refuseMany(
   { relation, fields }: { relation: string; fields: readonly StoredField[] },
 ): Promise<void> {
   const counts = [
-    hasMoreRows(schema, relation, mostCopied),
-    ...fields.flatMap(({ links }) => (links ? hasMoreLinks(schema, links.set, mostCopied) : [])),
+    hasMoreRows(schema, relation, maxDuplicated),
+    ...fields.flatMap(({ links }) => (links ? hasMoreLinks(schema, links.set, maxDuplicated) : [])),
   ]
   for (const count of counts) {
     const [found] = await run(connection, count)
-    if (found?.more) throw new AppError('too_large', tooManyToCopy)
+    if (found?.more) throw new AppError('too_large', tooManyToDuplicate)
   }
 }

@@ -6,7 +6,7 @@ import type { Base } from '../base/base.ts'
 import { addField } from './change-fields.ts'
 import { createRecords, removeRecords } from '../records/change-records.ts'
 import { changeView } from './change-views.ts'
-import { mostCopied, tooManyToCopy } from '../../texts/error-catalogue.ts'
+import { maxDuplicated, tooManyToDuplicate } from '../../texts/error-catalogue.ts'
 import { duplicateField } from './duplicate-field.ts'
 import { duplicateTable } from './duplicate-table.ts'
 import { listRecords } from '../records/read-records.ts'
@@ -109,7 +109,7 @@ describe('a field is duplicated', () => {
   test('not of more records than can be waited for', async () => {
     const base = await newBase(platform)
     const { tableId } = await newTable(base, [{ id: 'a', type: 'number' }])
-    await manyRecords(base, { tableId, fieldId: 'a', count: mostCopied + 1, value: 'n' })
+    await manyRecords(base, { tableId, fieldId: 'a', count: maxDuplicated + 1, value: 'n' })
     const copying = act(base, async write => ({
       field: await duplicateField(write, { tableId, fieldId: 'a', id: 'b', name: 'B' }),
     }))
@@ -206,12 +206,12 @@ describe('a table is duplicated', () => {
     await base.platform.pool.query(
       `INSERT INTO ${base.schema}.links (link_set, from_row, to_row, from_place, to_place)
        SELECT $1, 100 + n, 1, 1, 100 + n FROM generate_series(1, $2::integer) AS n`,
-      [links?.set, mostCopied],
+      [links?.set, maxDuplicated],
     )
     const copying = act(base, async write => ({
       field: await duplicateField(write, { tableId: people.tableId, fieldId: 'tasks', id: 'x', name: 'X' }),
     }))
-    await expect(copying).rejects.toMatchObject({ code: 'too_large', message: tooManyToCopy })
+    await expect(copying).rejects.toMatchObject({ code: 'too_large', message: tooManyToDuplicate })
     await expect(copyTable(base, tasks)).rejects.toMatchObject({ code: 'too_large' })
   })
 

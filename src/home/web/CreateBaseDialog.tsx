@@ -9,7 +9,7 @@ import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
 import type { BasePlace } from '../../imports/web/imports-client.ts'
 import { createBlankBase, untitledBase } from './create-base.ts'
-import { basesQuery } from './flows.ts'
+import { basesQuery } from './base-queries.ts'
 import styles from './Home.module.css'
 import { SourcePicker } from './new/SourcePicker.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goneText, tooManyToCopy, viewLockedText } from '../../texts/error-catalogue.ts'
+import { goneText, tooManyToDuplicate, viewLockedText } from '../../texts/error-catalogue.ts'
 import { failureKind } from './failure-kind.ts'
 
 test.each([
@@ -27,7 +27,7 @@ test.each(['Table', 'Field', 'View', 'Record'] as const)('a %s that is gone is t
 
 test.each([
   ['a view that was locked', { message: viewLockedText('Grid'), data: { appCode: 'conflict', httpStatus: 409 } }],
-  ['a table too large to copy', { message: tooManyToCopy, data: { appCode: 'too_large', httpStatus: 413 } }],
+  ['a table too large to copy', { message: tooManyToDuplicate, data: { appCode: 'too_large', httpStatus: 413 } }],
 ])('%s stops nothing else', (_name, error) => {
   expect(failureKind(error)).toBe('gone')
 })

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 import { noSuchText } from '../../access/no-such-text.ts'
 import type { FailureKind } from '../../actions/queue-options.ts'
 import { toServerError } from '../../ui/server/server-error.ts'
-import { isGoneText, isLockedText, tooManyToCopy } from '../../texts/error-catalogue.ts'
+import { isGoneText, isLockedText, tooManyToDuplicate } from '../../texts/error-catalogue.ts'
 
 /** Whether a call was given up on before its answer came. */
 const isGivenUp = (error: unknown): boolean =>
@@ -12,7 +12,7 @@ const isGivenUp = (error: unknown): boolean =>
 const isAboutOneThing = (code: string, message: string): boolean =>
   (code === 'not_found' && isGoneText(message)) ||
   (code === 'conflict' && isLockedText(message)) ||
-  (code === 'too_large' && message === tooManyToCopy)
+  (code === 'too_large' && message === tooManyToDuplicate)
 
 /** How long the server asks to wait, in milliseconds; null when it does not say. */
 export function retryAfter(error: unknown): number | null {

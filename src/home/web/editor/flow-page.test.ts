@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Flow, FlowTypeInfo } from '../home-calls.ts'
-import { leadsTo, tabsOf } from './flow-page.ts'
+import { redirectOf, tabsOf } from './flow-page.ts'
 
 const about = { label: '', canExport: true, canChangeOrganization: true, hasPicture: false, copiesInBackground: false }
 const flowTypes: FlowTypeInfo[] = [
@@ -11,7 +11,7 @@ const flowTypes: FlowTypeInfo[] = [
 const flow = (type: string, accessLevel: 'read' | 'write' = 'write') =>
   ({ publicIdentifier: 'x1', type, accessLevel }) as Flow
 const leads = (of: Flow, path: string, more = {}) =>
-  leadsTo(of, { flowTypes, path, isMobile: false, hasTab: false, ...more })
+  redirectOf(of, { flowTypes, path, isMobile: false, hasTab: false, ...more })
 
 describe('a page of a flow', () => {
   test('stays at its address when that is right', () => {

@@ -39,7 +39,7 @@ const afterId = (path: string) => path.slice(path.indexOf('{id}') + '{id}'.lengt
  * The path that a flow's page redirects to, or null to stay. Small screens and readers open the results, and each type
  * has its own paths.
  */
-export function leadsTo(flow: Flow, { flowTypes, path, isMobile, hasTab }: PageRequest): string | null {
+export function redirectOf(flow: Flow, { flowTypes, path, isMobile, hasTab }: PageRequest): string | null {
   const type = flowTypes.find(each => each.type === flow.type)
   const results = isResultsOf(path, type) || (isMobile && !hasTab)
   const right = flowPath(flow, { flowTypes, results })

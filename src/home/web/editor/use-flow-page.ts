@@ -2,8 +2,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMatch, useParams, useSearch } from '@tanstack/react-router'
 import { homeQuery } from '../home-calls.ts'
-import { useNoteOpened } from '../use-note-opened.ts'
-import { leadsTo, oneFlowQuery } from './flow-page.ts'
+import { useTrackOpened } from '../use-track-opened.ts'
+import { redirectOf, oneFlowQuery } from './flow-page.ts'
 
 const narrow = '(max-width: 767px)'
 
@@ -20,8 +20,8 @@ export function useFlowPage() {
   const isOpen = flow !== undefined && flow.trashedAt === null
   const elsewhere =
     home.data && isOpen
-      ? leadsTo(flow, { flowTypes: home.data.flowTypes, path, isMobile, hasTab: tab !== undefined })
+      ? redirectOf(flow, { flowTypes: home.data.flowTypes, path, isMobile, hasTab: tab !== undefined })
       : null
-  useNoteOpened(isOpen && elsewhere === null ? flowPublicId : null)
+  useTrackOpened(isOpen && elsewhere === null ? flowPublicId : null)
   return { home, page, flow, elsewhere, isMobile, tab }
 }

@@ -11,7 +11,7 @@ import { firstLetter } from '../workspaces/first-letter.ts'
 import { openWorkspaceDialog } from '../workspaces/workspace-dialogs.ts'
 import rows from './OrganizationSwitcher.module.css'
 import { switchOrganization } from './switch-organization.ts'
-import { useSwitchedElsewhere } from './use-switched-elsewhere.ts'
+import { useFollowOrganizationSwitch } from './follow-organization-switch.ts'
 
 /** How long the message about a failed switch stays, as specified. */
 const failureMilliseconds = 5_000
@@ -49,7 +49,7 @@ export default function OrganizationSwitcher({ collapsed }: { collapsed: boolean
   const current = organizations.find(({ isCurrent }) => isCurrent)
   const name = current?.name ?? ''
   const title = name === '' ? 'Organization' : name
-  useSwitchedElsewhere(organizations)
+  useFollowOrganizationSwitch(organizations)
   return (
     <ButtonMenu
       width={300}

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import styles from '../../../ui/sidebar.module.css'
-import { baseNameQuery, basesInQuery, basesQuery } from '../flows.ts'
+import { baseNameQuery, placeBasesQuery, basesQuery } from '../base-queries.ts'
 import type { HomeInfo } from '../home-calls.ts'
-import { tellApart } from '../tell-apart.ts'
+import { disambiguate } from '../disambiguate.ts'
 import { sidebarBases, type SidebarBase } from './sidebar-bases.ts'
 
 interface BaseListProps {
@@ -69,7 +69,7 @@ function useBases(home: HomeInfo | undefined, open: string | undefined) {
   const opened = (known ?? (open === undefined ? undefined : asked.data)) as SidebarBase | undefined
   const isMember = home?.organizations.some(({ id }) => id === opened?.organizationId) ?? false
   const beside = useQuery({
-    ...basesInQuery({ organizationId: opened?.organizationId ?? '', workspaceId: opened?.workspaceId ?? null }),
+    ...placeBasesQuery({ organizationId: opened?.organizationId ?? '', workspaceId: opened?.workspaceId ?? null }),
     enabled: isMember,
   })
   return { recent, opened, beside: isMember ? (beside.data as SidebarBase[] | undefined) : undefined }
@@ -94,7 +94,7 @@ export function SidebarBases({ home, collapsed }: { home: HomeInfo | undefined; 
     organizationId: home?.organizationId ?? '',
     organizationIds: home?.organizations.map(({ id }) => id) ?? [],
   })
-  const apart = tellApart([...here, ...others])
+  const apart = disambiguate([...here, ...others])
   const workspace = home?.workspaces.find(({ id }) => id === opened?.workspaceId)
   return (
     <div

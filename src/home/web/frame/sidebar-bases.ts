@@ -3,10 +3,10 @@ import type { Flow } from '../home-calls.ts'
 /** A base in the sidebar. */
 export type SidebarBase = Flow & { organizationId: string }
 
-const mostInside = 8
-const mostOutside = 5
+const maxWithOpenBase = 8
+const maxWithoutOpenBase = 5
 /** Recent bases of other places always have this much room. */
-const leastOthers = 2
+const minOthers = 2
 
 interface Known {
   /** The recent bases of all places, newest first. */
@@ -34,14 +34,14 @@ export interface SidebarBases {
 export function sidebarBases({ recent, opened, beside, organizationId, organizationIds }: Known): SidebarBases {
   const isOwn = ({ organizationId: of }: SidebarBase) => of === organizationId || !organizationIds.includes(of)
   const shown = recent.filter(isOwn)
-  if (!opened) return { here: [], others: shown.slice(0, mostOutside) }
+  if (!opened) return { here: [], others: shown.slice(0, maxWithoutOpenBase) }
   const isBeside = (base: SidebarBase) =>
     base.workspaceId === opened.workspaceId && base.organizationId === opened.organizationId
   const rest = shown.filter(base => !isBeside(base))
   const known = beside ?? shown.filter(isBeside)
-  const room = mostInside - Math.min(leastOthers, rest.length)
+  const room = maxWithOpenBase - Math.min(minOthers, rest.length)
   const first = known.slice(0, room)
   const isThere = first.some(({ id }) => id === opened.id)
   const here = isThere ? first : [...first.slice(0, room - 1), opened]
-  return { here, others: rest.slice(0, mostInside - here.length) }
+  return { here, others: rest.slice(0, maxWithOpenBase - here.length) }
 }

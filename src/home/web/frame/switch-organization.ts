@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { callServer } from '../../../ui/server/server.ts'
 import { homeQuery, type Organization } from '../home-calls.ts'
 import { flowsKey } from '../list/flow-pages.ts'
-import { tellSwitched } from './use-switched-elsewhere.ts'
+import { announceOrganizationSwitch } from './follow-organization-switch.ts'
 import type { CallOf } from '../../../api/rest-route.ts'
 import type { switchOrganizationRoute } from '../../organizations.routes.ts'
 
@@ -22,7 +22,7 @@ export async function switchOrganization(
     '/admin/organizations/switchOrganization',
     { userId },
   )
-  tellSwitched()
+  announceOrganizationSwitch()
   queries.removeQueries({ queryKey: homeQuery.queryKey, type: 'inactive' })
   queries.removeQueries({ queryKey: flowsKey, type: 'inactive' })
   // Everything in memory belongs to the previous organization.

@@ -9,7 +9,7 @@ import { FlowLink } from './FlowLink.tsx'
 import { FlowCheckbox, FlowMenuButton, FlowStar, LockedBadge, NoteMark, Received } from './FlowMarks.tsx'
 import { FlowPicture } from './FlowPicture.tsx'
 import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
-import type { ListControl, ListedAt } from './list-control.ts'
+import type { ListControl, ListedFlowProps } from './list-control.ts'
 
 /** When a flow was last viewed or updated. */
 function LastTouched({ flow }: { flow: Flow }) {
@@ -42,7 +42,7 @@ export function useFlowDrag(flow: Flow, list: ListControl) {
   }
 }
 
-interface FlowCardProps extends ListedAt {
+interface FlowCardProps extends ListedFlowProps {
   list: ListControl
   /** Shown when the section does not say it. */
   workspace: Workspace | undefined

@@ -6,7 +6,7 @@ import type { ListControl } from './list-control.ts'
 import styles from './FlowLink.module.css'
 
 /** Longer names have a tooltip. */
-const longName = 25
+const maxNameLength = 25
 
 /** The name of a flow. Clicking anywhere in its card or row opens it, unless it is deleted. */
 export function FlowLink({ flow, list }: { flow: Flow; list: ListControl }) {
@@ -23,7 +23,7 @@ export function FlowLink({ flow, list }: { flow: Flow; list: ListControl }) {
     ) : (
       <span className={styles.plain}>{name}</span>
     )
-  if (Array.from(flow.name).length <= longName) return link
+  if (Array.from(flow.name).length <= maxNameLength) return link
   return (
     <Tooltip label={flow.name} multiline maw={360}>
       {link}

@@ -8,14 +8,14 @@ import type { Flow } from '../home-calls.ts'
 import { accessSettingsPath } from '../routes.ts'
 import styles from './FlowMarks.module.css'
 import { receivedText } from './flow-rules.ts'
-import type { ListControl, ListedAt } from './list-control.ts'
+import type { ListControl, ListedFlowProps } from './list-control.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
 // Cards and rows use plain elements: a list renders dozens at once.
 
 /** Selects a flow; with shift, all flows from the last one in the section. */
-export function FlowCheckbox({ flow, at, list }: ListedAt & { list: ListControl }) {
+export function FlowCheckbox({ flow, at, list }: ListedFlowProps & { list: ListControl }) {
   if (flow.accessLevel === 'read') return null
   return (
     <input
@@ -90,7 +90,7 @@ export function LockedBadge({ flow }: { flow: Flow }) {
 }
 
 /** The number of responses, and of unread ones. */
-export function Received({ received, flow }: Pick<ListedAt, 'received' | 'flow'>) {
+export function Received({ received, flow }: Pick<ListedFlowProps, 'received' | 'flow'>) {
   if (!received) return null
   const { count, unread, isCapped } = received
   return (

@@ -7,9 +7,9 @@ import type { Workspace } from '../home-calls.ts'
 import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx'
 import styles from './FlowTable.module.css'
 import { hasDetails } from './flow-rules.ts'
-import type { ListControl, ListedAt } from './list-control.ts'
+import type { ListControl, ListedFlowProps } from './list-control.ts'
 
-interface FlowRowProps extends ListedAt {
+interface FlowRowProps extends ListedFlowProps {
   list: ListControl
   workspace: Workspace | undefined
 }

@@ -17,7 +17,7 @@ export interface ListControl {
 }
 
 /** A flow at its position in the list. */
-export interface ListedAt {
+export interface ListedFlowProps {
   flow: Flow
   /** Null for types that receive nothing. */
   received: { count: number; unread: number; isCapped: boolean } | null

@@ -2,11 +2,11 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type FlowPage, homeQuery } from '../home-calls.ts'
 import { pageQuery, pageSize } from './flow-pages.ts'
-import type { ListedAt } from './list-control.ts'
+import type { ListedFlowProps } from './list-control.ts'
 import type { Section } from './sections.ts'
 
 /** An item of a section; null while it loads. */
-export type SectionItem = Omit<ListedAt, 'at'> | null
+export type SectionItem = Omit<ListedFlowProps, 'at'> | null
 
 const pagesOf = ({ from, to }: { from: number; to: number }): number[] => {
   if (to <= from) return []

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { DialogForm } from '../../../ui/dialogs/DialogForm.tsx'
 import { errorText } from '../../../ui/server/server-error.ts'
 import type { Workspace } from '../home-calls.ts'
-import { changeWorkspace } from './workspace-changes.ts'
+import { updateWorkspace } from './workspace-changes.ts'
 
 export interface OneWorkspaceDialogProps {
   workspace: Workspace
@@ -19,7 +19,7 @@ export function RenameWorkspaceDialog({ workspace, onClose }: OneWorkspaceDialog
   const [before] = useState(workspace.name)
   const [name, setName] = useState(before)
   const rename = useMutation({
-    mutationFn: () => changeWorkspace(queries, workspace.id, { name: name.trim() }),
+    mutationFn: () => updateWorkspace(queries, workspace.id, { name: name.trim() }),
     onSuccess: onClose,
   })
   return (

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { toastError } from '../../../ui/toasts/toasts.tsx'
 import { IconPicker } from './IconPicker.tsx'
 import type { OneWorkspaceDialogProps } from './RenameWorkspaceDialog.tsx'
-import { changeWorkspace } from './workspace-changes.ts'
+import { updateWorkspace } from './workspace-changes.ts'
 import styles from './workspace-dialogs.module.css'
 
 /** Changes the icon and color of a workspace, on the screen at once. */
@@ -14,7 +14,7 @@ export function WorkspaceLookDialog({ workspace, onClose }: OneWorkspaceDialogPr
     <Dialog opened onClose={onClose} title="Icon and color" size={480}>
       <IconPicker
         workspace={workspace}
-        onChange={look => void changeWorkspace(queries, workspace.id, look).catch(toastError)}
+        onChange={look => void updateWorkspace(queries, workspace.id, look).catch(toastError)}
       />
       <div className={styles.end}>
         <Button onClick={onClose}>Done</Button>

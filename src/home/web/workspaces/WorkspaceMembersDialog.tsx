@@ -7,11 +7,11 @@ import { errorText } from '../../../ui/server/server-error.ts'
 import { toastError } from '../../../ui/toasts/toasts.tsx'
 import type { HomeInfo, Workspace } from '../home-calls.ts'
 import type { OneWorkspaceDialogProps } from './RenameWorkspaceDialog.tsx'
-import { changeWorkspace } from './workspace-changes.ts'
+import { updateWorkspace } from './workspace-changes.ts'
 import {
-  addable,
+  peopleToAdd,
   organizationPeopleQuery,
-  setMember,
+  shareWorkspace,
   workspaceMembersQuery,
   type WorkspaceMember,
 } from './workspace-members.ts'
@@ -53,7 +53,7 @@ const Level = ({ label, level, noneName, onChange }: LevelProps) =>
 function Everybody({ workspace, organization }: { workspace: Workspace; organization: string }) {
   const queries = useQueryClient()
   const change = (defaultLevel: Workspace['defaultLevel']) =>
-    void changeWorkspace(queries, workspace.id, { defaultLevel }).catch(toastError)
+    void updateWorkspace(queries, workspace.id, { defaultLevel }).catch(toastError)
   return (
     <div className={`${styles.row} ${styles.everybody}`}>
       <div className={styles.who}>
@@ -82,7 +82,7 @@ function Members({ workspace, members }: { workspace: Workspace; members: readon
       {members.map(person => {
         const isSelf = person.userId === session?.user.id
         const give = (accessLevel: 'read' | 'write' | null) =>
-          void setMember(queries, workspace, { person, accessLevel }).catch(toastError)
+          void shareWorkspace(queries, workspace, { person, accessLevel }).catch(toastError)
         return (
           <li key={person.userId} className={styles.row}>
             <div className={styles.who}>
@@ -106,10 +106,10 @@ function Members({ workspace, members }: { workspace: Workspace; members: readon
 function AddMember({ workspace, members }: { workspace: Workspace; members: readonly WorkspaceMember[] }) {
   const queries = useQueryClient()
   const people = useQuery(organizationPeopleQuery(workspace.organizationId))
-  const choices = addable(people.data?.members ?? [], members)
+  const choices = peopleToAdd(people.data?.members ?? [], members)
   const add = (userId: string | null) => {
     const person = choices.find(each => each.userId === userId)
-    if (person) void setMember(queries, workspace, { person, accessLevel: 'write' }).catch(toastError)
+    if (person) void shareWorkspace(queries, workspace, { person, accessLevel: 'write' }).catch(toastError)
   }
   const placeholder = people.isPending
     ? 'Loading…'

@@ -29,7 +29,7 @@ export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'defaultLevel' | 
  *
  * @throws ServerError when the server refuses.
  */
-export async function changeWorkspace(queries: QueryClient, id: string, change: WorkspaceChange): Promise<void> {
+export async function updateWorkspace(queries: QueryClient, id: string, change: WorkspaceChange): Promise<void> {
   // A pending answer does not include the change.
   await queries.cancelQueries({ queryKey })
   showWorkspaces(queries, all => all.map(each => (each.id === id ? { ...each, ...change } : each)))
@@ -41,7 +41,7 @@ export async function changeWorkspace(queries: QueryClient, id: string, change: 
 }
 
 /** Sorts items by the order of `ids`. Items that are not named come last. */
-const inOrder = <Item extends { id: string }>(all: readonly Item[], ids: readonly string[]): Item[] => {
+const sortByIds = <Item extends { id: string }>(all: readonly Item[], ids: readonly string[]): Item[] => {
   const places = new Map(ids.map((id, at) => [id, at]))
   const placeOf = ({ id }: Item) => places.get(id) ?? ids.length
   return all.toSorted((one, other) => placeOf(one) - placeOf(other))
@@ -53,7 +53,7 @@ let saving: Promise<unknown> = Promise.resolve()
 /** Reorders the workspaces for everyone, on the screen at once. The old order returns when the server refuses. */
 export async function reorderWorkspaces(queries: QueryClient, organizationId: string, ids: string[]): Promise<void> {
   await queries.cancelQueries({ queryKey })
-  showWorkspaces(queries, all => inOrder(all, ids))
+  showWorkspaces(queries, all => sortByIds(all, ids))
   const ours = saving.then(() =>
     callServer<CallOf<typeof reorderWorkspacesRoute>>('POST', '/workspaces/reorder', {
       organizationId,

@@ -26,13 +26,13 @@ export const organizationPeopleQuery = (organizationId: string) =>
   })
 
 /** The people a workspace can still be shared with. Owners and admins always have access. */
-export const addable = (people: readonly OrganizationMember[], members: readonly WorkspaceMember[]) => {
+export const peopleToAdd = (people: readonly OrganizationMember[], members: readonly WorkspaceMember[]) => {
   const has = new Set(members.map(({ userId }) => userId))
   return people.filter(({ userId, role }) => role === 'member' && !has.has(userId))
 }
 
 /** The members with a person's new level, or without them for null. Sorted by name. */
-export function withMember(
+export function setMemberLevel(
   members: readonly WorkspaceMember[],
   person: Pick<WorkspaceMember, 'userId' | 'name' | 'email'>,
   accessLevel: 'read' | 'write' | null,
@@ -50,7 +50,7 @@ export function withMember(
  *
  * @throws ServerError when the server refuses.
  */
-export async function setMember(
+export async function shareWorkspace(
   queries: QueryClient,
   { id }: Pick<Workspace, 'id'>,
   given: { person: Pick<WorkspaceMember, 'userId' | 'name' | 'email'>; accessLevel: 'read' | 'write' | null },
@@ -58,7 +58,7 @@ export async function setMember(
   const { queryKey } = workspaceMembersQuery(id)
   const { person, accessLevel } = given
   await queries.cancelQueries({ queryKey })
-  queries.setQueryData(queryKey, known => known && { members: withMember(known.members, person, accessLevel) })
+  queries.setQueryData(queryKey, known => known && { members: setMemberLevel(known.members, person, accessLevel) })
   try {
     await callServer<CallOf<typeof shareWorkspaceRoute>>('PUT', `/workspaces/${id}/members/${person.userId}`, {
       accessLevel,

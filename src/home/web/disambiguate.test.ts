@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellApart } from './tell-apart.ts'
+import { disambiguate } from './disambiguate.ts'
 
 const base = (id: string, name: string, more: { owner?: string; at?: string } = {}) => ({
   id,
@@ -7,7 +7,7 @@ const base = (id: string, name: string, more: { owner?: string; at?: string } = 
   owner: more.owner === undefined ? null : { firstName: more.owner },
   createdAt: more.at ?? '2026-11-20T10:00:00Z',
 })
-const told = (...bases: ReturnType<typeof base>[]) => Object.fromEntries(tellApart(bases, 'en-US'))
+const told = (...bases: ReturnType<typeof base>[]) => Object.fromEntries(disambiguate(bases, 'en-US'))
 
 test('a name of its own is enough', () => {
   expect(told(base('1', 'Sales'), base('2', 'Tasks'))).toEqual({})

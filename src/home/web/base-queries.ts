@@ -23,7 +23,13 @@ export const allBasesQuery = queryOptions({
 })
 
 /** The most recently used bases of a workspace, or of an organization's Home, as many as the sidebar shows. */
-export const basesInQuery = ({ organizationId, workspaceId }: { organizationId: string; workspaceId: string | null }) =>
+export const placeBasesQuery = ({
+  organizationId,
+  workspaceId,
+}: {
+  organizationId: string
+  workspaceId: string | null
+}) =>
   queryOptions({
     queryKey: [...key, 'bases in', organizationId, workspaceId],
     queryFn: () => basesCall(`limit=8&organizationId=${organizationId}&workspaceId=${workspaceId ?? 'home'}`),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { switchedElsewhereText } from '../../../texts/frame-texts.ts'
+import { switchedInOtherTab } from '../../../texts/frame-texts.ts'
 import { isolated } from '../../../texts/isolated.ts'
 import { toastNews } from '../../../ui/toasts/toasts.tsx'
 import { homeQuery, type Organization } from '../home-calls.ts'
@@ -13,7 +13,7 @@ const channelName = 'gridloom.organization'
 const placeOfHome = /^\/home\/[^/]+$/
 
 /** Tells the other tabs of this browser that the person switched to another organization. */
-export function tellSwitched(): void {
+export function announceOrganizationSwitch(): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(channelName)
   channel.postMessage('switched')
@@ -26,7 +26,7 @@ export function tellSwitched(): void {
  *
  * @param organizations the person's organizations, as loaded last.
  */
-export function useSwitchedElsewhere(organizations: readonly Organization[]): void {
+export function useFollowOrganizationSwitch(organizations: readonly Organization[]): void {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const path = useRouterState({ select: state => state.location.pathname })
@@ -45,6 +45,6 @@ export function useSwitchedElsewhere(organizations: readonly Organization[]): vo
     if (previous === undefined || previous === id) return
     void queries.invalidateQueries({ queryKey: flowsKey })
     if (placeOfHome.test(path)) void navigate({ to: '/home', replace: true })
-    if (organizations.some(one => one.id === previous)) toastNews(switchedElsewhereText(isolated(name)))
+    if (organizations.some(one => one.id === previous)) toastNews(switchedInOtherTab(isolated(name)))
   }, [id, name, organizations, path, queries, navigate])
 }

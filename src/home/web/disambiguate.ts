@@ -17,7 +17,7 @@ const tellers = (locale: string | undefined) => {
 }
 
 /** By id, what tells things of the same name apart: whose they are, or when they were made. Others are left out. */
-export function tellApart(things: readonly Told[], locale?: string): ReadonlyMap<string, string> {
+export function disambiguate(things: readonly Told[], locale?: string): ReadonlyMap<string, string> {
   const namesakes = Map.groupBy(things, ({ name }) => name.trim().toLocaleLowerCase(locale))
   const { all, day } = tellers(locale)
   return new Map(
