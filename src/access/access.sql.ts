@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Standing } from './capabilities.ts'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 /** A flow and how a person stands to it. */
 export interface FlowStanding extends Standing {
@@ -33,39 +34,45 @@ const standingOfFlow = (userId: string, condition: RawBuilder<boolean>) => sql<F
   left join flow_members o on o.flow_id = f.id and o.user_id = ${userId}
   where ${condition}`
 
-export async function standingByPublicId(db: Kysely<object>, userId: string, publicId: string) {
-  const { rows } = await standingOfFlow(userId, sql`f.public_identifier = ${publicId}`).execute(db)
+export async function standingByPublicId(connection: Connection, userId: string, publicId: string) {
+  const rows = await run(connection, standingOfFlow(userId, sql`f.public_identifier = ${publicId}`))
   return rows[0]
 }
 
-export async function standingByFlowIds(db: Kysely<object>, userId: string, flowIds: readonly string[]) {
-  const { rows } = await standingOfFlow(userId, sql`f.id = any(${flowIds}::bigint[])`).execute(db)
+export async function standingByFlowIds(connection: Connection, userId: string, flowIds: readonly string[]) {
+  const rows = await run(connection, standingOfFlow(userId, sql`f.id = any(${flowIds}::bigint[])`))
   return rows
 }
 
-export async function standingByPublicIds(db: Kysely<object>, userId: string, publicIds: readonly string[]) {
-  const { rows } = await standingOfFlow(userId, sql`f.public_identifier = any(${publicIds}::text[])`).execute(db)
+export async function standingByPublicIds(connection: Connection, userId: string, publicIds: readonly string[]) {
+  const rows = await run(connection, standingOfFlow(userId, sql`f.public_identifier = any(${publicIds}::text[])`))
   return rows
 }
 
-export async function standingInWorkspace(db: Kysely<object>, userId: string, workspaceId: string) {
-  const { rows } = await sql<WorkspaceStanding>`
+export async function standingInWorkspace(connection: Connection, userId: string, workspaceId: string) {
+  const rows = await run(
+    connection,
+    sql<WorkspaceStanding>`
     select p.id::text as "workspaceId", p.organization_id as "organizationId", m.role, true as "inWorkspace",
       coalesce(w.level, p.default_level) as "workspaceLevel", null as "flowLevel",
       p.created_by is not distinct from ${userId} as "isOwner", p.deleted_at is not null as trashed
     from workspaces p
     left join members m on m."organizationId" = p.organization_id and m."userId" = ${userId}
     left join workspace_members w on w.workspace_id = p.id and w.user_id = ${userId}
-    where p.id = ${workspaceId}::bigint`.execute(db)
+    where p.id = ${workspaceId}::bigint`,
+  )
   return rows[0]
 }
 
-export async function standingInOrganization(db: Kysely<object>, userId: string, organizationId: string) {
-  const { rows } = await sql<OrganizationStanding>`
+export async function standingInOrganization(connection: Connection, userId: string, organizationId: string) {
+  const rows = await run(
+    connection,
+    sql<OrganizationStanding>`
     select g.id as "organizationId", m.role, false as "inWorkspace", null as "workspaceLevel", null as "flowLevel",
       false as "isOwner", false as trashed
     from organizations g
     join members m on m."organizationId" = g.id and m."userId" = ${userId}
-    where g.id = ${organizationId}`.execute(db)
+    where g.id = ${organizationId}`,
+  )
   return rows[0]
 }

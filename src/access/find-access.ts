@@ -59,7 +59,7 @@ export async function findBase({ platform, actor }: Asking, publicId: string): P
   if (!actor) return null
   const { userId } = actor
   return memoryOf(platform).flow({ userId, publicId }, async () =>
-    flowAccess('base', await standingByPublicId(platform.db, userId, publicId)),
+    flowAccess('base', await standingByPublicId(platform.pool, userId, publicId)),
   )
 }
 
@@ -74,13 +74,17 @@ export async function findFlows(
 ): Promise<FlowAccess[]> {
   const known = by === 'flowId' ? keys.filter(isRowId) : keys
   if (!actor || known.length === 0) return []
-  const standings = await (by === 'flowId' ? standingByFlowIds : standingByPublicIds)(platform.db, actor.userId, known)
+  const standings = await (by === 'flowId' ? standingByFlowIds : standingByPublicIds)(
+    platform.pool,
+    actor.userId,
+    known,
+  )
   return standings.map(standing => flowAccess('flow', standing)).filter(access => access !== null)
 }
 
 async function findWorkspace({ platform, actor }: Asking, id: string): Promise<Access | null> {
   if (!actor || !isRowId(id)) return null
-  const standing = await standingInWorkspace(platform.db, actor.userId, id)
+  const standing = await standingInWorkspace(platform.pool, actor.userId, id)
   return standing
     ? { organizationId: standing.organizationId, capabilities: capabilitiesOf('workspace', standing) }
     : null
@@ -88,7 +92,7 @@ async function findWorkspace({ platform, actor }: Asking, id: string): Promise<A
 
 async function findOrganization({ platform, actor }: Asking, id: string): Promise<Access | null> {
   if (!actor) return null
-  const standing = await standingInOrganization(platform.db, actor.userId, id)
+  const standing = await standingInOrganization(platform.pool, actor.userId, id)
   return standing ? { organizationId: id, capabilities: capabilitiesOf('organization', standing) } : null
 }
 

@@ -1,23 +1,27 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 /** Sets what only the organization reads of a flow; nothing when it is null. */
-export async function setNote(db: Kysely<object>, flowId: string, note: string | null): Promise<void> {
-  await sql`update flows set internal_note = ${note} where id = ${flowId}::bigint`.execute(db)
+export async function setNote(connection: Connection, flowId: string, note: string | null): Promise<void> {
+  await run(connection, sql`update flows set internal_note = ${note} where id = ${flowId}::bigint`)
 }
 
-export async function setStar(db: Kysely<object>, of: { flowId: string; userId: string; starred: boolean }) {
+export async function setStar(connection: Connection, of: { flowId: string; userId: string; starred: boolean }) {
   const { flowId, userId, starred } = of
   const statement = starred
     ? sql`insert into flow_stars (flow_id, user_id) values (${flowId}::bigint, ${userId}) on conflict do nothing`
     : sql`delete from flow_stars where flow_id = ${flowId}::bigint and user_id = ${userId}`
-  await statement.execute(db)
+  await run(connection, statement)
 }
 
 /** Closes flows or opens them again; of the other settings nothing changes. */
-export async function setClosed(db: Kysely<object>, flowIds: readonly string[], closed: boolean): Promise<void> {
-  await sql`
+export async function setClosed(connection: Connection, flowIds: readonly string[], closed: boolean): Promise<void> {
+  await run(
+    connection,
+    sql`
     update flows set settings = settings || jsonb_build_object('disabledForm', ${closed}::boolean), updated_at = now()
-    where id = any(${flowIds}::bigint[])`.execute(db)
+    where id = any(${flowIds}::bigint[])`,
+  )
 }
 
 export interface FlowMember {
@@ -30,30 +34,36 @@ export interface FlowMember {
 }
 
 /** Whom a flow is shared with by name. */
-export async function flowMembers(db: Kysely<object>, flowId: string): Promise<FlowMember[]> {
-  const { rows } = await sql<FlowMember>`
+export async function flowMembers(connection: Connection, flowId: string): Promise<FlowMember[]> {
+  const rows = await run(
+    connection,
+    sql<FlowMember>`
     select u.id as "userId", u.name, u.email, o.level as "accessLevel", m.id is not null as "isMember"
     from flow_members o
     join users u on u.id = o.user_id
     join flows f on f.id = o.flow_id
     left join members m on m."organizationId" = f.organization_id and m."userId" = u.id
     where o.flow_id = ${flowId}::bigint
-    order by u.name, u.id`.execute(db)
+    order by u.name, u.id`,
+  )
   return rows
 }
 
 /** What was given to a person of a flow by name. */
 export async function flowLevelOf(
-  db: Kysely<object>,
+  connection: Connection,
   of: { flowId: string; userId: string },
 ): Promise<'read' | 'write' | null> {
-  const { rows } = await sql<{ level: 'read' | 'write' }>`
-    select level from flow_members where flow_id = ${of.flowId}::bigint and user_id = ${of.userId}`.execute(db)
+  const rows = await run(
+    connection,
+    sql<{ level: 'read' | 'write' }>`
+    select level from flow_members where flow_id = ${of.flowId}::bigint and user_id = ${of.userId}`,
+  )
   return rows[0]?.level ?? null
 }
 
 export async function setFlowMember(
-  db: Kysely<object>,
+  connection: Connection,
   of: { flowId: string; userId: string; level: 'read' | 'write' | null },
 ): Promise<void> {
   const { flowId, userId, level } = of
@@ -61,5 +71,5 @@ export async function setFlowMember(
     ? sql`insert into flow_members (flow_id, user_id, level) values (${flowId}::bigint, ${userId}, ${level})
         on conflict (flow_id, user_id) do update set level = excluded.level`
     : sql`delete from flow_members where flow_id = ${flowId}::bigint and user_id = ${userId}`
-  await statement.execute(db)
+  await run(connection, statement)
 }

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 export interface NewFlow {
   publicIdentifier: string
@@ -11,23 +12,26 @@ export interface NewFlow {
 }
 
 /** Adds a flow and tells its id; nothing when its public identifier is taken. */
-export async function insertFlow(db: Kysely<object>, flow: NewFlow): Promise<{ id: string } | undefined> {
-  const { rows } = await sql<{ id: string }>`
+export async function insertFlow(connection: Connection, flow: NewFlow): Promise<{ id: string } | undefined> {
+  const rows = await run(
+    connection,
+    sql<{ id: string }>`
     insert into flows (public_identifier, name, type, organization_id, workspace_id, owner_user_id, settings)
     values (${flow.publicIdentifier}, ${flow.name}, ${flow.type}, ${flow.organizationId},
       ${flow.workspaceId}::bigint, ${flow.ownerUserId}, ${JSON.stringify(flow.settings ?? {})}::jsonb)
     on conflict (public_identifier) do nothing
-    returning id::text`.execute(db)
+    returning id::text`,
+  )
   return rows[0]
 }
 
-export async function setFlowName(db: Kysely<object>, id: string, name: string): Promise<void> {
-  await sql`update flows set name = ${name}, updated_at = now() where id = ${id}::bigint`.execute(db)
+export async function setFlowName(connection: Connection, id: string, name: string): Promise<void> {
+  await run(connection, sql`update flows set name = ${name}, updated_at = now() where id = ${id}::bigint`)
 }
 
 /** Notes that what flows hold has just been changed. */
-export async function setUpdated(db: Kysely<object>, flowIds: readonly string[]): Promise<void> {
-  await sql`update flows set updated_at = now() where id = any(${flowIds}::bigint[])`.execute(db)
+export async function setUpdated(connection: Connection, flowIds: readonly string[]): Promise<void> {
+  await run(connection, sql`update flows set updated_at = now() where id = any(${flowIds}::bigint[])`)
 }
 
 /** Where a flow lies: a workspace, or Home when that is null; in the trash it keeps its place. */
@@ -38,8 +42,10 @@ export interface Placement {
 }
 
 /** Puts flows where they are said to lie, unless that is a workspace of another organization, and answers where they lay. Those that are in the trash already keep their instant. */
-export async function setPlacements(db: Kysely<object>, to: readonly Placement[]): Promise<Placement[]> {
-  const { rows } = await sql<Placement>`
+export async function setPlacements(connection: Connection, to: readonly Placement[]): Promise<Placement[]> {
+  const rows = await run(
+    connection,
+    sql<Placement>`
     with given as (
       select * from unnest(${to.map(({ flowId }) => flowId)}::bigint[], ${to.map(({ workspaceId }) => workspaceId)}::bigint[],
         ${to.map(({ trashed }) => trashed)}::boolean[]) as given (id, workspace_id, trashed)
@@ -52,23 +58,30 @@ export async function setPlacements(db: Kysely<object>, to: readonly Placement[]
     where f.id = given.id and (given.workspace_id is null or exists (
       select from workspaces p where p.id = given.workspace_id and p.organization_id = f.organization_id))
     returning f.id::text as "flowId", before.workspace_id::text as "workspaceId",
-      before.trashed_at is not null as trashed`.execute(db)
+      before.trashed_at is not null as trashed`,
+  )
   return rows
 }
 
 /** Notes that somebody opened a flow, at most once a minute. */
-export async function setOpened(db: Kysely<object>, publicId: string, userId: string): Promise<void> {
-  await sql`
+export async function setOpened(connection: Connection, publicId: string, userId: string): Promise<void> {
+  await run(
+    connection,
+    sql`
     insert into flow_opens as known (flow_id, user_id)
     select id, ${userId} from flows where public_identifier = ${publicId}
     on conflict (flow_id, user_id) do update set opened_at = now()
-    where known.opened_at < now() - interval '1 minute'`.execute(db)
+    where known.opened_at < now() - interval '1 minute'`,
+  )
 }
 
 /** The organization that a person works in: the one that they came to last, before that an own one, the oldest first. */
-export async function homeOrganization(db: Kysely<object>, userId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+export async function homeOrganization(connection: Connection, userId: string): Promise<string | undefined> {
+  const rows = await run(
+    connection,
+    sql<{ id: string }>`
     select "organizationId" as id from members where "userId" = ${userId}
-    order by came_at desc nulls last, role <> 'owner', "createdAt" limit 1`.execute(db)
+    order by came_at desc nulls last, role <> 'owner', "createdAt" limit 1`,
+  )
   return rows[0]?.id
 }

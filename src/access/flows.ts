@@ -16,6 +16,8 @@ import {
   setUpdated,
 } from './flows.sql.ts'
 import { reviveWorkspaces } from './workspaces.sql.ts'
+import { shared } from '../platform/sql/scope.ts'
+import { inTransaction } from '../platform/sql/transactions.ts'
 
 /** What an identifier that a client chose may look like. */
 export const publicIdPattern = /^[A-Za-z0-9_-]{1,64}$/
@@ -31,7 +33,7 @@ export interface FlowDraft extends Omit<NewFlow, 'publicIdentifier'> {
  * @throws AppError `not_found` when there is none.
  */
 export async function homeOrganizationOf(platform: Platform, userId: string): Promise<string> {
-  const id = await homeOrganization(platform.db, userId)
+  const id = await homeOrganization(platform.pool, userId)
   if (!id) throw new AppError('not_found', 'You do not belong to an organization yet.')
   return id
 }
@@ -53,14 +55,14 @@ export async function createFlow(
   draft: FlowDraft,
 ): Promise<{ id: string; publicIdentifier: string }> {
   const publicIdentifier = draft.publicIdentifier ?? demandFlowType(draft.type).newPublicId()
-  const made = await insertFlow(platform.db, { ...draft, publicIdentifier })
+  const made = await insertFlow(platform.pool, { ...draft, publicIdentifier })
   if (!made) throw new AppError('conflict', `The identifier '${publicIdentifier}' is taken.`)
   return { id: made.id, publicIdentifier }
 }
 
 /** Gives a flow another name. */
 export async function renameFlow(platform: Platform, flow: FlowAccess, name: string): Promise<void> {
-  await setFlowName(platform.db, flow.flowId, name)
+  await setFlowName(platform.pool, flow.flowId, name)
   memoryOf(platform).forgetFlow(flow.publicId)
 }
 
@@ -76,7 +78,7 @@ export async function placeFlows(
   to: (flow: FlowAccess) => Omit<Placement, 'flowId'>,
 ): Promise<Placement[]> {
   const placements = flows.map(flow => ({ flowId: flow.flowId, ...to(flow) }))
-  const before = await platform.db.transaction().execute(async transaction => {
+  const before = await inTransaction(platform.pool, shared, async transaction => {
     const lay = await setPlacements(transaction, placements)
     if (lay.length < placements.length) {
       throw new AppError('conflict', 'Somebody else has moved or deleted some of this. Look again, and try again.')
@@ -94,11 +96,11 @@ export const trashFlows = (platform: Platform, flows: readonly FlowAccess[], tra
   placeFlows(platform, flows, ({ workspaceId }) => ({ workspaceId, trashed }))
 
 /** Notes on a platform when what flows hold has changed. To be stopped before the platform is closed. */
-export const changedFlowsOf = ({ db, log }: Platform): ChangedFlows =>
+export const changedFlowsOf = ({ pool, log }: Platform): ChangedFlows =>
   new ChangedFlows(flowIds =>
-    setUpdated(db, flowIds).catch((error: unknown) => log.warn({ error }, 'Could not note that flows have changed')),
+    setUpdated(pool, flowIds).catch((error: unknown) => log.warn({ error }, 'Could not note that flows have changed')),
   )
 
 /** Notes that somebody opened a flow. */
 export const noteOpened = (platform: Platform, publicId: string, userId: string): Promise<void> =>
-  setOpened(platform.db, publicId, userId)
+  setOpened(platform.pool, publicId, userId)

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import type { AccessLevel, Role } from './capabilities.ts'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 export interface InvitationRow {
   id: string
@@ -22,12 +23,15 @@ const columns = sql`i.id, i."organizationId", i.email, i.role, i.nonce, i."expir
   i.flow_id::text as "flowId", i.level`
 
 /** The invitations to an organization that are still good, the newest first. */
-export async function selectInvitations(db: Kysely<object>, organizationId: string): Promise<InvitationRow[]> {
-  const { rows } = await sql<InvitationRow>`
+export async function selectInvitations(connection: Connection, organizationId: string): Promise<InvitationRow[]> {
+  const rows = await run(
+    connection,
+    sql<InvitationRow>`
     select ${columns} from invitations i join users u on u.id = i."inviterId"
     where i."organizationId" = ${organizationId} and i.flow_id is null and i.status = 'pending' and i.nonce is not null
       and (i."expiresAt" is null or i."expiresAt" > now())
-    order by i."createdAt" desc, i.id`.execute(db)
+    order by i."createdAt" desc, i.id`,
+  )
   return rows
 }
 
@@ -45,15 +49,20 @@ export interface NewInvitation {
 }
 
 /** Adds an invitation in place of one for the same address, which is good for nothing then. To be called in a transaction. */
-export async function insertInvitation(db: Kysely<object>, of: NewInvitation): Promise<InvitationRow> {
+export async function insertInvitation(connection: Connection, of: NewInvitation): Promise<InvitationRow> {
   // Of two at once the later one takes the place of the earlier one.
-  await sql`select from organizations where id = ${of.organizationId} for no key update`.execute(db)
-  await sql`
+  await run(connection, sql`select from organizations where id = ${of.organizationId} for no key update`)
+  await run(
+    connection,
+    sql`
     update invitations set status = 'canceled'
     where "organizationId" = ${of.organizationId} and status = 'pending'
       and lower(email) is not distinct from lower(${of.email})
-      and flow_id is not distinct from ${of.flow?.flowId ?? null}::bigint`.execute(db)
-  const { rows } = await sql<InvitationRow>`
+      and flow_id is not distinct from ${of.flow?.flowId ?? null}::bigint`,
+  )
+  const rows = await run(
+    connection,
+    sql<InvitationRow>`
     with i as (
       insert into invitations (id, "organizationId", email, role, status, "expiresAt", "inviterId", nonce, token_hash, flow_id, level)
       values (gen_random_uuid()::text, ${of.organizationId}, ${of.email}, ${of.role}, 'pending',
@@ -61,61 +70,78 @@ export async function insertInvitation(db: Kysely<object>, of: NewInvitation): P
         ${of.flow?.flowId ?? null}::bigint, ${of.flow?.level ?? null})
       returning *
     )
-    select ${columns} from i join users u on u.id = i."inviterId"`.execute(db)
+    select ${columns} from i join users u on u.id = i."inviterId"`,
+  )
   const [made] = rows
   if (!made) throw new Error('PostgreSQL answered nothing for a new invitation')
   return made
 }
 
 /** Ends invitations to an organization: one, or its link. */
-export async function endInvitation(db: Kysely<object>, of: { organizationId: string; id: string }): Promise<boolean> {
-  const { rows } = await sql`
+export async function endInvitation(
+  connection: Connection,
+  of: { organizationId: string; id: string },
+): Promise<boolean> {
+  const rows = await run(
+    connection,
+    sql`
     update invitations set status = 'canceled'
-    where id = ${of.id} and "organizationId" = ${of.organizationId} and flow_id is null and status = 'pending' returning id`.execute(
-    db,
+    where id = ${of.id} and "organizationId" = ${of.organizationId} and flow_id is null and status = 'pending' returning id`,
   )
   return rows.length > 0
 }
 
 /** The invitation that a token leads to, also when it is over, with the name of its organization; held until the transaction ends. */
-export async function invitationByToken(db: Kysely<object>, tokenHash: string) {
-  const { rows } = await sql<
-    InvitationRow & {
-      organizationName: string
-      status: 'pending' | 'accepted' | 'canceled'
-      isExpired: boolean
-      /** Of the flow that it is for, unless that lies in the trash. */
-      flow: { name: string; type: string; publicId: string } | null
-    }
-  >`
+export async function invitationByToken(connection: Connection, tokenHash: string) {
+  const rows = await run(
+    connection,
+    sql<
+      InvitationRow & {
+        organizationName: string
+        status: 'pending' | 'accepted' | 'canceled'
+        isExpired: boolean
+        /** Of the flow that it is for, unless that lies in the trash. */
+        flow: { name: string; type: string; publicId: string } | null
+      }
+    >`
     select ${columns}, g.name as "organizationName", i.status,
       coalesce(i."expiresAt" <= now(), false) as "isExpired",
       (select json_build_object('name', f.name, 'type', f.type, 'publicId', f.public_identifier)
         from flows f where f.id = i.flow_id and f.trashed_at is null) as flow
     from invitations i join users u on u.id = i."inviterId" join organizations g on g.id = i."organizationId"
     where i.token_hash = ${tokenHash}
-    for update of i`.execute(db)
+    for update of i`,
+  )
   return rows[0]
 }
 
 /** To whom a flow was offered by mail who has not accepted yet. */
-export async function selectFlowInvitations(db: Kysely<object>, flowId: string) {
-  const { rows } = await sql<{ email: string; accessLevel: AccessLevel }>`
+export async function selectFlowInvitations(connection: Connection, flowId: string) {
+  const rows = await run(
+    connection,
+    sql<{ email: string; accessLevel: AccessLevel }>`
     select email, level as "accessLevel" from invitations
-    where flow_id = ${flowId}::bigint and status = 'pending' and "expiresAt" > now() order by lower(email)`.execute(db)
+    where flow_id = ${flowId}::bigint and status = 'pending' and "expiresAt" > now() order by lower(email)`,
+  )
   return rows
 }
 
 /** Ends the invitation of an address to a flow; false when there is none. */
-export async function endFlowInvitation(db: Kysely<object>, of: { flowId: string; email: string }): Promise<boolean> {
-  const { rows } = await sql`
+export async function endFlowInvitation(
+  connection: Connection,
+  of: { flowId: string; email: string },
+): Promise<boolean> {
+  const rows = await run(
+    connection,
+    sql`
     update invitations set status = 'canceled'
     where flow_id = ${of.flowId}::bigint and lower(email) = lower(${of.email}) and status = 'pending'
-    returning id`.execute(db)
+    returning id`,
+  )
   return rows.length > 0
 }
 
 /** An invitation by mail is good for one person. */
-export async function setAccepted(db: Kysely<object>, id: string): Promise<void> {
-  await sql`update invitations set status = 'accepted' where id = ${id}`.execute(db)
+export async function setAccepted(connection: Connection, id: string): Promise<void> {
+  await run(connection, sql`update invitations set status = 'accepted' where id = ${id}`)
 }

@@ -21,6 +21,9 @@ import { insertMember, setCame } from './organizations.sql.ts'
 import { type RateLimit, rateLimits, sharedRateLimits } from '../platform/http/rate-limits.ts'
 import { membershipOf, personByEmail } from './people.sql.ts'
 import { hashOfToken, isToken, newNonce, tokenOf } from './public-links/link-secrets.ts'
+import type { Connection } from '../platform/sql/run.ts'
+import { shared } from '../platform/sql/scope.ts'
+import { inTransaction } from '../platform/sql/transactions.ts'
 
 /** For so many days an invitation by mail is good. */
 const daysToAccept = 7
@@ -46,14 +49,14 @@ const present = (platform: Platform, { nonce, ...row }: InvitationRow): Invitati
 
 /** The invitations of an organization that are still good; the one without an address is its link. */
 export const invitationsOf = async (platform: Platform, organizationId: string): Promise<Invitation[]> =>
-  (await selectInvitations(platform.db, organizationId)).map(row => present(platform, row))
+  (await selectInvitations(platform.pool, organizationId)).map(row => present(platform, row))
 
 async function newInvitation(platform: Platform, of: Omit<NewInvitation, 'nonce' | 'tokenHash'>): Promise<Invitation> {
   const nonce = newNonce()
   const tokenHash = hashOfToken(tokenOf(platform, nonce))
-  const row = await platform.db
-    .transaction()
-    .execute(transaction => insertInvitation(transaction, { ...of, nonce, tokenHash }))
+  const row = await inTransaction(platform.pool, shared, transaction =>
+    insertInvitation(transaction, { ...of, nonce, tokenHash }),
+  )
   return present(platform, row)
 }
 
@@ -86,8 +89,8 @@ export async function inviteByMail(
   to: { organizationId: string; organizationName: string; email: string; role: Role; publicUrl: string },
 ): Promise<Invitation> {
   const { organizationId, email, role } = to
-  const known = await personByEmail(platform.db, email)
-  if (known && (await membershipOf(platform.db, { organizationId, userId: known.id }))) {
+  const known = await personByEmail(platform.pool, email)
+  if (known && (await membershipOf(platform.pool, { organizationId, userId: known.id }))) {
     throw new AppError('conflict', `${known.name} belongs to this organization already.`)
   }
   await countMail(platform, to)
@@ -147,7 +150,7 @@ export async function inviteToFlow(
     ].join('\n\n'),
   })
   if (isSent) return
-  await endFlowInvitation(platform.db, { flowId, email })
+  await endFlowInvitation(platform.pool, { flowId, email })
   throw new AppError('unavailable', 'The mail could not be sent, so nothing was shared. Please try again later.')
 }
 
@@ -159,7 +162,7 @@ export const makeInvitationLink = (
 
 /** Ends an invitation. @throws AppError `not_found`. */
 export async function cancelInvitation(platform: Platform, of: { organizationId: string; id: string }): Promise<void> {
-  if (!(await endInvitation(platform.db, of))) throw new AppError('not_found', 'There is no such invitation.')
+  if (!(await endInvitation(platform.pool, of))) throw new AppError('not_found', 'There is no such invitation.')
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof invitationByToken>>>
@@ -175,8 +178,8 @@ function overText({ status, isExpired, email, flow, flowId }: Found): string | n
   return isExpired ? `This invitation was good for ${daysToAccept} days, which are over. Ask for another one.` : null
 }
 
-async function find(db: Platform['db'], token: string): Promise<Found> {
-  const found = isToken(token) ? await invitationByToken(db, hashOfToken(token)) : undefined
+async function find(connection: Connection, token: string): Promise<Found> {
+  const found = isToken(token) ? await invitationByToken(connection, hashOfToken(token)) : undefined
   if (!found) throw new AppError('not_found', 'There is no such invitation. Look whether you have the whole link.')
   return found
 }
@@ -192,20 +195,20 @@ function demandGood(found: Found): void {
  *
  * @throws AppError `not_found` when it is over for this person, and why.
  */
-export async function readInvitation({ db }: Platform, userId: string, token: string) {
-  const found = await find(db, token)
+export async function readInvitation({ pool }: Platform, userId: string, token: string) {
+  const found = await find(pool, token)
   const { organizationName, inviterName, role, email, level } = found
-  const isMember = await hasAlready(db, userId, found)
+  const isMember = await hasAlready(pool, userId, found)
   if (!isMember) demandGood(found)
   const flow = found.flow && level ? { name: found.flow.name, accessLevel: level } : null
   return { organizationName, inviterName, role, email, isMember, flow }
 }
 
 /** Whether a person has what an invitation gives: the flow, as much of it, or else the organization. */
-async function hasAlready(db: Platform['db'], userId: string, found: Found): Promise<boolean> {
+async function hasAlready(connection: Connection, userId: string, found: Found): Promise<boolean> {
   const { organizationId, flowId, level, flow } = found
-  if (flowId === null) return (await membershipOf(db, { organizationId, userId })) !== undefined
-  const known = await flowLevelOf(db, { flowId, userId })
+  if (flowId === null) return (await membershipOf(connection, { organizationId, userId })) !== undefined
+  const known = await flowLevelOf(connection, { flowId, userId })
   return flow !== null && (known === 'write' || (known !== null && known === level))
 }
 
@@ -228,7 +231,7 @@ export async function acceptInvitation(
   userId: string,
   token: string,
 ): Promise<{ organizationId: string; redirectPath: string }> {
-  const accepted = await platform.db.transaction().execute(async transaction => {
+  const accepted = await inTransaction(platform.pool, shared, async transaction => {
     const found = await find(transaction, token)
     const { id, email, role, organizationId, flowId, level } = found
     if (flowId !== null && level !== null) {

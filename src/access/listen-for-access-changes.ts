@@ -1,6 +1,8 @@
 import pg from 'pg'
 
 import type { Platform } from '../platform/platform.ts'
+import { run } from '../platform/sql/run.ts'
+import { listenTo } from '../platform/sql/session.sql.ts'
 import { type AccessMemory, memoryOf } from './access-memory.ts'
 
 const channel = 'access_change'
@@ -32,7 +34,7 @@ export async function listenForAccessChanges(platform: Platform): Promise<() => 
     next.on('notification', ({ payload }) => forget(memory, payload))
     client = next
     await next.connect()
-    await next.query(`listen ${channel}`)
+    await run(next, listenTo(channel))
     // What changed while nobody listened is not known.
     memory.forgetAll()
   }

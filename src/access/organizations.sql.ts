@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import type { Role } from './capabilities.ts'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 export interface OwnOrganization {
   id: string
@@ -16,24 +17,29 @@ export interface OwnOrganization {
 }
 
 /** The organizations that a person belongs to: own ones first, the oldest before others. */
-export async function organizationsOf(db: Kysely<object>, userId: string): Promise<OwnOrganization[]> {
-  const { rows } = await sql<OwnOrganization>`
+export async function organizationsOf(connection: Connection, userId: string): Promise<OwnOrganization[]> {
+  const rows = await run(
+    connection,
+    sql<OwnOrganization>`
     select g.id, m.id as "membershipId", g.name, m.role, g.plan_name as "planName", g.is_sandbox as "isSandbox",
       (select count(*) from members o where o."organizationId" = g.id)::integer as "userCount",
       coalesce((g.settings ->> 'connectionsStay')::boolean, false) as "connectionsStay"
     from members m
     join organizations g on g.id = m."organizationId"
     where m."userId" = ${userId}
-    order by m.role <> 'owner', m."createdAt", m.id`.execute(db)
+    order by m.role <> 'owner', m."createdAt", m.id`,
+  )
   return rows
 }
 
 /** Adds an organization that a person owns. Returns its id. */
 export async function insertOrganization(
-  db: Kysely<object>,
+  connection: Connection,
   of: { name: string; ownerUserId: string; isSandbox: boolean },
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await run(
+    connection,
+    sql<{ id: string }>`
     with made as (
       insert into organizations (id, name, is_sandbox, "createdAt")
       values (gen_random_uuid()::text, ${of.name}, ${of.isSandbox}, now()) returning id
@@ -41,14 +47,15 @@ export async function insertOrganization(
       insert into members (id, "organizationId", "userId", role, "createdAt")
       select gen_random_uuid()::text, id, ${of.ownerUserId}, 'owner', now() from made
     )
-    select id from made`.execute(db)
+    select id from made`,
+  )
   const id = rows[0]?.id
   if (!id) throw new Error('PostgreSQL gave no id to a new organization')
   return id
 }
 
 export async function updateOrganization(
-  db: Kysely<object>,
+  connection: Connection,
   id: string,
   change: { name?: string | undefined; connectionsStay?: boolean | undefined },
 ): Promise<void> {
@@ -56,19 +63,25 @@ export async function updateOrganization(
     change.connectionsStay === undefined
       ? sql`settings`
       : sql`settings || jsonb_build_object('connectionsStay', ${change.connectionsStay}::boolean)`
-  await sql`
+  await run(
+    connection,
+    sql`
     update organizations set name = coalesce(${change.name ?? null}, name), settings = ${settings}
-    where id = ${id}`.execute(db)
+    where id = ${id}`,
+  )
 }
 
 /** Notes that a person has come to an organization, by their membership; its id, or nothing when it is not theirs. */
 export async function setCame(
-  db: Kysely<object>,
+  connection: Connection,
   of: { membershipId: string; userId: string },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await run(
+    connection,
+    sql<{ id: string }>`
     update members set came_at = clock_timestamp() where id = ${of.membershipId} and "userId" = ${of.userId}
-    returning "organizationId" as id`.execute(db)
+    returning "organizationId" as id`,
+  )
   return rows[0]?.id
 }
 
@@ -82,52 +95,67 @@ export interface Member {
 }
 
 /** The people of an organization, by name. */
-export async function membersOf(db: Kysely<object>, organizationId: string): Promise<Member[]> {
-  const { rows } = await sql<Member>`
+export async function membersOf(connection: Connection, organizationId: string): Promise<Member[]> {
+  const rows = await run(
+    connection,
+    sql<Member>`
     select m.id as "membershipId", u.id as "userId", u.name, u.email, u.image, m.role
     from members m
     join users u on u.id = m."userId"
     where m."organizationId" = ${organizationId}
-    order by u.name, u.id`.execute(db)
+    order by u.name, u.id`,
+  )
   return rows
 }
 
 /** A person's role in an organization; nothing for people outside it. */
 export async function roleIn(
-  db: Kysely<object>,
+  connection: Connection,
   of: { organizationId: string; userId: string },
 ): Promise<Role | undefined> {
-  const { rows } = await sql<{ role: Role }>`
-    select role from members where "organizationId" = ${of.organizationId} and "userId" = ${of.userId}`.execute(db)
+  const rows = await run(
+    connection,
+    sql<{ role: Role }>`
+    select role from members where "organizationId" = ${of.organizationId} and "userId" = ${of.userId}`,
+  )
   return rows[0]?.role
 }
 
 /** Holds the memberships of an organization until the transaction ends, so that two owners cannot leave at once; how many owners there are. */
-export async function lockOwners(db: Kysely<object>, organizationId: string): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select "userId" from members where "organizationId" = ${organizationId} and role = 'owner' for update`.execute(db)
+export async function lockOwners(connection: Connection, organizationId: string): Promise<string[]> {
+  const rows = await run(
+    connection,
+    sql<{ userId: string }>`
+    select "userId" from members where "organizationId" = ${organizationId} and role = 'owner' for update`,
+  )
   return rows.map(({ userId }) => userId)
 }
 
 /** Lets a person in; who is in already stays as they are. False then. */
 export async function insertMember(
-  db: Kysely<object>,
+  connection: Connection,
   of: { organizationId: string; userId: string; role: Role },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await run(
+    connection,
+    sql`
     insert into members (id, "organizationId", "userId", role, "createdAt")
     values (gen_random_uuid()::text, ${of.organizationId}, ${of.userId}, ${of.role}, now())
-    on conflict ("organizationId", "userId") do nothing returning id`.execute(db)
+    on conflict ("organizationId", "userId") do nothing returning id`,
+  )
   return rows.length > 0
 }
 
 export async function setRole(
-  db: Kysely<object>,
+  connection: Connection,
   of: { organizationId: string; userId: string; role: Role },
 ): Promise<void> {
-  await sql`
+  await run(
+    connection,
+    sql`
     update members set role = ${of.role}
-    where "organizationId" = ${of.organizationId} and "userId" = ${of.userId}`.execute(db)
+    where "organizationId" = ${of.organizationId} and "userId" = ${of.userId}`,
+  )
 }
 
 /**
@@ -135,10 +163,12 @@ export async function setRole(
  * made end, by which they could come back.
  */
 export async function deleteMember(
-  db: Kysely<object>,
+  connection: Connection,
   { organizationId, userId }: { organizationId: string; userId: string },
 ): Promise<void> {
-  await sql`
+  await run(
+    connection,
+    sql`
     with left_workspaces as (
       delete from workspace_members using workspaces p
       where workspace_id = p.id and p.organization_id = ${organizationId} and user_id = ${userId}
@@ -149,5 +179,6 @@ export async function deleteMember(
       update invitations set status = 'canceled'
       where "organizationId" = ${organizationId} and "inviterId" = ${userId} and status = 'pending'
     )
-    delete from members where "organizationId" = ${organizationId} and "userId" = ${userId}`.execute(db)
+    delete from members where "organizationId" = ${organizationId} and "userId" = ${userId}`,
+  )
 }

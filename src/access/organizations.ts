@@ -1,17 +1,18 @@
-import type { Kysely } from 'kysely'
-
 import { AppError } from '../platform/errors.ts'
 import type { Platform } from '../platform/platform.ts'
 import { memoryOf } from './access-memory.ts'
 import type { Role } from './capabilities.ts'
 import { deleteMember, insertOrganization, lockOwners, roleIn, setCame, setRole } from './organizations.sql.ts'
+import { type Connection } from '../platform/sql/run.ts'
+import { shared } from '../platform/sql/scope.ts'
+import { inTransaction } from '../platform/sql/transactions.ts'
 
 /** Makes an organization that its maker owns. Returns its id. */
 export async function createOrganization(
   platform: Platform,
   draft: { name: string; ownerUserId: string; isSandbox?: boolean },
 ): Promise<string> {
-  const id = await insertOrganization(platform.db, { isSandbox: false, ...draft })
+  const id = await insertOrganization(platform.pool, { isSandbox: false, ...draft })
   memoryOf(platform).forgetUser(draft.ownerUserId)
   return id
 }
@@ -22,10 +23,10 @@ export async function createOrganization(
  * @throws AppError `not_found` when it is nobody's membership, or somebody else's.
  */
 export async function switchOrganization(
-  { db }: Platform,
+  { pool }: Platform,
   of: { membershipId: string; userId: string },
 ): Promise<string> {
-  const id = await setCame(db, of)
+  const id = await setCame(pool, of)
   if (!id) throw new AppError('not_found', 'There is no such organization.')
   return id
 }
@@ -38,9 +39,13 @@ interface Concerned {
 }
 
 /** Looks at a membership under a lock, so that no organization is left without an owner. */
-async function demandChangeable(db: Kysely<object>, { organizationId, userId, by }: Concerned, becomes: Role | null) {
-  const owners = await lockOwners(db, organizationId)
-  const role = await roleIn(db, { organizationId, userId })
+async function demandChangeable(
+  connection: Connection,
+  { organizationId, userId, by }: Concerned,
+  becomes: Role | null,
+) {
+  const owners = await lockOwners(connection, organizationId)
+  const role = await roleIn(connection, { organizationId, userId })
   if (!role) throw new AppError('not_found', 'This person does not belong to the organization.')
   const concernsOwners = role === 'owner' || becomes === 'owner'
   if (concernsOwners && by.role !== 'owner') throw new AppError('forbidden', 'Only an owner can do this to an owner.')
@@ -55,7 +60,7 @@ async function demandChangeable(db: Kysely<object>, { organizationId, userId, by
  * @throws AppError `not_found` for who does not belong to it, `conflict` when it would have no owner any more.
  */
 export async function changeRole(platform: Platform, of: Concerned, role: Role): Promise<void> {
-  await platform.db.transaction().execute(async transaction => {
+  await inTransaction(platform.pool, shared, async transaction => {
     await demandChangeable(transaction, of, role)
     await setRole(transaction, { ...of, role })
   })
@@ -69,7 +74,7 @@ export async function changeRole(platform: Platform, of: Concerned, role: Role):
  * @throws AppError as `changeRole`.
  */
 export async function removeMember(platform: Platform, of: Concerned): Promise<void> {
-  await platform.db.transaction().execute(async transaction => {
+  await inTransaction(platform.pool, shared, async transaction => {
     await demandChangeable(transaction, of, null)
     await deleteMember(transaction, of)
   })

@@ -17,7 +17,7 @@ export async function peopleByIds(platform: Platform, userIds: Iterable<string>)
     else missing.push(id)
   }
   if (missing.length === 0) return people
-  const names = new Map((await namesByUserId(platform.db, missing)).map(({ id, name }) => [id, name]))
+  const names = new Map((await namesByUserId(platform.pool, missing)).map(({ id, name }) => [id, name]))
   for (const id of missing) {
     const person = { id, name: names.get(id) ?? null }
     known.set(id, person)

@@ -29,10 +29,10 @@ export async function shareFlow(
   const { flow, email, level } = to
   const { allowed } = await sharedRateLimits(platform).consume(`sharing ${by.userId}`, sharing)
   if (!allowed) throw new AppError('too_many_requests', 'You have shared very often. Please try again later.')
-  const person = await personByEmail(platform.db, email)
+  const person = await personByEmail(platform.pool, email)
   // Who has an account since may have been invited before.
   const wasInvited =
-    (person !== undefined || level === null) && (await endFlowInvitation(platform.db, { flowId: flow.flowId, email }))
+    (person !== undefined || level === null) && (await endFlowInvitation(platform.pool, { flowId: flow.flowId, email }))
   if (!person && level !== null) {
     await inviteToFlow(platform, by, { ...to, level })
     return true
@@ -41,7 +41,7 @@ export async function shareFlow(
     if (!wasInvited) throw new AppError('not_found', `It is not shared with ${email}.`)
     return false
   }
-  await setFlowMember(platform.db, { flowId: flow.flowId, userId: person.id, level })
+  await setFlowMember(platform.pool, { flowId: flow.flowId, userId: person.id, level })
   memoryOf(platform).forgetUser(person.id)
   return false
 }

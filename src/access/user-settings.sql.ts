@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 /** Settings change what a page shows; flags say what a person has been shown. */
 export type SettingKind = 'setting' | 'flag'
@@ -9,32 +10,41 @@ export interface UserSettings {
   flags: Record<string, unknown>
 }
 
-export async function settingsOf(db: Kysely<object>, userId: string): Promise<UserSettings> {
-  const { rows } = await sql<UserSettings>`
+export async function settingsOf(connection: Connection, userId: string): Promise<UserSettings> {
+  const rows = await run(
+    connection,
+    sql<UserSettings>`
     select coalesce(json_object_agg(name, value) filter (where kind = 'setting'), '{}') as settings,
       coalesce(json_object_agg(name, value) filter (where kind = 'flag'), '{}') as flags
-    from user_settings where user_id = ${userId}`.execute(db)
+    from user_settings where user_id = ${userId}`,
+  )
   return rows[0] ?? { settings: {}, flags: {} }
 }
 
 /** Remembers a value, unless the person has as many as they may; false then. */
 export async function setSetting(
-  db: Kysely<object>,
+  connection: Connection,
   of: { userId: string; kind: SettingKind; name: string; value: unknown; most: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await run(
+    connection,
+    sql`
     insert into user_settings (user_id, kind, name, value)
     select ${of.userId}, ${of.kind}, ${of.name}, ${JSON.stringify(of.value)}::jsonb
     where (select count(*) from user_settings where user_id = ${of.userId} and name <> ${of.name}) < ${of.most}
     on conflict (user_id, kind, name) do update set value = excluded.value
-    returning name`.execute(db)
+    returning name`,
+  )
   return rows.length > 0
 }
 
 export async function deleteSetting(
-  db: Kysely<object>,
+  connection: Connection,
   of: { userId: string; kind: SettingKind; name: string },
 ): Promise<void> {
-  await sql`
-    delete from user_settings where user_id = ${of.userId} and kind = ${of.kind} and name = ${of.name}`.execute(db)
+  await run(
+    connection,
+    sql`
+    delete from user_settings where user_id = ${of.userId} and kind = ${of.kind} and name = ${of.name}`,
+  )
 }

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import type { AccessLevel } from './capabilities.ts'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 export interface WorkspaceRow {
   id: string
@@ -20,10 +21,12 @@ export interface WorkspaceRow {
 
 /** The workspaces of an organization in their order, without those that were deleted. Whether the person may see them is not asked. */
 export async function selectWorkspaces(
-  db: Kysely<object>,
+  connection: Connection,
   of: { organizationId: string; userId: string },
 ): Promise<WorkspaceRow[]> {
-  const { rows } = await sql<WorkspaceRow>`
+  const rows = await run(
+    connection,
+    sql<WorkspaceRow>`
     select p.id::text, p.organization_id as "organizationId", p.name, p.icon, p.color, p.default_level as "defaultLevel",
       coalesce(w.level, p.default_level) as level, p.created_by is not distinct from ${of.userId} as "isOwner",
       coalesce(c.count, 0)::integer as "memberCount",
@@ -35,7 +38,8 @@ export async function selectWorkspaces(
       join workspaces s on s.id = m.workspace_id where s.organization_id = ${of.organizationId} group by 1
     ) c on c.workspace_id = p.id
     where p.organization_id = ${of.organizationId} and p.deleted_at is null
-    order by p.position, p.id`.execute(db)
+    order by p.position, p.id`,
+  )
   return rows
 }
 
@@ -49,13 +53,20 @@ export interface NewWorkspace {
 }
 
 /** Adds a workspace after all others. */
-export async function insertWorkspace(db: Kysely<object>, workspace: NewWorkspace, userId: string): Promise<string> {
+export async function insertWorkspace(
+  connection: Connection,
+  workspace: NewWorkspace,
+  userId: string,
+): Promise<string> {
   const { organizationId, name, icon, color, defaultLevel = null } = workspace
-  const { rows } = await sql<{ id: string }>`
+  const rows = await run(
+    connection,
+    sql<{ id: string }>`
     insert into workspaces (organization_id, name, icon, color, default_level, created_by, position)
     select ${organizationId}, ${name}, ${icon}, ${color}, ${defaultLevel}, ${userId},
       coalesce(max(position), 0) + 1 from workspaces where organization_id = ${organizationId}
-    returning id::text`.execute(db)
+    returning id::text`,
+  )
   const id = rows[0]?.id
   if (!id) throw new Error('PostgreSQL gave no id to a new workspace')
   return id
@@ -70,9 +81,11 @@ export interface WorkspaceChange {
   connectionsStay?: boolean | undefined
 }
 
-export async function updateWorkspace(db: Kysely<object>, id: string, change: WorkspaceChange): Promise<void> {
+export async function updateWorkspace(connection: Connection, id: string, change: WorkspaceChange): Promise<void> {
   const has = (key: keyof WorkspaceChange) => sql<boolean>`${change[key] !== undefined}::boolean`
-  await sql`
+  await run(
+    connection,
+    sql`
     update workspaces set
       name = case when ${has('name')} then ${change.name ?? null} else name end,
       icon = case when ${has('icon')} then ${change.icon ?? null} else icon end,
@@ -80,43 +93,56 @@ export async function updateWorkspace(db: Kysely<object>, id: string, change: Wo
       default_level = case when ${has('defaultLevel')} then ${change.defaultLevel ?? null} else default_level end,
       settings = case when ${has('connectionsStay')}
         then settings || jsonb_build_object('connectionsStay', ${change.connectionsStay ?? false}::boolean) else settings end
-    where id = ${id}::bigint`.execute(db)
+    where id = ${id}::bigint`,
+  )
 }
 
 /** Numbers the workspaces of an organization in this order; those that are not named come after them. */
 export async function setWorkspaceOrder(
-  db: Kysely<object>,
+  connection: Connection,
   of: { organizationId: string; workspaceIds: readonly string[] },
 ): Promise<void> {
-  await sql`
+  await run(
+    connection,
+    sql`
     with named as (
       select id, ord from unnest(${of.workspaceIds}::bigint[]) with ordinality as given (id, ord)
     ), numbered as (
       select p.id, row_number() over (order by n.ord nulls last, p.position, p.id) as place
       from workspaces p left join named n on n.id = p.id where p.organization_id = ${of.organizationId}
     )
-    update workspaces p set position = place from numbered where numbered.id = p.id`.execute(db)
+    update workspaces p set position = place from numbered where numbered.id = p.id`,
+  )
 }
 
 /** Deletes a workspace, or brings it back; answers the ids of the live flows that go to the trash with it. */
-export async function setWorkspaceDeleted(db: Kysely<object>, id: string, deleted: boolean): Promise<void> {
-  await sql`
+export async function setWorkspaceDeleted(connection: Connection, id: string, deleted: boolean): Promise<void> {
+  await run(
+    connection,
+    sql`
     update workspaces set deleted_at = ${deleted ? sql`coalesce(deleted_at, now())` : sql`null`}
-    where id = ${id}::bigint`.execute(db)
+    where id = ${id}::bigint`,
+  )
 }
 
 /** Brings back those that were deleted. */
-export async function reviveWorkspaces(db: Kysely<object>, ids: readonly string[]): Promise<void> {
+export async function reviveWorkspaces(connection: Connection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`
-    update workspaces set deleted_at = null where id = any(${ids}::bigint[]) and deleted_at is not null`.execute(db)
+  await run(
+    connection,
+    sql`
+    update workspaces set deleted_at = null where id = any(${ids}::bigint[]) and deleted_at is not null`,
+  )
 }
 
 /** Puts all that lies in a workspace into the trash, and answers which flows that were. */
-export async function trashFlowsOf(db: Kysely<object>, workspaceId: string) {
-  const { rows } = await sql<{ flowId: string; publicId: string }>`
+export async function trashFlowsOf(connection: Connection, workspaceId: string) {
+  const rows = await run(
+    connection,
+    sql<{ flowId: string; publicId: string }>`
     update flows set trashed_at = now() where workspace_id = ${workspaceId}::bigint and trashed_at is null
-    returning id::text as "flowId", public_identifier as "publicId"`.execute(db)
+    returning id::text as "flowId", public_identifier as "publicId"`,
+  )
   return rows
 }
 
@@ -128,21 +154,24 @@ export interface WorkspaceMember {
 }
 
 /** The people to whom a workspace was given by name. */
-export async function workspaceMembers(db: Kysely<object>, workspaceId: string): Promise<WorkspaceMember[]> {
-  const { rows } = await sql<WorkspaceMember>`
+export async function workspaceMembers(connection: Connection, workspaceId: string): Promise<WorkspaceMember[]> {
+  const rows = await run(
+    connection,
+    sql<WorkspaceMember>`
     select u.id as "userId", u.name, u.email, w.level as "accessLevel"
     from workspace_members w
     join workspaces p on p.id = w.workspace_id
     join members m on m."organizationId" = p.organization_id and m."userId" = w.user_id
     join users u on u.id = w.user_id
     where w.workspace_id = ${workspaceId}::bigint
-    order by u.name, u.id`.execute(db)
+    order by u.name, u.id`,
+  )
   return rows
 }
 
 /** Gives a person something of a workspace, or takes back what was given. */
 export async function setWorkspaceMember(
-  db: Kysely<object>,
+  connection: Connection,
   of: { workspaceId: string; userId: string; level: AccessLevel | null },
 ): Promise<void> {
   const statement = of.level
@@ -150,5 +179,5 @@ export async function setWorkspaceMember(
         values (${of.workspaceId}::bigint, ${of.userId}, ${of.level})
         on conflict (workspace_id, user_id) do update set level = excluded.level`
     : sql`delete from workspace_members where workspace_id = ${of.workspaceId}::bigint and user_id = ${of.userId}`
-  await statement.execute(db)
+  await run(connection, statement)
 }

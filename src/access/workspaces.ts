@@ -14,6 +14,8 @@ import {
   type WorkspaceChange,
   type WorkspaceRow,
 } from './workspaces.sql.ts'
+import { shared } from '../platform/sql/scope.ts'
+import { inTransaction } from '../platform/sql/transactions.ts'
 
 /** A workspace as one person sees it. */
 export interface OwnWorkspace extends Omit<WorkspaceRow, 'level' | 'isOwner'> {
@@ -23,10 +25,10 @@ export interface OwnWorkspace extends Omit<WorkspaceRow, 'level' | 'isOwner'> {
 
 /** The workspaces of an organization that a person of this role may see, in their order. */
 export async function workspacesOf(
-  { db }: Platform,
+  { pool }: Platform,
   of: { organizationId: string; userId: string; role: Role },
 ): Promise<OwnWorkspace[]> {
-  const rows = await selectWorkspaces(db, of)
+  const rows = await selectWorkspaces(pool, of)
   return rows.flatMap(({ level, isOwner, ...workspace }) => {
     const standing = {
       role: of.role,
@@ -45,7 +47,7 @@ export async function workspacesOf(
 
 /** Adds a workspace; whoever makes it may write in it and manage it. Returns its id. */
 export async function createWorkspace(platform: Platform, draft: NewWorkspace, userId: string): Promise<string> {
-  return platform.db.transaction().execute(async transaction => {
+  return inTransaction(platform.pool, shared, async transaction => {
     const workspaceId = await insertWorkspace(transaction, draft, userId)
     await setWorkspaceMember(transaction, { workspaceId, userId, level: 'write' })
     return workspaceId
@@ -54,7 +56,7 @@ export async function createWorkspace(platform: Platform, draft: NewWorkspace, u
 
 /** Changes what a workspace is called, how it looks, or what everybody may do in it. */
 export async function changeWorkspace(platform: Platform, id: string, change: WorkspaceChange): Promise<void> {
-  await updateWorkspace(platform.db, id, change)
+  await updateWorkspace(platform.pool, id, change)
   if (change.defaultLevel !== undefined) memoryOf(platform).forgetAll()
 }
 
@@ -64,7 +66,7 @@ export async function changeWorkspace(platform: Platform, id: string, change: Wo
  * @returns the ids of the flows that went to the trash.
  */
 export async function deleteWorkspace(platform: Platform, id: string): Promise<string[]> {
-  const gone = await platform.db.transaction().execute(async transaction => {
+  const gone = await inTransaction(platform.pool, shared, async transaction => {
     await setWorkspaceDeleted(transaction, id, true)
     return trashFlowsOf(transaction, id)
   })
@@ -83,9 +85,9 @@ export async function shareWorkspace(
   to: { userId: string; level: AccessLevel | null },
 ): Promise<void> {
   const { workspaceId, organizationId } = workspace
-  if (to.level && !(await roleIn(platform.db, { organizationId, userId: to.userId }))) {
+  if (to.level && !(await roleIn(platform.pool, { organizationId, userId: to.userId }))) {
     throw new AppError('not_found', 'This person does not belong to the organization.')
   }
-  await setWorkspaceMember(platform.db, { workspaceId, ...to })
+  await setWorkspaceMember(platform.pool, { workspaceId, ...to })
   memoryOf(platform).forgetUser(to.userId)
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform/platform.ts'
+import { run } from '../platform/sql/run.ts'
+import { ping } from '../platform/sql/session.sql.ts'
 
 const patience = 2000
 
@@ -18,7 +20,7 @@ export function registerHealth(app: FastifyInstance, platform: Platform): void {
 async function answersInTime({ pool, log }: Platform): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), patience)
-  const answer = pool.query('select 1').then(
+  const answer = run(pool, ping()).then(
     () => true,
     error => {
       log.error({ error }, 'The database does not answer')

@@ -6,6 +6,7 @@ import type { FieldType } from './field-type.ts'
 import { fold } from './text/fold.ts'
 import { fieldTypes } from './registry.ts'
 import { anyOperand, anyValue, columnParameter, sampleTemplate, testContext } from './testing.ts'
+import { run } from '../platform/sql/run.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 
@@ -26,7 +27,7 @@ const rows = (type: FieldType, values: readonly unknown[]) =>
 
 async function select<T>(what: RawBuilder<T>, type: FieldType, values: readonly unknown[]): Promise<T[]> {
   const query = sql<{ found: T }>`select ${what} as found from ${rows(type, values)} order by n`
-  return (await query.execute(platform.db)).rows.map(row => row.found)
+  return (await run(platform.pool, query)).map(row => row.found)
 }
 
 describe.each(types)('%s in PostgreSQL', (_name, type) => {
@@ -80,7 +81,7 @@ describe.each(types)('%s in PostgreSQL', (_name, type) => {
       fc.asyncProperty(fc.array(addable, { maxLength: 40 }), async values => {
         const from = values.length > 0 ? rows(type, values) : sql`(select ${parameter(type, null)} limit 0) as t(v)`
         const query = sql<Record<string, unknown>>`select ${said} from ${from}`
-        const [row] = (await query.execute(platform.db)).rows
+        const [row] = await run(platform.pool, query)
         for (const [at, summary] of summaries.entries()) {
           const inMemory = summary.of(values, of)
           // Adding up in another order gives other last digits.

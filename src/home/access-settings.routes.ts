@@ -29,7 +29,7 @@ export const setAccessSettingsRoute = restRoute({
     if (openDate && expirationDate && Date.parse(expirationDate) <= Date.parse(openDate)) {
       throw new AppError('bad_input', closesBeforeOpening)
     }
-    await setAccessSettings(context.platform.db, flowId, body)
+    await setAccessSettings(context.platform.pool, flowId, body)
     return success
   },
 })

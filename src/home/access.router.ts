@@ -11,8 +11,8 @@ export const accessRouter = router({
   /** The person, their organizations and their features. */
   me: signedIn.query(async ({ ctx: { platform, actor } }) => ({
     user: { id: actor.userId, name: actor.name, firstName: firstName(actor.name), email: actor.email },
-    organizations: await organizationsOf(platform.db, actor.userId),
-    currentOrganizationId: (await homeOrganization(platform.db, actor.userId)) ?? null,
+    organizations: await organizationsOf(platform.pool, actor.userId),
+    currentOrganizationId: (await homeOrganization(platform.pool, actor.userId)) ?? null,
     features: { database: true },
   })),
 
@@ -22,6 +22,6 @@ export const accessRouter = router({
     .input(z.object({ organizationId: z.string().max(64) }))
     .query(async ({ ctx, input }) => {
       await demand(ctx, 'view organization', { kind: 'organization', id: input.organizationId })
-      return { members: await membersOf(ctx.platform.db, input.organizationId) }
+      return { members: await membersOf(ctx.platform.pool, input.organizationId) }
     }),
 })

@@ -14,7 +14,7 @@ const exportAccountRoute = restRoute({
   handle: async ({ platform, actor }) => ({
     format: 'gridloom account' as const,
     exportedAt: new Date().toISOString(),
-    ...(await selectAccount(platform.db, actor.userId)),
+    ...(await selectAccount(platform.pool, actor.userId)),
   }),
 })
 
@@ -29,7 +29,7 @@ const readDeletionRoute = restRoute({
       z.object({ name: z.string(), fate: z.enum(['needs owner', 'ends', 'stays']), flowCount: z.number() }),
     ),
   }),
-  handle: async ({ platform, actor }) => ({ organizations: await fatesWithout(platform.db, actor.userId) }),
+  handle: async ({ platform, actor }) => ({ organizations: await fatesWithout(platform.pool, actor.userId) }),
 })
 
 export const accountRoutes = [exportAccountRoute, readDeletionRoute]

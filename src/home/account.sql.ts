@@ -1,17 +1,20 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import { isSeen, selectReach } from './list-flows.sql.ts'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 /**
  * Everything stored about a person, without passwords, tokens and keys. Flows that they can no longer see appear without
  * their names.
  */
-export async function selectAccount(db: Kysely<object>, userId: string): Promise<Record<string, unknown>> {
-  const seen = isSeen(await selectReach(db, { userId, organizationId: null }))
+export async function selectAccount(connection: Connection, userId: string): Promise<Record<string, unknown>> {
+  const seen = isSeen(await selectReach(connection, { userId, organizationId: null }))
   const name = sql`case when ${seen} then f.name end as name`
   const listOf = (rows: ReturnType<typeof sql>) =>
     sql`(select coalesce(json_agg(to_json(one)), '[]') from (${rows}) one)`
-  const { rows } = await sql<Record<string, unknown>>`
+  const rows = await run(
+    connection,
+    sql<Record<string, unknown>>`
     select
       (select to_json(one) from (
         select id, name, email, image, "twoFactorEnabled", "createdAt", "updatedAt" from users where id = ${userId}
@@ -34,6 +37,7 @@ export async function selectAccount(db: Kysely<object>, userId: string): Promise
         from flow_opens o join flows f on f.id = o.flow_id where o.user_id = ${userId} order by o.opened_at`)} as "openedFlows",
       ${listOf(sql`select kind, name, value from user_settings where user_id = ${userId} order by kind, name`)} as settings,
       ${listOf(sql`select file_name as "fileName", file_bytes as "fileBytes", status, created_at as "createdAt"
-        from imports where user_id = ${userId} order by created_at`)} as imports`.execute(db)
+        from imports where user_id = ${userId} order by created_at`)} as imports`,
+  )
   return rows[0] ?? {}
 }

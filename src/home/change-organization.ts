@@ -22,7 +22,7 @@ export async function changeOrganization(
   const cap = maxMovedSubmissions + 1
   const received = await count?.(platform, { flowIds: [flow.flowId], userId: to.userId, cap })
   requireMovableCount(received?.get(flow.flowId)?.sessions ?? 0, label)
-  await setOrganization(platform.db, flow.flowId, to.organizationId)
+  await setOrganization(platform.pool, flow.flowId, to.organizationId)
   memoryOf(platform).forgetFlow(flow.publicId)
 }
 

@@ -19,7 +19,7 @@ export async function closeFlows(
   const closable = flows.filter(({ type }) => flowType(type)?.canClose)
   if (closable.length === 0) throw new AppError('bad_input', unableToCloseText(flows.length, closed))
   await setClosed(
-    platform.db,
+    platform.pool,
     closable.map(({ flowId }) => flowId),
     closed,
   )

@@ -15,6 +15,8 @@ import {
   selectRunningCopies,
   setCopyState,
 } from './flow-copies.sql.ts'
+import { shared } from '../platform/sql/scope.ts'
+import { inTransaction } from '../platform/sql/transactions.ts'
 
 const works = new WeakMap<Platform, LeasedWork>()
 
@@ -24,7 +26,7 @@ function copyWork(platform: Platform): LeasedWork {
   if (known) return known
   const work = new LeasedWork(platform, {
     name: 'copy of a flow',
-    waiting: (except, limit) => selectRunningCopies(platform.db, except, limit),
+    waiting: (except, limit) => selectRunningCopies(platform.pool, except, limit),
     carryOn: (id, signal) => resumeCopy(platform, id, signal),
   })
   works.set(platform, work)
@@ -43,9 +45,9 @@ export function startCopies(platform: Platform): { stop(): Promise<void> } {
 
 /** Runs a copy. When it fails, marks it as failed and throws the error for the log. */
 async function resumeCopy(platform: Platform, copyId: string, signal: AbortSignal): Promise<void> {
-  const copy = await selectCopy(platform.db, copyId)
+  const copy = await selectCopy(platform.pool, copyId)
   if (copy?.status !== 'running') return
-  const save = (state: CopyState) => setCopyState(platform.db, copyId, state)
+  const save = (state: CopyState) => setCopyState(platform.pool, copyId, state)
   const reportProgress = async (progress: number) => {
     signal.throwIfAborted()
     await save({ status: 'running', progress })
@@ -53,7 +55,7 @@ async function resumeCopy(platform: Platform, copyId: string, signal: AbortSigna
   try {
     await flowType(copy.type)?.copy?.(platform, copy, reportProgress)
     // The new time makes screens fetch its picture again.
-    await setUpdated(platform.db, [copy.targetFlowId])
+    await setUpdated(platform.pool, [copy.targetFlowId])
     await save({ status: 'done', progress: 1 })
   } catch (error) {
     // An interrupted copy stays 'running', so that a node resumes it.
@@ -88,7 +90,7 @@ export async function duplicateFlow(
   const { name, userId, place, withHistory } = to
   const publicIdentifier = type.newPublicId()
   const copyId = type.copy ? randomUUID() : null
-  const id = await platform.db.transaction().execute(async transaction => {
+  const id = await inTransaction(platform.pool, shared, async transaction => {
     const targetFlowId = await insertDuplicate(transaction, {
       flowId: source.flowId,
       publicIdentifier,
@@ -107,7 +109,7 @@ export async function duplicateFlow(
 
 /** The state of a background copy. @throws AppError `not_found` for copies that other people started. */
 export async function readCopy(platform: Platform, userId: string, copyId: string): Promise<CopyState> {
-  const copy = await selectCopy(platform.db, copyId)
+  const copy = await selectCopy(platform.pool, copyId)
   if (copy?.userId !== userId) throw new AppError('not_found', 'Copy not found.')
   return { status: copy.status, progress: copy.progress }
 }

@@ -30,7 +30,7 @@ export async function exportFlow(
     format: 'gridloom flow',
     version: 1,
     exportedAt: new Date().toISOString(),
-    flow: await flowToExport(platform.db, flowId),
+    flow: await flowToExport(platform.pool, flowId),
     content: await contentOf(platform, { flowId, withHistory }),
   }
 }

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import type { FlowCopy } from '../flows/flow-type.ts'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 /** The state of a background copy. */
 export interface CopyState {
@@ -11,7 +12,7 @@ export interface CopyState {
 
 /** Inserts a duplicate of a flow without its content, and returns its id. */
 export async function insertDuplicate(
-  db: Kysely<object>,
+  connection: Connection,
   of: {
     flowId: string
     publicIdentifier: string
@@ -21,51 +22,66 @@ export async function insertDuplicate(
     userId: string
   },
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await run(
+    connection,
+    sql<{ id: string }>`
     insert into flows (public_identifier, name, type, organization_id, workspace_id, owner_user_id, settings, tags)
     select ${of.publicIdentifier}, ${of.name}, type, ${of.organizationId}, ${of.workspaceId}::bigint, ${of.userId}, settings, tags
     from flows where id = ${of.flowId}::bigint
-    returning id::text`.execute(db)
+    returning id::text`,
+  )
   const id = rows[0]?.id
   if (!id) throw new Error('The flow to copy was deleted')
   return id
 }
 
-export async function insertCopy(db: Kysely<object>, id: string, of: FlowCopy): Promise<void> {
-  await sql`
+export async function insertCopy(connection: Connection, id: string, of: FlowCopy): Promise<void> {
+  await run(
+    connection,
+    sql`
     insert into flow_copies (id, source_flow_id, target_flow_id, user_id, with_history)
-    values (${id}, ${of.sourceFlowId}::bigint, ${of.targetFlowId}::bigint, ${of.userId}, ${of.withHistory})`.execute(db)
+    values (${id}, ${of.sourceFlowId}::bigint, ${of.targetFlowId}::bigint, ${of.userId}, ${of.withHistory})`,
+  )
 }
 
 /** A copy with the type of its flow; undefined when the flow was deleted. */
-export async function selectCopy(db: Kysely<object>, id: string) {
-  const { rows } = await sql<FlowCopy & CopyState & { type: string }>`
+export async function selectCopy(connection: Connection, id: string) {
+  const rows = await run(
+    connection,
+    sql<FlowCopy & CopyState & { type: string }>`
     select c.source_flow_id::text as "sourceFlowId", c.target_flow_id::text as "targetFlowId", c.user_id as "userId",
       c.with_history as "withHistory", c.status, c.progress, f.type
-    from flow_copies c join flows f on f.id = c.source_flow_id where c.id = ${id}`.execute(db)
+    from flow_copies c join flows f on f.id = c.source_flow_id where c.id = ${id}`,
+  )
   return rows[0]
 }
 
 /** The ids of unfinished copies except the given ones, oldest first. */
 export async function selectRunningCopies(
-  db: Kysely<object>,
+  connection: Connection,
   except: readonly string[],
   limit: number,
 ): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await run(
+    connection,
+    sql<{ id: string }>`
     select id from flow_copies where status = 'running' and id <> all(${except}::text[])
-    order by created_at, id limit ${limit}`.execute(db)
+    order by created_at, id limit ${limit}`,
+  )
   return rows
 }
 
-export async function setCopyState(db: Kysely<object>, id: string, { status, progress }: CopyState): Promise<void> {
-  await sql`
+export async function setCopyState(connection: Connection, id: string, { status, progress }: CopyState): Promise<void> {
+  await run(
+    connection,
+    sql`
     update flow_copies set status = ${status}, progress = ${progress},
       ended_at = case when ${status} <> 'running' then now() end
-    where id = ${id}`.execute(db)
+    where id = ${id}`,
+  )
 }
 
 /** Deletes copies that ended more than a day ago. */
-export async function deleteOldCopies(db: Kysely<object>): Promise<void> {
-  await sql`delete from flow_copies where ended_at < now() - interval '1 day'`.execute(db)
+export async function deleteOldCopies(connection: Connection): Promise<void> {
+  await run(connection, sql`delete from flow_copies where ended_at < now() - interval '1 day'`)
 }

@@ -143,7 +143,7 @@ export const setNoteRoute = restRoute({
   answer: Success,
   async handle(context, { params, body }) {
     const { flowId } = await demandFlow(context, 'manage flow', params)
-    await setNote(context.platform.db, flowId, body.internalNote === '' ? null : body.internalNote)
+    await setNote(context.platform.pool, flowId, body.internalNote === '' ? null : body.internalNote)
     return success
   },
 })
@@ -157,7 +157,7 @@ export const setStarRoute = restRoute({
   answer: Success,
   async handle(context, { body }) {
     const { flowId } = await demandFlow(context, 'view flow', body)
-    await setStar(context.platform.db, { flowId, userId: context.actor.userId, starred: body.starred })
+    await setStar(context.platform.pool, { flowId, userId: context.actor.userId, starred: body.starred })
     return success
   },
 })

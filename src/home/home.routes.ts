@@ -65,19 +65,19 @@ export const readHomeRoute = restRoute({
   }),
   async handle(context, { query }) {
     const { platform, actor } = context
-    const { db } = platform
+    const { pool } = platform
     const { userId } = actor
     const organizationId = await organizationFor(context, query.organizationId)
     await demand(context, 'view organization', { kind: 'organization', id: organizationId })
     const [organizations, reach, settings] = await Promise.all([
-      organizationsOf(db, userId),
-      selectReach(db, { userId, organizationId }),
-      settingsOf(db, userId),
+      organizationsOf(pool, userId),
+      selectReach(pool, { userId, organizationId }),
+      settingsOf(pool, userId),
     ])
     const role = reach.roles[organizationId] ?? 'member'
     const [workspaces, counts] = await Promise.all([
       workspacesOf(platform, { organizationId, userId, role }),
-      selectCounts(db, { reach, userId }),
+      selectCounts(pool, { reach, userId }),
     ])
     return {
       organizationId,

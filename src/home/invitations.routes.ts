@@ -57,7 +57,7 @@ export const inviteRoute = restRoute({
     const { platform, actor, publicUrl } = context
     const { organizationId } = params
     await requireAdmin(context, organizationId)
-    const organization = (await organizationsOf(platform.db, actor.userId)).find(({ id }) => id === organizationId)
+    const organization = (await organizationsOf(platform.pool, actor.userId)).find(({ id }) => id === organizationId)
     const to = { organizationId, organizationName: organization?.name ?? '', publicUrl, ...body }
     return { invitation: await inviteByMail(platform, actor, to) }
   },

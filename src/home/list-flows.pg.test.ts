@@ -67,7 +67,7 @@ describe('a person', () => {
   const cases = roles.flatMap(role => places.flatMap(place => levels.map(flowLevel => ({ role, ...place, flowLevel }))))
 
   test('sees exactly what the rules allow, and may do with it what they say, for every standing', async () => {
-    const { pool, db } = on.platform
+    const { pool } = on.platform
     const person = await signUp(on.app)
     for (const { role, inWorkspace, given, byDefault, flowLevel } of cases) {
       const draft = { organizationId, name: 'One', icon: null, color: null, defaultLevel: byDefault }
@@ -78,8 +78,8 @@ describe('a person', () => {
         organizationId,
       ])
       if (role && role !== 'owner') await addMember(on.platform, { organizationId, userId: person.userId, role })
-      if (workspaceId) await setWorkspaceMember(db, { workspaceId, userId: person.userId, level: given })
-      await setFlowMember(db, { flowId: base.id, userId: person.userId, level: flowLevel })
+      if (workspaceId) await setWorkspaceMember(pool, { workspaceId, userId: person.userId, level: given })
+      await setFlowMember(pool, { flowId: base.id, userId: person.userId, level: flowLevel })
       const standing: Standing = {
         role,
         inWorkspace,
@@ -109,7 +109,7 @@ describe('a person', () => {
     const { id } = await addBase(on.platform, { organizationId, ownerUserId: owner.userId, workspaceId })
     await on.platform.pool.query(`update flows set internal_note = 'Ours' where id = $1`, [id])
     const collaborator = await signUp(on.app)
-    await setFlowMember(on.platform.db, { flowId: id, userId: collaborator.userId, level: 'write' })
+    await setFlowMember(on.platform.pool, { flowId: id, userId: collaborator.userId, level: 'write' })
     const of = async (person: Browser) => (await list(person, { search: '' })).flows.find(flow => flow.id === id)
     expect(await of(owner)).toMatchObject({ workspaceId, internalNote: 'Ours' })
     expect(await of(collaborator)).toMatchObject({ workspaceId: null, internalNote: null, accessLevel: 'write' })
@@ -117,8 +117,8 @@ describe('a person', () => {
     expect(
       (await list(collaborator, { organizationId: home, workspaceId: 'home' })).flows.map(flow => flow.id),
     ).toEqual([id])
-    const reach = await selectReach(on.platform.db, { userId: collaborator.userId, organizationId: home })
-    const counts = await selectCounts(on.platform.db, { reach, userId: collaborator.userId })
+    const reach = await selectReach(on.platform.pool, { userId: collaborator.userId, organizationId: home })
+    const counts = await selectCounts(on.platform.pool, { reach, userId: collaborator.userId })
     expect(counts.places).toEqual([{ workspaceId: null, type: 'base', count: 1 }])
   })
 })
@@ -186,7 +186,7 @@ describe('the flows of an organization', () => {
   test('are those in the trash, starred ones or recent ones, by person', async () => {
     expect(await listed({ view: 'trash' })).toEqual(['Gone'])
     const [zoo] = (await list(person, { organizationId: own, search: 'zoo' })).flows
-    await setStar(on.platform.db, { flowId: zoo?.id ?? '', userId: person.userId, starred: true })
+    await setStar(on.platform.pool, { flowId: zoo?.id ?? '', userId: person.userId, starred: true })
     expect(await listed({ view: 'starred' })).toEqual(['zoo_1'])
     await noteOpened(on.platform, 'list-2', person.userId)
     await noteOpened(on.platform, 'list-3', person.userId)
@@ -206,8 +206,8 @@ describe('the flows of an organization', () => {
   })
 
   test('are counted by place and type', async () => {
-    const reach = await selectReach(on.platform.db, { userId: person.userId, organizationId: own })
-    const { places, ...others } = await selectCounts(on.platform.db, { reach, userId: person.userId })
+    const reach = await selectReach(on.platform.pool, { userId: person.userId, organizationId: own })
+    const { places, ...others } = await selectCounts(on.platform.pool, { reach, userId: person.userId })
     expect(
       new Set(
         places.map(({ workspaceId, type, count }) => `${workspaces.indexOf(workspaceId ?? '')} ${type} ${count}`),

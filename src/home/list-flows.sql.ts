@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { AccessLevel, Role } from '../access/capabilities.ts'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 /** What a person has access to, from which follows which flows they see. */
 export interface Reach {
@@ -20,10 +21,12 @@ export interface Reach {
  * @param of.organizationId leaves out their other organizations; null: all of them. Flows shared from outside are always included.
  */
 export async function selectReach(
-  db: Kysely<object>,
+  connection: Connection,
   of: { userId: string; organizationId: string | null },
 ): Promise<Reach> {
-  const { rows } = await sql<Reach>`
+  const rows = await run(
+    connection,
+    sql<Reach>`
     with roles as (
       select "organizationId" as id, role from members
       where "userId" = ${of.userId} and (${of.organizationId}::text is null or "organizationId" = ${of.organizationId})
@@ -41,7 +44,8 @@ export async function selectReach(
     select (select coalesce(json_object_agg(id, role), '{}') from roles) as roles,
       (select coalesce(json_object_agg(id, level), '{}') from places) as workspaces,
       (select coalesce(json_object_agg(id, level), '{}') from given) as flows,
-      (select coalesce(json_agg(id::text) filter (where "foreign"), '[]') from given) as foreign`.execute(db)
+      (select coalesce(json_agg(id::text) filter (where "foreign"), '[]') from given) as foreign`,
+  )
   const [reach] = rows
   if (!reach) throw new Error('PostgreSQL returned no row')
   return reach
@@ -167,7 +171,7 @@ function orderOf({ view, sort, direction, group }: FlowQuery, userId: string): R
 
 /** A page of flows, and how many match in total. */
 export async function selectFlows(
-  db: Kysely<object>,
+  connection: Connection,
   query: FlowQuery,
   { reach, userId }: { reach: Reach; userId: string },
 ): Promise<{ flows: FlowRow[]; total: number }> {
@@ -193,8 +197,8 @@ export async function selectFlows(
     ) f
     order by ${order}`
   const count = sql<{ total: number }>`select count(*)::integer as total from ${from} where ${where}`
-  const [flows, counted] = await Promise.all([page.execute(db), count.execute(db)])
-  return { flows: flows.rows, total: counted.rows[0]?.total ?? 0 }
+  const [flows, counted] = await Promise.all([run(connection, page), run(connection, count)])
+  return { flows, total: counted[0]?.total ?? 0 }
 }
 
 /** How many flows of a type a workspace has, without deleted ones. Null: Home. */
@@ -206,7 +210,7 @@ export interface PlaceCount {
 
 /** Counts the flows that a person sees: by workspace and type, deleted, starred, and opened by them. */
 export async function selectCounts(
-  db: Kysely<object>,
+  connection: Connection,
   { reach, userId }: { reach: Reach; userId: string },
 ): Promise<{ places: PlaceCount[]; trashed: number; starred: number; recent: number }> {
   const workspace =
@@ -216,17 +220,21 @@ export async function selectCounts(
   const seen = isSeen(reach)
   const live = sql`f.trashed_at is null and ${seen}`
   const [places, others] = await Promise.all([
-    sql<PlaceCount>`
+    run(
+      connection,
+      sql<PlaceCount>`
       select place.id::text as "workspaceId", place.type, place.count
-      from (select ${workspace} as id, f.type, count(*)::integer as count from flows f where ${live} group by 1, 2) place`.execute(
-      db,
+      from (select ${workspace} as id, f.type, count(*)::integer as count from flows f where ${live} group by 1, 2) place`,
     ),
-    sql<{ trashed: number; starred: number; recent: number }>`
+    run(
+      connection,
+      sql<{ trashed: number; starred: number; recent: number }>`
       select (select count(*)::integer from flows f where f.trashed_at is not null and ${seen}) as trashed,
         (select count(*)::integer from flow_stars t join flows f on f.id = t.flow_id
           where t.user_id = ${userId} and ${live}) as starred,
         (select count(*)::integer from flow_opens o join flows f on f.id = o.flow_id
-          where o.user_id = ${userId} and ${live}) as recent`.execute(db),
+          where o.user_id = ${userId} and ${live}) as recent`,
+    ),
   ])
-  return { places: places.rows, ...(others.rows[0] ?? { trashed: 0, starred: 0, recent: 0 }) }
+  return { places, ...(others[0] ?? { trashed: 0, starred: 0, recent: 0 }) }
 }

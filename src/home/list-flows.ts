@@ -110,8 +110,8 @@ export function presentCounts(
 
 /** Lists a page of the flows that a person can see, with a fixed number of queries. */
 export async function listFlows(platform: Platform, userId: string, query: FlowQuery): Promise<FlowPage> {
-  const reach = await selectReach(platform.db, { userId, organizationId: query.organizationId })
-  const { flows, total } = await selectFlows(platform.db, query, { reach, userId })
+  const reach = await selectReach(platform.pool, { userId, organizationId: query.organizationId })
+  const { flows, total } = await selectFlows(platform.pool, query, { reach, userId })
   return {
     flows: flows.map(row => present(row, reach, userId)),
     total,

@@ -59,7 +59,7 @@ export async function moveFlows(asking: Asking, of: { flowIds: readonly string[]
   const before = await placeFlows(platform, allowed, ({ workspaceId }) =>
     of.to === 'trash' ? { workspaceId, trashed: true } : { workspaceId: isWorkspace ? of.to : null, trashed: false },
   )
-  const to = isWorkspace ? await workspaceName(platform.db, of.to) : of.to === 'trash' ? 'Trash' : 'Home'
+  const to = isWorkspace ? await workspaceName(platform.pool, of.to) : of.to === 'trash' ? 'Trash' : 'Home'
   return {
     moved: allowed.map(({ flowId }) => flowId),
     skipped: namesOf(refused),

@@ -46,7 +46,7 @@ export const listOrganizationsRoute = restRoute({
   capability: 'signed in',
   answer: z.object({ organizations: z.array(Organization) }),
   async handle(context) {
-    const organizations = await organizationsOf(context.platform.db, context.actor.userId)
+    const organizations = await organizationsOf(context.platform.pool, context.actor.userId)
     const current = organizations.length === 0 ? '' : await organizationFor(context, undefined)
     return { organizations: organizations.map(organization => presentOrganization(organization, current)) }
   },
@@ -74,7 +74,7 @@ export const updateOrganizationRoute = restRoute({
   answer: Success,
   async handle(context, { params, body }) {
     await requireAdmin(context, params.organizationId)
-    await updateOrganization(context.platform.db, params.organizationId, body)
+    await updateOrganization(context.platform.pool, params.organizationId, body)
     return success
   },
 })
@@ -112,7 +112,7 @@ export const listMembersRoute = restRoute({
   }),
   async handle(context, { params }) {
     await demand(context, 'view organization', { kind: 'organization', id: params.organizationId })
-    return { members: await membersOf(context.platform.db, params.organizationId) }
+    return { members: await membersOf(context.platform.pool, params.organizationId) }
   },
 })
 

@@ -20,10 +20,10 @@ export const readPlanRoute = restRoute({
     limits: z.object({ responsesPerMonth: z.number().nullable() }),
   }),
   async handle(context, { query }) {
-    const { db, config } = context.platform
+    const { pool, config } = context.platform
     const organizationId = await organizationFor(context, query.organizationId)
     await demand(context, 'view organization', { kind: 'organization', id: organizationId })
-    const all = await organizationsOf(db, context.actor.userId)
+    const all = await organizationsOf(pool, context.actor.userId)
     const planName = all.find(({ id }) => id === organizationId)?.planName ?? 'free'
     const { isBilled } = config
     return { organizationId, planName, isBilled, limits: limitsOf({ isBilled, planName }) }

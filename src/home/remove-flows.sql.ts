@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import { type Connection, run } from '../platform/sql/run.ts'
 
 /** A flow to delete permanently. */
 export interface ExpiredFlow {
@@ -13,32 +14,42 @@ export interface ExpiredFlow {
 const isAbandoned = sql`(g.deleted_at is not null and not exists (select from members m where m."organizationId" = g.id))`
 
 /** Flows that were deleted before an instant, and those of abandoned organizations. */
-export async function selectExpiredFlows(db: Kysely<object>, before: string): Promise<ExpiredFlow[]> {
-  const { rows } = await sql<ExpiredFlow>`
+export async function selectExpiredFlows(connection: Connection, before: string): Promise<ExpiredFlow[]> {
+  const rows = await run(
+    connection,
+    sql<ExpiredFlow>`
     select id::text as "flowId", type from flows where trashed_at < ${before}::timestamptz
     union
-    select f.id::text, f.type from flows f join organizations g on g.id = f.organization_id where ${isAbandoned}`.execute(
-    db,
+    select f.id::text, f.type from flows f join organizations g on g.id = f.organization_id where ${isAbandoned}`,
   )
   return rows
 }
 
 /** Permanently deletes a flow unless it was restored meanwhile. @returns whether it was deleted. */
-export async function deleteFlow(db: Kysely<object>, flowId: string, before: string): Promise<boolean> {
-  const { rows } = await sql`
+export async function deleteFlow(connection: Connection, flowId: string, before: string): Promise<boolean> {
+  const rows = await run(
+    connection,
+    sql`
     delete from flows f using organizations g
     where f.id = ${flowId}::bigint and g.id = f.organization_id
       and (f.trashed_at < ${before}::timestamptz or ${isAbandoned})
-    returning f.id`.execute(db)
+    returning f.id`,
+  )
   return rows.length > 0
 }
 
 /** Permanently deletes empty abandoned organizations, and empty workspaces that were deleted before an instant. */
-export async function deleteEmptyPlaces(db: Kysely<object>, before: string): Promise<void> {
-  await sql`
+export async function deleteEmptyPlaces(connection: Connection, before: string): Promise<void> {
+  await run(
+    connection,
+    sql`
     delete from workspaces p where deleted_at < ${before}::timestamptz
-      and not exists (select from flows f where f.workspace_id = p.id)`.execute(db)
-  await sql`
+      and not exists (select from flows f where f.workspace_id = p.id)`,
+  )
+  await run(
+    connection,
+    sql`
     delete from organizations g where ${isAbandoned}
-      and not exists (select from flows f where f.organization_id = g.id)`.execute(db)
+      and not exists (select from flows f where f.organization_id = g.id)`,
+  )
 }

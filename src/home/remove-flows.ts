@@ -5,6 +5,8 @@ import type { JobDefinition, RunningJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteOldCopies } from './flow-copies.sql.ts'
 import { deleteEmptyPlaces, deleteFlow, type ExpiredFlow, selectExpiredFlows } from './remove-flows.sql.ts'
+import { shared } from '../platform/sql/scope.ts'
+import { inTransaction } from '../platform/sql/transactions.ts'
 
 /** How long deleted flows can be restored. */
 const daysInTrash = 30
@@ -39,7 +41,7 @@ export async function deleteExpiredFlows(
 ): Promise<void> {
   const before = new Date(now - daysInTrash * millisecondsPerDay).toISOString()
   const failures: unknown[] = []
-  for (const flow of await selectExpiredFlows(platform.db, before)) {
+  for (const flow of await selectExpiredFlows(platform.pool, before)) {
     signal.throwIfAborted()
     try {
       await deleteWithContent(platform, flow, before)
@@ -48,13 +50,13 @@ export async function deleteExpiredFlows(
       failures.push(error)
     }
   }
-  await deleteEmptyPlaces(platform.db, before)
-  await deleteOldCopies(platform.db)
+  await deleteEmptyPlaces(platform.pool, before)
+  await deleteOldCopies(platform.pool)
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} flows could not be deleted`)
 }
 
 /** The flow's row is deleted together with its content, so that the next run finds it again after an interruption. */
 const deleteWithContent = (platform: Platform, { flowId, type }: ExpiredFlow, before: string): Promise<void> =>
-  platform.db.transaction().execute(async transaction => {
+  inTransaction(platform.pool, shared, async transaction => {
     if (await deleteFlow(transaction, flowId, before)) await flowType(type)?.remove?.(platform, flowId)
   })

@@ -19,12 +19,12 @@ async function save(
 ): Promise<void> {
   const value = of.value ?? null
   if (JSON.stringify(value).length > maxValueLength) throw new AppError('too_large', 'This setting is too large.')
-  const isSaved = await setSetting(platform.db, { ...of, value, userId: actor.userId, most: maxSettings })
+  const isSaved = await setSetting(platform.pool, { ...of, value, userId: actor.userId, most: maxSettings })
   if (!isSaved) throw new AppError('conflict', 'You have too many settings.')
 }
 
 const answer = async ({ platform, actor }: RouteContext) => {
-  const { settings } = await settingsOf(platform.db, actor.userId)
+  const { settings } = await settingsOf(platform.pool, actor.userId)
   return { settings }
 }
 
@@ -51,7 +51,7 @@ const deleteSettingRoute = restRoute({
   answer: Settings,
   async handle(context, { params }) {
     const { platform, actor } = context
-    await deleteSetting(platform.db, { userId: actor.userId, kind: 'setting', name: params.name })
+    await deleteSetting(platform.pool, { userId: actor.userId, kind: 'setting', name: params.name })
     return answer(context)
   },
 })

@@ -31,8 +31,8 @@ export const listFlowMembersRoute = restRoute({
   }),
   async handle(context, { params }) {
     const { flowId } = await demandFlow(context, 'share flow', params)
-    const { db } = context.platform
-    const [members, invitations] = await Promise.all([flowMembers(db, flowId), selectFlowInvitations(db, flowId)])
+    const { pool } = context.platform
+    const [members, invitations] = await Promise.all([flowMembers(pool, flowId), selectFlowInvitations(pool, flowId)])
     return { members, invitations }
   },
 })

@@ -88,7 +88,7 @@ export const restoreWorkspaceRoute = restRoute({
   answer: Success,
   async handle(context, { params }) {
     await demand(context, 'restore workspace', { kind: 'workspace', id: params.workspaceId })
-    await setWorkspaceDeleted(context.platform.db, params.workspaceId, false)
+    await setWorkspaceDeleted(context.platform.pool, params.workspaceId, false)
     return success
   },
 })
@@ -103,7 +103,7 @@ export const reorderWorkspacesRoute = restRoute({
   async handle(context, { body }) {
     const organizationId = await organizationFor(context, body.organizationId)
     await demand(context, 'manage organization', { kind: 'organization', id: organizationId })
-    await setWorkspaceOrder(context.platform.db, { organizationId, workspaceIds: body.workspaceIds })
+    await setWorkspaceOrder(context.platform.pool, { organizationId, workspaceIds: body.workspaceIds })
     return success
   },
 })
@@ -119,7 +119,7 @@ export const listWorkspaceMembersRoute = restRoute({
   }),
   async handle(context, { params }) {
     await demand(context, 'view workspace', { kind: 'workspace', id: params.workspaceId })
-    return { members: await workspaceMembers(context.platform.db, params.workspaceId) }
+    return { members: await workspaceMembers(context.platform.pool, params.workspaceId) }
   },
 })
 

@@ -11,6 +11,7 @@ import {
   publishHiddenTable,
   type HiddenTable,
 } from '../engine/structure/hidden-table.ts'
+import { selectFillProgress } from '../engine/structure/hidden-table.sql.ts'
 import { run } from '../platform/sql/run.ts'
 import type { ImportProgress } from './copy-rows.ts'
 import type { CsvAnalysis } from './csv/csv-analysis.ts'
@@ -136,14 +137,16 @@ async function copy(
   file: LocalFile,
   hidden: HiddenTable,
 ): Promise<void> {
-  await run(platform.pool, setResumed(row.id))
+  const filled = selectFillProgress<ImportProgress>(hidden.schema, row.plan.tableId)
+  const progress = (await run(platform.pool, filled))[0]?.progress ?? null
+  await run(platform.pool, setResumed(row.id, progress ?? { rowsDone: 0, unreadable: {} }))
   const task: CopyWorkerTask = {
     importId: row.id,
     database: databaseAddress(platform.connection),
     plan: row.plan,
     file,
     hidden,
-    progress: { position: row.position, rowsDone: row.rowsDone, unreadable: row.unreadable },
+    progress,
     context: fieldContext(row.plan),
   }
   const { rowsDone } = await runWorker<ImportProgress>(copyThread, task, signal).result

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Client } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 
+import { copyInto } from '../platform/sql/pipe-rows.ts'
+import { begin, commit } from '../platform/sql/transactions.ts'
 import type { FieldContext } from '../fields/field-type.ts'
 import type { LinkList } from '../engine/links/links.sql.ts'
 import { CellReader, unreadableCell } from './cell-reader.ts'
@@ -27,7 +28,7 @@ const flushLength = 128 * 1024
 /** Bytes that may wait for PostgreSQL, so that it and this thread work at the same time. */
 const sentAhead = 1024 * 1024
 
-/** Where an import stands; moved on only in the transaction that writes the rows. */
+/** Where an import stands. Its base keeps that, and moves it on only in the transaction that writes the rows. */
 export interface ImportProgress {
   position: number
   rowsDone: number
@@ -50,11 +51,16 @@ export interface CopyTask {
   links: LinkReaders
   /** Writes links of one field of rows that are there, inside the transaction. */
   writeLinks(fieldId: string, lists: readonly LinkList[]): Promise<void>
+  /** Keeps unreadable cells before their rows are there; rows that are copied again bring the same cells. */
+  keepUnreadable(cells: readonly UnreadableCell[]): Promise<void>
   /**
-   * Moves the import on from one point to the next and keeps the unreadable cells, inside the transaction.
-   * Throws when the import is no longer at `before`: then it was cancelled, or somebody else goes on with it.
+   * Moves the import on from one point to the next, inside the transaction.
+   *
+   * @throws Error when the import is no longer at `before`: someone else goes on with it.
    */
-  advance(before: ImportProgress, after: ImportProgress, cells: readonly UnreadableCell[]): Promise<void>
+  advance(before: ImportProgress, after: ImportProgress): Promise<void>
+  /** Reports committed rows. @throws Error when the import is to stop. */
+  report(progress: ImportProgress): Promise<void>
 }
 
 /**
@@ -68,8 +74,8 @@ export async function copyRows(client: Client, task: CopyTask): Promise<ImportPr
   try {
     let batch = await reader.next()
     while (batch) {
-      await client.query('BEGIN')
-      const copy = client.query(copyFrom(copyStatement(task), { highWaterMark: sentAhead }))
+      await begin(client, task.hidden.schema)
+      const copy = copyInto(client, copyStatement(task), sentAhead)
       const failed = finished(copy)
       // A refusal is met where the stream is awaited; until then it must not count as unhandled.
       failed.catch(() => undefined)
@@ -88,9 +94,11 @@ export async function copyRows(client: Client, task: CopyTask): Promise<ImportPr
       await failed
       for (const [fieldId, lists] of rows.links) await task.writeLinks(fieldId, lists)
       const after = { position, rowsDone: progress.rowsDone + rows.written, unreadable: { ...rows.unreadable } }
-      await task.advance(progress, after, rows.cells)
-      await client.query('COMMIT')
+      await task.keepUnreadable(rows.cells)
+      await task.advance(progress, after)
+      await commit(client)
       progress = after
+      await task.report(progress)
     }
     return progress
   } finally {

@@ -1,19 +1,20 @@
 import { workerData } from 'node:worker_threads'
-import pg from 'pg'
+import type pg from 'pg'
 
 import { fieldType, fieldTypes } from '../fields/registry.ts'
-import { columnTypes } from '../platform/sql/column-types.ts'
+import { openConnection } from '../platform/sql/own-connection.ts'
 import { answer } from '../platform/worker-answer.ts'
 import { type BaseStructure, readStructure } from '../engine/base/base-structure.ts'
+import { advanceFill } from '../engine/structure/hidden-table.sql.ts'
 import { fillLinks } from '../engine/links/links.sql.ts'
-import { run } from '../platform/sql/run.ts'
+import { run, sendText } from '../platform/sql/run.ts'
 import { copyRows, type CopyTask, type ImportProgress } from './copy-rows.ts'
 import type { FieldTypes } from './csv/column-profile.ts'
-import { advanceImport, insertUnreadable } from './imports.sql.ts'
+import { insertUnreadable, setProgress } from './imports.sql.ts'
 import { linkReaders } from './link-reader.ts'
 import type { CopyWorkerTask } from './worker-tasks.ts'
 
-const { importId, database, ...task } = workerData as CopyWorkerTask
+const { importId, database, progress, ...task } = workerData as CopyWorkerTask
 const types: FieldTypes = fieldTypes
 const { hidden, plan, context } = task
 
@@ -35,26 +36,37 @@ function linkWriter(client: pg.Client, structure: BaseStructure): CopyTask['writ
   }
 }
 
+const connect = () => openConnection(database, 'gridloom import')
+
+const start: ImportProgress = { position: plan.firstRow, rowsDone: 0, unreadable: {} }
+
 await answer(async (): Promise<ImportProgress> => {
-  const client = new pg.Client({
-    ...database,
-    types: columnTypes,
-    options: '-c timezone=UTC',
-    application_name: 'gridloom import',
-  })
-  await client.connect()
+  const [client, shared] = [await connect(), await connect()]
   try {
     // A commit that is lost with the database server takes the import's progress back with its rows.
-    await client.query('SET synchronous_commit = off')
-    const advance: CopyTask['advance'] = async (before, after, cells) => {
-      const [moved] = await run(client, advanceImport(importId, before, after))
-      if (!moved) throw new Error(`Import ${importId} is no longer where it was left`)
-      if (cells.length > 0) await run(client, insertUnreadable(importId, cells))
-    }
+    await sendText(client, 'SET synchronous_commit = off')
+    const wasLeft = `Import ${importId} is no longer where it was left`
     const structure = await readStructure(client, hidden.schema)
-    const links = await linkReaders(client, { structure, context }, linkColumns)
-    return await copyRows(client, { ...task, types, links, advance, writeLinks: linkWriter(client, structure) })
+    return await copyRows(client, {
+      ...task,
+      progress: progress ?? start,
+      types,
+      links: await linkReaders(client, { structure, context }, linkColumns),
+      writeLinks: linkWriter(client, structure),
+      async keepUnreadable(cells) {
+        if (cells.length > 0) await run(shared, insertUnreadable(importId, cells))
+      },
+      async advance(before, after) {
+        const from = before === start ? null : before
+        const [moved] = await run(client, advanceFill(hidden.schema, plan.tableId, { before: from, after }))
+        if (!moved) throw new Error(wasLeft)
+      },
+      async report(reached) {
+        const [isWanted] = await run(shared, setProgress(importId, reached))
+        if (!isWanted) throw new Error(wasLeft)
+      },
+    })
   } finally {
-    await client.end()
+    await Promise.all([client.end(), shared.end()])
   }
 })

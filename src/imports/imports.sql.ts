@@ -32,7 +32,6 @@ export interface ImportRow {
   basePublicId: string | null
   plan: ImportPlan | null
   hiddenTable: HiddenTable | null
-  position: number
   rowsDone: number
   unreadable: UnreadableCounts
   attempts: number
@@ -45,7 +44,7 @@ export interface ImportRow {
 const columns = sql`
   i.id, i.user_id AS "userId", i.status, i.phase, i.file_name AS "fileName", i.file_bytes::float8 AS "fileBytes",
   i.file_hash AS "fileHash", i.choices, i.analysis, i.flow_id::text AS "flowId", f.public_identifier AS "basePublicId", i.plan,
-  i.hidden_table AS "hiddenTable", i.position::float8 AS position, i.rows_done::float8 AS "rowsDone", i.unreadable,
+  i.hidden_table AS "hiddenTable", i.rows_done::float8 AS "rowsDone", i.unreadable,
   i.attempts, i.error, i.resumed_rows::float8 AS "resumedRows",
   (extract(epoch FROM coalesce(i.finished_at, clock_timestamp()) - i.resumed_at) * 1000)::float8 AS "runningFor"`
 
@@ -96,7 +95,7 @@ export const setAnalysed = (id: string, analysis: CsvAnalysis) => sql`
 
 export const setStarted = (id: string, { flowId, plan }: { flowId: string; plan: ImportPlan }) => sql<{ id: string }>`
   UPDATE imports SET status = 'running', phase = 'waiting', flow_id = ${flowId}::bigint,
-    plan = ${JSON.stringify(plan)}::jsonb, position = ${plan.firstRow}, rows_done = 0, unreadable = '{}',
+    plan = ${JSON.stringify(plan)}::jsonb, rows_done = 0, unreadable = '{}',
     hidden_table = NULL, error = NULL, attempts = 0, next_attempt_at = now(), started_at = now(), resumed_at = NULL,
     resumed_rows = 0, finished_at = NULL
   WHERE id = ${id} AND status IN ('ready', 'failed') AND analysis IS NOT NULL RETURNING id`
@@ -107,22 +106,23 @@ export const setPhase = (id: string, phase: ImportPhase) => sql<{ id: string }>`
 export const setHiddenTable = (id: string, table: HiddenTable) => sql`
   UPDATE imports SET hidden_table = ${JSON.stringify(table)}::jsonb WHERE id = ${id}`
 
-/** Notes when rows began to move, for the rate. */
-export const setResumed = (id: string) => sql`
-  UPDATE imports SET phase = 'importing', resumed_at = clock_timestamp(), resumed_rows = rows_done
+/** Notes how many rows were there when rows began to move, for the rate. */
+export const setResumed = (id: string, { rowsDone, unreadable }: Omit<ImportProgress, 'position'>) => sql`
+  UPDATE imports SET phase = 'importing', resumed_at = clock_timestamp(), rows_done = ${rowsDone},
+    resumed_rows = ${rowsDone}, unreadable = ${JSON.stringify(unreadable)}::jsonb
   WHERE id = ${id} AND status = 'running'`
 
-/** Moves an import on from exactly one point; gives no row when it is not there any more, or is to stop. */
-export const advanceImport = (id: string, before: ImportProgress, after: ImportProgress) => sql<{ id: string }>`
-  UPDATE imports SET position = ${after.position}, rows_done = ${after.rowsDone}, attempts = 0,
-    unreadable = ${JSON.stringify(after.unreadable)}::jsonb
-  WHERE id = ${id} AND status = 'running' AND position = ${before.position} AND rows_done = ${before.rowsDone}
-  RETURNING id`
+/** Notes how far an import has come in its base; gives no row when it is to stop. */
+export const setProgress = (id: string, { rowsDone, unreadable }: ImportProgress) => sql<{ id: string }>`
+  UPDATE imports SET rows_done = ${rowsDone}, unreadable = ${JSON.stringify(unreadable)}::jsonb, attempts = 0
+  WHERE id = ${id} AND status = 'running' RETURNING id`
 
+/** Keeps unreadable cells; those that are kept already stay as they are. */
 export const insertUnreadable = (id: string, cells: readonly UnreadableCell[]) => sql`
   INSERT INTO import_unreadable (import_id, row_number, column_index, text)
   SELECT ${id}, * FROM unnest(
-    ${cells.map(cell => cell.row)}::bigint[], ${cells.map(cell => cell.column)}::int[], ${cells.map(cell => cell.text)}::text[])`
+    ${cells.map(cell => cell.row)}::bigint[], ${cells.map(cell => cell.column)}::int[], ${cells.map(cell => cell.text)}::text[])
+  ON CONFLICT DO NOTHING`
 
 export const selectUnreadable = (
   id: string,

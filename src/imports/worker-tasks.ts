@@ -23,6 +23,7 @@ export interface CopyWorkerTask {
   plan: ImportPlan
   file: { path: string; size: number }
   hidden: HiddenTable
-  progress: ImportProgress
+  /** Null before the first rows. */
+  progress: ImportProgress | null
   context: FieldContext
 }

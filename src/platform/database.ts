@@ -1,4 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { columnTypes } from './sql/column-types.ts'
 import type { Logger } from './log.ts'
@@ -24,9 +23,6 @@ export function openPool(connection: pg.ClientConfig, log: Logger): pg.Pool {
   pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
-
-/** Typed queries on the same pool. */
-export const openKysely = (pool: pg.Pool): Kysely<object> => new Kysely({ dialect: new PostgresDialect({ pool }) })
 
 /**
  * Checks that a database given by DATABASE_URL can carry the product.

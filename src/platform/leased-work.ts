@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Platform } from './platform.ts'
+import { run } from './sql/run.ts'
+import { tryLock, unlock } from './sql/session.sql.ts'
 
 /** Pieces of work of one kind that a node does at once; each keeps a core busy. */
 const mostAtOnce = 2
@@ -10,13 +12,12 @@ const lookEvery = 2000
  * connection lives, so it ends with the process, however that ends.
  */
 export async function takeLease(client: pg.ClientBase, lease: string): Promise<boolean> {
-  const statement = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken'
-  const { rows } = await client.query<{ taken: boolean }>(statement, [lease])
-  return rows[0]?.taken ?? false
+  const [lock] = await run(client, tryLock(lease))
+  return lock?.taken ?? false
 }
 
 export async function endLease(client: pg.ClientBase, lease: string): Promise<void> {
-  await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [lease])
+  await run(client, unlock(lease))
 }
 
 /** A kind of long work whose pieces are rows of a table. */

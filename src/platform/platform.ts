@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { checkServer, openKysely, openPool } from './database.ts'
+import { checkServer, openPool } from './database.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { FileStore } from './file-store.ts'
 import { openFiles } from './files.ts'
@@ -18,8 +17,6 @@ export interface Platform {
   log: Logger
   /** Answers dates and instants as ISO text and bigints as numbers. */
   pool: pg.Pool
-  /** The same pool; features see their own tables through `db.withTables<MyTables>()`. */
-  db: Kysely<object>
   /** For those who need a connection of their own: LISTEN, COPY, or a library that wants Date objects. */
   connection: pg.ClientConfig
   jobs: Jobs
@@ -54,7 +51,6 @@ export async function startPlatform(config: Config, log = createLog(config.logLe
       config: { ...config, secretKey },
       log,
       pool,
-      db: openKysely(pool),
       connection,
       jobs,
       files,

@@ -13,6 +13,7 @@ import { matcher } from './matches.ts'
 import { queryScope, type SqlField } from './query-field.ts'
 import { containsSql, searchSql, searchText } from './search.sql.ts'
 import { sortKey } from './sort.sql.ts'
+import { run } from '../platform/sql/run.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 
@@ -70,8 +71,11 @@ function table(rows: readonly (readonly unknown[])[]) {
 test('memory and SQL keep the same records of any table for any filter', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 12 }), anyFilter, async (rows, filter) => {
-      const { rows: found } = await sql<{ kept: boolean | null }>`
-        select ${filterSql(filter, scope)} as kept from ${table(rows)} order by record.seq`.execute(platform.db)
+      const found = await run(
+        platform.pool,
+        sql<{ kept: boolean | null }>`
+        select ${filterSql(filter, scope)} as kept from ${table(rows)} order by record.seq`,
+      )
       const keeps = matcher(filter, scope)
       const inMemory = rows.map((row, at) =>
         keeps({ id: `rec${at}`, data: Object.fromEntries(fields.map((field, index) => [field.id, row[index]])) }),
@@ -85,9 +89,10 @@ test('memory and SQL keep the same records of any table for any filter', async (
 const row = (values: Record<string, unknown>) => types.map(type => values[type.type] ?? null)
 
 async function search(text: string, rows: unknown[][]): Promise<number[]> {
-  const { rows: found } = await sql<{ seq: number }>`
-    select record.seq from ${table(rows)} where ${searchSql(text, fields, testContext)} order by record.seq`.execute(
-    platform.db,
+  const found = await run(
+    platform.pool,
+    sql<{ seq: number }>`
+    select record.seq from ${table(rows)} where ${searchSql(text, fields, testContext)} order by record.seq`,
   )
   return found.map(each => each.seq)
 }
@@ -119,16 +124,22 @@ test('search finds every part of what a field says, and nothing else', async () 
     const text = searchText(field, testContext)
     if (text === null) continue
     const own = samples.flatMap(sample => (sample.field === field ? [row({ [field.type]: sample.value })] : []))
-    const { rows: found } = await sql<{ text: string | null }>`
-      select ${text} as text from ${table(own)} order by record.seq`.execute(platform.db)
+    const found = await run(
+      platform.pool,
+      sql<{ text: string | null }>`
+      select ${text} as text from ${table(own)} order by record.seq`,
+    )
     const said = found.map(each => fold(each.text ?? ''))
     const parts = said.flatMap((each, at) => [each.slice(0, 3), each.slice(at % 5, (at % 5) + 4), each.slice(-2)])
     const others = ['0', '-1', '1.', '/2', 'a', 'e', 'pm', ', d', '"', '%', '=', 'é', 'K']
     for (const needle of new Set([...parts, ...others])) {
       if (needle === '' || needle !== cleanText(needle)) continue
       const contains = containsSql(field, needle, testContext) ?? sql<boolean>`false`
-      const { rows: held } = await sql<{ held: boolean | null }>`
-        select ${contains} as held from ${table(own)} order by record.seq`.execute(platform.db)
+      const held = await run(
+        platform.pool,
+        sql<{ held: boolean | null }>`
+        select ${contains} as held from ${table(own)} order by record.seq`,
+      )
       const expected = found.map(({ text: each }) => each !== null && fold(each).includes(fold(needle)))
       expect({ type: field.type, needle, held: held.map(each => each.held) }).toEqual({
         type: field.type,
@@ -143,8 +154,11 @@ async function sorted(type: string, values: readonly unknown[]): Promise<unknown
   const field = fields.find(each => each.type === type)
   if (!field) throw new Error(`No field of type ${type}`)
   const rows = values.map(value => row({ [type]: value }))
-  const { rows: found } = await sql<{ seq: number }>`
-    select record.seq from ${table(rows)} order by ${sortKey(field)} asc nulls last, record.seq`.execute(platform.db)
+  const found = await run(
+    platform.pool,
+    sql<{ seq: number }>`
+    select record.seq from ${table(rows)} order by ${sortKey(field)} asc nulls last, record.seq`,
+  )
   return found.map(each => values[each.seq])
 }
 

@@ -5,7 +5,8 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 
 import type { Platform } from '../../platform/platform.ts'
 import { authDialect } from './auth-database.ts'
-import { endResetLinks, sendAddressChanged } from './change-address.ts'
+import { sendAddressChanged } from './change-address.ts'
+import { endResetLinks } from './reset-links.sql.ts'
 import { bearerKey } from '../../platform/http/credentials.ts'
 import { clientAddressHeader } from '../../platform/http/origins.ts'
 import { accountLimiter } from './limit-account.ts'
@@ -116,7 +117,7 @@ export function authOptions(platform: Platform, settings: AuthSettings) {
           before: async (change, ctx) => {
             const was = ctx?.context.session?.user
             if (!was || !change.email || change.email === was.email) return
-            await endResetLinks(platform.db, was.id)
+            await endResetLinks(platform.pool, was.id)
             await ctx.context.runInBackgroundOrAwait(sendAddressChanged(platform, was, change.email))
           },
         },

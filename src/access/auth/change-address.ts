@@ -1,6 +1,5 @@
 import type { GenericEndpointContext } from 'better-auth'
 import { APIError, getSessionFromCtx } from 'better-auth/api'
-import { type Kysely, sql } from 'kysely'
 
 import type { Platform } from '../../platform/platform.ts'
 import { firstName } from '../actor.ts'
@@ -42,9 +41,4 @@ export async function sendAddressChanged(
       'If it was not you, somebody knows your password: write to whoever runs your Gridloom.',
     ].join('\n\n'),
   })
-}
-
-/** Whoever reads the mail of the former address is to find no link there that still sets a password. */
-export async function endResetLinks(db: Kysely<object>, userId: string): Promise<void> {
-  await sql`delete from verifications where identifier like 'reset-password:%' and value = ${userId}`.execute(db)
 }

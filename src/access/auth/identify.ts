@@ -13,9 +13,9 @@ import { noteKeyUse, ownerOfKey } from './identify.sql.ts'
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null>
 
 async function actorOfKey(platform: Platform, key: string): Promise<Actor | null> {
-  const owner = await ownerOfKey(platform.db, await defaultKeyHasher(key))
+  const owner = await ownerOfKey(platform.pool, await defaultKeyHasher(key))
   if (!owner) return null
-  await noteKeyUse(platform.db, owner.apiKeyId)
+  await noteKeyUse(platform.pool, owner.apiKeyId)
   return { ...owner, sessionId: null }
 }
 

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import { type Connection, run } from '../../platform/sql/run.ts'
 
 /** What becomes of an organization when one of its members deletes their account; one that needs an owner keeps the account. */
 export interface OrganizationFate {
@@ -9,8 +10,10 @@ export interface OrganizationFate {
 }
 
 /** What would become of a person's organizations, by name. */
-export async function fatesWithout(db: Kysely<object>, userId: string): Promise<OrganizationFate[]> {
-  const { rows } = await sql<OrganizationFate>`
+export async function fatesWithout(connection: Connection, userId: string): Promise<OrganizationFate[]> {
+  const rows = await run(
+    connection,
+    sql<OrganizationFate>`
     select g.name,
       case
         when not exists (select from members o where o."organizationId" = g.id and o."userId" <> ${userId}) then 'ends'
@@ -22,25 +25,31 @@ export async function fatesWithout(db: Kysely<object>, userId: string): Promise<
       (select count(*) from flows f where f.organization_id = g.id and f.trashed_at is null)::integer as "flowCount"
     from members m join organizations g on g.id = m."organizationId"
     where m."userId" = ${userId}
-    order by g.name, g.id`.execute(db)
+    order by g.name, g.id`,
+  )
   return rows
 }
 
 /** The names of organizations that others belong to and that would have no owner without this person. */
-export async function organizationsThatNeed(db: Kysely<object>, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+export async function organizationsThatNeed(connection: Connection, userId: string): Promise<string[]> {
+  const rows = await run(
+    connection,
+    sql<{ name: string }>`
     select g.name from members m join organizations g on g.id = m."organizationId"
     where m."userId" = ${userId} and m.role = 'owner'
       and exists (select from members o where o."organizationId" = g.id and o."userId" <> ${userId})
       and not exists (
         select from members o where o."organizationId" = g.id and o."userId" <> ${userId} and o.role = 'owner')
-    order by g.name for update of m`.execute(db)
+    order by g.name for update of m`,
+  )
   return rows.map(({ name }) => name)
 }
 
 /** Ends the organizations that nobody but this person belongs to, and their membership of those. */
-export async function closeEmptied(db: Kysely<object>, userId: string): Promise<void> {
-  await sql`
+export async function closeEmptied(connection: Connection, userId: string): Promise<void> {
+  await run(
+    connection,
+    sql`
     with emptied as (
       update organizations g set deleted_at = now()
       where exists (select from members m where m."organizationId" = g.id and m."userId" = ${userId})
@@ -48,5 +57,6 @@ export async function closeEmptied(db: Kysely<object>, userId: string): Promise<
       returning g.id
     )
     update invitations i set status = 'canceled' from emptied
-    where i."organizationId" = emptied.id and i.status = 'pending'`.execute(db)
+    where i."organizationId" = emptied.id and i.status = 'pending'`,
+  )
 }

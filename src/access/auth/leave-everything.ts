@@ -2,6 +2,8 @@ import { APIError } from 'better-auth/api'
 
 import type { Platform } from '../../platform/platform.ts'
 import { closeEmptied, organizationsThatNeed } from './leave-everything.sql.ts'
+import { shared } from '../../platform/sql/scope.ts'
+import { inTransaction } from '../../platform/sql/transactions.ts'
 
 /**
  * What comes before an account is deleted: the organizations that nobody else belongs to end with it, and all they have is
@@ -9,8 +11,8 @@ import { closeEmptied, organizationsThatNeed } from './leave-everything.sql.ts'
  *
  * @throws APIError, as the sign-in library tells it, while an organization with other people has no other owner.
  */
-export async function leaveEverything({ db }: Platform, userId: string): Promise<void> {
-  await db.transaction().execute(async transaction => {
+export async function leaveEverything({ pool }: Platform, userId: string): Promise<void> {
+  await inTransaction(pool, shared, async transaction => {
     const names = await organizationsThatNeed(transaction, userId)
     if (names.length > 0) {
       throw new APIError('CONFLICT', {

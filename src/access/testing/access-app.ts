@@ -125,7 +125,7 @@ export async function addBase(
 ): Promise<{ id: string; publicId: string }> {
   people += 1
   const publicId = `bas-${people}`
-  const made = await insertFlow(platform.db, {
+  const made = await insertFlow(platform.pool, {
     publicIdentifier: publicId,
     name: `Base ${people}`,
     type: 'base',

@@ -3,7 +3,8 @@ import { demandBase } from '../../access/can.ts'
 import { router, signedIn } from '../../api/trpc.ts'
 import { openBase } from '../base/base.ts'
 import { listConversions } from '../conversions/list-conversions.ts'
-import { copyBase } from '../lifecycle/copy-base.ts'
+import { readSnapshot } from '../lifecycle/base-snapshot.ts'
+import { copyBase, copyBaseFiles } from '../lifecycle/copy-base.ts'
 import { createMetadata } from '../lifecycle/create-base.ts'
 import { Action, Id } from './inputs.ts'
 import { editingStructure, viewingBase } from './procedures.ts'
@@ -38,16 +39,18 @@ export const metadataRouter = router({
       const whole = await openBase(ctx.platform, await demandBase(asking, 'view base', input.sourceBasePublicId))
       const source = whole.seenBy(ctx.actor.userId)
       const target = await openBase(ctx.platform, await demandBase(asking, 'edit structure', input.targetBasePublicId))
-      const { structure } = await source.read()
-      return target.writer.write({
-        name: path,
-        actor: ctx.actor.userId,
-        actionId: input.actionId,
-        gestureId: input.gestureId,
-        work: async write => {
-          await copyBase(write, { schema: source.schema, structure })
-          return { success: true as const }
-        },
+      return readSnapshot(source, async snapshot => {
+        await copyBaseFiles(ctx.platform, { source: source.flowId, target: target.flowId })
+        return target.writer.write({
+          name: path,
+          actor: ctx.actor.userId,
+          actionId: input.actionId,
+          gestureId: input.gestureId,
+          work: async write => {
+            await copyBase(write, snapshot)
+            return { success: true as const }
+          },
+        })
       })
     }),
 })

@@ -183,10 +183,13 @@ export const recordsRouter = router({
   create: editingRecords
     .input(InTable.extend(NewRecord.shape).extend({ beside: Beside.nullish(), types: Types }))
     .mutation(async ({ ctx, input: { tableId, beside, types, ...given } }) => {
-      await adoptFiles(ctx, ctx.base, [given])
+      const records = await adoptFiles(ctx, ctx.base, [withId(given)])
       const made = await ctx.write(async write => {
-        const { records, ...rest } = await makeRecords(write, { tableId, records: [withId(given)], beside, types })
-        return { record: records[0], ...rest }
+        const {
+          records: [record],
+          ...rest
+        } = await makeRecords(write, { tableId, records, beside, types })
+        return { record, ...rest }
       })
       return { ...made, unread: await presentUnread(ctx.base, made) }
     }),
@@ -194,8 +197,8 @@ export const recordsRouter = router({
   bulkCreate: editingRecords
     .input(InTable.extend({ records: z.array(NewRecord).max(limits.recordsPerCall), types: Types }))
     .mutation(async ({ ctx, input: { tableId, records, types } }) => {
-      await adoptFiles(ctx, ctx.base, records)
-      const made = await ctx.write(write => makeRecords(write, { tableId, records: records.map(withId), types }))
+      const given = await adoptFiles(ctx, ctx.base, records.map(withId))
+      const made = await ctx.write(write => makeRecords(write, { tableId, records: given, types }))
       return { ...made, unread: await presentUnread(ctx.base, made) }
     }),
 
@@ -209,8 +212,8 @@ export const recordsRouter = router({
   update: editingRecords.input(OneRecord.extend(ChangedCells.shape)).mutation(async ({ ctx, input }) => {
     const { recordId: id, data, expects, leavesTaken, overOwn, types } = input
     const given = { id, data, expects: expects ?? undefined, leavesTaken, overOwn, types }
-    await adoptFiles(ctx, ctx.base, [given])
-    const changed = await ctx.write(write => changeRecord(write, input.tableId, given))
+    const [own = given] = await adoptFiles(ctx, ctx.base, [given])
+    const changed = await ctx.write(write => changeRecord(write, input.tableId, own))
     return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
   }),
 
@@ -224,12 +227,12 @@ export const recordsRouter = router({
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const records = input.records.map(({ recordId, data, expects }) => ({
+      const given = input.records.map(({ recordId, data, expects }) => ({
         id: recordId,
         data,
         expects: expects ?? undefined,
       }))
-      await adoptFiles(ctx, ctx.base, records)
+      const records = await adoptFiles(ctx, ctx.base, given)
       const changed = await ctx.write(write => changeRecords(write, { ...input, records }))
       return { ...changed, skipped: await presentSkipped(ctx.base, input.tableId, changed) }
     }),

@@ -24,7 +24,7 @@ import {
 } from '../shared/shared-files.ts'
 import { askedOf, openSharedView, showsAsMuch } from '../shared/shared-view.ts'
 import { viewLinkKind } from '../shared/view-link-kind.ts'
-import { liveLinkById, type ViewLinkRow } from '../shared/view-links.sql.ts'
+import { selectLiveLinkById, type ViewLinkRow } from '../shared/view-links.sql.ts'
 
 const FileParams = z.object({
   linkId: z.string().max(64),
@@ -55,7 +55,7 @@ function read<Value>(schema: z.ZodType<Value>, given: unknown): Value {
 /** Mounts the signed addresses of shared views: of their files, and of the views themselves as files. They die with their link. */
 export function registerSharedRoutes(app: FastifyInstance, platform: Platform, identify: Identify): void {
   async function demandLink(linkId: string, of: { text: string; signed: string }): Promise<ViewLinkRow> {
-    const link = await liveLinkById(platform.db, linkId)
+    const [link] = await run(platform.pool, selectLiveLinkById(linkId))
     if (!link || !isAddressOf(platform, link, of)) throw linkNotFound(viewLinkKind)
     return link
   }

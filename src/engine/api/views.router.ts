@@ -16,7 +16,7 @@ import { presentKept } from '../structure/present-kept.ts'
 import { changingAccess, editingStructure, managingBase } from './procedures.ts'
 import { leftViews, whoLeft } from '../structure/left-views.ts'
 import { LinkChange, shareView, unshareView } from '../shared/share-view.ts'
-import { presentedLink } from '../shared/view-link.ts'
+import { deleteEndedLink, readLink } from '../shared/live-link.ts'
 import { viewOf } from '../base/base-structure.ts'
 import { viewKinds } from '../model/structure.ts'
 
@@ -75,38 +75,44 @@ export const viewsRouter = router({
       const mayLock = await can(ctx, 'manage base', { kind: 'base', publicId: input.basePublicId })
       const left = { publicId: input.basePublicId, viewId: input.viewId }
       const leftBy = mayLock && input.kind === 'shared' ? await whoLeft(ctx.base, left) : null
-      return ctx.write(write => changeViewKind(write, { ...input, mayLock, leftBy }))
+      const changed = await ctx.write(write => changeViewKind(write, { ...input, mayLock, leftBy }))
+      if (input.kind === 'personal') await deleteEndedLink(ctx.base, { ...input, ...changed })
+      return changed
     }),
 
   /** The public link of a view, for those who may change it; null when there is none. */
-  link: managingBase.input(OneView).query(async ({ ctx: { base, platform }, input }) => {
+  link: managingBase.input(OneView).query(async ({ ctx: { base }, input }) => {
     const { structure } = await base.read()
     viewOf(structure.table(input.tableId), input.viewId)
-    return { link: await presentedLink(platform, { flowId: base.flowId, viewId: input.viewId }) }
+    return { link: await readLink(base, structure, input.viewId) }
   }),
 
   /** Gives a view a public link, or changes that; what is left out stays as it is. */
   share: changingAccess.input(OneView.extend(LinkChange.shape)).mutation(async ({ ctx, input }) => {
-    const { base, platform, actor } = ctx
-    const of = { flowId: base.flowId, userId: actor.userId, tableId: input.tableId, viewId: input.viewId }
-    await ctx.write(await shareView(platform, of, input))
-    return { link: await presentedLink(platform, of) }
+    const { base, actor, write } = ctx
+    const { tableId, viewId } = input
+    await shareView(base, { userId: actor.userId, tableId, viewId }, { change: input, write })
+    return { link: await readLink(base, (await base.read()).structure, viewId) }
   }),
 
   /** Turns the public link of a view off: who has it is shut out. */
-  unshare: changingAccess.input(OneView).mutation(({ ctx, input }) =>
-    ctx.write(async write => {
-      await unshareView(write, { ...input, flowId: ctx.base.flowId })
+  unshare: changingAccess.input(OneView).mutation(async ({ ctx, input }) => {
+    const done = await ctx.write(async write => {
+      await unshareView(write, input)
       return {}
-    }),
-  ),
+    })
+    await deleteEndedLink(ctx.base, { ...input, ...done })
+    return done
+  }),
 
-  delete: editingStructure.input(OneView).mutation(({ ctx, input }) =>
-    ctx.write(async write => {
+  delete: editingStructure.input(OneView).mutation(async ({ ctx, input }) => {
+    const done = await ctx.write(async write => {
       await removeView(write, input)
       return {}
-    }),
-  ),
+    })
+    await deleteEndedLink(ctx.base, { ...input, ...done })
+    return done
+  }),
 
   restore: editingStructure
     .input(OneView)

@@ -120,4 +120,28 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     // When the person did it, in milliseconds since 1970; null for what was not done on a screen.
     sql`ALTER TABLE actions ADD COLUMN IF NOT EXISTS done_at bigint`,
   ],
+  [
+    // The version that turned the public links of a view off: those made before it lead nowhere.
+    sql`ALTER TABLE views ADD COLUMN IF NOT EXISTS unshared_at bigint`,
+    // The version since which a field is hidden from public links made before it.
+    sql`ALTER TABLE fields ADD COLUMN IF NOT EXISTS hidden_from_links_at bigint`,
+    // How far the rows of a table that is not published yet have come.
+    sql`ALTER TABLE tables ADD COLUMN IF NOT EXISTS fill_progress jsonb`,
+    sql`CREATE TABLE IF NOT EXISTS conversions (
+      id text PRIMARY KEY,
+      user_id text NOT NULL,
+      gesture_id text,
+      field_id text NOT NULL,
+      status text NOT NULL DEFAULT 'running',
+      filling jsonb NOT NULL,
+      position bigint NOT NULL DEFAULT 0,
+      last_position bigint NOT NULL,
+      lost bigint NOT NULL DEFAULT 0,
+      attempts integer NOT NULL DEFAULT 0,
+      error text,
+      created_at timestamptz NOT NULL DEFAULT now(),
+      ended_at timestamptz
+    )`,
+    sql`CREATE UNIQUE INDEX IF NOT EXISTS conversions_by_field ON conversions (field_id) WHERE status = 'running'`,
+  ],
 ]

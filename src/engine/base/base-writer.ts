@@ -5,8 +5,9 @@ import { type ActionRow, insertActions, type LogRow, selectActions } from './bas
 import { type BaseStructure, readStructure } from './base-structure.ts'
 import type { Base } from './base.ts'
 import { wakesOf } from '../live/live-wakes.ts'
-import { run, runPrepared, sendTogether } from '../../platform/sql/run.ts'
-import { type HeadRow, lockingBase } from './structure.sql.ts'
+import { run, runPrepared, sendText, sendTogether } from '../../platform/sql/run.ts'
+import { begin, commit, giveBack, rollBack } from '../../platform/sql/transactions.ts'
+import { type HeadRow, lockHead } from './structure.sql.ts'
 import { isInTheWay } from './with-lock-timeout.ts'
 
 /** At most this many waiting actions share one transaction. */
@@ -185,27 +186,17 @@ export class BaseWriter {
     try {
       const { transaction, outcomes } = await work(connection)
       if (outcomes) await transaction.commit()
-      else await connection.query('ROLLBACK')
+      else await rollBack(connection)
       connection.release()
       return outcomes
     } catch (error) {
-      await rollBack(connection)
+      await giveBack(connection)
       throw error
     }
   }
 }
 
 const idsOf = (batch: readonly Waiting[]): string[] => batch.flatMap(({ action }) => action.actionId ?? [])
-
-/** Gives the connection back rolled back; one that cannot even do that is closed, which rolls back as well. */
-async function rollBack(connection: PoolClient): Promise<void> {
-  try {
-    await connection.query('ROLLBACK')
-    connection.release()
-  } catch (error) {
-    connection.release(error as Error)
-  }
-}
 
 interface Opened {
   head: HeadRow
@@ -214,11 +205,11 @@ interface Opened {
 
 /** Locks the base and finds earlier results of the actions: one round trip, since a connection sends without waiting. */
 async function open(base: Base, connection: PoolClient, actionIds: readonly string[]): Promise<Opened> {
-  const [results, earlier] = await Promise.all([
-    connection.query(lockingBase(base.schema)) as unknown as Promise<{ rows: HeadRow[] }[]>,
+  const [[heads], earlier] = await Promise.all([
+    begin(connection, base.schema, { also: [lockHead(base.schema)] }),
     actionIds.length > 0 ? run(connection, selectActions(base.schema, actionIds)) : [],
   ])
-  const head = results[1]?.rows[0]
+  const head = heads?.[0] as HeadRow | undefined
   if (!head) throw new Error(`${base.schema} has no head`)
   return { head, earlier }
 }
@@ -278,13 +269,13 @@ class Transaction {
 
   async #runInSavepoint(waiting: Waiting): Promise<Outcome> {
     const before = { version: this.#version, structure: this.#structure, log: this.#log.length }
-    await this.#connection.query('SAVEPOINT action')
+    await sendText(this.#connection, 'SAVEPOINT action')
     try {
       const result = await this.#run(waiting.action)
-      await this.#connection.query('RELEASE SAVEPOINT action')
+      await sendText(this.#connection, 'RELEASE SAVEPOINT action')
       return { waiting, result }
     } catch (error) {
-      await this.#connection.query('ROLLBACK TO SAVEPOINT action')
+      await sendText(this.#connection, 'ROLLBACK TO SAVEPOINT action')
       this.#version = before.version
       this.#structure = before.structure
       this.#log.length = before.log
@@ -342,14 +333,14 @@ class Transaction {
   async commit(): Promise<void> {
     const { schema } = this.#base
     if (this.#actions.length === 0) {
-      await this.#connection.query('ROLLBACK')
+      await rollBack(this.#connection)
       return
     }
     const structureVersion = this.#head.structure_version + (this.#restructured ? 1 : 0)
     const written = { actions: this.#actions, log: this.#log, version: this.#version, structureVersion }
     // Sent in one go: when the first fails, PostgreSQL turns the second into a rollback.
     await sendTogether(this.#connection, () =>
-      Promise.all([runPrepared(this.#connection, insertActions(schema, written)), this.#connection.query('COMMIT')]),
+      Promise.all([runPrepared(this.#connection, insertActions(schema, written)), commit(this.#connection)]),
     )
     if (this.#restructured) this.#base.keepStructure(structureVersion, this.#structure)
     this.#base.keepHead({ ...this.#head, version: this.#version, structure_version: structureVersion })

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../../platform/platform.ts'
+import { createSchema, searchSchema, selectIsMade, setSchemaVersion } from './base-schema.sql.ts'
 import { baseMigrations } from './base-migrations.sql.ts'
 import { type BaseStructure, readStructure } from './base-structure.ts'
 import { BaseWriter } from './base-writer.ts'
-import { inTransaction, run, statementText } from '../../platform/sql/run.ts'
+import { run } from '../../platform/sql/run.ts'
+import { lockForTransaction } from '../../platform/sql/session.sql.ts'
+import { inTransaction } from '../../platform/sql/transactions.ts'
 import { type HeadRow, selectHead } from './structure.sql.ts'
 
 /** The flow that a base belongs to, as `inBase` puts it into the context. */
@@ -105,18 +107,15 @@ export function schemaOf(flowId: string): string {
 export const flowIdOf = (schema: string): string => schema.slice('base_'.length)
 
 const prepareSchema = (platform: Platform, schema: string): Promise<void> =>
-  inTransaction(platform.pool, async client => {
-    await run(client, sql`SELECT pg_advisory_xact_lock(hashtextextended(${schema}, 0))`)
-    await run(client, sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`)
-    const [made] = await run(
-      client,
-      sql<{ made: boolean }>`SELECT to_regclass(${`${schema}.head`}) IS NOT NULL AS made`,
-    )
-    const [head] = made?.made ? await run(client, selectHead(schema)) : []
+  inTransaction(platform.pool, schema, async client => {
+    await run(client, lockForTransaction(schema))
+    await run(client, createSchema(schema))
+    const [known] = await run(client, selectIsMade(schema))
+    const [head] = known?.isMade ? await run(client, selectHead(schema)) : []
     const done = head?.schema_version ?? 0
     if (done < baseMigrations.length) {
-      await run(client, sql`SET LOCAL search_path TO ${sql.id(schema)}`)
-      for (const statement of baseMigrations.slice(done).flat()) await client.query(statementText(statement))
-      await client.query(`UPDATE head SET schema_version = ${baseMigrations.length}`)
+      await run(client, searchSchema(schema))
+      for (const statement of baseMigrations.slice(done).flat()) await run(client, statement)
+      await run(client, setSchemaVersion(schema, baseMigrations.length))
     }
   })

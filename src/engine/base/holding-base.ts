@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Base } from './base.ts'
-import { lockingBase } from './structure.sql.ts'
+import { begin, commit } from '../../platform/sql/transactions.ts'
+import { lockHead } from './structure.sql.ts'
 
 /**
  * Runs a part of some long work in a transaction that holds the base, as an action does, so that neither locks rows
@@ -12,9 +13,9 @@ export async function holdingBase<Result>(
 ): Promise<Result> {
   const connection = await platform.pool.connect()
   try {
-    await connection.query(lockingBase(schema))
+    await begin(connection, schema, { also: [lockHead(schema)] })
     const result = await work(connection)
-    await connection.query('COMMIT')
+    await commit(connection)
     connection.release()
     return result
   } catch (error) {

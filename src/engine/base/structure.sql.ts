@@ -53,6 +53,8 @@ export interface FieldRow {
   link_side: LinkSide | null
   former_columns: FormerPlace[]
   removed_sorts: RemovedSort[] | null
+  /** The version since which public links made before it do not show the field. */
+  hidden_from_links_at: number | null
   deleted: boolean
 }
 
@@ -66,6 +68,8 @@ export interface ViewRow {
   owner: string | null
   config: unknown
   ord: number
+  /** The version that turned public links made before it off. */
+  unshared_at: number | null
   deleted: boolean
 }
 
@@ -81,9 +85,12 @@ export const inSchema = (schema: string, name: string): RawBuilder<unknown> => s
 export const selectHead = (schema: string) =>
   sql<HeadRow>`SELECT version, structure_version, schema_version FROM ${inSchema(schema, 'head')}`
 
-/** The text that begins a transaction and locks a base: two statements in one, which answer a result each. */
-export const lockingBase = (schema: string): string =>
-  statementOnce(`lock ${schema}`, [], () => sql`BEGIN; ${selectHead(schema)} FOR UPDATE`).text
+/** Reads the head of a base and locks the base for the rest of the transaction. */
+export const selectHeadForUpdate = (schema: string) => sql<HeadRow>`${selectHead(schema)} FOR UPDATE`
+
+/** The text of `selectHeadForUpdate`. */
+export const lockHead = (schema: string): string =>
+  statementOnce(`lock ${schema}`, [], () => selectHeadForUpdate(schema)).text
 
 export const selectTables = (schema: string) => sql<TableRow>`
   SELECT id, name, ord, primary_field_id, relation, next_column, published, has_places,
@@ -92,11 +99,11 @@ export const selectTables = (schema: string) => sql<TableRow>`
 
 export const selectFields = (schema: string) => sql<FieldRow>`
   SELECT id, table_id, name, type, template, ord, column_name, link_set, link_side, former_columns, removed_sorts,
-    deleted_at IS NOT NULL AS deleted
+    hidden_from_links_at, deleted_at IS NOT NULL AS deleted
   FROM ${inSchema(schema, 'fields')} ORDER BY ord, created_at, id`
 
 export const selectViews = (schema: string) => sql<ViewRow>`
-  SELECT id, table_id, name, type, kind, owner, config, ord, deleted_at IS NOT NULL AS deleted
+  SELECT id, table_id, name, type, kind, owner, config, ord, unshared_at, deleted_at IS NOT NULL AS deleted
   FROM ${inSchema(schema, 'views')} ORDER BY ord, created_at, id`
 
 export const insertTable = (schema: string, table: Omit<TableRow, 'has_places' | 'deleted'>) => sql`
@@ -114,13 +121,21 @@ export const insertFields = (schema: string, fields: readonly NewFieldRow[]) => 
     (id text, table_id text, name text, type text, template jsonb, ord integer, column_name text,
       link_set bigint, link_side text)`
 
-export const insertView = (schema: string, view: Omit<ViewRow, 'deleted'>) => sql`
+export const insertView = (schema: string, view: Omit<ViewRow, 'unshared_at' | 'deleted'>) => sql`
   INSERT INTO ${inSchema(schema, 'views')} (id, table_id, name, type, kind, owner, config, ord)
   VALUES (${view.id}, ${view.table_id}, ${view.name}, ${view.type}, ${view.kind}, ${view.owner},
     ${JSON.stringify(view.config)}::jsonb, ${view.ord})`
 
 export const setViewKind = (schema: string, view: Pick<ViewRow, 'id' | 'kind' | 'owner'>) =>
   sql`UPDATE ${inSchema(schema, 'views')} SET kind = ${view.kind}, owner = ${view.owner} WHERE id = ${view.id}`
+
+/** Ends the public links of a view that were made before a version. */
+export const setUnshared = (schema: string, view: { id: string; version: number }) =>
+  sql`UPDATE ${inSchema(schema, 'views')} SET unshared_at = ${view.version}::bigint WHERE id = ${view.id}`
+
+/** Hides a field from public links that were made before a version. */
+export const setHiddenFromLinks = (schema: string, field: { id: string; version: number }) =>
+  sql`UPDATE ${inSchema(schema, 'fields')} SET hidden_from_links_at = ${field.version}::bigint WHERE id = ${field.id}`
 
 export type StructureKind = 'tables' | 'fields' | 'views'
 
@@ -163,7 +178,7 @@ export const setRemovedSorts = (schema: string, field: { id: string; removedSort
     WHERE id = ${field.id}`
 
 export const setPublished = (schema: string, tableId: string) =>
-  sql`UPDATE ${inSchema(schema, 'tables')} SET published = true WHERE id = ${tableId}`
+  sql`UPDATE ${inSchema(schema, 'tables')} SET published = true, fill_progress = NULL WHERE id = ${tableId}`
 
 /** Takes the next free numbers for columns of a table and returns the first of them. */
 export const takeColumns = (schema: string, tableId: string, count: number) => sql<{ first: number }>`
@@ -248,34 +263,6 @@ export const dropTable = (schema: string, table: { id: string; relation: string 
   sql`DELETE FROM ${inSchema(schema, 'fields')} WHERE table_id = ${table.id}`,
   sql`DELETE FROM ${inSchema(schema, 'tables')} WHERE id = ${table.id}`,
   sql`DROP TABLE ${inSchema(schema, table.relation)}`,
-]
-
-export const takeRelations = (schema: string, source: string) => sql`
-  UPDATE ${inSchema(schema, 'head')} SET next_relation = (SELECT next_relation FROM ${inSchema(source, 'head')})`
-
-/** Copies what describes the tables of one base into another, leaving out what is deleted and the views of other people. */
-export const copyStructure = (schema: string, source: string, person: string) => [
-  sql`INSERT INTO ${inSchema(schema, 'tables')} SELECT * FROM ${inSchema(source, 'tables')}
-    WHERE published AND deleted_at IS NULL`,
-  ...(['fields', 'views'] as const).map(
-    kind => sql`INSERT INTO ${inSchema(schema, kind)} SELECT item.* FROM ${inSchema(source, kind)} AS item
-      WHERE item.deleted_at IS NULL AND item.table_id IN (SELECT id FROM ${inSchema(schema, 'tables')})
-      ${kind === 'views' ? sql`AND (item.owner IS NULL OR item.owner = ${person})` : sql``}`,
-  ),
-  // What has happened since a column was left stands in the log of the source alone.
-  sql`UPDATE ${inSchema(schema, 'fields')} SET former_columns =
-    (SELECT coalesce(jsonb_agg(former.item - 'version' ORDER BY former.place), '[]')
-      FROM jsonb_array_elements(former_columns) WITH ORDINALITY AS former (item, place)
-      WHERE former.item ->> 'column' IS NOT NULL)
-    WHERE former_columns <> '[]'`,
-]
-
-/** Makes a physical table like one of another base, without its indexes, and fills it with the rows that are not deleted. */
-export const copyRelation = (schema: string, source: string, relation: string) => [
-  sql`CREATE TABLE ${inSchema(schema, relation)}
-    (LIKE ${inSchema(source, relation)} INCLUDING DEFAULTS INCLUDING IDENTITY INCLUDING STORAGE)`,
-  sql`INSERT INTO ${inSchema(schema, relation)} OVERRIDING SYSTEM VALUE
-    SELECT * FROM ${inSchema(source, relation)} WHERE deleted_at IS NULL ORDER BY seq`,
 ]
 
 /** Sets the next row number of a table past those that it holds. */

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { sendText } from '../../platform/sql/run.ts'
 
 /**
  * Runs what has to have a whole table to itself within a transaction. A reader that holds the table for long must not
@@ -7,10 +8,10 @@ import type { ClientBase } from 'pg'
  * @throws what `isInTheWay` is true for.
  */
 export async function withLockTimeout<Result>(connection: ClientBase, work: () => Promise<Result>): Promise<Result> {
-  await connection.query("SET LOCAL lock_timeout = '2s'")
+  await sendText(connection, "SET LOCAL lock_timeout = '2s'")
   const result = await work()
   // What fails takes the setting back with the transaction or its savepoint.
-  await connection.query('SET LOCAL lock_timeout TO DEFAULT')
+  await sendText(connection, 'SET LOCAL lock_timeout TO DEFAULT')
   return result
 }
 

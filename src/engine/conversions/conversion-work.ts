@@ -6,17 +6,18 @@ import { runWorker } from '../../platform/run-worker.ts'
 import type { Write } from '../base/base-writer.ts'
 import { type Base, openBase } from '../base/base.ts'
 import { run } from '../../platform/sql/run.ts'
+import { newId } from '../model/ids.ts'
 import { ended } from '../model/conversion-names.ts'
 import { type ConversionTask, conversionThread } from './conversion-thread.ts'
+import { deleteWork, putWork, selectWaiting, selectWork } from './conversion-work.sql.ts'
 import {
   type ConversionRow,
+  countAttempt,
   selectCancelling,
   selectConversion,
-  selectWaiting,
   setCancelling,
   setDone,
   setEnded,
-  setRetry,
 } from './conversions.sql.ts'
 import type { Filled } from './fill-column.ts'
 import { type Converted, finishConversion } from './finish-conversion.ts'
@@ -24,6 +25,8 @@ import { takeAway } from './take-away.ts'
 
 const mostAttempts = 5
 const firstPause = 1
+/** So many seconds a conversion that is about to begin has to be in its base. */
+const holdSeconds = 60
 
 /** A conversion that this node works on. */
 interface Work {
@@ -48,6 +51,29 @@ export function conversionWork(platform: Platform): LeasedWork {
   return work
 }
 
+/**
+ * Starts a conversion: `begin` writes it into its base under a new id, and answers the id that the base has.
+ *
+ * The work is held in the shared schema first, so a crash at any point leaves either work whose conversion a node
+ * finds in the base, or work without a conversion, which is deleted once it is old.
+ */
+export async function startWork<Started extends { conversion: { id: string } | null }>(
+  { platform, flowId }: Base,
+  begin: (id: string) => Promise<Started>,
+): Promise<Started> {
+  const id = newId('act')
+  let isBegun = false
+  await run(platform.pool, putWork(id, { flowId, seconds: holdSeconds }))
+  try {
+    const started = await begin(id)
+    isBegun = started.conversion?.id === id
+    return started
+  } finally {
+    await run(platform.pool, isBegun ? putWork(id, { flowId, seconds: 0 }) : deleteWork(id))
+    conversionWork(platform).wake()
+  }
+}
+
 /** Lets this node convert fields, at once those that an earlier process left. To be stopped before the platform is closed. */
 export function startConversions(platform: Platform): { stop(): Promise<void> } {
   const work = conversionWork(platform)
@@ -60,14 +86,17 @@ export function startConversions(platform: Platform): { stop(): Promise<void> } 
  * committed.
  */
 export async function cancelConversion(write: Write, base: Base, fieldId: string): Promise<boolean> {
-  return (await run(write.connection, setCancelling(base.flowId, fieldId))).length > 0
+  return (await run(write.connection, setCancelling(base.schema, fieldId))).length > 0
 }
 
 /** Stops what this node does for conversions that were cancelled, at once; their columns are taken away afterwards. */
-export async function stopCancelled({ platform, flowId }: Base): Promise<void> {
+export async function stopCancelled({ platform, flowId, schema }: Base): Promise<void> {
   const work = conversionWork(platform)
-  const cancelled = await run(platform.pool, selectCancelling(flowId))
-  for (const { id } of cancelled) await work.interrupt(id)
+  const cancelled = await run(platform.pool, selectCancelling(schema))
+  for (const { id } of cancelled) {
+    await run(platform.pool, putWork(id, { flowId, seconds: 0 }))
+    await work.interrupt(id)
+  }
   if (cancelled.length > 0) work.wake()
 }
 
@@ -76,13 +105,21 @@ export async function stopCancelled({ platform, flowId }: Base): Promise<void> {
  * anything else is tried again a few times, and each time goes on where it was.
  */
 async function carryOn(platform: Platform, id: string, signal: AbortSignal): Promise<void> {
-  const [row] = await run(platform.pool, selectConversion(id))
-  if (!row) return
-  const base = await openBase(platform, row)
+  const [held] = await run(platform.pool, selectWork(id))
+  if (!held) return
+  const base = await openBase(platform, held)
+  const [row] = await run(platform.pool, selectConversion(base.schema, id))
+  if (!row) {
+    const { flowId } = held
+    await run(platform.pool, held.isOld ? deleteWork(id) : putWork(id, { flowId, seconds: holdSeconds }))
+    return
+  }
   const work = { platform, base, row, signal }
   try {
     if (row.status === 'cancelling') await end(work, { status: 'cancelled', error: null })
     else if (row.status === 'running') await finish(work, await fill(work))
+    // The base knows that it has ended: after a crash before this, the next node that looks comes here at once.
+    await run(platform.pool, deleteWork(id))
   } catch (error) {
     if (signal.aborted) throw signal.reason
     await noteFailure(work, error)
@@ -109,7 +146,7 @@ function finish({ base, row }: Work, filled: Filled): Promise<Converted & { vers
     gestureId: row.gestureId,
     work: async write => {
       const converted = await finishConversion(write, filled)
-      const [isWanted] = await run(write.connection, setDone(row.id, converted.lost))
+      const [isWanted] = await run(write.connection, setDone(base.schema, row.id, converted.lost))
       if (!isWanted) throw new Error(`Conversion ${row.id} is no longer wanted`)
       return converted
     },
@@ -118,15 +155,23 @@ function finish({ base, row }: Work, filled: Filled): Promise<Converted & { vers
 
 /** @throws the error again, for the log, unless it was meant for a person or follows from a cancellation. */
 async function noteFailure(work: Work, error: unknown): Promise<void> {
-  const { platform, row } = work
-  const [now] = await run(platform.pool, selectConversion(row.id))
+  const { platform, base, row } = work
+  const { flowId, schema } = base
+  const [now] = await run(platform.pool, selectConversion(schema, row.id))
   // Cancelled while it ran: the thread was told by the database, and the clearing up is next.
   if (now?.status !== 'running') return
   if (error instanceof AppError && error.code !== 'unavailable') {
-    return end(work, { status: 'failed', error: error.message })
+    await end(work, { status: 'failed', error: error.message })
+    await run(platform.pool, deleteWork(row.id))
+    return
   }
-  if (now.attempts + 1 >= mostAttempts) await end(work, { status: 'failed', error: 'The field could not be converted' })
-  else await run(platform.pool, setRetry(row.id, firstPause * 2 ** now.attempts))
+  if (now.attempts + 1 >= mostAttempts) {
+    await end(work, { status: 'failed', error: 'The field could not be converted' })
+    await run(platform.pool, deleteWork(row.id))
+  } else {
+    await run(platform.pool, countAttempt(schema, row.id))
+    await run(platform.pool, putWork(row.id, { flowId, seconds: firstPause * 2 ** now.attempts }))
+  }
   throw error
 }
 
@@ -139,7 +184,7 @@ async function end(
     name: ended,
     actor: row.userId,
     work: async write => {
-      await run(write.connection, setEnded(row.id, outcome))
+      await run(write.connection, setEnded(base.schema, row.id, outcome))
       await takeAway(write, row.filling)
       return {}
     },

@@ -21,7 +21,7 @@ import { act, manyRecords, newFlowBase, newTable, tester } from '../testing/base
 import { listConversions } from './list-conversions.ts'
 import type { ConversionState } from '../model/conversion-state.ts'
 import { cancelConversion, startConversions, stopCancelled } from './conversion-work.ts'
-import { advanceConversion, insertConversion, selectConversion, setEnded, setRetry } from './conversions.sql.ts'
+import { advanceConversion, countAttempt, insertConversion, selectConversion } from './conversions.sql.ts'
 import type { Filling } from './fill-column.ts'
 import { countOptionUses } from './option-uses.ts'
 import { previewConversion } from './preview-conversion.ts'
@@ -307,22 +307,17 @@ test('a conversion counts its attempts anew when a page is done, not when a part
   const id = newId('act')
   const filling = { tableId, fieldId: 'note', relation: structure.table(tableId).relation } as Filling
   const { pool } = platform
-  await run(
-    pool,
-    insertConversion({ id, flowId: base.flowId, userId: tester, gestureId: null, filling, lastPosition: 9 }),
-  )
-  // Tried again in an hour, so that no other test's node takes it.
-  for (let failure = 0; failure < 3; failure++) await run(pool, setRetry(id, 3600))
+  await run(pool, insertConversion(base.schema, { id, userId: tester, gestureId: null, filling, lastPosition: 9 }))
+  for (let failure = 0; failure < 3; failure++) await run(pool, countAttempt(base.schema, id))
   const [first, second] = [
     { position: 0, lost: 0 },
     { position: 5, lost: 0 },
   ] as const
-  const attempts = async () => (await run(pool, selectConversion(id)))[0]?.attempts
-  await run(pool, advanceConversion(id, first, first))
+  const attempts = async () => (await run(pool, selectConversion(base.schema, id)))[0]?.attempts
+  await run(pool, advanceConversion(base.schema, id, { before: first, after: first }))
   expect(await attempts()).toBe(3)
-  await run(pool, advanceConversion(id, first, second))
+  await run(pool, advanceConversion(base.schema, id, { before: first, after: second }))
   expect(await attempts()).toBe(0)
-  await run(pool, setEnded(id, { status: 'cancelled', error: null }))
 })
 
 test('an undo says how many values it had to empty and who had written them, and history has them', async () => {

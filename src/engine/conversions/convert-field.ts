@@ -8,7 +8,7 @@ import { canChangeBack, changeBack } from './change-back.ts'
 import { ended, prepared } from '../model/conversion-names.ts'
 import { type Conversion, type ConversionPlan, demandUnchanged, isLarge, planConversion } from './conversion-plan.ts'
 import { deleteEnded, insertConversion, selectRunning } from './conversions.sql.ts'
-import { conversionWork } from './conversion-work.ts'
+import { startWork } from './conversion-work.ts'
 import { fillColumn, type Filling } from './fill-column.ts'
 import { type Converted, finishConversion, type NewName } from './finish-conversion.ts'
 import { isUsed, takeAway } from './take-away.ts'
@@ -50,7 +50,7 @@ export async function convertField(
       name: 'fields.update',
       ...action,
       work: async write => {
-        await demandUnconverted(write, { base, plan })
+        await demandUnconverted(write, plan)
         return changeBack(write, { plan, name })
       },
     })
@@ -71,7 +71,7 @@ async function convertAtOnce(base: Base, { plan, name, action }: Wanted): Promis
     name: prepared,
     actor: action.actor,
     work: async write => {
-      await demandUnconverted(write, { base, plan })
+      await demandUnconverted(write, plan)
       return { filling: await makeColumn(write, plan) }
     },
   })
@@ -113,34 +113,33 @@ async function takeAwayUnused(base: Base, filling: Filling, { actor }: Acting): 
 }
 
 /** Has a large table converted by whichever node is free, under the lease of `conversionWork`. */
-async function startConversion(base: Base, { plan, name, action }: Wanted): Promise<Converted & { version: number }> {
-  const { platform, flowId, schema } = base
-  const started = await base.writer.write({
-    name: prepared,
-    ...action,
-    work: async (write): Promise<Converted> => {
-      await demandUnconverted(write, { base, plan })
-      const filling = await makeColumn(write, plan)
-      const [range] = await run(write.connection, lastNumber({ schema, relation: plan.relation }))
-      const id = newId('act')
-      const row = { id, flowId, userId: action.actor, gestureId: action.gestureId ?? null, filling }
-      await run(write.connection, deleteEnded(flowId))
-      await run(write.connection, insertConversion({ ...row, lastPosition: range?.last ?? 0 }))
-      const { tableId, fieldId, to } = plan
-      const was = presentField(fieldOf(write.structure.table(tableId), fieldId))
-      const { field, kept } = await changeField(write, { tableId, fieldId, ...name })
-      return {
-        success: true,
-        field: { ...field, type: to.type, template: to.template },
-        was,
-        kept,
-        lost: 0,
-        conversion: { id },
-      }
-    },
-  })
-  conversionWork(platform).wake()
-  return started
+function startConversion(base: Base, { plan, name, action }: Wanted): Promise<Converted & { version: number }> {
+  const { schema } = base
+  return startWork(base, id =>
+    base.writer.write({
+      name: prepared,
+      ...action,
+      work: async (write): Promise<Converted> => {
+        await demandUnconverted(write, plan)
+        const filling = await makeColumn(write, plan)
+        const [range] = await run(write.connection, lastNumber({ schema, relation: plan.relation }))
+        const row = { id, userId: action.actor, gestureId: action.gestureId ?? null, filling }
+        await run(write.connection, deleteEnded(schema))
+        await run(write.connection, insertConversion(schema, { ...row, lastPosition: range?.last ?? 0 }))
+        const { tableId, fieldId, to } = plan
+        const was = presentField(fieldOf(write.structure.table(tableId), fieldId))
+        const { field, kept } = await changeField(write, { tableId, fieldId, ...name })
+        return {
+          success: true,
+          field: { ...field, type: to.type, template: to.template },
+          was,
+          kept,
+          lost: 0,
+          conversion: { id },
+        }
+      },
+    }),
+  )
 }
 
 /** Adds the column that a conversion fills, or numbers the links that it makes. */
@@ -161,11 +160,8 @@ async function makeColumn(write: Write, plan: ConversionPlan): Promise<Filling> 
 }
 
 /** @throws AlreadyConverting */
-async function demandUnconverted(
-  write: Write,
-  { base, plan: { tableId, fieldId } }: { base: Base; plan: ConversionPlan },
-): Promise<void> {
-  const [running] = await run(write.connection, selectRunning(base.flowId, fieldId))
+async function demandUnconverted(write: Write, { tableId, fieldId }: ConversionPlan): Promise<void> {
+  const [running] = await run(write.connection, selectRunning(write.schema, fieldId))
   if (!running) return
   const { name } = fieldOf(write.structure.table(tableId), fieldId)
   throw new AlreadyConverting(name, running)

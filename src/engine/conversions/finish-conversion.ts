@@ -83,7 +83,7 @@ export async function pointTo(
   await write.restructured()
   if (to.links) await showInverse(write, { tableId, fieldId: id })
   const after = fieldOf(write.structure.table(tableId), id)
-  await hideWhatIsLookedUpAnew(write, tableId, { before, after })
+  await hideWhatIsLookedUpAnew(write, { before, after })
   logFieldChange(write, tableId, { before: presentField(before), after: presentField(after) })
   const renamed = await changeField(write, { tableId, fieldId: id, ...name })
   return { ...renamed, was: presentField(before) }

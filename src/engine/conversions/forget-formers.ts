@@ -23,7 +23,7 @@ export async function forgetFormers(base: Base): Promise<void> {
   for (const { id, former_columns: formers } of structure.rows.fields) {
     if (!formers.some(former => isOld(former, before))) continue
     // What is being converted may take values from a former column.
-    if ((await run(pool, selectRunning(base.flowId, id))).length > 0) continue
+    if ((await run(pool, selectRunning(base.schema, id))).length > 0) continue
     const work = (write: Write) => forgetOf(write, id, before)
     await base.writer.write({ name: 'trash.empty', actor: 'system', work })
   }

@@ -6,6 +6,7 @@ import type { Base } from '../base/base.ts'
 import { addField, bringBackField } from '../structure/change-fields.ts'
 import { changeRecord, makeRecords, removeRecords } from '../records/change-records.ts'
 import { convertField } from './convert-field.ts'
+import { readSnapshot } from '../lifecycle/base-snapshot.ts'
 import { copyBase } from '../lifecycle/copy-base.ts'
 import { emptyTrash } from '../history/empty-trash.ts'
 import { tableAt } from '../history/history-table.ts'
@@ -157,11 +158,12 @@ describe('texts that become links', () => {
     }))
     await expect(restored).rejects.toThrow(`${other?.name} belongs to who, which has another type now`)
     const copy = await newFlowBase(platform)
-    const { structure } = await base.read()
-    await act(copy, async change => {
-      await copyBase(change, { schema: base.schema, structure })
-      return {}
-    })
+    await readSnapshot(base, from =>
+      act(copy, async change => {
+        await copyBase(change, from)
+        return {}
+      }),
+    )
     await act(base, async change => ({ gone: await removeRecords(change, { tableId: people, recordIds: ['r4'] }) }))
     await emptyTrash(base, Date.now() + 31 * 86_400_000)
     expect(await values()).toEqual(texts)

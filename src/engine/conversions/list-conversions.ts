@@ -5,8 +5,8 @@ import { selectRecent } from './conversions.sql.ts'
 import type { ConversionState } from '../model/conversion-state.ts'
 
 /** The conversions of a base that go on, the oldest first, and those that ended in the last seconds. */
-export async function listConversions({ platform, flowId }: Base): Promise<ConversionState[]> {
-  const rows = await run(platform.pool, selectRecent(flowId))
+export async function listConversions({ platform, schema }: Base): Promise<ConversionState[]> {
+  const rows = await run(platform.pool, selectRecent(schema))
   if (rows.length === 0) return []
   const people = await peopleByIds(
     platform,

@@ -383,6 +383,17 @@ describe('files that nothing needs', () => {
     expect((await get(nowhere.url)).status).toBe(404)
   })
 
+  test('are taken back when a crash left open whether a cell has them', async () => {
+    const inCell = await upload('crashed.png', png)
+    await call('records.update', { tableId, recordId: recordIds[1], data: { [fieldId]: [inCell.attachment] } })
+    await server.platform.pool.query('UPDATE attachments SET complete = false, is_checked = false WHERE id = $1', [
+      inCell.attachment.id,
+    ])
+    await sweep(later(31))
+    expect(await isThere(inCell)).toBe(true)
+    expect((await get(inCell.url)).status).toBe(200)
+  })
+
   test('as an interrupted upload leaves them are removed after an hour', async () => {
     const { attachment } = await upload('half.png', png)
     await server.platform.pool.query('UPDATE attachments SET complete = false WHERE id = $1', [attachment.id])

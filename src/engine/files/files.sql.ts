@@ -81,9 +81,19 @@ export const holdFiles = () => sql`SELECT pg_advisory_xact_lock(hashtextextended
 export const deleteFiles = (flowId: string, keys: readonly string[]) => sql`
   DELETE FROM attachments WHERE flow_id = ${flowId}::bigint AND key = ANY(${keys}::text[])`
 
-/** Makes files of a base as if they had never arrived in full. */
+/** Makes files of a base as if they had never arrived in full, until it is known whether they stay so. */
 export const giveUpFiles = (flowId: string, keys: readonly string[]) => sql`
-  UPDATE attachments SET complete = false WHERE flow_id = ${flowId}::bigint AND key = ANY(${keys}::text[])`
+  UPDATE attachments SET complete = false, is_checked = false
+  WHERE flow_id = ${flowId}::bigint AND complete AND key = ANY(${keys}::text[])`
+
+/** Lets given up files be deleted. */
+export const confirmGivenUp = (flowId: string, keys: readonly string[]) => sql`
+  UPDATE attachments SET is_checked = true
+  WHERE flow_id = ${flowId}::bigint AND NOT complete AND key = ANY(${keys}::text[])`
+
+/** Takes given up files of a base back that may not be deleted yet. */
+export const takeFilesBack = (flowId: string) => sql`
+  UPDATE attachments SET complete = true, is_checked = true WHERE flow_id = ${flowId}::bigint AND NOT is_checked`
 
 /** Another base that has a file. */
 export const selectOther = (flowId: string, key: string) => sql<{ key: string }>`
@@ -91,12 +101,12 @@ export const selectOther = (flowId: string, key: string) => sql<{ key: string }>
 
 /** Files that began to arrive before a moment and are not complete, with the bases that they were for. */
 export const selectIncomplete = (before: string) => sql<{ flowId: string; key: string }>`
-  SELECT flow_id::text AS "flowId", key FROM attachments WHERE NOT complete AND uploaded_at < ${before}::timestamptz`
+  SELECT flow_id::text AS "flowId", key FROM attachments WHERE NOT complete AND is_checked AND uploaded_at < ${before}::timestamptz`
 
 /** The bases that have files from before a moment; `isGone` when the base itself is not there any more. */
 export const selectBasesWithFiles = (before: string) => sql<{ flowId: string; isGone: boolean }>`
   SELECT DISTINCT flow_id::text AS "flowId", NOT EXISTS (SELECT FROM flows WHERE flows.id = flow_id) AS "isGone"
-  FROM attachments WHERE complete AND uploaded_at < ${before}::timestamptz`
+  FROM attachments WHERE (complete OR NOT is_checked) AND uploaded_at < ${before}::timestamptz`
 
 /** The keys of a base's files from before a moment that come after a key, in order. */
 export const selectOldKeys = (flowId: string, of: { before: string; after: string; limit: number }) => sql<{

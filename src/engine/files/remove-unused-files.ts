@@ -8,9 +8,12 @@ import type { BaseStructure } from '../base/base-structure.ts'
 import { type Base, openBase } from '../base/base.ts'
 import { eachBase } from '../base/each-base.ts'
 import { holdingBase } from '../base/holding-base.ts'
-import { inTransaction, run } from '../../platform/sql/run.ts'
+import { run } from '../../platform/sql/run.ts'
+import { inTransaction } from '../../platform/sql/transactions.ts'
+import { shared } from '../../platform/sql/scope.ts'
 import { daysOfHistory } from '../model/structure.ts'
 import {
+  confirmGivenUp,
   deleteFiles,
   giveUpFiles,
   holdFiles,
@@ -20,6 +23,7 @@ import {
   selectKeysInLog,
   selectOldKeys,
   selectOther,
+  takeFilesBack,
 } from './files.sql.ts'
 import { arrivalsFolder } from './receive-file.ts'
 import { removeObjects } from './stored-objects.ts'
@@ -71,18 +75,26 @@ async function giveUpOld(
   { before, signal }: { before: string; signal: AbortSignal },
 ): Promise<void> {
   const base = isGone ? null : await openBase(platform, { flowId })
+  // An earlier run was interrupted before it knew whether these are used.
+  await run(platform.pool, takeFilesBack(flowId))
   for (let after = ''; ;) {
     signal.throwIfAborted()
     const old = await run(platform.pool, selectOldKeys(flowId, { before, after, limit: batchFiles }))
     const keys = old.map(({ key }) => key)
     if (base) await giveUpUnused(base, keys)
-    else await run(platform.pool, giveUpFiles(flowId, keys))
+    else {
+      await run(platform.pool, giveUpFiles(flowId, keys))
+      await run(platform.pool, confirmGivenUp(flowId, keys))
+    }
     if (keys.length < batchFiles) break
     after = keys.at(-1) ?? ''
   }
 }
 
-/** What is given up is as an upload that was interrupted: nobody sees it any more, and it is removed as those are. */
+/**
+ * What is given up is as an upload that was interrupted: nobody sees it any more, and it is removed as those are, once it
+ * is certain that no cell got it meanwhile. After a crash before that, the next run takes it back first.
+ */
 async function giveUpUnused(base: Base, keys: readonly string[]): Promise<void> {
   const { platform, schema, flowId } = base
   const { version, structure } = await base.read()
@@ -90,11 +102,13 @@ async function giveUpUnused(base: Base, keys: readonly string[]): Promise<void> 
   if (unheld.length === 0) return
   const unused = without(unheld, await run(platform.pool, selectKeysInLog(schema, { keys: unheld, since: 0 })))
   if (unused.length === 0) return
-  await holdingBase(base, async connection => {
-    // Only the log tells of what came meanwhile, and nothing comes while the base is held.
-    const named = await run(connection, selectKeysInLog(schema, { keys: unused, since: version }))
-    await run(connection, giveUpFiles(flowId, without(unused, named)))
-  })
+  await run(platform.pool, giveUpFiles(flowId, unused))
+  // Only the log tells of what came meanwhile. To hold the base is to wait for those who write just now.
+  const named = await holdingBase(base, connection =>
+    run(connection, selectKeysInLog(schema, { keys: unused, since: version })),
+  )
+  await run(platform.pool, confirmGivenUp(flowId, without(unused, named)))
+  if (named.length > 0) await run(platform.pool, takeFilesBack(flowId))
 }
 
 /** Looks through all columns that hold files: of deleted tables and fields too, and those that a field was converted from. */
@@ -134,7 +148,7 @@ async function removeIncomplete(
 ): Promise<void> {
   for (const { flowId, key } of await run(platform.pool, selectIncomplete(new Date(before).toISOString()))) {
     signal.throwIfAborted()
-    await inTransaction(platform.pool, async connection => {
+    await inTransaction(platform.pool, shared, async connection => {
       await run(connection, holdFiles())
       const [other] = await run(connection, selectOther(flowId, key))
       if (!other) await removeObjects(platform, [key])

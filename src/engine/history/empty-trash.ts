@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { deleteLinksOf } from '../shared/view-links.sql.ts'
 import type { JobDefinition, RunningJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { BaseStructure } from '../base/base-structure.ts'
-import { type Base, flowIdOf, openBase } from '../base/base.ts'
+import { type Base, openBase } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
+import { deleteEndedLinks } from '../shared/live-link.ts'
 import { forgetFormers } from '../conversions/forget-formers.ts'
 import { eachBase } from '../base/each-base.ts'
 import { daysOfHistory } from '../model/structure.ts'
@@ -62,6 +62,7 @@ export async function emptyTrash(base: Base, now = Date.now()): Promise<void> {
   if ((await run(pool, selectOldStructure(base.schema, before))).length > 0) {
     await base.writer.write({ name: 'trash.empty', actor: 'system', work: write => removeOldStructure(write, before) })
   }
+  await deleteEndedLinks(base)
   await shortenLog(base, daysBefore(now, config.logRetentionDays))
   await forgetFormers(base)
 }
@@ -103,8 +104,6 @@ async function removeOldStructure(write: Write, before: string): Promise<object>
       else if (kind === 'fields') await removeField(write, id, tables)
       else await run(connection, deleteStructure(schema, 'views', id))
     }
-    const viewIds = old.flatMap(({ kind, id }) => (kind === 'views' ? id : []))
-    await run(connection, deleteLinksOf({ flowId: flowIdOf(schema), viewIds, tableIds: [...tables] }))
   })
   await write.restructured()
   return {}

@@ -1,58 +1,70 @@
 import { AppError } from '../../platform/errors.ts'
-import type { BaseStructure } from '../base/base-structure.ts'
-import { flowIdOf } from '../base/base.ts'
-import type { Write } from '../base/base-writer.ts'
-import { copyFiles, keepFiles } from '../files/files.sql.ts'
-import { linkFieldsOf } from '../structure/link-fields.ts'
-import { copyLinks } from '../links/links.sql.ts'
-import { createPlacesIndex } from '../structure/make-indexes.sql.ts'
-import { createPlaceIndex } from '../records/record-places.sql.ts'
+import { pipeRows } from '../../platform/sql/pipe-rows.ts'
 import { type Connection, run } from '../../platform/sql/run.ts'
+import { inTransaction } from '../../platform/sql/transactions.ts'
+import { shared } from '../../platform/sql/scope.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Write } from '../base/base-writer.ts'
+import { createRelationIndexes, setNextNumber } from '../base/structure.sql.ts'
+import { copyFiles, keepFiles } from '../files/files.sql.ts'
+import { createPlaceIndex } from '../records/record-places.sql.ts'
+import { linkFieldsOf } from '../structure/link-fields.ts'
+import { createPlacesIndex } from '../structure/make-indexes.sql.ts'
+import type { BaseSnapshot } from './base-snapshot.ts'
 import {
+  copyLinks,
   copyRelation,
   copyStructure,
-  createRelationIndexes,
-  setNextNumber,
-  takeRelations,
-} from '../base/structure.sql.ts'
+  createSameRelation,
+  selectColumns,
+  selectNextRelation,
+  setNextRelation,
+} from './copy-base.sql.ts'
 
 /**
- * Copies all tables of one base into another one, rows included, inside PostgreSQL. Ids stay as they are: they are
- * unique within a base. What is in the trash is left behind, and so are the personal views of others than who copies.
+ * Lets a base show all files of another one. Done before the rows are copied that name them; done again, it changes
+ * nothing. Files that no cell of the copy names in the end are deleted as unused.
+ */
+export async function copyBaseFiles({ pool }: Platform, of: { source: string; target: string }): Promise<void> {
+  await inTransaction(pool, shared, async connection => {
+    await run(connection, keepFiles())
+    await run(connection, copyFiles(of.source, of.target))
+  })
+}
+
+/**
+ * Copies all tables of one base into another one, rows included. Ids stay as they are: they are unique within a base.
+ * What is in the trash is left behind, and so are the personal views of others than the person who copies. The files of
+ * the source are to be copied before, with `copyBaseFiles`.
  *
  * @param onTable is told of each relation when its rows and indexes are there.
  * @throws AppError `conflict` when the target has tables already.
  */
 export async function copyBase(
   write: Omit<Write, 'connection'> & { connection: Connection },
-  source: { schema: string; structure: BaseStructure },
+  source: BaseSnapshot,
   onTable: (relation: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
   if (write.structure.rows.tables.length > 0) throw new AppError('conflict', 'The target base is not empty')
   const { connection, schema } = write
+  const [head] = await run(source.connection, selectNextRelation(source.schema))
   // The highest number is taken over, so that relations keep their names.
-  await run(connection, takeRelations(schema, source.schema))
-  for (const statement of copyStructure(schema, source.schema, write.actor)) await run(connection, statement)
+  await run(connection, setNextRelation(schema, head?.next ?? 1))
+  for (const rows of copyStructure(source.schema, schema, write.actor)) {
+    await pipeRows(source.connection, connection, rows)
+  }
   for (const { relation, hasPlaces } of source.structure.tables) {
-    for (const statement of [
-      ...copyRelation(schema, source.schema, relation),
-      ...createRelationIndexes(schema, relation),
-      ...(hasPlaces ? [createPlaceIndex(schema, relation), createPlacesIndex({ schema, relation }, true)] : []),
-      setNextNumber(schema, relation),
-    ]) {
-      await run(connection, statement)
-    }
+    await copyTable(connection, source, { schema, relation, hasPlaces })
     await onTable(relation)
   }
   for (const table of source.structure.tables) {
     for (const { links } of linkFieldsOf(source.structure, table)) {
       if (links.side === 'to') continue
       const to = source.structure.table(links.tableId).relation
-      await run(connection, copyLinks(schema, source.schema, { set: links.set, from: table.relation, to }))
+      const set = { set: links.set, from: table.relation, to }
+      await pipeRows(source.connection, connection, copyLinks(source.schema, schema, set))
     }
   }
-  await run(connection, keepFiles())
-  await run(connection, copyFiles(flowIdOf(source.schema), flowIdOf(schema)))
   await write.restructured()
   write.log({
     kind: 'base.copy',
@@ -61,4 +73,23 @@ export async function copyBase(
     before: null,
     after: { source: source.schema },
   })
+}
+
+async function copyTable(
+  connection: Connection,
+  source: BaseSnapshot,
+  { hasPlaces, ...target }: { schema: string; relation: string; hasPlaces: boolean },
+): Promise<void> {
+  const { schema, relation } = target
+  const from = { schema: source.schema, relation }
+  const columns = await run(source.connection, selectColumns(from))
+  await run(connection, createSameRelation(target, columns))
+  await pipeRows(source.connection, connection, copyRelation(from, target, columns))
+  for (const statement of [
+    ...createRelationIndexes(schema, relation),
+    ...(hasPlaces ? [createPlaceIndex(schema, relation), createPlacesIndex(target, true)] : []),
+    setNextNumber(schema, relation),
+  ]) {
+    await run(connection, statement)
+  }
 }

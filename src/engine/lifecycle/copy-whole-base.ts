@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
-
 import type { FlowCopy } from '../../flows/flow-type.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { insertActions, type LogRow, selectActions } from '../base/base-log.sql.ts'
-import { type BaseStructure, readStructure } from '../base/base-structure.ts'
+import { readStructure } from '../base/base-structure.ts'
 import { openBase } from '../base/base.ts'
-import { copyBase } from './copy-base.ts'
+import { type BaseSnapshot, readSnapshot } from './base-snapshot.ts'
+import { copyBase, copyBaseFiles } from './copy-base.ts'
 import { wakesOf } from '../live/live-wakes.ts'
 import { relationSize } from '../structure/make-indexes.sql.ts'
-import { type Connection, inWritingSnapshot, run, runPrepared } from '../../platform/sql/run.ts'
-import { type HeadRow, selectHead } from '../base/structure.sql.ts'
+import { type Connection, run, runPrepared } from '../../platform/sql/run.ts'
+import { inTransaction } from '../../platform/sql/transactions.ts'
+import { selectHeadForUpdate } from '../base/structure.sql.ts'
 
 type OnProgress = (share: number) => Promise<void>
 
@@ -25,41 +25,37 @@ export async function copyWholeBase(
   { sourceFlowId, targetFlowId, userId }: FlowCopy,
   onProgress: OnProgress,
 ): Promise<void> {
-  const source = await openBase(platform, { flowId: sourceFlowId })
+  const source = (await openBase(platform, { flowId: sourceFlowId })).seenBy(userId)
   const target = await openBase(platform, { flowId: targetFlowId })
   const actionId = `copy of ${sourceFlowId}`
-  const version = await inWritingSnapshot(platform.pool, async connection => {
-    const [head] = await run(connection, sql<HeadRow>`${selectHead(target.schema)} FOR UPDATE`)
-    if (!head) throw new Error(`${target.schema} has no head`)
-    const [earlier] = await run(connection, selectActions(target.schema, [actionId]))
-    if (earlier) return null
-    const version = head.version + 1
-    const structure = (await readStructure(connection, source.schema)).seenBy(userId)
-    const from = { schema: source.schema, structure }
-    const log = await copyAsVersion(connection, from, {
-      schema: target.schema,
-      version,
-      userId,
-      onTable: await progressOf(connection, from, onProgress),
+  const version = await readSnapshot(source, async snapshot => {
+    await copyBaseFiles(platform, { source: sourceFlowId, target: targetFlowId })
+    return inTransaction(platform.pool, target.schema, async connection => {
+      const [head] = await run(connection, selectHeadForUpdate(target.schema))
+      if (!head) throw new Error(`${target.schema} has no head`)
+      const [earlier] = await run(connection, selectActions(target.schema, [actionId]))
+      if (earlier) return null
+      const version = head.version + 1
+      const log = await copyAsVersion(connection, snapshot, {
+        schema: target.schema,
+        version,
+        userId,
+        onTable: await progressOf(snapshot, onProgress),
+      })
+      const made = { version, name: 'metadata.copy', action_id: actionId, gesture_id: null, actor: userId }
+      const actions = [{ ...made, result: { version } }]
+      const structureVersion = head.structure_version + 1
+      await runPrepared(connection, insertActions(target.schema, { actions, log, version, structureVersion }))
+      return version
     })
-    const made = { version, name: 'metadata.copy', action_id: actionId, gesture_id: null, actor: userId }
-    const actions = [{ ...made, result: { version } }]
-    const structureVersion = head.structure_version + 1
-    await runPrepared(connection, insertActions(target.schema, { actions, log, version, structureVersion }))
-    return version
   })
   if (version !== null) wakesOf(platform).committed(target.flowId, version)
-}
-
-interface Source {
-  schema: string
-  structure: BaseStructure
 }
 
 /** Copies as one action of the target does; answers what goes into its log. */
 async function copyAsVersion(
   connection: Connection,
-  source: Source,
+  source: BaseSnapshot,
   to: { schema: string; version: number; userId: string; onTable: (relation: string) => Promise<void> },
 ): Promise<LogRow[]> {
   const { schema, version, userId } = to
@@ -81,7 +77,7 @@ async function copyAsVersion(
 }
 
 /** Weighs tables by what PostgreSQL knows of their sizes. */
-async function progressOf(connection: Connection, { schema, structure }: Source, onProgress: OnProgress) {
+async function progressOf({ connection, schema, structure }: BaseSnapshot, onProgress: OnProgress) {
   const sizes = new Map<string, number>()
   for (const { relation } of structure.tables) {
     const [size] = await run(connection, relationSize(schema, relation))

@@ -13,6 +13,7 @@ import {
   removeRecords,
 } from '../records/change-records.ts'
 import { changeView } from '../structure/change-views.ts'
+import { readSnapshot } from '../lifecycle/base-snapshot.ts'
 import { copyBase } from '../lifecycle/copy-base.ts'
 import { emptyTrash } from '../history/empty-trash.ts'
 import { recordHistory } from '../history/history.ts'
@@ -412,11 +413,12 @@ test('go with a copy of the base, and with records that leave the trash for good
   await set('r4', ['r4'])
   await gone(tasks.tableId, 'r4')
   const copy = await newBase(platform)
-  const { structure } = await base.read()
-  await act(copy, async write => {
-    await copyBase(write, { schema: base.schema, structure })
-    return {}
-  })
+  await readSnapshot(base, from =>
+    act(copy, async write => {
+      await copyBase(write, from)
+      return {}
+    }),
+  )
   // What is in the trash stays behind with its links: a new record gets its number.
   await act(copy, async write => ({
     made: (await createRecords(write, { tableId: tasks.tableId, records: [{ id: 'new', data: {} }] })).length,

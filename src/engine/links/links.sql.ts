@@ -373,13 +373,6 @@ export const selectNamesOf = (
   SELECT id, ${of.name} AS name FROM ${inSchema(schema, relation)} AS ${sql.id(linkedAlias)}
   WHERE id = ANY(${of.ids}::text[]) AND deleted_at IS NULL`
 
-/** Copies those links of a set of another base whose ends were both copied, by the relations of its sides. */
-export const copyLinks = (schema: string, source: string, of: { set: number } & Record<LinkSide, string>) => sql`
-  INSERT INTO ${inSchema(schema, 'links')} SELECT link.* FROM ${inSchema(source, 'links')} AS link
-  WHERE link.link_set = ${of.set}::bigint
-    AND EXISTS (SELECT FROM ${inSchema(schema, of.from)} AS record WHERE record.seq = link.from_row)
-    AND EXISTS (SELECT FROM ${inSchema(schema, of.to)} AS record WHERE record.seq = link.to_row)`
-
 export const deleteLinkSet = (schema: string, set: number) =>
   sql`DELETE FROM ${inSchema(schema, 'links')} WHERE link_set = ${set}::bigint`
 

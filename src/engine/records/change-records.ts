@@ -12,7 +12,6 @@ import {
   touchRecords,
   updateRecords,
 } from './records.sql.ts'
-import { withOwnKeys } from '../files/with-own-keys.ts'
 import { joinedRecords, withJoined } from './join-changes.ts'
 import { composedLinks } from '../model/link-change.ts'
 import { goneText } from '../../texts/error-catalogue.ts'
@@ -55,7 +54,7 @@ export async function makeRecords(
   if (change.records.length === 0) return { records: [], lost: [], unread: [] }
   const table = write.structure.table(change.tableId)
   const { records: given, unread } = readAsNow(await meantValues(write, table, change))
-  const { fields, links, ...unplaced } = storedCells(table, await withOwnKeys(write, table, given))
+  const { fields, links, ...unplaced } = storedCells(table, given)
   const count = change.records.length
   const places = change.beside ? await placesBeside(write, table, { ...change.beside, count }) : null
   const { columns, records } = places ? withPlaces(unplaced, places) : unplaced
@@ -147,9 +146,8 @@ export async function changeRecords(write: Write, { types = {}, ...given }: Cell
 
 async function changeAsExpected(write: Write, change: Omit<CellChanges, 'types'>): Promise<ChangedRecords> {
   const table = write.structure.table(change.tableId)
-  const own = withOwnKeys(write, table, mergeById(table, change.records))
-  // Nothing is waited for without need before the first statement: it leaves together with the lock on the base.
-  const given = own instanceof Promise ? await own : own
+  // Nothing is waited for before the first statement: it leaves together with the lock on the base.
+  const given = mergeById(table, change.records)
   const { fields, columns, records, links, gone, unfit } = storedCells(table, given)
   const skipped: SkippedCell[] = gone.map(cell => ({ ...cell, value: null, isUnfit: true }))
   if (fields.length === 0 && links.length === 0) return { records: [], skipped, lost: [] }

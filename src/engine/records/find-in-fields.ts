@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { fieldContext } from '../../fields/field-context.ts'
 import { fieldType } from '../../fields/registry.ts'
@@ -12,9 +12,10 @@ import type { Base } from '../base/base.ts'
 import { presentCell } from './cells.ts'
 import type { RecordMatch } from '../model/record-match.ts'
 import { searchedName } from './find-records.ts'
-import { selectSaying } from './find-records.sql.ts'
+import { fetchNext, limitStatements, openCursor, selectSaying } from './find-records.sql.ts'
 import { recordName } from '../links/read-links.ts'
 import { run, runForArrays } from '../../platform/sql/run.ts'
+import { begin, rollBack } from '../../platform/sql/transactions.ts'
 
 /** So long the tables of a base are gone through for one search, in milliseconds: somebody waits for it. */
 const longest = 1_000
@@ -103,7 +104,7 @@ async function inTable(
       limit: bounds.limit,
     },
   )
-  const { rows, isWhole } = await fetchWithin(base.platform.pool, query, bounds)
+  const { rows, isWhole } = await fetchWithin(base, query, bounds)
   const records = rows.flatMap(([id, name, at, ...values]) => {
     const one = searched[at as number]
     if (!one) return []
@@ -116,7 +117,7 @@ async function inTable(
 
 /** The rows of a query that are found in so many milliseconds. They come one by one, so that one that takes long costs no other. */
 async function fetchWithin(
-  pool: Pool,
+  { platform: { pool }, schema }: Base,
   query: RawBuilder<unknown>,
   { limit, milliseconds }: Pick<Asked, 'limit' | 'milliseconds'>,
 ): Promise<{ rows: unknown[][]; isWhole: boolean }> {
@@ -124,16 +125,16 @@ async function fetchWithin(
   const rows: unknown[][] = []
   const connection = await pool.connect()
   try {
-    await connection.query('BEGIN READ ONLY')
+    await begin(connection, schema, { as: 'BEGIN READ ONLY' })
     await limitTime(connection, until)
-    await run(connection, sql`DECLARE found NO SCROLL CURSOR FOR ${query}`)
+    await run(connection, openCursor(query))
     while (rows.length < limit) {
       await limitTime(connection, until)
-      const [row] = await runForArrays(connection, sql`FETCH NEXT FROM found`)
+      const [row] = await runForArrays(connection, fetchNext())
       if (!row) break
       rows.push(row)
     }
-    await connection.query('ROLLBACK')
+    await rollBack(connection)
     connection.release()
     return { rows, isWhole: true }
   } catch (error) {
@@ -141,7 +142,7 @@ async function fetchWithin(
       connection.release(error as Error)
       throw error
     }
-    await connection.query('ROLLBACK')
+    await rollBack(connection)
     connection.release()
     return { rows, isWhole: false }
   }
@@ -149,10 +150,7 @@ async function fetchWithin(
 
 /** PostgreSQL takes no time for all the time there is: at least one millisecond is left. */
 const limitTime = (connection: PoolClient, until: number) =>
-  run(
-    connection,
-    sql`SELECT set_config('statement_timeout', ${String(Math.ceil(Math.max(until - performance.now(), 1)))}, true)`,
-  )
+  run(connection, limitStatements(Math.ceil(Math.max(until - performance.now(), 1))))
 
 /** PostgreSQL ended a statement that took longer than it may. */
 const isOverdue = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'

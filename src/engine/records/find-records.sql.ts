@@ -166,3 +166,12 @@ export const selectSpaced = ({ schema, relation }: Relation, { text, name, names
   WHERE record.deleted_at IS NULL AND ${text} <> btrim(${text}, ${spaces}) AND ${trimmed} = ANY(${names}::text[])
   ORDER BY 1, record.seq`
 }
+
+/** Opens the one cursor of a transaction. */
+export const openCursor = (query: RawBuilder<unknown>) => sql`DECLARE found NO SCROLL CURSOR FOR ${query}`
+
+export const fetchNext = () => sql`FETCH NEXT FROM found`
+
+/** Lets no further statement of the transaction take longer than so many milliseconds. */
+export const limitStatements = (milliseconds: number) => sql`
+  SELECT set_config('statement_timeout', ${String(milliseconds)}, true)`

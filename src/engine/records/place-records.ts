@@ -4,7 +4,8 @@ import { isBefore, type Place, reverseOrderBy } from './keyset.sql.ts'
 import { makeIndexesFor } from '../structure/make-indexes.ts'
 import { selectPlaces, selectRowsBefore } from './place-records.sql.ts'
 import { type CompiledQuery, compileRowQuery, type RowQueryInput } from './row-query.ts'
-import { type Connection, inSnapshot, runForArrays } from '../../platform/sql/run.ts'
+import { type Connection, runForArrays } from '../../platform/sql/run.ts'
+import { inSnapshot } from '../../platform/sql/transactions.ts'
 import type { RecordPlace } from '../model/record-place.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function placeRecords(
   const { pool } = base.platform
   const place = (connection: Connection) => placesIn(connection, base.schema, { ...query, recordIds: input.recordIds })
   // Places may be spread anew between the two queries, which nobody hears of.
-  return { version, places: query.table.hasPlaces ? await inSnapshot(pool, place) : await place(pool) }
+  return { version, places: query.table.hasPlaces ? await inSnapshot(pool, base.schema, place) : await place(pool) }
 }
 
 async function placesIn(

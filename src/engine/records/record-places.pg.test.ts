@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import type { Base } from '../base/base.ts'
 import { bringBackRecords, createRecords, removeRecords } from './change-records.ts'
+import { readSnapshot } from '../lifecycle/base-snapshot.ts'
 import { copyBase } from '../lifecycle/copy-base.ts'
 import { unpackIndex } from '../model/packed-index.ts'
 import type { Beside } from './place-new-records.ts'
@@ -108,12 +109,13 @@ describe('a record that is made beside another one', () => {
     const { base, tableId, insert } = await openTable(2)
     await insert(['new'], { recordId: 'r1', side: 'below' })
     const copy = await newBase(platform)
-    const { structure } = await base.read()
-    await act(copy, async write => {
-      await copyBase(write, { schema: base.schema, structure })
-      const records = [{ id: 'newer', data: {} }]
-      return { made: await createRecords(write, { tableId, records, beside: { recordId: 'new', side: 'above' } }) }
-    })
+    await readSnapshot(base, from =>
+      act(copy, async write => {
+        await copyBase(write, from)
+        const records = [{ id: 'newer', data: {} }]
+        return { made: await createRecords(write, { tableId, records, beside: { recordId: 'new', side: 'above' } }) }
+      }),
+    )
     expect(await idsInOrder(copy, { tableId })).toEqual(['r1', 'newer', 'new', 'r2'])
   })
 })

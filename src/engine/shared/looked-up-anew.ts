@@ -1,10 +1,9 @@
 import { fieldType } from '../../fields/registry.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import type { Write } from '../base/base-writer.ts'
-import { flowIdOf } from '../base/base.ts'
 import { run } from '../../platform/sql/run.ts'
+import { setHiddenFromLinks } from '../base/structure.sql.ts'
 import type { Field } from '../model/structure.ts'
-import { hideFromLinks } from './view-links.sql.ts'
 
 const sourceOf = ({ type, template }: Field) => fieldType(type).looksUp?.(template) ?? null
 
@@ -13,11 +12,11 @@ const sourceOf = ({ type, template }: Field) => fieldType(type).looksUp?.(templa
  * table show it no more, until who may share adds it again.
  */
 export async function hideWhatIsLookedUpAnew(
-  { connection, schema }: Write,
-  tableId: string,
+  write: Write,
   { before, after }: { before: Field; after: Field },
 ): Promise<void> {
   const source = sourceOf(after)
   if (!source || isSameJson(source, sourceOf(before))) return
-  await run(connection, hideFromLinks({ flowId: flowIdOf(schema), tableId, fieldId: after.id }))
+  await run(write.connection, setHiddenFromLinks(write.schema, { id: after.id, version: write.version }))
+  await write.restructured()
 }

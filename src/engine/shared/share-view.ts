@@ -1,16 +1,23 @@
 import { z } from 'zod'
 import { newLinkSecrets } from '../../access/public-links/link-secrets.ts'
+import { type LinkedView, viewLinkRow } from './view-link.ts'
+import { deleteLink, lockLinkOfView, putLink, selectLinkOfView, type ViewLinkRow } from './view-links.sql.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { viewOf } from '../base/base-structure.ts'
+import { type BaseStructure, viewOf } from '../base/base-structure.ts'
+import type { Base } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
 import { Id } from '../api/inputs.ts'
 import { run } from '../../platform/sql/run.ts'
+import { inTransaction } from '../../platform/sql/transactions.ts'
+import { shared } from '../../platform/sql/scope.ts'
+import { setUnshared } from '../base/structure.sql.ts'
+import { isLinkLive, linkFieldIds } from './live-link.ts'
 import { shownFields } from '../model/shown-fields.ts'
 import { limits } from '../model/structure.ts'
 import { shortestLinkPassword } from '../model/link-password.ts'
-import { type LinkedView, viewLinkRow } from './view-link.ts'
-import { deleteLink, putLink, selectLinkOfView } from './view-links.sql.ts'
+
+/** Runs work as one action of a base. */
+type WriteBase = (work: (write: Write) => Promise<object>) => Promise<{ version: number }>
 
 /** What is set of a public link. */
 export const LinkChange = z.object({
@@ -28,36 +35,65 @@ export const LinkChange = z.object({
 })
 
 /**
- * The work that gives a view a public link, or changes it. Hashing takes its time and is done before; what there is is
- * read under the base's lock, so that two changes of one link come one after the other.
+ * Gives a view a public link, or changes it, with an action of the base that logs it. The link follows that action: it
+ * carries its version, so what the base ended before it stays ended. After a crash between the two the link is as it
+ * was, and sharing again sets it.
+ *
+ * @throws AppError `conflict` for a personal view, `not_found` when the view is gone.
  */
 export async function shareView(
-  platform: Platform,
-  { userId, ...view }: LinkedView & { userId: string },
-  change: z.infer<typeof LinkChange>,
-): Promise<(write: Write) => Promise<object>> {
+  base: Base,
+  of: Omit<LinkedView, 'flowId'> & { userId: string },
+  { change, write }: { change: z.infer<typeof LinkChange>; write: WriteBase },
+): Promise<void> {
+  const { platform, flowId } = base
+  const { userId, tableId, viewId } = of
+  const view = { flowId, tableId, viewId }
   const secrets = await newLinkSecrets(change.password)
-  return async write => {
-    const table = write.structure.table(view.tableId)
-    const { id, kind, name, config } = viewOf(table, view.viewId)
+  const [link] = await run(platform.pool, selectLinkOfView(view))
+  const { version } = await write(async ({ structure, log }) => {
+    const { id, kind, name } = viewOf(structure.table(of.tableId), of.viewId)
     if (kind === 'personal') {
       throw new AppError('conflict', 'A personal view has no public link. Show it to everybody in the base first.')
     }
-    const [before] = await run(write.connection, selectLinkOfView(view))
-    const shown = shownFields(table, config).map(field => field.id)
-    const given = change.fieldIds?.filter(one => shown.includes(one) || before?.fieldIds.includes(one))
-    const fieldIds = given ?? before?.fieldIds ?? shown
-    const link = viewLinkRow(platform, { view, userId, before, fieldIds, secrets }, change)
-    await run(write.connection, putLink(link))
-    const after = { name, hasPassword: link.passwordHash !== null, expiresAt: link.expiresAt }
-    write.log({ kind: 'view.share', table_id: view.tableId, item_id: id, before: null, after })
+    const before = link && isLinkLive(structure, link) ? link : undefined
+    const { passwordHash = before?.passwordHash ?? null } = secrets
+    const { expiresAt = before?.expiresAt ?? null } = change
+    const after = { name, hasPassword: passwordHash !== null, expiresAt }
+    log({ kind: 'view.share', table_id: of.tableId, item_id: id, before: null, after })
     return {}
-  }
+  })
+  const { structure } = await base.read()
+  // The view was turned off again, or deleted, in the meantime.
+  if (!isLinkLive(structure, { viewId: of.viewId, baseVersion: version })) return
+  await inTransaction(platform.pool, shared, async connection => {
+    await run(connection, lockLinkOfView(view))
+    const [found] = await run(connection, selectLinkOfView(view))
+    const before = found && isLinkLive(structure, found) ? found : undefined
+    if (found && !before) await run(connection, deleteLink({ ...view, version }))
+    const baseVersion = Math.max(version, before?.baseVersion ?? 0)
+    const fieldIds = fieldIdsWith(structure, view, { before, change })
+    const set = { view, userId, before, fieldIds, baseVersion, secrets }
+    await run(connection, putLink(viewLinkRow(platform, set, change)))
+  })
 }
 
-/** Turns the link of a view off, whatever has become of the view; of one that the actor does not see nothing is told. */
-export async function unshareView(write: Write, { flowId, tableId, viewId }: LinkedView): Promise<void> {
-  await run(write.connection, deleteLink({ flowId, viewId }))
+/** The fields that a link shows after a change. */
+function fieldIdsWith(
+  structure: BaseStructure,
+  of: LinkedView,
+  { before, change }: { before: ViewLinkRow | undefined; change: z.infer<typeof LinkChange> },
+): string[] {
+  const table = structure.table(of.tableId)
+  const shown = shownFields(table, viewOf(table, of.viewId).config).map(field => field.id)
+  const earlier = before && linkFieldIds(structure, before)
+  return change.fieldIds?.filter(id => shown.includes(id) || earlier?.includes(id)) ?? earlier ?? shown
+}
+
+/** Ends the link of a view, whatever has become of the view; of one that the actor does not see nothing is logged. */
+export async function unshareView(write: Write, { tableId, viewId }: Omit<LinkedView, 'flowId'>): Promise<void> {
+  await run(write.connection, setUnshared(write.schema, { id: viewId, version: write.version }))
+  await write.restructured()
   const view = write.structure.tables.find(({ id }) => id === tableId)?.views.find(({ id }) => id === viewId)
   if (!view) return
   write.log({ kind: 'view.unshare', table_id: tableId, item_id: viewId, before: null, after: { name: view.name } })

@@ -4,6 +4,7 @@ import { isSameJson } from '../../fields/same-json.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type BaseStructure, presentField, type StoredField, type StoredTable } from '../base/base-structure.ts'
 import { type Base, openBase } from '../base/base.ts'
+import { isLinkLive, linkFieldIds } from './live-link.ts'
 import type { Looking } from '../records/row-query.ts'
 import { shownFields } from '../model/shown-fields.ts'
 import { emptyConfig, type Field, type Metadata, type Table, type View, type ViewConfig } from '../model/structure.ts'
@@ -35,9 +36,10 @@ export async function openSharedView(platform: Platform, link: ViewLinkRow): Pro
   const { version, structure } = await base.read()
   const table = structure.tables.find(({ id }) => id === link.tableId)
   const view = table?.views.find(({ id }) => id === link.viewId)
-  if (!table || !view) throw linkNotFound(viewLinkKind)
+  if (!table || !view || !isLinkLive(structure, link)) throw linkNotFound(viewLinkKind)
+  const linked = linkFieldIds(structure, link)
   const fields = shownFields(table, view.config)
-    .filter(({ id }) => id === table.primaryFieldId || link.fieldIds.includes(id))
+    .filter(({ id }) => id === table.primaryFieldId || linked.includes(id))
     .flatMap(({ id }) => table.fields.find(field => field.id === id) ?? [])
   const { timeZone, locale } = link
   const seen = fields.map(({ id }) => id)

@@ -1,13 +1,18 @@
 import { hashOfToken, isToken } from '../../access/public-links/link-secrets.ts'
 import { registerPublicLinkKind } from '../../access/public-links/public-link-kinds.ts'
-import { liveLinkByHash, type ViewLinkRow } from './view-links.sql.ts'
+import { run } from '../../platform/sql/run.ts'
+import { selectLiveLinkByHash, type ViewLinkRow } from './view-links.sql.ts'
 
 /** Public links to views. */
 export const viewLinkKind = registerPublicLinkKind<ViewLinkRow, 'files' | 'exports'>({
   name: 'view',
   pagePath: '/shared/',
   isPagePrivate: true,
-  find: async ({ db }, token) => (isToken(token) ? liveLinkByHash(db, hashOfToken(token)) : undefined),
+  async find({ pool }, token) {
+    if (!isToken(token)) return undefined
+    const [link] = await run(pool, selectLiveLinkByHash(hashOfToken(token)))
+    return link
+  },
   capabilities: () => ['view shared view'],
   limits: {
     // More than a person needs for scrolling and searching, and less than a program would use.

@@ -1,6 +1,6 @@
 import { type LinkSecrets, hashOfToken, tokenOf } from '../../access/public-links/link-secrets.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { linkOfView, type NewViewLink, type ViewLinkRow } from './view-links.sql.ts'
+import { type NewViewLink, type ViewLinkRow } from './view-links.sql.ts'
 
 /** A view that has or gets a public link. */
 export interface LinkedView {
@@ -34,13 +34,8 @@ export interface PresentedLink {
   fieldIds: readonly string[]
 }
 
-/** The public link of a view; null when it has none. */
-export async function presentedLink(
-  platform: Platform,
-  view: Pick<LinkedView, 'flowId' | 'viewId'>,
-): Promise<PresentedLink | null> {
-  const link = await linkOfView(platform.db, view)
-  if (!link) return null
+/** A public link for people who may share its view. */
+export function presentLink(platform: Platform, link: ViewLinkRow): PresentedLink {
   const { nonce, passwordHash, expiresAt, isExpired, allowDownload, fieldIds } = link
   const token = tokenOf(platform, nonce)
   return { token, hasPassword: passwordHash !== null, expiresAt, isExpired, allowDownload, fieldIds }
@@ -51,6 +46,8 @@ interface ViewLinkChange {
   /** Who shares the view: a user id. */
   userId: string
   fieldIds: readonly string[]
+  /** The version of the base with which the link is set. */
+  baseVersion: number
   /** The link that the view has now. */
   before: ViewLinkRow | undefined
   secrets: LinkSecrets
@@ -59,7 +56,7 @@ interface ViewLinkChange {
 /** Builds the row of a view's link, for `putLink`: from the settings, and from the row that there is. */
 export function viewLinkRow(
   platform: Platform,
-  { view, userId, fieldIds, before, secrets }: ViewLinkChange,
+  { view, userId, fieldIds, baseVersion, before, secrets }: ViewLinkChange,
   settings: ViewLinkSettings,
 ): NewViewLink {
   const { expiresAt, allowDownload, isNew = false } = settings
@@ -75,6 +72,7 @@ export function viewLinkRow(
     allowDownload: allowDownload ?? before?.allowDownload ?? false,
     expiresAt: expiresAt === undefined ? (before?.expiresAt ?? null) : expiresAt,
     fieldIds,
+    baseVersion,
     timeZone: timeZone ?? before?.timeZone ?? null,
     locale: locale ?? before?.locale ?? null,
     madeBy: userId,

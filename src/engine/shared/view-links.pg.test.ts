@@ -59,6 +59,22 @@ describe('a link', () => {
     expect((await second.ask('index')).code).toBe('not_found')
   })
 
+  test('that its base ended leads nowhere, even when a crash left its row behind', async () => {
+    const { ask } = visitor(await share())
+    const { pool } = people.platform
+    const kept = 'CREATE TABLE kept_links AS SELECT * FROM view_links'
+    await pool.query(kept)
+    await call('views.unshare', place)
+    await pool.query('INSERT INTO view_links SELECT * FROM kept_links; DROP TABLE kept_links')
+    expect((await ask('index')).code).toBe('not_found')
+    const read = () => answerOf(people.ann.call(asQuery('views.link', { basePublicId: people.basePublicId, ...place })))
+    expect((await read()).data['link']).toBeNull()
+    const { rows } = await pool.query<{ id: string }>('SELECT flow_id AS id FROM view_links')
+    await emptyTrash(await openBase(people.platform, { flowId: String(rows[0]?.id) }))
+    expect((await pool.query('SELECT FROM view_links WHERE view_id = $1', [place.viewId])).rowCount).toBe(0)
+    expect((await visitor(await share()).ask('index')).code).toBeUndefined()
+  })
+
   test('leads nowhere while its base is in the trash', async () => {
     const { ask } = visitor(await share())
     const code = async () => (await ask('index')).code

@@ -142,7 +142,7 @@ export async function changeField(write: Write, given: FieldChange): Promise<{ f
   }
   await write.restructured()
   const after = fieldOf(write.structure.table(given.tableId), given.fieldId)
-  await hideWhatIsLookedUpAnew(write, given.tableId, { before, after })
+  await hideWhatIsLookedUpAnew(write, { before, after })
   logFieldChange(write, given.tableId, { before, after })
   return { field: presentField(after), kept }
 }

@@ -1,12 +1,18 @@
-import { deleteLink } from '../shared/view-links.sql.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type StoredTable, viewOf } from '../base/base-structure.ts'
-import { flowIdOf } from '../base/base.ts'
 import type { Write } from '../base/base-writer.ts'
 import { goneText, viewLockedText } from '../../texts/error-catalogue.ts'
 import { run } from '../../platform/sql/run.ts'
-import { insertView, setConfig, setDeleted, setName, setOrder, setViewKind } from '../base/structure.sql.ts'
+import {
+  insertView,
+  setConfig,
+  setDeleted,
+  setName,
+  setOrder,
+  setUnshared,
+  setViewKind,
+} from '../base/structure.sql.ts'
 import { inOrder, nextOrder } from '../model/structure-order.ts'
 import { emptyConfig, type View, type ViewKind } from '../model/structure.ts'
 import { type KeptSettings, keptName, mergeName, mergeOrder } from '../model/kept-settings.ts'
@@ -189,8 +195,8 @@ function logOf(write: Write, { id, kind }: View, entry: Omit<Parameters<Write['l
 }
 
 /** A view that comes back, or is shown to everybody again, has no public link until somebody who may share gives it one. */
-async function turnOffLink({ connection, schema }: Write, viewId: string): Promise<void> {
-  await run(connection, deleteLink({ flowId: flowIdOf(schema), viewId }))
+async function turnOffLink({ connection, schema, version }: Write, viewId: string): Promise<void> {
+  await run(connection, setUnshared(schema, { id: viewId, version }))
 }
 
 function refuseLocked({ kind, name }: View): void {

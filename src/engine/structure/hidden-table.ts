@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { fieldType } from '../../fields/registry.ts'
 import { uniqueName } from '../../fields/unique-name.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,13 +7,14 @@ import { showInverse } from './change-fields.ts'
 import { checkRoom, takeLinkSet } from './change-link-fields.ts'
 import { addTable, checkedTableName, type NewField } from './change-tables.ts'
 import { newId } from '../model/ids.ts'
+import { analyze, selectPrimaryKey, vacuum } from './relations.sql.ts'
 import { deleteLinkSet } from '../links/links.sql.ts'
-import { run } from '../../platform/sql/run.ts'
+import { run, sendText } from '../../platform/sql/run.ts'
+import { begin, commit } from '../../platform/sql/transactions.ts'
 import {
   addAuthors,
   createRelationIndexes,
   dropTable,
-  inSchema,
   setName,
   setNextNumber,
   setPublished,
@@ -106,7 +106,7 @@ export async function publishHiddenTable(
   if (!row) throw new Error(`Table ${given.tableId} is gone`)
   if (row.published) return
   await prepareRelation(platform, { schema: base.schema, relation: row.relation, author: given.actor })
-  if (hasLinks) await run(platform.pool, sql`ANALYZE ${inSchema(base.schema, 'links')}`)
+  if (hasLinks) await run(platform.pool, analyze({ schema: base.schema, relation: 'links' }))
   await base.writer.write({
     name: 'imports.publish',
     actor: given.actor,
@@ -159,19 +159,15 @@ async function prepareRelation(platform: Platform, table: { schema: string; rela
   const { schema, relation, author } = table
   const client = await platform.pool.connect()
   try {
-    await client.query('BEGIN')
-    await client.query("SET LOCAL maintenance_work_mem = '256MB'")
-    const [primary] = await run(
-      client,
-      sql`SELECT 1 FROM pg_constraint
-        WHERE conrelid = ${`${schema}.${relation}`}::regclass AND contype = 'p'`,
-    )
+    await begin(client, schema)
+    await sendText(client, "SET LOCAL maintenance_work_mem = '256MB'")
+    const [primary] = await run(client, selectPrimaryKey({ schema, relation }))
     for (const statement of addAuthors(schema, relation, author)) await run(client, statement)
     if (!primary) for (const index of createRelationIndexes(schema, relation)) await run(client, index)
     await run(client, setNextNumber(schema, relation))
-    await client.query('COMMIT')
+    await commit(client)
     // Also sets the visibility map, without which no index can answer alone.
-    await run(client, sql`VACUUM (ANALYZE) ${inSchema(schema, relation)}`)
+    await run(client, vacuum({ schema, relation }))
     client.release()
   } catch (error) {
     client.release(error as Error)

@@ -21,10 +21,10 @@ import {
 } from './make-indexes.sql.ts'
 import type { Relation } from '../records/records.sql.ts'
 import { fieldContext } from '../../fields/field-context.ts'
+import { analyze } from './relations.sql.ts'
 import { searchText } from '../../query/search.sql.ts'
 import { type RowQueryInput, sortKeys } from '../records/row-query.ts'
-import { run, statementWithoutParameters } from '../../platform/sql/run.ts'
-import { inSchema } from '../base/structure.sql.ts'
+import { run, statementWithoutParameters, sendText } from '../../platform/sql/run.ts'
 import { conditionsOf } from '../../query/filter.ts'
 import type { View } from '../model/structure.ts'
 import { orderOf } from '../model/view-order.ts'
@@ -117,9 +117,9 @@ async function makeIndex({ platform, schema }: Base, table: StoredTable, wanted:
     // A build that was cut off leaves an index that is kept up to date and never used.
     if (known && !known.isWhole) await run(client, dropIndex(schema, name))
     if (!known?.isWhole) {
-      await client.query("SET maintenance_work_mem = '256MB'")
-      await client.query(statement)
-      await run(client, sql`ANALYZE ${inSchema(schema, table.relation)}`)
+      await sendText(client, "SET maintenance_work_mem = '256MB'")
+      await sendText(client, statement)
+      await run(client, analyze(relation))
     }
     if (formerKey !== undefined) await run(client, dropIndex(schema, indexName(table.relation, formerKey)))
   } finally {

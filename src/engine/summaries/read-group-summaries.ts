@@ -9,7 +9,8 @@ import { mostGroups, readExamples } from './read-groups.ts'
 import { aggregateOf, inRange } from './read-summaries.ts'
 import type { SummaryResult } from '../model/summary-results.ts'
 import { compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
-import { type Connection, runForArrays, snapshotOn } from '../../platform/sql/run.ts'
+import { type Connection, runForArrays } from '../../platform/sql/run.ts'
+import { snapshotOn } from '../../platform/sql/transactions.ts'
 import { ScanAnswers } from '../records/scan-answers.ts'
 import { nobodyLeaves } from '../records/visitor-turns.ts'
 import type { GroupSummaries, GroupSummary } from '../model/group-summaries.ts'
@@ -73,6 +74,7 @@ export async function readGroupSummaries(
       results: row.slice(fields.length) as SummaryResult[],
     }))
   }
-  const read = (connection: Connection) => (reads.length > 0 ? snapshotOn(connection, readFrom) : readFrom(connection))
+  const read = (connection: Connection) =>
+    reads.length > 0 ? snapshotOn(connection, schema, readFrom) : readFrom(connection)
   return { version, summaries, groups: await answers.ask({ base, version, input, signal, read }) }
 }

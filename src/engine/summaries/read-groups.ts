@@ -8,7 +8,8 @@ import { countLinks } from './group-links.sql.ts'
 import { readLinked } from '../links/read-links.ts'
 import { selectGroups } from '../records/records.sql.ts'
 import { type CompiledQuery, compileRowQuery, type RowQueryInput } from '../records/row-query.ts'
-import { type Connection, run, runForArrays, snapshotOn } from '../../platform/sql/run.ts'
+import { type Connection, run, runForArrays } from '../../platform/sql/run.ts'
+import { snapshotOn } from '../../platform/sql/transactions.ts'
 import { readWhole } from '../records/read-whole.ts'
 import type { LinkedRecord, TableRecord } from '../model/structure.ts'
 import { nobodyLeaves } from '../records/visitor-turns.ts'
@@ -55,7 +56,7 @@ export async function readGroups(
   const read = (connection: Connection) => groupsIn(connection, { schema: base.schema, structure, query, groups })
   const found = await readWhole(base, { seen: input.seen, signal }, connection =>
     // What a group links to is read after the groups are known.
-    groups.reads.length > 0 ? snapshotOn(connection, read) : read(connection),
+    groups.reads.length > 0 ? snapshotOn(connection, base.schema, read) : read(connection),
   )
   return { version, ...found }
 }

@@ -8,6 +8,7 @@ import { fold } from '../text/fold.ts'
 import { date } from './date.ts'
 import { dateFormats } from './date-format.ts'
 import { dateHasDigits } from './date-search.ts'
+import { run } from '../../platform/sql/run.ts'
 
 let platform: Platform
 
@@ -34,8 +35,9 @@ test.each(dateFormats)('digits are found in dates in the %s format as in their t
       const has = dateHasDigits(sql`${day}::date`, needle, { dateFormat, context })
       return has === null ? sql`false` : (has ?? sql`null::boolean`)
     })
-    const { rows } = await sql<{ has: (boolean | null)[] }>`SELECT ARRAY[${sql.join(conditions)}] AS has`.execute(
-      platform.db,
+    const rows = await run(
+      platform.pool,
+      sql<{ has: (boolean | null)[] }>`SELECT ARRAY[${sql.join(conditions)}] AS has`,
     )
     expect(rows[0]?.has).toEqual(asked.map(({ day, needle }) => date.show(day, template, context).includes(needle)))
   }
@@ -56,7 +58,7 @@ test.each(dateFormats)('dates in the %s format are searched by what each person 
       const [ofDay, ofMoment] = texts(each)
       return sql`SELECT ${ofDay} AS day, ${ofMoment} AS moment`
     })
-    const { rows: found } = await sql`${sql.join(selected, sql` UNION ALL `)}`.execute(platform.db)
+    const found = await run(platform.pool, sql`${sql.join(selected, sql` UNION ALL `)}`)
     expect(found).toEqual(
       moments.map(each => ({
         day: date.show(each.slice(0, 10), day, context),

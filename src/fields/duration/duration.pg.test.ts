@@ -5,6 +5,7 @@ import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { durationFormats } from './duration-format.ts'
 import { duration } from './duration.ts'
 import { durationText } from './duration.sql.ts'
+import { run } from '../../platform/sql/run.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 
@@ -20,8 +21,9 @@ test.each(durationFormats)('search finds a duration as it is shown as %s', async
   const times = milliseconds.map(each => each / 1000)
   const rows = sql.join(times.map((seconds, at) => sql`(${at}::int, ${seconds}::double precision)`))
   const text = durationText(sql.ref<number>('v'), template)
-  const found = await sql<{ text: string }>`select ${text} as text from (values ${rows}) as t(n, v) order by n`.execute(
-    platform.db,
+  const found = await run(
+    platform.pool,
+    sql<{ text: string }>`select ${text} as text from (values ${rows}) as t(n, v) order by n`,
   )
-  expect(found.rows.map(row => row.text)).toEqual(times.map(seconds => duration.show(seconds, template)))
+  expect(found.map(row => row.text)).toEqual(times.map(seconds => duration.show(seconds, template)))
 })

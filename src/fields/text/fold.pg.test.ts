@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPlatform } from '../../platform/testing/test-platform.ts'
 import { foldedContains, foldedText } from './fold.sql.ts'
 import { fold } from './fold.ts'
+import { onAnyOf, run } from '../../platform/sql/run.ts'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 
@@ -15,10 +16,13 @@ afterAll(() => platform?.close())
 const character = sql.ref<string>('t.c')
 
 test('every character that PostgreSQL knows folds the same in memory and in SQL', async () => {
-  const { rows } = await sql<{ n: number; folded: string }>`
+  const rows = await run(
+    platform.pool,
+    sql<{ n: number; folded: string }>`
     select n, ${foldedText(character)} as folded
     from (select n, chr(n) as c from generate_series(1, 1114111) as n where n not between 55296 and 57343) as t
-    where unicode_assigned(c)`.execute(platform.db)
+    where unicode_assigned(c)`,
+  )
   const different = rows
     .filter(({ n, folded }) => fold(String.fromCodePoint(n)) !== folded)
     .map(({ n }) => n.toString(16))
@@ -36,34 +40,44 @@ test('texts fold the same as a whole: marks, final sigma, dotted I, Hangul', asy
     'ẞ ß',
     'Ǆ ǅ ǆ',
   ]
-  const { rows } = await sql<{ folded: string }>`
-    select ${foldedText(character)} as folded from unnest(${texts}::text[]) with ordinality as t(c, n) order by n`.execute(
-    platform.db,
+  const rows = await run(
+    platform.pool,
+    sql<{ folded: string }>`
+    select ${foldedText(character)} as folded from unnest(${texts}::text[]) with ordinality as t(c, n) order by n`,
   )
   expect(rows.map(row => row.folded)).toEqual(texts.map(fold))
 })
 
 test('asking for plain ASCII first loses no match', async () => {
-  const { rows } = await sql<{ n: number; folded: string }>`
+  const rows = await run(
+    platform.pool,
+    sql<{ n: number; folded: string }>`
     select n, ${foldedText(character)} as folded
     from (select n, chr(n) as c from generate_series(127, 1114111) as n where n not between 55296 and 57343) as t
-    where ${foldedText(character)} ~ '[ -~]'`.execute(platform.db)
+    where ${foldedText(character)} ~ '[ -~]'`,
+  )
   expect(rows.map(row => row.folded)).toContain('k')
   for (const { n, folded } of rows) {
-    const found = await sql<{ found: boolean }>`
-      select ${foldedContains(character, folded)} as found from (select chr(${n}::int) as c) as t`.execute(platform.db)
-    expect(found.rows).toEqual([{ found: true }])
+    const found = await run(
+      platform.pool,
+      sql<{ found: boolean }>`
+      select ${foldedContains(character, folded)} as found from (select chr(${n}::int) as c) as t`,
+    )
+    expect(found).toEqual([{ found: true }])
   }
 })
 
 test('a trigram index on the folded text serves a search for part of it', async () => {
-  await sql`create extension if not exists pg_trgm`.execute(platform.db)
-  await platform.db.connection().execute(async db => {
-    await sql`create temp table t as select 'row ' || md5(n::text) as c from generate_series(1, 20000) as n`.execute(db)
-    await sql`create index on t using gin (${foldedText(sql.ref('c'))} gin_trgm_ops)`.execute(db)
-    await sql`analyze t`.execute(db)
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain select * from t where ${foldedContains(character, 'ABCDE')}`.execute(db)
+  await run(platform.pool, sql`create extension if not exists pg_trgm`)
+  await onAnyOf(platform.pool, async db => {
+    await run(db, sql`create temp table t as select 'row ' || md5(n::text) as c from generate_series(1, 20000) as n`)
+    await run(db, sql`create index on t using gin (${foldedText(sql.ref('c'))} gin_trgm_ops)`)
+    await run(db, sql`analyze t`)
+    const rows = await run(
+      db,
+      sql<{ 'QUERY PLAN': string }>`
+      explain select * from t where ${foldedContains(character, 'ABCDE')}`,
+    )
     expect(rows.map(row => row['QUERY PLAN']).join('\n')).toContain('Bitmap Index Scan')
   })
 })

@@ -51,8 +51,8 @@ export function rateLimitStorage(platform: Platform) {
   let requests = 0
   async function count(key: string, windowSeconds: number, more: number) {
     requests += 1
-    if (requests % clearEvery === 0) await removeEndedRateLimits(platform.db)
-    return countRequests(platform.db, key, { windowSeconds, more })
+    if (requests % clearEvery === 0) await removeEndedRateLimits(platform.pool)
+    return countRequests(platform.pool, key, { windowSeconds, more })
   }
   return {
     async consume(key: string, { window, max }: RateLimit) {
@@ -65,6 +65,6 @@ export function rateLimitStorage(platform: Platform) {
       return { taken: Math.min(Math.max(max - (all - wanted), 0), wanted), secondsLeft }
     },
     /** What turned out to be no misuse is not counted. */
-    giveBack: (key: string) => uncountRequest(platform.db, key),
+    giveBack: (key: string) => uncountRequest(platform.pool, key),
   }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Platform } from '../platform.ts'
+import { run } from '../sql/run.ts'
+import { listenTo, notify } from '../sql/session.sql.ts'
 
 const channel = 'live'
 const retryAfter = 1_000
@@ -34,7 +36,7 @@ export class Notices {
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
     this.#client = client
     await client.connect()
-    await client.query(`LISTEN ${channel}`)
+    await run(client, listenTo(channel))
   }
 
   /** Calls the listener with what other nodes tell, and never with what this one does. */
@@ -47,7 +49,7 @@ export class Notices {
   tell(notice: Notice): void {
     if (this.#stopped) return
     const payload = JSON.stringify({ node: this.#node, notice })
-    this.#platform.pool.query('SELECT pg_notify($1, $2)', [channel, payload]).catch((error: unknown) => {
+    run(this.#platform.pool, notify(channel, payload)).catch((error: unknown) => {
       if (!this.#stopped) this.#platform.log.warn({ error }, 'Could not tell the other nodes')
     })
   }

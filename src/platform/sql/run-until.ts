@@ -1,6 +1,7 @@
 import pg, { type ClientBase } from 'pg'
 import type { Platform } from '../platform.ts'
-import { type Connection, onAnyOf } from './run.ts'
+import { type Connection, onAnyOf, run } from './run.ts'
+import { cancelSession } from './session.sql.ts'
 
 /**
  * Reads on a connection of its own until the signal aborts: PostgreSQL gives up what runs there then as well.
@@ -58,7 +59,7 @@ async function cancel(connection: pg.ClientConfig, reader: ClientBase, isOver: (
   client.on('error', () => undefined)
   try {
     await client.connect()
-    if (!isOver()) await client.query('SELECT pg_cancel_backend($1)', [processID])
+    if (!isOver()) await run(client, cancelSession(processID))
   } catch {
     // The reader goes on to its end.
   } finally {

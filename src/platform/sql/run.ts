@@ -11,6 +11,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import pg, { type ClientBase, type Pool } from 'pg'
 import { AppError } from '../errors.ts'
+import { checkScope } from './scope.ts'
 
 const compiler = new Kysely<object>({
   dialect: {
@@ -68,6 +69,7 @@ export function statementOnce<Values extends unknown[]>(
 /** Runs one statement and returns its rows. */
 export async function run<Row>(connection: Connection, statement: RawBuilder<Row>): Promise<Row[]> {
   const { text, values } = compile(statement)
+  checkScope(connection, text)
   const result = await connection.query(text, values)
   return result.rows as Row[]
 }
@@ -135,6 +137,7 @@ export async function runPrepared(
 ): Promise<unknown[][]> {
   if (connection instanceof pg.Pool) return onAnyOf(connection, client => runPrepared(client, statement))
   const { text, values } = 'text' in statement ? statement : compile(statement)
+  checkScope(connection, text)
   const name = preparedName(connection, text)
   const query = { text, values, rowMode: 'array' as const }
   const result = await connection.query<unknown[]>(name === undefined ? query : { ...query, name })
@@ -156,39 +159,17 @@ export async function onAnyOf<Result>(pool: pg.Pool, work: (client: ClientBase) 
 
 /** Runs one statement and returns its rows as arrays, for wide results whose columns are known by place. */
 export async function runForArrays(connection: Connection, statement: RawBuilder<unknown>): Promise<unknown[][]> {
-  const result = await connection.query<unknown[]>({ ...compile(statement), rowMode: 'array' })
+  const { text, values } = compile(statement)
+  checkScope(connection, text)
+  const result = await connection.query<unknown[]>({ text, values, rowMode: 'array' })
   return result.rows
 }
 
-/** Reads several times from the same state of the database. */
-export const inSnapshot = <Result>(pool: Pool, read: (connection: Connection) => Promise<Result>): Promise<Result> =>
-  onAnyOf(pool, client => snapshotOn(client, read))
-
-/** As `inSnapshot`, on a connection that is not used again when that fails. */
-export const snapshotOn = <Result>(
-  connection: Connection,
-  read: (connection: Connection) => Promise<Result>,
-): Promise<Result> => transactionOn(connection, read, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-
-/** Does something in a transaction; what fails is undone with its connection. */
-export const inTransaction = <Result>(pool: Pool, work: (connection: Connection) => Promise<Result>): Promise<Result> =>
-  onAnyOf(pool, client => transactionOn(client, work, 'BEGIN'))
-
-/** As `inTransaction`, and all that it reads is of one moment. */
-export const inWritingSnapshot = <Result>(
-  pool: Pool,
-  work: (connection: Connection) => Promise<Result>,
-): Promise<Result> => onAnyOf(pool, client => transactionOn(client, work, 'BEGIN ISOLATION LEVEL REPEATABLE READ'))
-
-async function transactionOn<Result>(
-  connection: Connection,
-  work: (connection: Connection) => Promise<Result>,
-  begin: string,
-): Promise<Result> {
-  await connection.query(begin)
-  const result = await work(connection)
-  await connection.query('COMMIT')
-  return result
+/** Sends statements without parameters in one text, and returns the rows of each. */
+export async function sendText(connection: ClientBase, text: string): Promise<unknown[][]> {
+  checkScope(connection, text)
+  const results = (await connection.query(text)) as unknown as pg.QueryResult | pg.QueryResult[]
+  return (Array.isArray(results) ? results : [results]).map(({ rows }) => rows)
 }
 
 /** The text of a statement, for those that PostgreSQL does not prepare; null when it has parameters. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '../platform.ts'
 import { testPlatform } from './test-platform.ts'
+import { run } from '../sql/run.ts'
 
 let one: Platform
 let other: Platform
@@ -22,8 +23,11 @@ test('the database is migrated and knows trigrams', async () => {
 })
 
 test('dates and instants come back as ISO text, bigints as numbers', async () => {
-  const { rows } = await sql`
+  const rows = await run(
+    one.pool,
+    sql`
     select date '2026-02-03' as day, timestamptz '2026-02-03 04:05:06.7+02' as at, 2::bigint ^ 32 as n, 4294967296::bigint as big, array[1, 2]::bigint[] as many
-  `.execute(one.db)
+  `,
+  )
   expect(rows).toEqual([{ day: '2026-02-03', at: '2026-02-03T02:05:06.700Z', n: 2 ** 32, big: 2 ** 32, many: [1, 2] }])
 })

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Platform } from '../../platform/platform.ts'
+import { run } from '../../platform/sql/run.ts'
+import { testPlatform } from '../../platform/testing/test-platform.ts'
+import { fieldOf } from '../base/base-structure.ts'
+import type { Base } from '../base/base.ts'
+import { newId } from '../model/ids.ts'
+import { newColumn } from '../structure/change-fields.ts'
+import { act, manyRecords, newFlowBase, newTable, tester } from '../testing/base-fixture.ts'
+import { planConversion } from './conversion-plan.ts'
+import { startConversions } from './conversion-work.ts'
+import { putWork, selectWork } from './conversion-work.sql.ts'
+import { convertField } from './convert-field.ts'
+import { insertConversion } from './conversions.sql.ts'
+
+// What a crash leaves between the shared schema, which knows of work, and the base, which has the conversion.
+
+const context = { now: 0, timeZone: 'UTC', locale: 'en-US' }
+const many = 12_000
+
+let platform: Platform
+let conversions: { stop(): Promise<void> }
+let base: Base
+let tableId: string
+
+beforeAll(async () => {
+  platform = await testPlatform()
+  conversions = startConversions(platform)
+})
+afterAll(async () => {
+  await conversions.stop()
+  await platform.close()
+})
+beforeEach(async () => {
+  base = await newFlowBase(platform)
+  tableId = (
+    await newTable(base, [
+      { id: 'name', type: 'single_line_text' },
+      { id: 'note', type: 'single_line_text' },
+    ])
+  ).tableId
+})
+
+const workOf = async (id: string) => (await run(platform.pool, selectWork(id))).length
+
+/** Lets a node look at work now, as if it had begun so long ago. */
+const lookAt = (id: string, age = '0 hours') =>
+  platform.pool.query(
+    'UPDATE conversion_work SET next_attempt_at = now(), created_at = now() - $2::interval WHERE id = $1',
+    [id, age],
+  )
+
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
+const isForgotten = (id: string) => eventually(async () => expect(await workOf(id)).toBe(0))
+
+const typeOf = async () => fieldOf((await base.read()).structure.table(tableId), 'note').type
+
+test('a conversion that its base has is carried out, though its work was never confirmed', async () => {
+  await manyRecords(base, { tableId, fieldId: 'note', count: many, value: 'n::text' })
+  const id = newId('act')
+  const { structure } = await base.read()
+  const plan = await planConversion(platform.pool, structure, { tableId, fieldId: 'note', type: 'number', context })
+  await run(platform.pool, putWork(id, { flowId: base.flowId, seconds: 3600 }))
+  await act(base, async change => {
+    const column = await newColumn(change, change.structure.table(tableId), 'double precision')
+    const filling = { ...plan, to: { ...plan.to, column }, since: change.version }
+    await run(
+      change.connection,
+      insertConversion(base.schema, { id, userId: tester, gestureId: null, filling, lastPosition: many }),
+    )
+    return {}
+  })
+  expect(await typeOf()).toBe('single_line_text')
+  await lookAt(id)
+  await isForgotten(id)
+  expect(await typeOf()).toBe('number')
+})
+
+test('work of a conversion that has ended in its base is forgotten', async () => {
+  await manyRecords(base, { tableId, fieldId: 'note', count: many, value: 'n::text' })
+  const given = { tableId, fieldId: 'note', type: 'number', context }
+  const id = (await convertField(base, given, { actor: tester })).conversion?.id ?? ''
+  await isForgotten(id)
+  expect(await typeOf()).toBe('number')
+  const { version } = await base.read()
+  await run(platform.pool, putWork(id, { flowId: base.flowId, seconds: 0 }))
+  await isForgotten(id)
+  expect((await base.read()).version).toBe(version)
+})
+
+test('work of a conversion that never came into its base is put off, and forgotten once it is old', async () => {
+  const id = newId('act')
+  await run(platform.pool, putWork(id, { flowId: base.flowId, seconds: 0 }))
+  await eventually(async () => {
+    const later = 'SELECT FROM conversion_work WHERE id = $1 AND next_attempt_at > now()'
+    expect((await platform.pool.query(later, [id])).rowCount).toBe(1)
+  })
+  await lookAt(id, '2 hours')
+  await isForgotten(id)
+})

@@ -1,0 +1,33 @@
+import { openConnection } from '../../platform/sql/own-connection.ts'
+import { type Connection } from '../../platform/sql/run.ts'
+import { snapshotOn } from '../../platform/sql/transactions.ts'
+import { type BaseStructure, readStructure } from '../base/base-structure.ts'
+import type { Base } from '../base/base.ts'
+
+/** A base as it was at one moment, while others go on writing. */
+export interface BaseSnapshot {
+  connection: Connection
+  flowId: string
+  schema: string
+  structure: BaseStructure
+}
+
+/**
+ * Reads from one moment of a base, as the base is seen, on a connection beside the pool: who reads one base and writes
+ * another must not wait for the pool while holding a connection of it.
+ */
+export async function readSnapshot<Result>(
+  { platform, schema, flowId, person }: Base,
+  read: (snapshot: BaseSnapshot) => Promise<Result>,
+): Promise<Result> {
+  const client = await openConnection(platform.connection, 'gridloom copy')
+  try {
+    return await snapshotOn(client, schema, async connection => {
+      const whole = await readStructure(connection, schema)
+      const structure = person === null ? whole : whole.seenBy(person)
+      return read({ connection, flowId, schema, structure })
+    })
+  } finally {
+    await client.end()
+  }
+}

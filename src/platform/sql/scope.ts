@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ClientBase } from 'pg'
+
+// A base may live on another server than the shared schema, and each base on another one. So a transaction touches one
+// base, or the shared schema, and so does every statement. Statements are checked by their texts: tables of a base are
+// always named with its schema, shared tables never with theirs.
+
+/** What a transaction may touch: the schema of a base, or `shared`, the tables that all bases share. */
+export type Scope = string
+
+export const shared: Scope = 'shared'
+
+const scopes = new WeakMap<ClientBase, Scope>()
+
+/** Restricts a connection to a scope while it is in a transaction; null lifts that. */
+export function setScope(connection: ClientBase, scope: Scope | null): void {
+  if (scope === null) scopes.delete(connection)
+  else scopes.set(connection, scope)
+}
+
+/** @throws Error for a statement that touches several scopes, or another one than the transaction it runs in. */
+export function checkScope(connection: object, text: string): void {
+  const touched = touchedScope(text)
+  const scope = scopes.get(connection as ClientBase)
+  if (scope !== undefined && touched !== null && touched !== scope) {
+    throw new Error(`A transaction on ${scope} cannot touch ${touched}: ${text}`)
+  }
+}
+
+const known = new Map<string, Scope | null>()
+const maxKnown = 5_000
+
+/**
+ * What a statement touches; null for neither a base nor a shared table.
+ *
+ * @throws Error when it touches more than one.
+ */
+export function touchedScope(text: string): Scope | null {
+  const touched = known.get(text)
+  if (touched !== undefined) return touched
+  const code = text.replace(/'(?:[^']|'')*'/g, "''")
+  const all = new Set<Scope>([...code.matchAll(/"(base_\d+)"/g)].map(([, schema = '']) => schema))
+  sharedTable ??= sharedTablePattern()
+  if (sharedTable.test(code)) all.add(shared)
+  if (all.size > 1) throw new Error(`A statement cannot touch ${[...all].join(' and ')}: ${text}`)
+  const [scope = null] = all
+  if (known.size >= maxKnown) known.clear()
+  known.set(text, scope)
+  return scope
+}
+
+let sharedTable: RegExp | undefined
+
+function sharedTablePattern(): RegExp {
+  return new RegExp(
+    `\\b(?:from|join|into|update|using|only|table|copy)\\s+"?(?:${sharedTables().join('|')})\\b(?!"?\\.)`,
+    'i',
+  )
+}
+
+/** The tables that the migrations of the shared schema make. */
+export function sharedTables(folder = path.resolve(import.meta.dirname, '../../../migrations')): string[] {
+  const tables = new Set<string>()
+  for (const name of readdirSync(folder).toSorted()) {
+    if (!name.endsWith('.sql')) continue
+    const text = readFileSync(path.join(folder, name), 'utf8')
+    for (const [, verb, table = ''] of text.matchAll(/^(create|drop) table (?:if (?:not )?exists )?"?(\w+)/gim)) {
+      if (verb?.toLowerCase() === 'create') tables.add(table)
+      else tables.delete(table)
+    }
+  }
+  return [...tables]
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+
+// Statements on the session and the server, which touch no table.
+
+/** Takes a lock that the session holds until it gives it up or ends; false when another session has it. */
+export const tryLock = (name: string) => sql<{ taken: boolean }>`
+  SELECT pg_try_advisory_lock(hashtextextended(${name}, 0)) AS taken`
+
+export const unlock = (name: string) => sql`SELECT pg_advisory_unlock(hashtextextended(${name}, 0))`
+
+/** Waits for a lock and holds it until the transaction ends. */
+export const lockForTransaction = (name: string) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+
+export const listenTo = (channel: string) => sql`LISTEN ${sql.id(channel)}`
+
+export const notify = (channel: string, payload: string) => sql`SELECT pg_notify(${channel}, ${payload})`
+
+/** Cancels what another session runs. */
+export const cancelSession = (processId: number) => sql`SELECT pg_cancel_backend(${processId}::integer)`
+
+export const ping = () => sql`SELECT 1`
