@@ -152,6 +152,13 @@ describe('files', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
+  test('only platform/ sends statements to the database by itself', () => {
+    const sending = /\b(?:pool|client|connection|reader|writer)\.query\(/
+    const wrong = product.filter(({ name, text }) => !name.startsWith('platform/') && sending.test(text))
+    // The sign-in library brings its own statements, and wants them answered with other types.
+    expect(wrong.map(({ name }) => name)).toEqual(['access/auth/auth-database.ts'])
+  })
+
   test('a dialog is one that gives the focus back', () => {
     const wrong = product.filter(({ text }) => /<Modal[\s>]/.test(text)).map(({ name }) => name)
     expect(wrong).toEqual(['ui/dialogs/Dialog.tsx'])
