@@ -30,7 +30,7 @@ export function useSignOut(): SignOut {
   const ask = useCallback(async () => {
     const userId = queries.getQueryData(sessionQuery.queryKey)?.user.id ?? ''
     try {
-      const { countUnsaved } = await import('../../tables/page/base-sessions.ts')
+      const { countUnsaved } = await import('../../tables/page/open-bases.ts')
       const unsaved = await countUnsaved(userId)
       if (unsaved > 0) useUnsavedQuestion.setState({ unsaved })
       else await signOutNow()

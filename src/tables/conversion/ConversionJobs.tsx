@@ -10,32 +10,31 @@ import type { ConversionState } from '../../engine/model/conversion-state.ts'
 import type { Metadata } from '../../engine/model/structure.ts'
 import { metadataQuery } from '../page/metadata.ts'
 import { tablesClientOf } from '../page/tables-client.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useBase, useBaseRights } from '../page/base-context.ts'
 import styles from './Conversion.module.css'
 import { conversionsQuery, endedOf, isGoingOn } from './conversions-query.ts'
 import { shareText } from './loss-text.ts'
 
 interface ConversionJobsProps {
-  actions: BaseActions
   metadata: Metadata
-  /** As the metadata told them. */
-  told: readonly ConversionState[]
-  mayCancel: boolean
+  /** The conversions when the metadata was loaded. */
+  initial: readonly ConversionState[]
 }
 
 const fieldName = (metadata: Metadata, { tableId, fieldId }: ConversionState): string =>
   metadata.tables.find(({ id }) => id === tableId)?.fields.find(({ id }) => id === fieldId)?.name ?? 'A field'
 
 /** The fields that are being converted, whoever does it: how far that is, and the way to stop it. */
-export default function ConversionJobs({ actions, metadata, told, mayCancel }: ConversionJobsProps) {
-  const { basePublicId } = actions
+export default function ConversionJobs({ metadata, initial }: ConversionJobsProps) {
+  const { basePublicId, userId } = useBase()
+  const { editStructure: mayCancel } = useBaseRights()
   const queries = useQueryClient()
   const { data: conversions = [] } = useQuery(conversionsQuery(basePublicId))
   useEffect(
-    () => queries.setQueryData(conversionsQuery(basePublicId).queryKey, [...told]) && undefined,
-    [queries, basePublicId, told],
+    () => queries.setQueryData(conversionsQuery(basePublicId).queryKey, [...initial]) && undefined,
+    [queries, basePublicId, initial],
   )
-  useEndings(conversions, { actions, metadata })
+  useEndings(conversions, metadata)
   const running = conversions.filter(isGoingOn)
   const [first] = running
   if (!first) return null
@@ -43,7 +42,7 @@ export default function ConversionJobs({ actions, metadata, told, mayCancel }: C
   const what = running.length === 1 ? fieldName(metadata, first) : `${running.length} fields`
   const cancel = async ({ tableId, fieldId }: ConversionState) => {
     try {
-      await tablesClientOf(actions.userId).fields.cancelConversion.mutate({ basePublicId, tableId, fieldId })
+      await tablesClientOf(userId).fields.cancelConversion.mutate({ basePublicId, tableId, fieldId })
     } catch (error) {
       toastError(error)
     }
@@ -101,13 +100,10 @@ function Job({ state, name, onCancel }: { state: ConversionState; name: string; 
 }
 
 /** Shows what a conversion that ends has made, and tells whoever began it how it ended. */
-function useEndings(
-  conversions: readonly ConversionState[],
-  { actions, metadata }: { actions: BaseActions; metadata: Metadata },
-): void {
+function useEndings(conversions: readonly ConversionState[], metadata: Metadata): void {
   const queries = useQueryClient()
   const seen = useRef(new Set<string>())
-  const { basePublicId, screen, session, userId } = actions
+  const { basePublicId, screen, session, userId } = useBase()
   useEffect(() => {
     const ended = endedOf(seen.current, conversions)
     for (const one of conversions) if (isGoingOn(one)) seen.current.add(one.id)

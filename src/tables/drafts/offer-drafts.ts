@@ -5,7 +5,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { isolated } from '../../texts/isolated.ts'
 import { toastKept, toastStaying } from '../../ui/toasts/toasts.tsx'
 import { updateCell, type UpdateCell } from '../actions/update-cell.ts'
-import type { BaseActions } from '../page/base-sessions.ts'
+import type { OpenBase } from '../page/open-bases.ts'
 import type { CellDraft } from './cell-draft.ts'
 import { draftedValue } from './drafted-value.ts'
 
@@ -22,7 +22,7 @@ const Draft = z.object({
 /** Texts longer than this are not shown whole. */
 const shownCharacters = 80
 
-type Offering = Pick<BaseActions, 'userId' | 'basePublicId' | 'screen' | 'session' | 'drafts'>
+type Offering = Pick<OpenBase, 'userId' | 'basePublicId' | 'screen' | 'session' | 'drafts'>
 
 /** Offers to put back what was typed into cells whose pages crashed. It stays kept until the person has decided. */
 export async function offerDrafts(actions: Offering, left: readonly LeftBehind[]): Promise<void> {

@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { type FieldHome, FieldHomeContext } from '../../fields/field-home.ts'
+import { FieldHomeContext } from '../../fields/field-home.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
+import { fieldTypes } from '../../fields/registry.ts'
 import { FormMessage } from '../../ui/dialogs/FormMessage.tsx'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { Field } from '../../engine/model/structure.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
+import { useBase, useTable } from '../page/base-context.ts'
 import { Loss } from '../conversion/Loss.tsx'
 import { usePreview } from '../conversion/use-preview.ts'
 import { takenOut, useRemoval } from '../conversion/use-removal.ts'
@@ -18,16 +20,12 @@ import { FieldTypePicker } from './FieldTypePicker.tsx'
 import type { FieldSettings } from '../structure/field-edits.ts'
 import { useFieldDraft } from './use-field-draft.ts'
 
+/** The type that a new field starts with. */
+const initialType = Object.keys(fieldTypes)[0] ?? ''
+
 interface FieldDialogProps {
-  basePublicId: string
   /** The field to change; null to add one. */
   field: Field | null
-  /** Its table, and what else its settings may refer to. */
-  home: Omit<FieldHome, 'fieldId'>
-  /** The other fields of the table. */
-  others: readonly Field[]
-  /** The type that a new field starts with. */
-  initialType: string
   context: FieldContext
   onSave(settings: FieldSettings): void
   onClose(): void
@@ -35,13 +33,18 @@ interface FieldDialogProps {
 
 /** The configuration panel of a field: its name, its type, and the settings of the type. */
 export function FieldDialog(props: FieldDialogProps) {
-  const { basePublicId, field, home, others, context, onClose } = props
-  const { tableId } = home
+  const { field, context, onClose } = props
+  const { basePublicId, screen } = useBase()
+  const { table } = useTable()
+  const tableId = table.id
+  const others = table.fields.filter(({ id }) => id !== field?.id)
   const nameInput = useRef<HTMLInputElement>(null)
   const removal = useRemoval({ basePublicId, tableId, field })
   const panel = useFieldDraft({
     ...props,
-    isPrimary: home.tables.some(({ id, primaryFieldId }) => id === tableId && primaryFieldId === field?.id),
+    others,
+    initialType,
+    isPrimary: field !== null && table.primaryFieldId === field.id,
     maySave: (settings, shown) => removal.mayGo(shown, takenOut(field, settings)),
   })
   const { draft } = panel
@@ -79,7 +82,9 @@ export function FieldDialog(props: FieldDialogProps) {
           onChange={panel.setType}
         />
         <LazyPart>
-          <FieldHomeContext.Provider value={{ ...home, fieldId: field?.id ?? null }}>
+          <FieldHomeContext.Provider
+            value={{ tableId, tables: screen.structure.shown?.tables ?? [], fieldId: field?.id ?? null }}
+          >
             {TemplateForm && (
               <TemplateForm key={type} template={template} context={context} onChange={panel.setTemplate} />
             )}

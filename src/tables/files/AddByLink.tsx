@@ -4,16 +4,18 @@ import { uploadTexts } from '../../texts/error-catalogue.ts'
 import { toServerError } from '../../ui/server/server-error.ts'
 import { toastError } from '../../ui/toasts/toasts.tsx'
 import type { UploadedFile } from '../../engine/model/uploaded-file.ts'
+import { useActionPlace } from '../page/base-context.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import styles from './Files.module.css'
 
 interface AddByLinkProps {
-  place: { basePublicId: string; tableId: string; fieldId: string }
+  fieldId: string
   onAdded(answer: UploadedFile & { wasDownloaded: boolean }): void
 }
 
 /** Asks for an address, from which the server gets the file. */
-export function AddByLink({ place, onAdded }: AddByLinkProps) {
+export function AddByLink({ fieldId, onAdded }: AddByLinkProps) {
+  const { basePublicId, tableId } = useActionPlace()
   const [url, setUrl] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -23,7 +25,7 @@ export function AddByLink({ place, onAdded }: AddByLinkProps) {
     setPending(true)
     setProblem(null)
     try {
-      onAdded(await tablesClient.attachments.uploadFromUrl.mutate({ ...place, url: url.trim() }))
+      onAdded(await tablesClient.attachments.uploadFromUrl.mutate({ basePublicId, tableId, fieldId, url: url.trim() }))
       setUrl('')
     } catch (error) {
       const text = toServerError(error).message || uploadTexts.failedUrl

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { type Attachment, countOfFiles } from '../../fields/attachments/attachment.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import type { Field } from '../../engine/model/structure.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useActionPlace, useBase, useBaseRights } from '../page/base-context.ts'
 import { AddByLink } from './AddByLink.tsx'
 import { AddByUpload } from './AddByUpload.tsx'
 import { FileRow } from './FileRow.tsx'
@@ -17,13 +17,10 @@ import { UploadRow } from './UploadRow.tsx'
 import { type FileAddresses, useFileAddresses } from './use-file-addresses.ts'
 
 interface FilesDialogProps {
-  place: { basePublicId: string; tableId: string; viewId: string }
   recordId: string
   field: Field
-  actions: BaseActions
   /** Files that were dropped on the cell or pasted into it. */
   given: readonly File[]
-  readOnly: boolean
   onClose(): void
 }
 
@@ -31,13 +28,15 @@ const width = 560
 
 /** The files of a cell: added by upload or by link, looked at, saved and removed. Who may only look has no way to add. */
 export default function FilesDialog(props: FilesDialogProps) {
-  const { place, recordId, field, actions, given, readOnly, onClose } = props
-  const { basePublicId, tableId, viewId } = place
+  const { recordId, field, given, onClose } = props
+  const base = useBase()
+  const { basePublicId, tableId, viewId } = useActionPlace()
+  const readOnly = !useBaseRights().editRecords
   const cell = useMemo(
-    () => openCell({ basePublicId, tableId, viewId, recordId, field }, actions),
+    () => openCell({ basePublicId, tableId, viewId, recordId, field }, base),
     // The cell stays the same when its field is called differently.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [basePublicId, tableId, viewId, recordId, field.id, actions],
+    [basePublicId, tableId, viewId, recordId, field.id, base],
   )
   const state = useSyncExternalStore(
     listener => cell.open.subscribe(listener),
@@ -83,7 +82,7 @@ export default function FilesDialog(props: FilesDialogProps) {
                 <AddByUpload onFiles={added => cell.uploads.take(added)} />
               </Tabs.Panel>
               <Tabs.Panel value="link" className={styles.panel}>
-                <AddByLink place={{ basePublicId, tableId, fieldId: field.id }} onAdded={cell.addLinked} />
+                <AddByLink fieldId={field.id} onAdded={cell.addLinked} />
               </Tabs.Panel>
             </Tabs>
           )}
@@ -130,7 +129,7 @@ export default function FilesDialog(props: FilesDialogProps) {
                     key={file.key}
                     file={file}
                     found={addresses[file.id ?? '']}
-                    me={actions.userId}
+                    me={base.userId}
                     onShow={() => setShown(file.key)}
                     onRemove={readOnly ? undefined : () => cell.files.remove(file)}
                   />

@@ -3,7 +3,7 @@ import type { Attachment } from '../../fields/attachments/attachment.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import { updateCell, type UpdateCell } from '../actions/update-cell.ts'
 import type { OpenRecord } from '../record/open-record.ts'
-import type { BaseSession } from '../page/use-base-actions.ts'
+import type { BaseSession } from '../page/open-bases.ts'
 
 export interface CellFilesOptions {
   /** The record, kept in step with what is done to it. */

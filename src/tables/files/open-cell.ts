@@ -5,7 +5,7 @@ import type { UploadedFile } from '../../engine/model/uploaded-file.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import { OpenRecord } from '../record/open-record.ts'
 import { tablesClient } from '../page/tables-client.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import type { OpenBase } from '../page/open-bases.ts'
 import { CellFiles } from './cell-files.ts'
 import { addedText } from './file-texts.ts'
 import { UploadQueue } from './upload-queue.ts'
@@ -33,7 +33,7 @@ export interface OpenCell {
 const cells = new Map<string, OpenCell>()
 
 /** The cell at an address: the same one for all who show it at the same time. */
-export function openCell(address: CellAddress, actions: BaseActions): OpenCell {
+export function openCell(address: CellAddress, actions: OpenBase): OpenCell {
   const { basePublicId, tableId, recordId, field } = address
   const key = [basePublicId, tableId, recordId, field.id].join(' ')
   const known = cells.get(key)
@@ -46,7 +46,7 @@ export function openCell(address: CellAddress, actions: BaseActions): OpenCell {
 /** The browser asks before it leaves a page from which files are still on their way. */
 const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-function makeCell(address: CellAddress, { screen, session, userId }: BaseActions, forget: () => void): OpenCell {
+function makeCell(address: CellAddress, { screen, session, userId }: OpenBase, forget: () => void): OpenCell {
   const { basePublicId, tableId, viewId, recordId, field } = address
   const open = new OpenRecord({
     client: tablesClient,

@@ -3,6 +3,7 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import { errorText } from '../../ui/server/server-error.ts'
 import type { ActionEntry } from '../../engine/model/history/action-entry.ts'
 import type { FieldPeriod } from '../../engine/model/history/past-value.ts'
+import { useBase } from '../page/base-context.ts'
 import { pastContext } from './past-context.ts'
 import { ValueChange } from '../record/ValueChange.tsx'
 import { actionDetails } from './action-details.ts'
@@ -10,13 +11,13 @@ import styles from './History.module.css'
 import { useActionEntries } from './use-base-history.ts'
 
 interface ActionDetailsProps {
-  basePublicId: string
   version: number
   context: FieldContext
 }
 
 /** All that one action changed, record by record. */
-export function ActionDetails({ basePublicId, version, context }: ActionDetailsProps) {
+export function ActionDetails({ version, context }: ActionDetailsProps) {
+  const { basePublicId } = useBase()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useActionEntries(
     basePublicId,
     version,

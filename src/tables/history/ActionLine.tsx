@@ -9,7 +9,6 @@ import { didText, hasDetails } from './history-text.ts'
 import styles from './History.module.css'
 
 interface ActionLineProps {
-  basePublicId: string
   line: HistoryLine
   who: string
   context: FieldContext
@@ -18,7 +17,7 @@ interface ActionLineProps {
 }
 
 /** One action as a line that opens to all that it changed. */
-export function ActionLine({ basePublicId, line, who, context, onLook }: ActionLineProps) {
+export function ActionLine({ line, who, context, onLook }: ActionLineProps) {
   const [isOpen, setOpen] = useState(false)
   const time = new Intl.DateTimeFormat(context.locale, { timeStyle: 'short', timeZone: context.timeZone })
   const text = (
@@ -54,7 +53,7 @@ export function ActionLine({ basePublicId, line, who, context, onLook }: ActionL
       </div>
       {isOpen && (
         <div className={styles.opened}>
-          <ActionDetails basePublicId={basePublicId} version={line.version} context={context} />
+          <ActionDetails version={line.version} context={context} />
         </div>
       )}
     </li>

@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react'
 import { contextHere } from '../../fields/field-context.ts'
 import { errorText } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
-import type { BaseScreen } from '../actions/base-screen.ts'
 import type { HistoryLine } from '../../engine/model/history/history-line.ts'
 import { daysOfHistory, type Table } from '../../engine/model/structure.ts'
+import { useBase } from '../page/base-context.ts'
 import { ActionLine } from './ActionLine.tsx'
 import { byDay } from './history-text.ts'
 import { HistoryFilter } from './HistoryFilter.tsx'
@@ -16,16 +16,14 @@ import type { PastMoment } from './moment.ts'
 import { type HistoryPart, useBaseHistory } from './use-base-history.ts'
 
 interface BaseHistoryProps {
-  basePublicId: string
-  userId: string
-  screen: BaseScreen
   tables: readonly Table[]
   /** Shows the base as it was. */
   onLook(moment: PastMoment): void
 }
 
 /** Who did what in a base, newest first, by days; each action opens, and leads to the base as it was after it. */
-export function BaseHistory({ basePublicId, userId, screen, tables, onLook }: BaseHistoryProps) {
+export function BaseHistory({ tables, onLook }: BaseHistoryProps) {
+  const { basePublicId, userId, screen } = useBase()
   const [part, setPart] = useState<HistoryPart>({ basePublicId, tableId: null, actor: null })
   const context = useMemo(() => contextHere(), [])
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useBaseHistory(part, screen)
@@ -34,7 +32,7 @@ export function BaseHistory({ basePublicId, userId, screen, tables, onLook }: Ba
   return (
     <div className={styles.stack}>
       <LookForm onLook={onLook} />
-      <HistoryFilter part={part} userId={userId} tables={tables} onChange={setPart} />
+      <HistoryFilter part={part} tables={tables} onChange={setPart} />
       {!data && error && (
         <StateView
           alert
@@ -70,7 +68,6 @@ export function BaseHistory({ basePublicId, userId, screen, tables, onLook }: Ba
             {lines.map(line => (
               <ActionLine
                 key={line.version}
-                basePublicId={basePublicId}
                 line={line}
                 who={whoOf(line)}
                 context={context}

@@ -3,8 +3,7 @@ import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
 import type { Table } from '../../engine/model/structure.ts'
 import { LeftViews } from '../trash/LeftViews.tsx'
 import { TrashList } from '../trash/TrashList.tsx'
-import type { BaseRights } from '../../engine/model/live/base-rights.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useBaseRights } from '../page/base-context.ts'
 import { BaseHistory } from './BaseHistory.tsx'
 import styles from './History.module.css'
 import type { PastMoment } from './moment.ts'
@@ -12,11 +11,7 @@ import type { PastMoment } from './moment.ts'
 export type HistoryTab = 'changes' | 'trash'
 
 export interface HistoryDrawerProps {
-  actions: BaseActions
   tables: readonly Table[]
-  /** Where the person stands: an undo leads back there. */
-  at: { tableId: string; viewId: string }
-  can: BaseRights
   tab: HistoryTab
   onTab(tab: HistoryTab): void
   onLook(moment: PastMoment): void
@@ -24,9 +19,9 @@ export interface HistoryDrawerProps {
 }
 
 /** What was done in a base, and what was deleted from it, with the ways back. */
-export function HistoryDrawer({ actions, tables, at, can, tab, onTab, onLook, onClose }: HistoryDrawerProps) {
+export function HistoryDrawer({ tables, tab, onTab, onLook, onClose }: HistoryDrawerProps) {
   useReturnFocus()
-  const { basePublicId, userId, session, screen } = actions
+  const { manageBase } = useBaseRights()
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={480} padding={0}>
       <Drawer.Overlay color="var(--gl-overlay)" backgroundOpacity={1} />
@@ -42,24 +37,11 @@ export function HistoryDrawer({ actions, tables, at, can, tab, onTab, onLook, on
               <Tabs.Tab value="trash">Trash</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="changes" className={styles.panel}>
-              <BaseHistory
-                basePublicId={basePublicId}
-                userId={userId}
-                screen={screen}
-                tables={tables}
-                onLook={onLook}
-              />
+              <BaseHistory tables={tables} onLook={onLook} />
             </Tabs.Panel>
             <Tabs.Panel value="trash" className={styles.panel}>
-              {can.manageBase && <LeftViews basePublicId={basePublicId} />}
-              <TrashList
-                screen={screen}
-                basePublicId={basePublicId}
-                userId={userId}
-                session={session}
-                place={{ userId, basePublicId, ...at }}
-                can={can}
-              />
+              {manageBase && <LeftViews />}
+              <TrashList />
             </Tabs.Panel>
           </Tabs>
         </Drawer.Body>

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import type { Table } from '../../engine/model/structure.ts'
+import { useBase } from '../page/base-context.ts'
 import styles from './History.module.css'
 import { type HistoryPart, useHistoryPeople } from './use-base-history.ts'
 
@@ -7,13 +8,13 @@ const everything = 'all'
 
 interface HistoryFilterProps {
   part: HistoryPart
-  userId: string
   tables: readonly Table[]
   onChange(part: HistoryPart): void
 }
 
 /** Asks of which table and by whom changes are to be listed. */
-export function HistoryFilter({ part, userId, tables, onChange }: HistoryFilterProps) {
+export function HistoryFilter({ part, tables, onChange }: HistoryFilterProps) {
+  const { userId } = useBase()
   const { data: people = [] } = useHistoryPeople(part.basePublicId)
   const others = people
     .filter(({ id }) => id !== userId)

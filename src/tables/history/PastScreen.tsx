@@ -7,14 +7,13 @@ import { StateView } from '../../ui/StateView.tsx'
 import { toastError, toastUndo } from '../../ui/toasts/toasts.tsx'
 import { restoreTableVersion, type RestoreTableVersion } from '../actions/structure/restore-table-version.ts'
 import { newId } from '../../engine/model/ids.ts'
-import type { Table, View } from '../../engine/model/structure.ts'
+import type { Table } from '../../engine/model/structure.ts'
 import rowCountStyles from '../rows/RowCount.module.css'
 import screenStyles from '../rows/TableScreen.module.css'
 import { rowHeights } from '../../grid/geometry/geometry.ts'
 import { GridView } from '../../grid/GridView.tsx'
-import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { TableScreenSkeleton } from '../rows/TableScreenSkeleton.tsx'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useActionPlace, useBase, useBaseRights, useTable } from '../page/base-context.ts'
 import { LookForm } from './LookForm.tsx'
 import { momentText, type PastMoment } from './moment.ts'
 import styles from './Past.module.css'
@@ -25,13 +24,9 @@ import { usePastTable } from './use-past-table.ts'
 interface PastScreenProps {
   /** What the base is called. */
   name: string | undefined
-  table: Table
-  view: View
   moment: PastMoment
   /** The table lies in the trash now. */
   isDeleted: boolean
-  actions: BaseActions
-  can: BaseRights
   onLook(moment: PastMoment): void
   /** Back to how the base is now. */
   onLeave(): void
@@ -39,13 +34,15 @@ interface PastScreenProps {
 
 /** A table of a base as it was, under a banner that says so and leads back. */
 export function PastScreen(props: PastScreenProps) {
-  const { name, table, view, moment, isDeleted, actions, can, onLook, onLeave } = props
-  const { basePublicId, userId, session } = actions
+  const { name, moment, isDeleted, onLook, onLeave } = props
+  const { basePublicId, session } = useBase()
+  const { table, view } = useTable()
+  const { editStructure } = useBaseRights()
+  const place = useActionPlace()
   const [isRestoring, setRestoring] = useState(false)
   const { data, error, refetch } = usePastTable({ basePublicId, table, view, moment })
   const restore = async () => {
     const args: RestoreTableVersion = { tableId: table.id, ...moment, restoreGestureId: newId('ges') }
-    const place = { userId, basePublicId, tableId: table.id, viewId: view.id }
     const { gestureId } = session.act({ type: restoreTableVersion.type, args }, place)
     onLeave()
     const outcome = await session.outcome(gestureId)
@@ -61,7 +58,7 @@ export function PastScreen(props: PastScreenProps) {
         </output>
         <LookForm key={moment.at} initial={moment} onLook={onLook} />
         <div className={styles.actions}>
-          {can.editStructure && !isDeleted && (
+          {editStructure && !isDeleted && (
             <Button
               variant="default"
               leftSection={<IconRestore size={16} stroke={1.75} />}
@@ -87,13 +84,7 @@ export function PastScreen(props: PastScreenProps) {
         </>
       )}
       {isRestoring && (
-        <RestoreTableDialog
-          basePublicId={basePublicId}
-          table={table}
-          moment={moment}
-          onRestore={() => void restore()}
-          onClose={() => setRestoring(false)}
-        />
+        <RestoreTableDialog moment={moment} onRestore={() => void restore()} onClose={() => setRestoring(false)} />
       )}
     </>
   )

@@ -2,22 +2,22 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
-import type { Table } from '../../engine/model/structure.ts'
+import { useBase, useTable } from '../page/base-context.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import styles from './Past.module.css'
 import { momentText, type PastMoment } from './moment.ts'
 import { keptText, restoreText } from './restore-text.ts'
 
 interface RestoreTableDialogProps {
-  basePublicId: string
-  table: Table
   moment: PastMoment
   onRestore(): void
   onClose(): void
 }
 
 /** Says how many records restoring a table changes, before it is done. */
-export function RestoreTableDialog({ basePublicId, table, moment, onRestore, onClose }: RestoreTableDialogProps) {
+export function RestoreTableDialog({ moment, onRestore, onClose }: RestoreTableDialogProps) {
+  const { basePublicId } = useBase()
+  const { table } = useTable()
   const { at, version } = moment
   const { data, error } = useQuery({
     queryKey: ['count restore', basePublicId, table.id, at, version],

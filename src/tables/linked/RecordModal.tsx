@@ -8,14 +8,12 @@ import { contextHere } from '../../fields/field-context.ts'
 import { closesByEscape } from '../../ui/focus/closes-by-escape.ts'
 import { copyAloud } from '../../ui/copy-aloud.ts'
 import { StateView } from '../../ui/StateView.tsx'
-import type { Table, View } from '../../engine/model/structure.ts'
+import type { Table } from '../../engine/model/structure.ts'
 import { recordLink } from '../menus/record-link.ts'
-import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { nameOfOpen, RecordBody } from '../record/RecordBody.tsx'
 import { Step } from '../record/Step.tsx'
 import { useOpenRecord } from '../record/use-open-record.ts'
-import type { StructureEdits } from '../structure/structure-edits.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { TableContext, useBase, useBaseRights, useStructureEdits, useTable } from '../page/base-context.ts'
 import styles from './RecordModal.module.css'
 import { closed, replaced, type StackedRecord } from './record-stack.ts'
 import { useSiblings } from './use-siblings.ts'
@@ -26,9 +24,6 @@ interface RecordModalProps {
   /** The records that are open above each other; the last one is shown. */
   stack: readonly StackedRecord[]
   tables: readonly Table[]
-  actions: BaseActions
-  structure: StructureEdits
-  can: BaseRights
   onChange(stack: StackedRecord[]): void
 }
 
@@ -38,6 +33,7 @@ export function RecordModal(props: RecordModalProps) {
   const top = stack.at(-1)
   const table = tables.find(({ id }) => id === top?.tableId)
   const view = table?.views[0]
+  const tableOfRecord = useMemo(() => (table && view ? { table, view, savedView: view } : null), [table, view])
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const close = () => onChange(closed(stack))
   return (
@@ -52,8 +48,10 @@ export function RecordModal(props: RecordModalProps) {
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       {...closesByEscape(close)}
     >
-      {top && table && view ? (
-        <OpenedRecord {...props} {...{ top, table, view }} />
+      {top && tableOfRecord ? (
+        <TableContext value={tableOfRecord}>
+          <OpenedRecord {...{ stack, top, onChange }} />
+        </TableContext>
       ) : (
         <>
           <header className={styles.header}>
@@ -75,14 +73,17 @@ const Close = ({ onClose }: { onClose(): void }) => (
   </ActionIcon>
 )
 
-type OpenedRecordProps = RecordModalProps & { top: StackedRecord; table: Table; view: View }
+type OpenedRecordProps = Omit<RecordModalProps, 'tables'> & { top: StackedRecord }
 
-function OpenedRecord({ stack, top, table, view, actions, structure, can, onChange }: OpenedRecordProps) {
-  const { basePublicId, userId, screen } = actions
+function OpenedRecord({ stack, top, onChange }: OpenedRecordProps) {
+  const { screen } = useBase()
+  const { table, view } = useTable()
+  const { editStructure } = useBaseRights()
+  const structure = useStructureEdits()
   const { recordId } = top
-  const { open, state } = useOpenRecord({ basePublicId, tableId: table.id, recordId }, actions)
+  const { open, state } = useOpenRecord({ tableId: table.id, recordId })
   const context = useMemo(() => ({ ...contextHere(), base: screen.names }), [screen])
-  const { previous, next } = useSiblings(top, actions)
+  const { previous, next } = useSiblings(top)
   const header = useRef<HTMLElement>(null)
   useEffect(() => {
     // What had the focus went with the record before, or cannot be pressed any more.
@@ -120,9 +121,8 @@ function OpenedRecord({ stack, top, table, view, actions, structure, can, onChan
         <Close onClose={() => onChange(closed(stack))} />
       </header>
       <RecordBody
-        {...{ open, state, recordId, table, view, context, actions, can }}
-        place={{ userId, basePublicId, tableId: table.id, viewId: view.id }}
-        onTemplateChange={can.editStructure ? changeTemplate : undefined}
+        {...{ open, state, recordId, context }}
+        onTemplateChange={editStructure ? changeTemplate : undefined}
       />
     </>
   )

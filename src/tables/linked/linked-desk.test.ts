@@ -52,8 +52,8 @@ function desk(mayEdit = true) {
       }
     },
   }
-  const actions = { basePublicId: 'base', screen, session } as unknown as LinkedRecordsOptions['actions']
-  const { records, stand } = linkedDesk({ actions, context })
+  const base = { basePublicId: 'base', screen, session } as unknown as LinkedRecordsOptions['base']
+  const { records, stand } = linkedDesk({ base, context })
   stand({ place, mayEdit, open: () => undefined })
   return records
 }

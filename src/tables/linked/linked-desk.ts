@@ -7,7 +7,7 @@ import { newId } from '../../engine/model/ids.ts'
 import type { Field, Table } from '../../engine/model/structure.ts'
 import { newRow } from '../rows/row-drafts.ts'
 import { tablesClient, type TablesClient } from '../page/tables-client.ts'
-import type { BaseActions, BaseSession } from '../page/use-base-actions.ts'
+import type { OpenBase, BaseSession } from '../page/open-bases.ts'
 
 /** Where the person is, and what they may do there. */
 interface Here {
@@ -18,7 +18,7 @@ interface Here {
 }
 
 export interface LinkedRecordsOptions {
-  actions: Pick<BaseActions, 'basePublicId' | 'screen'> & {
+  base: Pick<OpenBase, 'basePublicId' | 'screen'> & {
     session: Pick<BaseSession, 'act' | 'outcome' | 'subscribe' | 'state'>
   }
   client?: Pick<TablesClient, 'records'>
@@ -34,8 +34,8 @@ export interface LinkedDesk {
 /** So many records are named when a picker opens that knows them by their ids only: as many as it draws. */
 const mostLearnt = 100
 
-export function linkedDesk({ actions, client = tablesClient, context }: LinkedRecordsOptions): LinkedDesk {
-  const { basePublicId, screen, session } = actions
+export function linkedDesk({ base, client = tablesClient, context }: LinkedRecordsOptions): LinkedDesk {
+  const { basePublicId, screen, session } = base
   let here: Here = { place: null, mayEdit: false, open: () => undefined }
   const tableOf = (tableId: string): Table | undefined =>
     screen.structure.shown?.tables.find(({ id }) => id === tableId)

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { contextHere } from '../../fields/field-context.ts'
 import type { LinkedRecords } from '../../fields/linked-records.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useBase } from '../page/base-context.ts'
 import { linkedDesk } from './linked-desk.ts'
 
 interface Standing {
@@ -13,12 +13,10 @@ interface Standing {
 }
 
 /** The records of a base for the editors of links on its page, wherever that stands. */
-export function useLinkedDesk(actions: BaseActions, { tableId, viewId, can, onOpen }: Standing): LinkedRecords {
-  const { userId, basePublicId, screen } = actions
-  const desk = useMemo(
-    () => linkedDesk({ actions, context: { ...contextHere(), base: screen.names } }),
-    [actions, screen],
-  )
+export function useLinkedDesk({ tableId, viewId, can, onOpen }: Standing): LinkedRecords {
+  const base = useBase()
+  const { userId, basePublicId, screen } = base
+  const desk = useMemo(() => linkedDesk({ base, context: { ...contextHere(), base: screen.names } }), [base, screen])
   useEffect(() => {
     const place = tableId === undefined || viewId === undefined ? null : { userId, basePublicId, tableId, viewId }
     desk.stand({ place, mayEdit: can?.editRecords ?? false, open: onOpen })

@@ -2,13 +2,14 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isFirstOfMany } from '../../fields/first-of-many.ts'
 import { OpenRecord } from '../record/open-record.ts'
 import { tablesClient } from '../page/tables-client.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useBase } from '../page/base-context.ts'
 import type { StackedRecord } from './record-stack.ts'
 
 const nothing = () => undefined
 
 /** The records before and after one in the cell of links that led to it; absent at the ends, and without such a cell. */
-export function useSiblings({ recordId, from }: StackedRecord, { basePublicId, screen }: BaseActions) {
+export function useSiblings({ recordId, from }: StackedRecord) {
+  const { basePublicId, screen } = useBase()
   const { recordId: fromRecord, fieldId } = from ?? {}
   const tables = screen.structure.shown?.tables
   const tableId = tables?.find(({ fields }) => fields.some(({ id }) => id === fieldId))?.id

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { TableData } from '../rows/table-data.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useBase } from '../page/base-context.ts'
 import { hueOf } from './presence.ts'
 
 /** Shows in a table where others are, and which cells wait for a server that cannot be reached. */
-export function useGuests(data: TableData, { actions, tableId }: { actions: BaseActions; tableId: string }): void {
-  const { userId, session, screen } = actions
+export function useGuests(data: TableData, tableId: string): void {
+  const { userId, session, screen } = useBase()
   const { presence } = screen
   useEffect(() => {
     const showGuests = () =>

@@ -5,7 +5,7 @@ import { useIsContentShown } from '../../ui/late/first-content.ts'
 import { toastError, toastNews } from '../../ui/toasts/toasts.tsx'
 import { metadataQuery } from '../page/metadata.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useBase } from '../page/base-context.ts'
 import type { News } from './record-news.ts'
 import { takeRights } from './take-rights.ts'
 import { whenIdle } from '../../ui/late/when-idle.ts'
@@ -16,9 +16,7 @@ const goneTexts: Record<News['goneViews'][number]['how'], (view: string) => stri
   'made personal': view => `keeps the view ${view} for themselves now`,
 }
 
-export interface LiveHandles {
-  basePublicId: string
-  actions: BaseActions
+interface ShownTable {
   /** The table on the screen, and the view of it. */
   tableId: string | undefined
   viewId: string | undefined
@@ -28,11 +26,11 @@ export interface LiveHandles {
  * Shows what others do in a base for as long as its page is open. `isClosed`: the base is gone for this person, until
  * `listenAgain`.
  */
-export function useLive({ basePublicId, actions, tableId, viewId }: LiveHandles): {
+export function useLive({ tableId, viewId }: ShownTable): {
   isClosed: boolean
   listenAgain(): void
 } {
-  const { screen, session, userId } = actions
+  const { basePublicId, screen, session, userId } = useBase()
   const { structure, presence } = screen
   const queries = useQueryClient()
   const [isClosed, setClosed] = useState(false)

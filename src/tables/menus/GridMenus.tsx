@@ -3,7 +3,7 @@ import { HeldFocus } from '../../ui/focus/HeldFocus.tsx'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { MenuPlace } from '../../ui/menus/menu-place.ts'
-import type { Field, Table, View } from '../../engine/model/structure.ts'
+import type { Field } from '../../engine/model/structure.ts'
 import type { ViewConfigChange } from '../../engine/model/view-config.ts'
 import type { RowKey } from '../../grid/grid-data.ts'
 import type { Grid } from '../../grid/grid.ts'
@@ -18,7 +18,7 @@ export type GridMenu =
   | { kind: 'links'; rowKey: RowKey; columnId: string; at: MenuPlace }
   | { kind: 'record'; rowKey: RowKey; columnId: string | undefined; at: MenuPlace }
 
-interface FieldsDesk {
+interface FieldActions {
   structure: StructureEdits
   onEdit(field: Field): void
   /** Asks for a field that is to stand in this place among those shown; absent in a view that keeps its order. */
@@ -27,12 +27,10 @@ interface FieldsDesk {
 
 export interface GridMenusProps {
   menu: GridMenu | null
-  table: Table
-  view: View
   data: TableData
   grid: RefObject<Grid | null>
   /** What can be done to fields; absent for somebody who may not change any. */
-  fields: FieldsDesk | undefined
+  fields: FieldActions | undefined
   canEdit: boolean
   /** Changes how the view shows its table, for everybody or for oneself. */
   onChange(change: ViewConfigChange): void

@@ -2,6 +2,7 @@ import { copyAloud } from '../../ui/copy-aloud.ts'
 import { toastError } from '../../ui/toasts/toasts.tsx'
 import { shownFields } from '../../engine/model/shown-fields.ts'
 import type { Range } from '../../grid/geometry/geometry.ts'
+import { useTable } from '../page/base-context.ts'
 import { groupsWith } from '../groups/groups-with.ts'
 import { duplicateField } from '../fields/place-fields.ts'
 import type { GridMenu, GridMenusProps } from './GridMenus.tsx'
@@ -19,15 +20,17 @@ type Of<Kind extends GridMenu['kind']> = GridMenusProps & { menu: Extract<GridMe
 
 /** The menu of the grid that is open. */
 export default function OpenGridMenu({ menu, ...rest }: OpenGridMenuProps) {
+  const { table } = useTable()
   if (menu.kind === 'field') return <FieldMenu {...rest} menu={menu} />
   if (menu.kind === 'record') return <RowMenu {...rest} menu={menu} />
-  const field = rest.table.fields.find(({ id }) => id === menu.columnId)
+  const field = table.fields.find(({ id }) => id === menu.columnId)
   return field && <LinksMenu at={menu.at} field={field} rowKey={menu.rowKey} data={rest.data} onClose={rest.onClose} />
 }
 
 const isMany = ({ first, last }: Range) => last > first
 
-function FieldMenu({ menu, table, view, data, grid, fields: desk, onChange: change, onClose }: Of<'field'>) {
+function FieldMenu({ menu, data, grid, fields: actions, onChange: change, onClose }: Of<'field'>) {
+  const { table, view } = useTable()
   const fields = shownFields(table, view.config)
   const place = fields.findIndex(({ id }) => id === menu.fieldId)
   const field = fields[place]
@@ -41,11 +44,11 @@ function FieldMenu({ menu, table, view, data, grid, fields: desk, onChange: chan
       count={fields.length}
       frozen={Math.min(view.config.frozenFields, fields.length)}
       field={
-        desk && {
-          onEdit: () => desk.onEdit(field),
-          onInsert: desk.onInsert,
-          onDuplicate: () => duplicateField({ structure: desk.structure, table, view, place: place + 1 }, field),
-          onDelete: () => desk.structure.deleteField(table.id, field),
+        actions && {
+          onEdit: () => actions.onEdit(field),
+          onInsert: actions.onInsert,
+          onDuplicate: () => duplicateField({ structure: actions.structure, table, view, place: place + 1 }, field),
+          onDelete: () => actions.structure.deleteField(table.id, field),
         }
       }
       onSort={dir => change({ sorts: [{ fieldId: field.id, dir }] })}
@@ -60,7 +63,8 @@ function FieldMenu({ menu, table, view, data, grid, fields: desk, onChange: chan
   )
 }
 
-function RowMenu({ menu, table, view, data, grid, canEdit, onClose }: Of<'record'>) {
+function RowMenu({ menu, data, grid, canEdit, onClose }: Of<'record'>) {
+  const { table, view } = useTable()
   const { rowKey, columnId, at } = menu
   const commands = () => grid.current?.commands
   const copyLink = async () => {

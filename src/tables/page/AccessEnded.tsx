@@ -4,13 +4,12 @@ import { StateView } from '../../ui/StateView.tsx'
 import { TopBar } from '../../ui/TopBar.tsx'
 import { BaseTitle } from './BaseTitle.tsx'
 import { SaveState } from './SaveState.tsx'
-import type { BaseActions } from './use-base-actions.ts'
+import { useBase } from './base-context.ts'
 import { useSessionState } from './use-session-state.ts'
 
 interface AccessEndedProps {
   /** What the base was called. */
   name: string | undefined
-  actions: BaseActions
   isAsking: boolean
   onTryAgain(): void
 }
@@ -21,11 +20,11 @@ const kept = (count: number) =>
     : `${count} changes were not saved. They are kept in this browser: see “set aside”, above.`
 
 /** In the place of a base that was open, and that the person may not see any more. What they had not saved is not lost. */
-export function AccessEnded({ name, actions, isAsking, onTryAgain }: AccessEndedProps) {
-  const { setAside } = useSessionState(actions.session)
+export function AccessEnded({ name, isAsking, onTryAgain }: AccessEndedProps) {
+  const { setAside } = useSessionState(useBase().session)
   return (
     <>
-      <TopBar actions={setAside.length > 0 && <SaveState actions={actions} mayApply={false} />}>
+      <TopBar actions={setAside.length > 0 && <SaveState mayApply={false} />}>
         <BaseTitle name={name} />
       </TopBar>
       <StateView

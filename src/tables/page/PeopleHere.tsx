@@ -3,7 +3,7 @@ import { type CSSProperties, useSyncExternalStore } from 'react'
 import type { PresentTab } from '../../engine/model/live/present-tab.ts'
 import { hueOf } from '../live/presence.ts'
 import styles from './PeopleHere.module.css'
-import type { BaseActions } from './use-base-actions.ts'
+import { useBase } from './base-context.ts'
 
 const mostShown = 5
 
@@ -23,7 +23,8 @@ function initialsOf(name: string): string {
 }
 
 /** The others who are in the base, each once however many tabs they have. */
-export function PeopleHere({ actions: { userId, screen } }: { actions: BaseActions }) {
+export function PeopleHere() {
+  const { userId, screen } = useBase()
   const { presence } = screen
   const tabs = useSyncExternalStore(
     listener => presence.subscribe(listener),

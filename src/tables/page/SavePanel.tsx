@@ -9,10 +9,10 @@ import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import styles from './SavePanel.module.css'
 import { changeText } from './change-text.ts'
 import { replacing, replacingText } from './replacing.ts'
-import type { BaseActions, BaseSession } from './use-base-actions.ts'
+import { useBase } from './base-context.ts'
+import type { BaseSession } from './open-bases.ts'
 
 interface SavePanelProps {
-  actions: BaseActions
   state: SessionState
   /** Whether what was set aside can be applied again now. */
   mayApply: boolean
@@ -61,8 +61,8 @@ function detailOf(session: BaseSession, action: Action): string | null {
   return `Discarding it also discards ${later === 1 ? 'a later change that builds' : `${later} later changes that build`} on it`
 }
 
-function Waiting({ actions, state: { waiting, connection } }: Omit<SavePanelProps, 'mayApply'>) {
-  const { session, screen } = actions
+function Waiting({ state: { waiting, connection } }: Omit<SavePanelProps, 'mayApply'>) {
+  const { session, screen } = useBase()
   return (
     <section aria-label="Waiting">
       <h2 className={styles.title}>Waiting to be saved</h2>
@@ -97,8 +97,8 @@ function Waiting({ actions, state: { waiting, connection } }: Omit<SavePanelProp
 /** Beside a change that is not done with the others. */
 const replacesText = 'Would replace what was written since'
 
-function SetAside({ actions, state: { setAside }, mayApply }: SavePanelProps) {
-  const { session, screen } = actions
+function SetAside({ state: { setAside }, mayApply }: SavePanelProps) {
+  const { session, screen } = useBase()
   const part = () => {
     const ids = replacing(setAside, action => session.argsNow(action))
     return Map.groupBy(setAside, ({ id }) => (ids.has(id) ? 'replacing' : 'plain'))
@@ -160,13 +160,13 @@ function SetAside({ actions, state: { setAside }, mayApply }: SavePanelProps) {
 }
 
 /** The changes that wait to be sent, here or in other tabs, and those that the server refused. */
-export default function SavePanel({ actions, state, mayApply }: SavePanelProps) {
+export default function SavePanel({ state, mayApply }: SavePanelProps) {
   const { waiting, setAside, elsewhere, isKept } = state
   return (
     <div className={styles.panel}>
       {waiting.length === 0 && setAside.length === 0 && <p className={styles.note}>Everything is saved.</p>}
-      {waiting.length > 0 && <Waiting actions={actions} state={state} />}
-      {setAside.length > 0 && <SetAside actions={actions} state={state} mayApply={mayApply} />}
+      {waiting.length > 0 && <Waiting state={state} />}
+      {setAside.length > 0 && <SetAside state={state} mayApply={mayApply} />}
       {elsewhere > 0 && <p className={styles.note}>{changes(elsewhere)} waiting in other tabs.</p>}
       {!isKept && (
         <p className={styles.note}>

@@ -4,7 +4,7 @@ import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
 import type { SessionState } from '../../actions/action-session.ts'
 import styles from './SaveState.module.css'
-import type { BaseActions } from './use-base-actions.ts'
+import { useBase } from './base-context.ts'
 import { useSessionState } from './use-session-state.ts'
 
 const SavePanel = lazyPart(() => import('./SavePanel.tsx'))
@@ -28,14 +28,13 @@ function SaveIcon({ waiting, connection, setAside }: SessionState) {
 }
 
 interface SaveStateProps {
-  actions: BaseActions
   /** Whether what was set aside can be applied again now. */
   mayApply: boolean
 }
 
 /** Whether everything has reached the server; opens the list of what has not. */
-export function SaveState({ actions, mayApply }: SaveStateProps) {
-  const state = useSessionState(actions.session)
+export function SaveState({ mayApply }: SaveStateProps) {
+  const state = useSessionState(useBase().session)
   const { setAside, isStopped } = state
   return (
     <ButtonPanel
@@ -59,7 +58,7 @@ export function SaveState({ actions, mayApply }: SaveStateProps) {
     >
       {close => (
         <LazyPart onClose={close}>
-          <SavePanel actions={actions} state={state} mayApply={mayApply} />
+          <SavePanel state={state} mayApply={mayApply} />
         </LazyPart>
       )}
     </ButtonPanel>

@@ -2,13 +2,14 @@ import { Button, getDefaultZIndex } from '@mantine/core'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { syncError } from '../../texts/error-catalogue.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
-import type { BaseSession } from './use-base-actions.ts'
+import { useBase } from './base-context.ts'
 
 /** It comes unasked: whatever menu or panel is open lies below it. */
 const above = getDefaultZIndex('overlay')
 
 /** Opens when the server has refused a change. What was not saved is set aside, whichever button is pressed. */
-export default function SyncErrorDialog({ session, opened }: { session: BaseSession; opened: boolean }) {
+export default function SyncErrorDialog({ opened }: { opened: boolean }) {
+  const { session } = useBase()
   return (
     <Dialog opened={opened} onClose={() => session.resume()} title={syncError.title} size={440} zIndex={above}>
       <div className={formStyles.stack}>

@@ -6,7 +6,8 @@ import { useEffect } from 'react'
 import { useCommandSource } from '../../ui/commands.ts'
 import { isCovered } from '../../ui/is-covered.ts'
 import { shortcuts } from '../../ui/shortcuts.ts'
-import type { BaseSession } from './use-base-actions.ts'
+import { useBase } from './base-context.ts'
+import type { BaseSession } from './open-bases.ts'
 import { useSessionState } from './use-session-state.ts'
 
 const iconSize = { size: 18, stroke: 1.75 }
@@ -34,7 +35,8 @@ function useUndoKeys(session: BaseSession): void {
 }
 
 /** Undo and redo, each saying what it would do; for whoever may change anything. */
-export function UndoButtons({ session }: { session: BaseSession }) {
+export function UndoButtons() {
+  const { session } = useBase()
   const { undo, redo } = useSessionState(session)
   useUndoKeys(session)
   useCommandSource({

@@ -4,6 +4,7 @@ import type { Destination } from '../actions/destination-of.ts'
 import type { Metadata } from '../../engine/model/structure.ts'
 import { momentOf, type PastMoment } from '../history/moment.ts'
 import { readStack, type StackedRecord, writeStack } from '../linked/record-stack.ts'
+import { useBase } from './base-context.ts'
 import { LastViews } from './last-views.ts'
 import { selected } from './metadata.ts'
 
@@ -19,8 +20,6 @@ export interface BaseAddress {
 }
 
 interface Addressed {
-  basePublicId: string
-  userId: string
   asked: BaseAddress
   metadata: Metadata | null
   /** Whether there may be more than `metadata` tells. */
@@ -30,7 +29,8 @@ interface Addressed {
 }
 
 /** What the page of a base shows by its address, and the ways to show something else. Goes where undo and redo lead. */
-export function useBaseAddress({ basePublicId, userId, asked, metadata, isFetching, jump }: Addressed) {
+export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed) {
+  const { basePublicId, userId } = useBase()
   const navigate = useNavigate()
   const [last, setLast] = useState(asked)
   // An address that names no table stays with the one that it led to, wherever that is moved.

@@ -3,22 +3,21 @@ import { useCommandSource } from '../../ui/commands.ts'
 import type { Metadata } from '../../engine/model/structure.ts'
 import { type HereView, recordCommands, structureCommands } from './base-commands.ts'
 import { tablesClient } from './tables-client.ts'
-import type { BaseActions } from './use-base-actions.ts'
+import { useBase } from './base-context.ts'
 
 /** So many records are offered at once. */
 const mostRecords = 8
 
 /** Lets the palette find what is in a base while its page is open. */
 export function useBaseCommands(of: {
-  basePublicId: string
   metadata: Metadata | null
   /** The table on the screen. */
   tableId: string | undefined
   here: HereView
-  jumps: BaseActions['jumps']
   openRecord(of: { tableId: string; recordId: string }): void
 }): void {
-  const { basePublicId, metadata, tableId, here, jumps, openRecord } = of
+  const { basePublicId, jumps } = useBase()
+  const { metadata, tableId, here, openRecord } = of
   useCommandSource({
     list: () => (metadata ? structureCommands(metadata, { go: to => jumps.forEach(jump => jump(to)), ...here }) : []),
     async find(search, signal) {

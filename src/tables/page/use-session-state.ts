@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionState } from '../../actions/action-session.ts'
-import type { BaseSession } from './use-base-actions.ts'
+import type { BaseSession } from './open-bases.ts'
 
 /** What waits, what was set aside, and what can be undone, kept up to date. */
 export const useSessionState = (session: BaseSession): SessionState =>

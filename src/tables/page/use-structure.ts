@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { toastUndo } from '../../ui/toasts/toasts.tsx'
 import { metadataQuery } from './metadata.ts'
-import { structureEdits } from '../structure/structure-edits.ts'
-import type { BaseActions } from './use-base-actions.ts'
+import { type StructureEdits, structureEdits } from '../structure/structure-edits.ts'
+import { useBase } from './base-context.ts'
 
-/** The structure of a base as this tab shows it: what the server holds, with what the person has done to it. */
-export function useShownStructure({ basePublicId, screen: { structure, staleness }, rights }: BaseActions) {
+/** The structure of the base as this tab shows it: what the server has, with the changes of the person on top. */
+export function useShownStructure() {
+  const { basePublicId, screen, rights } = useBase()
+  const { structure, staleness } = screen
   const queries = useQueryClient()
   const query = metadataQuery(basePublicId)
   const { data, error, isFetching, refetch } = useQuery(query)
@@ -44,11 +46,12 @@ export function useShownStructure({ basePublicId, screen: { structure, staleness
   return { metadata: shown, can: data?.can, conversions: data?.conversions, error, isFetching, refetch }
 }
 
-/** What can be done to the tables, fields and views of a base, from where the person stands. */
-export function useStructure(actions: BaseActions, at: { tableId: string | undefined; viewId: string | undefined }) {
-  const { tableId = '', viewId = '' } = at
-  return useMemo(
-    () => structureEdits({ ...actions, tableId, viewId, offerUndo: toastUndo }),
-    [actions, tableId, viewId],
-  )
+/** The edits of the structure for `StructureEditsContext`. Undo returns to the given table and view. */
+export function useNewStructureEdits(shown: {
+  tableId: string | undefined
+  viewId: string | undefined
+}): StructureEdits {
+  const base = useBase()
+  const { tableId = '', viewId = '' } = shown
+  return useMemo(() => structureEdits({ ...base, tableId, viewId, offerUndo: toastUndo }), [base, tableId, viewId])
 }

@@ -4,9 +4,8 @@ import { fieldType } from '../../fields/registry.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { cellCountText } from '../../grid/editing/edit-list.ts'
 import type { PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
-import type { StructureEdits } from '../structure/structure-edits.ts'
+import { useBase } from '../page/base-context.ts'
 import type { PasteCounts } from './paste-counts.ts'
-import type { PasteScreen } from './paste-names.ts'
 import { changesText, counted, listed, placeText, unreadableText } from './paste-texts.ts'
 import styles from './PasteDialog.module.css'
 import { Coming, Line } from './PasteLines.tsx'
@@ -15,15 +14,13 @@ import { usePreparedPaste } from './use-prepared-paste.ts'
 
 interface PasteDialogProps {
   asked: PasteRequest
-  screen: PasteScreen
-  structure: StructureEdits
   onDecide(decision: PasteDecision | null): void
 }
 
 /** Says what a paste is going to do, and asks whether it may; fields and linked records are added only if wanted. */
-export function PasteDialog({ asked, screen, structure, onDecide }: PasteDialogProps) {
-  const { prepared, counts, choices, choose, carryOut } = usePreparedPaste({ asked, screen, structure, onDecide })
-  const { actions } = screen
+export function PasteDialog({ asked, onDecide }: PasteDialogProps) {
+  const { prepared, counts, choices, choose, carryOut } = usePreparedPaste({ asked, onDecide })
+  const { screen } = useBase()
   return (
     <Dialog opened onClose={() => onDecide(null)} title={`Paste ${cellCountText(asked.cells)}?`} size={520}>
       <div className={formStyles.stack}>
@@ -40,7 +37,7 @@ export function PasteDialog({ asked, screen, structure, onDecide }: PasteDialogP
             {[...prepared.missing].map(([tableId, names]) => (
               <Checkbox
                 key={tableId}
-                label={`Create ${counted(names.length, 'record')} in ${actions.screen.tableName(tableId)}`}
+                label={`Create ${counted(names.length, 'record')} in ${screen.tableName(tableId)}`}
                 description={`No record there is named ${listed(names.map(quoted))}`}
                 checked={!choices.notCreated.includes(tableId)}
                 onChange={event => choose({ table: tableId, isCreated: event.currentTarget.checked })}

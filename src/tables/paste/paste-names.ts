@@ -10,12 +10,12 @@ import { textsToRead } from '../../grid/clipboard/clip.ts'
 import type { PasteRequest } from '../../grid/grid-data.ts'
 import { clipWidth } from '../../grid/clipboard/read-paste.ts'
 import { tablesClient } from '../page/tables-client.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import type { OpenBase } from '../page/open-bases.ts'
 import { namesAsked, namesMissing, type NamesAsked } from './names-asked.ts'
 
 /** Where a paste is done. */
 export interface PasteScreen {
-  actions: BaseActions
+  base: OpenBase
   table: Table
   view: View
 }
@@ -27,8 +27,8 @@ export type MissingNames = ReadonlyMap<string, readonly string[]>
  * Finds the records that a paste names, which are known on the screen from then on, and answers which names no record
  * has. Those that a record cannot have stay out. Without the server, what is known here has to do.
  */
-export async function missingNames(asked: PasteRequest, { actions }: PasteScreen): Promise<MissingNames> {
-  const { basePublicId, screen } = actions
+export async function missingNames(asked: PasteRequest, { base }: PasteScreen): Promise<MissingNames> {
+  const { basePublicId, screen } = base
   const columns = textsOfLinks(asked)
   if (columns.length === 0) return new Map()
   try {
@@ -38,8 +38,8 @@ export async function missingNames(asked: PasteRequest, { actions }: PasteScreen
   }
   const missing = namesMissing(columns, (tableId, name) => screen.names.idOf(tableId, name) !== undefined)
   const able = [...missing].map(([tableId, names]): [string, string[]] => {
-    const field = namingField(actions, tableId)
-    return [tableId, field ? names.filter(name => valueOf(field, name, actions) !== undefined) : []]
+    const field = namingField(base, tableId)
+    return [tableId, field ? names.filter(name => valueOf(field, name, base) !== undefined) : []]
   })
   return new Map(able.filter(([, names]) => names.length > 0))
 }
@@ -70,13 +70,13 @@ async function learnNames(names: LinkedNames, basePublicId: string, asked: Reado
 }
 
 /** The field that names the records of a table, if they can be named by what is written into it. */
-function namingField({ screen }: BaseActions, tableId: string): Field | null {
+function namingField({ screen }: OpenBase, tableId: string): Field | null {
   const target = screen.structure.shown?.tables.find(({ id }) => id === tableId)
   const field = target?.fields.find(({ id }) => id === target.primaryFieldId)
   return field && !fieldType(field.type).isReadOnly ? field : null
 }
 
-function valueOf({ type, template }: Field, name: string, { screen }: BaseActions): unknown {
+function valueOf({ type, template }: Field, name: string, { screen }: OpenBase): unknown {
   const reading = fieldType(type).read(name, template, { ...contextHere(), base: screen.names })
   return reading.kind === 'value' ? reading.value : undefined
 }
@@ -99,13 +99,13 @@ export function asIfNamed(context: FieldContext, missing: MissingNames): FieldCo
 }
 
 /** Makes records of these names, in a gesture, and has the screen know them. */
-export function createNamed({ actions, table, view }: PasteScreen, missing: MissingNames, gestureId: string): void {
-  const { userId, basePublicId, screen, session } = actions
+export function createNamed({ base, table, view }: PasteScreen, missing: MissingNames, gestureId: string): void {
+  const { userId, basePublicId, screen, session } = base
   for (const [tableId, names] of missing) {
-    const field = namingField(actions, tableId)
+    const field = namingField(base, tableId)
     if (!field) continue
     const made = names.flatMap(name => {
-      const value = valueOf(field, name, actions)
+      const value = valueOf(field, name, base)
       if (value === undefined) return []
       return { name, row: { id: newId('rec'), number: screen.table(tableId).newNumber(), data: { [field.id]: value } } }
     })

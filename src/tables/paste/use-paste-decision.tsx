@@ -3,7 +3,7 @@ import { HeldFocus } from '../../ui/focus/HeldFocus.tsx'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
-import type { StructureEdits } from '../structure/structure-edits.ts'
+import { useBase, useTable } from '../page/base-context.ts'
 import type { PasteScreen } from './paste-names.ts'
 import { PasteQuestions } from './paste-questions.ts'
 
@@ -24,15 +24,17 @@ async function namesNothingNew(asked: PasteRequest, screen: PasteScreen): Promis
 }
 
 /** Asks the person about pastes that do more than meets the eye, in a dialog that is drawn where `dialog` stands. */
-export function usePasteDecision(of: PasteScreen & { structure: StructureEdits; onClosed(): void }): {
+export function usePasteDecision(onClosed: () => void): {
   decide(asked: PasteRequest): Promise<PasteDecision | null>
   dialog: ReactNode
 } {
   const [questions] = useState(() => new PasteQuestions())
   const open = useSyncExternalStore(questions.subscribe, () => questions.open)
-  const latest = useRef(of)
+  const base = useBase()
+  const { table, view } = useTable()
+  const latest = useRef<PasteScreen>({ base, table, view })
   useEffect(() => {
-    latest.current = of
+    latest.current = { base, table, view }
   })
   const decide = useCallback(
     async (asked: PasteRequest) => {
@@ -43,11 +45,11 @@ export function usePasteDecision(of: PasteScreen & { structure: StructureEdits; 
   )
   const close = (decision: PasteDecision | null) => {
     if (open) questions.answer(open, decision)
-    of.onClosed()
+    onClosed()
   }
   const dialog = open && (
     <LazyPart fallback={<HeldFocus onEscape={() => close(null)} />} onClose={() => close(null)}>
-      <PasteDialog key={open.id} asked={open.asked} screen={of} structure={of.structure} onDecide={close} />
+      <PasteDialog key={open.id} asked={open.asked} onDecide={close} />
     </LazyPart>
   )
   return { decide, dialog }

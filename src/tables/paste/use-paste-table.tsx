@@ -13,18 +13,16 @@ import { limitMessage } from '../../grid/clipboard/copy-plan.ts'
 import { maxUnconfirmedCells } from '../../grid/clipboard/paste-plan.ts'
 import { clipWidth } from '../../grid/clipboard/read-paste.ts'
 import type { StructureEdits } from '../structure/structure-edits.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useBase } from '../page/base-context.ts'
+import type { OpenBase } from '../page/open-bases.ts'
 import type { PlannedTable } from './fill-new-table.ts'
 
 const NewTableDialog = lazyPart(() => import('./NewTableDialog.tsx'))
 const filling = () => import('./fill-new-table.ts')
 
 interface PasteTable {
-  basePublicId: string
-  actions: BaseActions
   structure: StructureEdits
-  /** Called with the table that was made. */
-  onMade(table: Table): void
+  onCreated(table: Table): void
 }
 
 /**
@@ -32,10 +30,11 @@ interface PasteTable {
  * become one whole, the person is told before, by the dialog that is the answer.
  */
 export function usePasteTable(isOn: boolean, of: PasteTable): ReactNode {
+  const base = useBase()
   const [asked, setAsked] = useState<Clip | null>(null)
-  const latest = useRef(of)
+  const latest = useRef({ ...of, base })
   useEffect(() => {
-    latest.current = of
+    latest.current = { ...of, base }
   })
   useEffect(() => {
     if (!isOn) return
@@ -71,7 +70,9 @@ export function usePasteTable(isOn: boolean, of: PasteTable): ReactNode {
   )
 }
 
-async function makeAtOnce(clip: Clip, of: PasteTable): Promise<void> {
+type PasteTarget = PasteTable & { base: OpenBase }
+
+async function makeAtOnce(clip: Clip, of: PasteTarget): Promise<void> {
   try {
     const { planAtOnce } = await filling()
     await makeTable(planAtOnce(clip, contextHere()), of)
@@ -81,9 +82,9 @@ async function makeAtOnce(clip: Clip, of: PasteTable): Promise<void> {
 }
 
 /** The table is one gesture and what it holds another: a base keeps its only table when the latter is undone. */
-async function makeTable(plan: PlannedTable, { basePublicId, actions, structure, onMade }: PasteTable): Promise<void> {
+async function makeTable(plan: PlannedTable, { base, structure, onCreated }: PasteTarget): Promise<void> {
   const { fillNewTable } = await filling()
-  const { userId, screen, session } = actions
+  const { userId, basePublicId, screen, session } = base
   // Pasted once more while what fills it was on its way.
   if ((screen.structure.shown?.tables.length ?? 0) > 0) return
   const table = structure.createTable('Table 1')
@@ -93,5 +94,5 @@ async function makeTable(plan: PlannedTable, { basePublicId, actions, structure,
   const gestureId = newId('ges')
   for (const draft of fillNewTable(plan, { table, rows, newNumber: () => changes.newNumber() }))
     session.act(draft, place, gestureId)
-  onMade(table)
+  onCreated(table)
 }

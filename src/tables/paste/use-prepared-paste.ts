@@ -6,11 +6,11 @@ import { fieldUiOf } from '../../record-form/field-ui-of.ts'
 import type { GridColumn, PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
 import { recordsNotLoaded } from '../../texts/record-texts.ts'
 import { readPaste, clipWidth } from '../../grid/clipboard/read-paste.ts'
-import type { StructureEdits } from '../structure/structure-edits.ts'
+import { useBase, useStructureEdits, useTable } from '../page/base-context.ts'
 import { type GuessedField, guessField } from './guess-field.ts'
 import { inSlices } from './in-slices.ts'
 import { countPaste, type PasteCounts } from './paste-counts.ts'
-import { asIfNamed, createNamed, type MissingNames, missingNames, type PasteScreen } from './paste-names.ts'
+import { asIfNamed, createNamed, type MissingNames, missingNames } from './paste-names.ts'
 
 /** What there is to be decided about. */
 export interface PreparedPaste {
@@ -29,19 +29,20 @@ type Choice = { addFields: boolean } | { table: string; isCreated: boolean }
 
 interface PreparedOptions {
   asked: PasteRequest
-  screen: PasteScreen
-  structure: StructureEdits
   onDecide(decision: PasteDecision | null): void
 }
 
 /** Brings what has to be known of a paste, and counts what it is going to do, anew after each choice. */
-export function usePreparedPaste({ asked, screen, structure, onDecide }: PreparedOptions) {
+export function usePreparedPaste({ asked, onDecide }: PreparedOptions) {
+  const base = useBase()
+  const { table, view } = useTable()
+  const structure = useStructureEdits()
   const [prepared, setPrepared] = useState<PreparedPaste | null>(null)
   const [choices, setChoices] = useState<PasteChoices>({ addFields: true, notCreated: [] })
   const [counted, setCounted] = useState<{ of: PasteChoices; counts: PasteCounts } | null>(null)
-  const latest = useRef({ screen, onDecide })
+  const latest = useRef({ screen: { base, table, view }, onDecide })
   useEffect(() => {
-    latest.current = { screen, onDecide }
+    latest.current = { screen: { base, table, view }, onDecide }
   })
 
   useEffect(() => {
@@ -94,10 +95,10 @@ export function usePreparedPaste({ asked, screen, structure, onDecide }: Prepare
     if (!counts || !wanted) return
     const gestureId = newId('ges')
     const columns = wanted.fields.map((settings): GridColumn => {
-      const { id, name, type, template } = structure.createField(screen.table.id, { name: '', ...settings }, gestureId)
+      const { id, name, type, template } = structure.createField(table.id, { name: '', ...settings }, gestureId)
       return { ...asColumn({ type, template }), id, name }
     })
-    createNamed(screen, wanted.missing, gestureId)
+    createNamed({ base, table, view }, wanted.missing, gestureId)
     onDecide({ columns, gestureId })
   }
   return { prepared, counts, choices, choose, carryOut }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ButtonMenu } from '../../ui/menus/ButtonMenu.tsx'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
@@ -19,6 +19,7 @@ import { RowCount } from '../rows/RowCount.tsx'
 import { RowsProblem } from '../rows/RowsProblem.tsx'
 import { ViewSearch } from '../search/ViewSearch.tsx'
 import { TableScreenSkeleton } from '../rows/TableScreenSkeleton.tsx'
+import { TableContext } from '../page/base-context.ts'
 import { TablesClientContext } from '../page/use-tables-client.ts'
 import { ViewBar } from '../view/ViewBar.tsx'
 import { sharedClients } from './shared-client.ts'
@@ -59,6 +60,8 @@ interface OwnScreenProps extends SharedScreenProps {
 /** The view as its visitor has set it. */
 function OwnScreen({ token, opened, takesFocus, table, view }: OwnScreenProps) {
   const own = useOwnView(view, [token])
+  const { view: ownView } = own
+  const tableOnScreen = useMemo(() => ({ table, view: ownView, savedView: view }), [table, ownView, view])
   const exported = own.isChanged ? { config: own.view.config, fields: table.fields } : null
   return (
     <TablesClientContext value={sharedClients(token).tables}>
@@ -70,7 +73,9 @@ function OwnScreen({ token, opened, takesFocus, table, view }: OwnScreenProps) {
           </h1>
           {opened.exportUrl !== null && <Download exportUrl={opened.exportUrl} own={exported} />}
         </header>
-        <SharedTable {...{ token, opened, takesFocus, table, own }} />
+        <TableContext value={tableOnScreen}>
+          <SharedTable {...{ token, opened, takesFocus, table, own }} />
+        </TableContext>
       </main>
     </TablesClientContext>
   )
@@ -113,9 +118,7 @@ function SharedTable({ token, opened, takesFocus, table, own }: SharedTableProps
   return (
     <>
       <ViewBar
-        table={table}
         base={data.context.base}
-        view={view}
         viewMenu={
           <span className={styles.viewName} dir="auto">
             {view.name}
@@ -165,12 +168,7 @@ function SharedTable({ token, opened, takesFocus, table, own }: SharedTableProps
           </RowCount>
         </>
       )}
-      <GridMenus
-        {...{ menu, table, view, data, grid, onChange }}
-        fields={undefined}
-        canEdit={false}
-        onClose={() => setMenu(null)}
-      />
+      <GridMenus {...{ menu, data, grid, onChange }} fields={undefined} canEdit={false} onClose={() => setMenu(null)} />
       {files && filesField && (
         <LazyPart onClose={() => setFiles(null)}>
           <SharedFiles token={token} recordId={files.recordId} field={filesField} onClose={() => setFiles(null)} />

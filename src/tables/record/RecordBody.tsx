@@ -1,7 +1,6 @@
 import { Button, Skeleton, Tabs } from '@mantine/core'
 import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ActionPlace } from '../../actions/action.ts'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { textOf } from '../../fields/understood-value.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
@@ -10,8 +9,7 @@ import type { Table, View } from '../../engine/model/structure.ts'
 import { shownFields } from '../../engine/model/shown-fields.ts'
 import { recordFormMark } from '../../record-form/record-form-focus.ts'
 import { FilesDialog } from '../files/late-files-dialog.ts'
-import type { BaseRights } from '../../engine/model/live/base-rights.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useTable } from '../page/base-context.ts'
 import type { OpenRecord, OpenRecordState } from './open-record.ts'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
@@ -21,12 +19,7 @@ interface RecordBodyProps {
   open: OpenRecord
   state: OpenRecordState
   recordId: string
-  table: Table
-  view: View
-  place: ActionPlace
   context: FieldContext
-  actions: BaseActions
-  can: BaseRights
   /** Absent when the person may not change the structure of the base. */
   onTemplateChange?: ((fieldId: string, template: unknown) => void) | undefined
 }
@@ -40,7 +33,8 @@ export function nameOfOpen(table: Table, open: OpenRecord): string {
 
 /** A record whole, however far it has come: its fields, and what was done to it. */
 export function RecordBody(props: RecordBodyProps) {
-  const { open, state, recordId, table, view, place, context, actions, can, onTemplateChange } = props
+  const { open, state, recordId, context, onTemplateChange } = props
+  const { table, view } = useTable()
   const [filesOf, setFilesOf] = useState<string | null>(null)
   const filesField = table.fields.find(({ id }) => id === filesOf)
   if (state.status === 'loading') return <FieldsSkeleton />
@@ -68,7 +62,6 @@ export function RecordBody(props: RecordBodyProps) {
         {state.problem}
       </StateView>
     )
-  const about = { open, place, session: actions.session, table, context, canEdit: can.editRecords }
   return (
     <Tabs defaultValue="fields" className={styles.tabs} keepMounted={false}>
       <Tabs.List className={styles.tabList}>
@@ -77,30 +70,21 @@ export function RecordBody(props: RecordBodyProps) {
       </Tabs.List>
       <Tabs.Panel value="fields" className={styles.body} tabIndex={0} {...{ [recordFormMark]: '' }}>
         <RecordFields
-          {...about}
+          {...{ open, context }}
           key={recordId}
           record={state.record}
-          drafts={actions.drafts}
           fields={shownFields(table, everything(view))}
           onFiles={setFilesOf}
           onTemplateChange={onTemplateChange}
         />
         {filesField && (
           <LazyPart onClose={() => setFilesOf(null)}>
-            <FilesDialog
-              place={place}
-              recordId={recordId}
-              field={filesField}
-              actions={actions}
-              given={none}
-              readOnly={!can.editRecords}
-              onClose={() => setFilesOf(null)}
-            />
+            <FilesDialog recordId={recordId} field={filesField} given={none} onClose={() => setFilesOf(null)} />
           </LazyPart>
         )}
       </Tabs.Panel>
       <Tabs.Panel value="history" className={styles.body} tabIndex={0}>
-        <RecordHistory {...about} key={recordId} record={state.record} />
+        <RecordHistory {...{ open, context }} key={recordId} record={state.record} />
       </Tabs.Panel>
     </Tabs>
   )

@@ -1,13 +1,12 @@
 import { fieldType } from '../../fields/registry.ts'
 import { updateCell, type UpdateCell } from '../actions/update-cell.ts'
 import type { Field } from '../../engine/model/structure.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useActionPlace, useBase, useBaseRights, useTable } from '../page/base-context.ts'
 import type { AboutRecord } from './about-record.ts'
 import { type FieldEdit, RecordField } from '../../record-form/RecordField.tsx'
 
 interface RecordFieldsProps extends AboutRecord {
   fields: readonly Field[]
-  drafts: BaseActions['drafts']
   /** Shows the files of a field. */
   onFiles(fieldId: string): void
   /** Absent when the person may not change the structure of the base. */
@@ -16,7 +15,11 @@ interface RecordFieldsProps extends AboutRecord {
 
 /** The fields of a record, one below the other, each with its editor. */
 export function RecordFields(props: RecordFieldsProps) {
-  const { open, record, table, fields, context, canEdit, session, drafts, place, onFiles, onTemplateChange } = props
+  const { open, record, fields, context, onFiles, onTemplateChange } = props
+  const { session, drafts } = useBase()
+  const { table } = useTable()
+  const { editRecords } = useBaseRights()
+  const place = useActionPlace()
   /** Kept in case the page crashes; closed, an editor has nothing to keep. */
   const keep = (fieldId: string, typed: { text: string; before: unknown } | null) => {
     if (!typed) return drafts.clear()
@@ -36,7 +39,7 @@ export function RecordFields(props: RecordFieldsProps) {
       field={field}
       value={open.value(field.id)}
       context={context}
-      readOnly={!canEdit || fieldType(field.type).isReadOnly === true}
+      readOnly={!editRecords || fieldType(field.type).isReadOnly === true}
       onChange={edit => change(field.id, edit)}
       onLoadAll={() => open.loadWhole()}
       onLoadLinks={after => open.moreLinks(field.id, after)}

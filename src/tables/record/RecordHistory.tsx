@@ -10,6 +10,7 @@ import { toastError } from '../../ui/toasts/toasts.tsx'
 import { restoreValue } from '../actions/restore-value.ts'
 import { restoreVersion, type RestoreVersion } from '../actions/restore-version.ts'
 import { recordsNotLoaded } from '../../texts/record-texts.ts'
+import { useActionPlace, useBase, useBaseRights, useTable } from '../page/base-context.ts'
 import { pastContext } from '../history/past-context.ts'
 import type { AboutRecord } from './about-record.ts'
 import type { PastValue } from './past-value.ts'
@@ -22,7 +23,11 @@ const iconSize = { size: 14, stroke: 1.75 }
 
 /** Who changed the record when, from what to what; each former value, and the record of each moment, can be restored. */
 export function RecordHistory(about: AboutRecord) {
-  const { open, record, table, canEdit, session, place } = about
+  const { open, record } = about
+  const { session, userId } = useBase()
+  const { table } = useTable()
+  const { editRecords: canEdit } = useBaseRights()
+  const place = useActionPlace()
   const { lines, names, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useRecordHistory(about)
   const context = useMemo(() => pastContext(about.context, names), [about.context, names])
 
@@ -70,11 +75,7 @@ export function RecordHistory(about: AboutRecord) {
     <>
       <ol className={styles.lines} aria-label="History">
         {lines.map((line, at) => (
-          <Line
-            key={`${line.version} ${line.did}`}
-            line={line}
-            who={line.actor.id === place.userId ? 'You' : nameOf(line)}
-          >
+          <Line key={`${line.version} ${line.did}`} line={line} who={line.actor.id === userId ? 'You' : nameOf(line)}>
             {line.fields.map(change => (
               <ValueChange key={change.fieldId} {...change} context={context}>
                 {canEdit && change.restore && (

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { tablesClient } from '../page/tables-client.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useBase } from '../page/base-context.ts'
 import { OpenRecord } from './open-record.ts'
 
 interface RecordAddress {
-  basePublicId: string
   tableId: string
   recordId: string
 }
 
 /** A record with what is done to it, for as long as it is shown. */
-export function useOpenRecord({ basePublicId, tableId, recordId }: RecordAddress, { screen }: BaseActions) {
+export function useOpenRecord({ tableId, recordId }: RecordAddress) {
+  const { basePublicId, screen } = useBase()
   const open = useMemo(
     () =>
       new OpenRecord({

@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { FieldPeriod } from '../../engine/model/history/past-value.ts'
+import { useBase, useTable } from '../page/base-context.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import type { AboutRecord } from './about-record.ts'
 import { historyLines } from './record-history.ts'
 
 /** The history of a record, a page at a time, fetched again whenever the record has changed. */
-export function useRecordHistory({ record, table, place }: AboutRecord) {
-  const { basePublicId } = place
+export function useRecordHistory({ record }: AboutRecord) {
+  const { basePublicId } = useBase()
+  const { table } = useTable()
   const recordId = record.id
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['record history', basePublicId, table.id, recordId],

@@ -15,7 +15,6 @@ import { thumbnailsOf } from '../files/thumbnails-of.ts'
 import { gridColumns } from './grid-columns.ts'
 import { Grouping } from './grouping.ts'
 import type { LostText, EditorDraft } from '../../grid/grid-data.ts'
-import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { ownColumnHandles } from '../own/own-column-handles.ts'
 import type { GridMenu } from '../menus/GridMenus.tsx'
 import { placeField } from '../fields/place-fields.ts'
@@ -26,18 +25,13 @@ import { TableData } from './table-data.ts'
 import { allowEdits } from './table-data-options.ts'
 import type { GridHandles } from './table-handles.ts'
 import { tablesClient } from '../page/tables-client.ts'
-import type { BaseActions } from '../page/use-base-actions.ts'
+import { useBase, useBaseRights, useStructureEdits, useTable } from '../page/base-context.ts'
+import type { OpenBase } from '../page/open-bases.ts'
 import { hintViewOnly } from '../view/view-only-hint.ts'
 import type { StructureEdits } from '../structure/structure-edits.ts'
 
-interface TableDataHandles {
-  basePublicId: string
-  table: Table
-  view: View
-  actions: BaseActions
-  structure: StructureEdits
-  can: BaseRights
-  /** Whether the view is set for oneself alone. */
+interface TableDataCalls {
+  /** Whether changes of the view are only for this person. */
   isOwn: boolean
   onChange(change: ViewConfigChange): void
   onAddField(): void
@@ -47,8 +41,15 @@ interface TableDataHandles {
   decidePaste: NonNullable<GridHandles['confirmPaste']>
 }
 
-function createGrouping({ basePublicId, table, view, actions }: TableDataHandles): Grouping {
-  const { userId, session, screen } = actions
+interface TableDataHandles extends TableDataCalls {
+  base: OpenBase
+  table: Table
+  view: View
+  structure: StructureEdits
+}
+
+function createGrouping({ base, table, view }: TableDataHandles): Grouping {
+  const { userId, basePublicId, session, screen } = base
   screen.names.thumbnailOf ??= thumbnailsOf(fileIds =>
     tablesClient.attachments.addresses.query({ basePublicId, fileIds }),
   )
@@ -82,11 +83,15 @@ const unseenText = (count: number): string =>
     : `${count.toLocaleString()} records added; they do not match the filter`
 
 /** Keeps what is typed in case the page crashes; closed, the editor has nothing to keep. */
-function noteDraft(data: TableData, { table, view, actions }: TableDataHandles, typed: EditorDraft | null): void {
+function noteDraft(
+  data: TableData,
+  { table, view, base: { drafts } }: TableDataHandles,
+  typed: EditorDraft | null,
+): void {
   const recordId = typed && data.recordId(typed.rowKey)
-  if (!typed || !recordId) return actions.drafts.clear()
+  if (!typed || !recordId) return drafts.clear()
   const { rowKey, columnId: fieldId, before, text } = typed
-  actions.drafts.note({ tableId: table.id, viewId: view.id, recordId, number: Number(rowKey), fieldId, before, text })
+  drafts.note({ tableId: table.id, viewId: view.id, recordId, number: Number(rowKey), fieldId, before, text })
 }
 
 const whyGone: Record<LostText['gone'], string> = {
@@ -127,14 +132,19 @@ const noColumnHandles: GridHandles = {
 }
 
 /** The data of one view for the grid, kept in step with the base's structure. */
-export function useTableData(handles: TableDataHandles) {
+export function useTableData(calls: TableDataCalls) {
+  const base = useBase()
+  const { table, view } = useTable()
+  const can = useBaseRights()
+  const structure = useStructureEdits()
+  const handles: TableDataHandles = { ...calls, base, table, view, structure }
   const latest = useRef(handles)
   const [grouping] = useState(() => createGrouping(handles))
   const { data } = grouping
   const grouped = useSyncExternalStore(grouping.subscribe, () => grouping.state)
   const [status, setStatus] = useState<'loading' | 'ready' | { problem: string }>('loading')
-  const { table, view, can, isOwn } = handles
-  const { screen } = handles.actions
+  const { isOwn } = calls
+  const { screen } = base
   const stored = screen.structure.server?.metadata.tables.find(({ id }) => id === table.id)
   const { context } = data
   const linked = useLinkedRecords()
@@ -168,7 +178,7 @@ export function useTableData(handles: TableDataHandles) {
       },
       offerAction: toastOffer,
       keepLostText: ({ text, gone }) => toastKept(whyGone[gone], text),
-      onEditRefused: can.editRecords ? undefined : () => hintViewOnly(latest.current.actions.session),
+      onEditRefused: can.editRecords ? undefined : () => hintViewOnly(latest.current.base.session),
       setDraft: typed => noteDraft(data, latest.current, typed),
       openRowMenu: ({ rowKey, columnId }, at) => latest.current.onMenu({ kind: 'record', rowKey, columnId, at }),
       openHeaderMenu: (fieldId, anchor) => latest.current.onMenu({ kind: 'field', fieldId, at: placeBelow(anchor) }),
@@ -188,7 +198,7 @@ export function useTableData(handles: TableDataHandles) {
   useEffect(() => data.follow(), [data])
   useEffect(() => grouping.follow(), [grouping])
 
-  useGuests(data, { actions: handles.actions, tableId: table.id })
+  useGuests(data, table.id)
 
   const { staleness } = screen
   const load = async (work: () => Promise<void>) => {
@@ -207,16 +217,16 @@ export function useTableData(handles: TableDataHandles) {
     if (staleness.isStale(table.id)) void load(() => data.renew())
     else data.retry()
   }
-  const calls = useRef({ loadOrder, lookAgain })
+  const loads = useRef({ loadOrder, lookAgain })
   useEffect(() => {
-    calls.current = { loadOrder, lookAgain }
+    loads.current = { loadOrder, lookAgain }
   })
   useEffect(() => data.ask(asked, fieldIds), [data, asked, fieldIds])
   useEffect(() => grouping.group(groups, table), [grouping, groups, table])
   useEffect(() => grouping.sumUp({ table, config: view.config, stored }), [grouping, table, view, stored])
-  useEffect(() => void calls.current.loadOrder(), [key])
+  useEffect(() => void loads.current.loadOrder(), [key])
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && calls.current.lookAgain()
+    const look = () => document.visibilityState === 'visible' && loads.current.lookAgain()
     const unwatch = useReachability.subscribe(({ reachable }) => reachable && look())
     globalThis.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)

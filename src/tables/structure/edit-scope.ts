@@ -4,7 +4,7 @@ import type { BaseScreen } from '../actions/base-screen.ts'
 import { noTableSelected } from '../../texts/error-catalogue.ts'
 import { isolated } from '../../texts/isolated.ts'
 import type { Table } from '../../engine/model/structure.ts'
-import type { BaseSession } from '../page/use-base-actions.ts'
+import type { BaseSession } from '../page/open-bases.ts'
 
 export interface EditScopeOptions {
   userId: string

@@ -5,11 +5,13 @@ import { isolated } from '../../texts/isolated.ts'
 import { errorText } from '../../ui/server/server-error.ts'
 import { toastError, toastSuccess } from '../../ui/toasts/toasts.tsx'
 import type { LeftView } from '../../engine/model/left-view.ts'
+import { useBase } from '../page/base-context.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import styles from './TrashList.module.css'
 
 /** The personal views of people who do not see the base any more, for who manages it to show to everybody; nothing when there are none. */
-export function LeftViews({ basePublicId }: { basePublicId: string }) {
+export function LeftViews() {
+  const { basePublicId } = useBase()
   const { data: views = [], refetch } = useQuery({
     queryKey: ['left views', basePublicId],
     queryFn: async () => (await tablesClient.views.left.query({ basePublicId })).views,

@@ -10,18 +10,15 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ActionPlace } from '../../actions/action.ts'
 import { browserClock } from '../../actions/browser-clock.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { errorText } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
-import type { BaseScreen } from '../actions/base-screen.ts'
 import { daysOfHistory } from '../../engine/model/structure.ts'
 import type { TrashItem } from '../../engine/model/history/trash-item.ts'
 import { newsLooker } from '../history/history-news.ts'
-import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import { tablesClient } from '../page/tables-client.ts'
-import type { BaseSession } from '../page/use-base-actions.ts'
+import { useBase, useBaseRights } from '../page/base-context.ts'
 import { useSessionState } from '../page/use-session-state.ts'
 import styles from './TrashList.module.css'
 import { keyOf, nameOf } from './trash-drafts.ts'
@@ -30,22 +27,15 @@ import { useRestore } from './use-restore.ts'
 const iconSize = { size: 16, stroke: 1.75 }
 const icons = { table: IconTable, field: IconColumns3, view: IconLayoutList, record: IconFile }
 
-interface TrashListProps {
-  screen: BaseScreen
-  basePublicId: string
-  userId: string
-  session: BaseSession
-  place: ActionPlace
-  can: BaseRights
-}
-
 interface Page {
   items: TrashItem[]
   cursor: string | null
 }
 
 /** What was deleted in a base, to be brought back one by one or several together. */
-export function TrashList({ screen, basePublicId, userId, session, place, can }: TrashListProps) {
+export function TrashList() {
+  const { screen, basePublicId, userId, session } = useBase()
+  const can = useBaseRights()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['trash', basePublicId],
@@ -55,7 +45,7 @@ export function TrashList({ screen, basePublicId, userId, session, place, can }:
     staleTime: 0,
   })
   const items = data?.pages.flatMap(page => page.items)
-  const { coming, restore } = useRestore({ session, place, refetch })
+  const { coming, restore } = useRestore(refetch)
   const bringBack = (those: readonly TrashItem[]) => {
     setChosen(new Set())
     void restore(those)

@@ -1,24 +1,18 @@
 import { useState } from 'react'
-import type { ActionPlace } from '../../actions/action.ts'
 import { isolated } from '../../texts/isolated.ts'
 import { toastError, toastUndo } from '../../ui/toasts/toasts.tsx'
 import { newId } from '../../engine/model/ids.ts'
 import type { TrashItem } from '../../engine/model/history/trash-item.ts'
-import type { BaseSession } from '../page/use-base-actions.ts'
+import { useActionPlace, useBase } from '../page/base-context.ts'
 import { keyOf, nameOf, restoreDrafts } from './trash-drafts.ts'
-
-interface RestoreHandles {
-  session: BaseSession
-  place: ActionPlace
-  /** Asks for the trash again. */
-  refetch(): Promise<unknown>
-}
 
 /**
  * Brings things back from the trash. `coming` has the keys of those that are on their way: that something is back is
  * said when the server has done it, and it stays in the list until then.
  */
-export function useRestore({ session, place, refetch }: RestoreHandles) {
+export function useRestore(refetch: () => Promise<unknown>) {
+  const { session } = useBase()
+  const place = useActionPlace()
   const [coming, setComing] = useState<ReadonlySet<string>>(new Set())
   const restore = async (those: readonly TrashItem[]): Promise<void> => {
     const gestureId = newId('ges')

@@ -1,18 +1,18 @@
 import { IconEyeOff } from '@tabler/icons-react'
-import type { Table } from '../../engine/model/structure.ts'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { useTable } from '../page/base-context.ts'
 import { ViewTool } from './ViewTool.tsx'
 
 const HiddenFieldsPanel = lazyPart(() => import('./HiddenFieldsPanel.tsx'))
 
 interface HiddenFieldsButtonProps {
-  table: Table
   hiddenFieldIds: string[]
   onChange(hiddenFieldIds: string[]): void
 }
 
 /** Opens the fields of a view, each to be shown or hidden. The primary field always shows. */
-export function HiddenFieldsButton({ table, hiddenFieldIds, onChange }: HiddenFieldsButtonProps) {
+export function HiddenFieldsButton({ hiddenFieldIds, onChange }: HiddenFieldsButtonProps) {
+  const { table } = useTable()
   const fields = table.fields.filter(({ id }) => id !== table.primaryFieldId)
   const hidden = fields.filter(({ id }) => hiddenFieldIds.includes(id)).length
   return (

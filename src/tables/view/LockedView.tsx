@@ -4,24 +4,22 @@ import { useState } from 'react'
 import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
-import type { Table, View } from '../../engine/model/structure.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import styles from './LockedView.module.css'
 import toolStyles from './ViewTool.module.css'
-import type { StructureEdits } from '../structure/structure-edits.ts'
+import { useBaseRights, useStructureEdits, useTable } from '../page/base-context.ts'
 
 const ViewNameDialog = lazyPart(() => import('./ViewNameDialog.tsx'))
 
 interface LockedViewProps {
-  table: Table
-  view: View
-  structure: StructureEdits
-  mayUnlock: boolean
   onOpen(viewId: string): void
 }
 
 /** Says that what the tools set of a view is set for nobody else, and leads to a view of one's own, which keeps it. */
-export default function LockedView({ table, view, structure, mayUnlock, onOpen }: LockedViewProps) {
+export default function LockedView({ onOpen }: LockedViewProps) {
+  const { table, view } = useTable()
+  const { manageBase } = useBaseRights()
+  const structure = useStructureEdits()
   const [isNaming, setNaming] = useState(false)
   return (
     <>
@@ -43,7 +41,7 @@ export default function LockedView({ table, view, structure, mayUnlock, onOpen }
               for you, while this tab is open. A view of your own keeps it.
             </p>
             <div className={formStyles.buttons}>
-              {mayUnlock && (
+              {manageBase && (
                 <Button variant="default" onClick={() => structure.changeViewKind(table.id, view, 'shared')}>
                   Unlock view
                 </Button>
@@ -63,14 +61,7 @@ export default function LockedView({ table, view, structure, mayUnlock, onOpen }
       </ButtonPanel>
       {isNaming && (
         <LazyPart onClose={() => setNaming(false)}>
-          <ViewNameDialog
-            naming="copy personal"
-            table={table}
-            view={view}
-            structure={structure}
-            onOpen={onOpen}
-            onClose={() => setNaming(false)}
-          />
+          <ViewNameDialog naming="copy personal" view={view} onOpen={onOpen} onClose={() => setNaming(false)} />
         </LazyPart>
       )}
     </>

@@ -10,7 +10,7 @@ import { errorText } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { toastSuccess } from '../../ui/toasts/toasts.tsx'
 import { shownFields } from '../../engine/model/shown-fields.ts'
-import type { Table, View } from '../../engine/model/structure.ts'
+import { useBase, useTable } from '../page/base-context.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import { LinkEnd, LinkPassword } from './LinkSettings.tsx'
 import { sharedAddress } from './share-link.ts'
@@ -18,13 +18,6 @@ import styles from './ShareView.module.css'
 import { WhatVisitorsSee } from './WhatVisitorsSee.tsx'
 
 const icon = { size: 16, stroke: 1.75 }
-
-interface ShareViewDialogProps {
-  basePublicId: string
-  table: Table
-  view: View
-  onClose(): void
-}
 
 type LinkChange = Omit<Parameters<typeof tablesClient.views.share.mutate>[0], 'basePublicId' | 'tableId' | 'viewId'>
 
@@ -35,7 +28,9 @@ const lookingHere = () => {
 }
 
 /** Gives a view a public link, and says who sees what by it. */
-export default function ShareViewDialog({ basePublicId, table, view, onClose }: ShareViewDialogProps) {
+export default function ShareViewDialog({ onClose }: { onClose(): void }) {
+  const { basePublicId } = useBase()
+  const { table, savedView: view } = useTable()
   const queries = useQueryClient()
   const place = { basePublicId, tableId: table.id, viewId: view.id }
   const queryKey = ['link of view', basePublicId, view.id]
@@ -136,7 +131,7 @@ export default function ShareViewDialog({ basePublicId, table, view, onClose }: 
               onChange={({ currentTarget }) => change.mutate({ allowDownload: currentTarget.checked })}
             />
             <WhatVisitorsSee
-              {...{ table, view, isBusy }}
+              isBusy={isBusy}
               fieldIds={data.fieldIds}
               onShow={fieldIds => void set({ fieldIds }, 'Visitors see these fields now').catch(() => undefined)}
             />

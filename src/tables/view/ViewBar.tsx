@@ -6,10 +6,11 @@ import { LazyPart } from '../../ui/late/LazyPart.tsx'
 import type { BaseContext } from '../../fields/field-type.ts'
 import { ButtonPanel } from '../../ui/menus/ButtonPanel.tsx'
 import { useTightBar } from '../../ui/use-tight-bar.ts'
-import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
+import type { ViewConfig } from '../../engine/model/structure.ts'
 import type { ViewConfigChange } from '../../engine/model/view-config.ts'
 import styles from './ViewBar.module.css'
 import toolStyles from './ViewTool.module.css'
+import { useTable } from '../page/base-context.ts'
 import { ColorButton } from '../colors/ColorButton.tsx'
 import { askedFields } from '../filter/conditions.ts'
 import { FilterButton } from '../filter/FilterButton.tsx'
@@ -23,10 +24,8 @@ import { ViewToolShape } from './ViewTool.tsx'
 const OnlyForYou = lazyPart(() => import('../own/OnlyForYou.tsx'))
 
 interface ViewBarProps {
-  table: Table
   /** Knows the fields that others look up. */
   base: BaseContext | undefined
-  view: View
   /** Names the view, and leads to the others. */
   viewMenu: ReactNode
   /** Stands before the tools of a view that is locked. */
@@ -45,7 +44,8 @@ interface ViewBarProps {
  * is shortened, and the tools are icons; on a narrow screen they are in one menu.
  */
 export function ViewBar(props: ViewBarProps) {
-  const { table, base, view, viewMenu, locked, search, onReset, onFoldAll, onChange } = props
+  const { table, view } = useTable()
+  const { base, viewMenu, locked, search, onReset, onFoldAll, onChange } = props
   const isNarrow = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false })
   const { config } = view
   const bar = useRef<HTMLDivElement>(null)
@@ -68,7 +68,6 @@ export function ViewBar(props: ViewBarProps) {
       <ColorButton fields={table.fields} base={base} colors={config.colors} onChange={colors => onChange({ colors })} />
       <HeightButton height={config.rowHeight} onChange={rowHeight => onChange({ rowHeight })} />
       <HiddenFieldsButton
-        table={table}
         hiddenFieldIds={config.hiddenFieldIds}
         onChange={hiddenFieldIds => onChange({ hiddenFieldIds })}
       />

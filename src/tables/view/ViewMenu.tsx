@@ -4,10 +4,9 @@ import { ButtonMenu } from '../../ui/menus/ButtonMenu.tsx'
 import { useCommandSource } from '../../ui/commands.ts'
 import { lazyPart } from '../../ui/late/lazy-part.ts'
 import { LazyPart } from '../../ui/late/LazyPart.tsx'
-import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
+import type { ViewConfig } from '../../engine/model/structure.ts'
 import styles from './ViewMenu.module.css'
-import type { BaseRights } from '../../engine/model/live/base-rights.ts'
-import type { StructureEdits } from '../structure/structure-edits.ts'
+import { useBaseRights, useTable } from '../page/base-context.ts'
 import { viewKindLooks } from './view-kinds.ts'
 import type { ViewNaming } from './ViewNameDialog.tsx'
 
@@ -25,12 +24,6 @@ const viewCommands = (name: (naming: ViewNaming) => void) =>
   ).map(([naming, label]) => ({ id: `${naming} view`, label, group: 'Do' as const, run: () => name(naming) }))
 
 interface ViewMenuProps {
-  basePublicId: string
-  table: Table
-  view: View
-  can: BaseRights
-  /** What can be done to views; null for somebody who may only look. */
-  structure: StructureEdits | null
   /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */
   own: ViewConfig | null
   onOpen(viewId: string): void
@@ -38,11 +31,12 @@ interface ViewMenuProps {
 
 /** The name of the view that shows; opens the views of the table, to go to another one and for all that is done to them. */
 export function ViewMenu(props: ViewMenuProps) {
-  const { basePublicId, view, table, structure, onOpen } = props
+  const { savedView: view } = useTable()
+  const { editStructure } = useBaseRights()
   const [naming, setNaming] = useState<ViewNaming | null>(null)
   const [isSharing, setSharing] = useState(false)
   const { icon: Icon, word } = viewKindLooks[view.kind]
-  useCommandSource({ list: () => (structure ? viewCommands(setNaming) : []) })
+  useCommandSource({ list: () => (editStructure ? viewCommands(setNaming) : []) })
   return (
     <>
       <ButtonMenu
@@ -68,17 +62,15 @@ export function ViewMenu(props: ViewMenuProps) {
       </ButtonMenu>
       {isSharing && (
         <LazyPart onClose={() => setSharing(false)}>
-          <ShareViewDialog {...{ basePublicId, table, view }} onClose={() => setSharing(false)} />
+          <ShareViewDialog onClose={() => setSharing(false)} />
         </LazyPart>
       )}
-      {naming && structure && (
+      {naming && editStructure && (
         <LazyPart onClose={() => setNaming(null)}>
           <ViewNameDialog
             naming={naming}
-            table={table}
             view={props.own && naming !== 'rename' ? { ...view, config: props.own } : view}
-            structure={structure}
-            onOpen={onOpen}
+            onOpen={props.onOpen}
             onClose={() => setNaming(null)}
           />
         </LazyPart>

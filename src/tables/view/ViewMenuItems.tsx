@@ -20,22 +20,16 @@ import { moved } from '../../ui/lists/list-drag.ts'
 import { MenuAction } from '../../ui/menus/MenuAction.tsx'
 import { say } from '../../ui/toasts/say.ts'
 import { useListDrag } from '../../ui/lists/use-list-drag.ts'
-import type { Table, View, ViewConfig } from '../../engine/model/structure.ts'
+import type { View, ViewConfig } from '../../engine/model/structure.ts'
 import styles from './ViewMenuItems.module.css'
 import { exportFormats, exportHref } from './export-href.ts'
-import type { BaseRights } from '../../engine/model/live/base-rights.ts'
-import type { StructureEdits } from '../structure/structure-edits.ts'
+import { useBase, useBaseRights, useStructureEdits, useTable } from '../page/base-context.ts'
 import { viewKindLooks } from './view-kinds.ts'
 import type { ViewNaming } from './ViewNameDialog.tsx'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
 interface ViewMenuItemsProps {
-  basePublicId: string
-  table: Table
-  view: View
-  can: BaseRights
-  structure: StructureEdits | null
   /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */
   own: ViewConfig | null
   onOpen(viewId: string): void
@@ -45,11 +39,14 @@ interface ViewMenuItemsProps {
 
 /** The views of a table, to go to one, and what can be done with the one that shows. */
 export default function ViewMenuItems(props: ViewMenuItemsProps) {
-  const { basePublicId, table, view, can, structure, own, onName, onShare } = props
+  const { own, onName, onShare } = props
+  const { basePublicId } = useBase()
+  const { table, savedView: view } = useTable()
+  const can = useBaseRights()
   return (
     <>
       <Menu.Label>Views of {table.name}</Menu.Label>
-      <ViewList {...props} />
+      <ViewList onOpen={props.onOpen} />
       <Menu.Divider />
       {exportFormats.map(format => (
         <Menu.Item
@@ -70,7 +67,7 @@ export default function ViewMenuItems(props: ViewMenuItemsProps) {
           Share view
         </MenuAction>
       )}
-      {structure && (
+      {can.editStructure && (
         <>
           <Menu.Divider />
           <MenuAction icon={IconPlus} onClick={() => onName('add')}>
@@ -88,9 +85,9 @@ export default function ViewMenuItems(props: ViewMenuItemsProps) {
             </MenuAction>
           )}
           <Menu.Divider />
-          <MoveActions {...props} structure={structure} />
-          <KindActions {...props} structure={structure} />
-          <ChangeActions {...props} structure={structure} />
+          <MoveActions />
+          <KindActions />
+          <ChangeActions onName={onName} />
         </>
       )}
     </>
@@ -100,9 +97,15 @@ export default function ViewMenuItems(props: ViewMenuItemsProps) {
 const moves: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** The views to go to; dragged, or moved by Alt with an arrow, they change places. */
-function ViewList({ table: { id: tableId, views }, view, structure, onOpen }: ViewMenuItemsProps) {
+function ViewList({ onOpen }: Pick<ViewMenuItemsProps, 'onOpen'>) {
+  const { table, savedView: view } = useTable()
+  const { id: tableId, views } = table
+  const { editStructure } = useBaseRights()
+  const structure = useStructureEdits()
   const ids = views.map(({ id }) => id)
-  const onDrop = structure && ((from: number, to: number) => structure.reorderViews(tableId, moved(ids, from, to)))
+  const onDrop = editStructure
+    ? (from: number, to: number) => structure.reorderViews(tableId, moved(ids, from, to))
+    : null
   const { dragging, markOf } = useListDrag({ ids, axis: 'y', onDrop })
   // Before the menu hears it, which would go to another item.
   const moveByKeys = (event: KeyboardEvent) => {
@@ -149,7 +152,10 @@ function ViewList({ table: { id: tableId, views }, view, structure, onOpen }: Vi
 }
 
 /** Where the view stands among the others, for who does not drag. */
-function MoveActions({ table: { id: tableId, views }, view, structure }: Changing) {
+function MoveActions() {
+  const { table, savedView: view } = useTable()
+  const { id: tableId, views } = table
+  const structure = useStructureEdits()
   const ids = views.map(({ id }) => id)
   const at = ids.indexOf(view.id)
   if (ids.length === 1) return null
@@ -166,12 +172,13 @@ function MoveActions({ table: { id: tableId, views }, view, structure }: Changin
   )
 }
 
-type Changing = ViewMenuItemsProps & { structure: StructureEdits }
-
 const isForAll = ({ kind }: View) => kind !== 'personal'
 
 /** Whose the view is to be. */
-function KindActions({ table, view, can, structure }: Changing) {
+function KindActions() {
+  const { table, savedView: view } = useTable()
+  const can = useBaseRights()
+  const structure = useStructureEdits()
   const isOnlyOne = isForAll(view) && table.views.filter(isForAll).length === 1
   if (view.kind === 'personal') {
     return (
@@ -205,7 +212,9 @@ function KindActions({ table, view, can, structure }: Changing) {
 }
 
 /** Its name, and its end; not while it is locked. */
-function ChangeActions({ table, view, structure, onName }: Changing) {
+function ChangeActions({ onName }: Pick<ViewMenuItemsProps, 'onName'>) {
+  const { table, savedView: view } = useTable()
+  const structure = useStructureEdits()
   const isLocked = view.kind === 'locked'
   const isOnlyOne = isForAll(view) && table.views.filter(isForAll).length === 1
   return (

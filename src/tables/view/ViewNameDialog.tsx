@@ -1,9 +1,9 @@
 import { uniqueName } from '../../fields/unique-name.ts'
 import { firstViewName } from '../../engine/model/new-table.ts'
-import type { Table, View } from '../../engine/model/structure.ts'
+import type { View } from '../../engine/model/structure.ts'
 import { checkName } from '../tabs/names.ts'
 import { NameDialog } from '../tabs/NameDialog.tsx'
-import type { StructureEdits } from '../structure/structure-edits.ts'
+import { useStructureEdits, useTable } from '../page/base-context.ts'
 
 /** What a name is asked for. */
 export type ViewNaming = 'add' | 'add personal' | 'copy' | 'copy personal' | 'rename'
@@ -18,15 +18,16 @@ const words: Record<ViewNaming, { title: string; verb: string }> = {
 
 interface ViewNameDialogProps {
   naming: ViewNaming
-  table: Table
+  /** The view to rename or copy. */
   view: View
-  structure: Pick<StructureEdits, 'createView' | 'renameView'>
   onOpen(viewId: string): void
   onClose(): void
 }
 
 /** Asks how a view is to be called that is new, a copy of the one that shows, or that one; a new one opens. */
-export default function ViewNameDialog({ naming, table, view, structure, onOpen, onClose }: ViewNameDialogProps) {
+export default function ViewNameDialog({ naming, view, onOpen, onClose }: ViewNameDialogProps) {
+  const { table } = useTable()
+  const structure = useStructureEdits()
   const { views } = table
   const names = views.map(({ name }) => name)
   const isCopy = naming === 'copy' || naming === 'copy personal'

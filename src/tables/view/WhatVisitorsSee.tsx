@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import type { Field, Table, View } from '../../engine/model/structure.ts'
+import type { Field } from '../../engine/model/structure.ts'
+import { useTable } from '../page/base-context.ts'
 import { fieldsOfLink } from './share-link.ts'
 import styles from './ShareView.module.css'
 
 interface WhatVisitorsSeeProps {
-  table: Table
-  view: View
   /** The fields that the link shows. */
   fieldIds: readonly string[]
   isBusy: boolean
@@ -15,7 +14,8 @@ interface WhatVisitorsSeeProps {
 const namesOf = (fields: readonly Field[]) => <strong>{fields.map(({ name }) => name).join(', ')}</strong>
 
 /** Says what a link shows, and offers to show by it the fields that came to its view since. */
-export function WhatVisitorsSee({ table, view, fieldIds, isBusy, onShow }: WhatVisitorsSeeProps) {
+export function WhatVisitorsSee({ fieldIds, isBusy, onShow }: WhatVisitorsSeeProps) {
+  const { table, savedView: view } = useTable()
   const { seen, since } = fieldsOfLink({ table, config: view.config }, fieldIds)
   return (
     <section className={styles.seen} aria-label="What visitors see">

@@ -29,89 +29,88 @@ import { tablesClientOf } from './tables-client.ts'
 
 export type BaseSession = ActionSession<BaseScreen, ActionClient>
 
-/** What one tab does to one base. */
-export interface BaseActions extends Owner {
+/** A base that this tab has open, and what the person does in it. */
+export interface OpenBase extends Owner {
   screen: BaseScreen
   session: BaseSession
-  /** What the person may do here. */
+  /** Watches what the person may do here. */
   rights: Rights
-  /** What is typed into the open editor. */
+  /** The text in the open editor. */
   drafts: DraftKeeper<CellDraft>
-  /** Where undo and redo lead. */
+  /** Called with the place that an undo or redo returns to. */
   readonly jumps: Set<(jump: Destination) => void>
 }
 
 const database = new OutboxDatabase()
 
-/** A session that this tab has begun, and how to end it. */
-interface Begun {
-  actions: BaseActions
+interface Entry {
+  base: OpenBase
   /** How many pages show the base. */
-  pages: number
-  end(): void
+  pageCount: number
+  close(): void
 }
 
-/** By person and base; the one that was used last comes last. */
-const sessions = new Map<string, Begun>()
+/** By person and base, the most recently used last. */
+const entries = new Map<string, Entry>()
 
 const keyOf = ({ userId, basePublicId }: Owner) => `${userId} ${basePublicId}`
 
 /**
- * The actions of a person in a base. They outlive its page: what waits goes on being sent, and can still be undone
- * when the base is opened again. When somebody else signs in, or nobody is, nothing more is sent.
+ * Opens a base for a person, or returns it if it is open. It outlives its page: waiting changes are still sent, and can
+ * be undone when the page is opened again. It closes when the person signs out or someone else signs in.
  */
-export function baseActionsOf(queries: QueryClient, owner: Owner): BaseActions {
+export function openBase(queries: QueryClient, owner: Owner): OpenBase {
   const key = keyOf(owner)
-  const known = sessions.get(key)
-  if (known) return known.actions
+  const known = entries.get(key)
+  if (known) return known.base
   const { queryKey } = metadataQuery(owner.basePublicId)
-  const actions = startSession(owner, () => void queries.invalidateQueries({ queryKey }))
+  const base = startBase(owner, () => void queries.invalidateQueries({ queryKey }))
   const unwatch = onPerson(queries, userId => {
-    if (userId !== owner.userId) end()
+    if (userId !== owner.userId) close()
   })
-  // Also while no page shows the base; one that does is asked once what is typed there has become an edit.
+  // For bases without a page. A page does this itself, after it has turned typed text into an edit.
   const life = new AbortController()
-  globalThis.addEventListener('pagehide', () => actions.session.keepHistory(), { signal: life.signal })
-  const end = () => {
+  globalThis.addEventListener('pagehide', () => base.session.keepHistory(), { signal: life.signal })
+  const close = () => {
     unwatch()
     life.abort()
-    sessions.delete(key)
-    actions.session.close()
-    actions.drafts.close()
+    entries.delete(key)
+    base.session.close()
+    base.drafts.close()
   }
-  sessions.set(key, { actions, pages: 0, end })
-  return actions
+  entries.set(key, { base, pageCount: 0, close })
+  return base
 }
 
-/** A page shows a base, until the answer is called. Sessions of other bases that nobody needs any more end. */
-export function openBaseActions(actions: BaseActions): () => void {
-  const key = keyOf(actions)
-  const begun = sessions.get(key)
-  if (!begun) return () => undefined
-  begun.pages++
-  sessions.delete(key)
-  sessions.set(key, begun)
-  const uses = [...sessions.values()].toReversed().map(one => {
-    const { waiting, elsewhere, isStopped, isKept, setAside, undo, redo } = one.actions.session.state
+/** Marks a base as shown by a page until the returned function is called. Closes other bases that are no longer needed. */
+export function retainBase(base: OpenBase): () => void {
+  const key = keyOf(base)
+  const entry = entries.get(key)
+  if (!entry) return () => undefined
+  entry.pageCount++
+  entries.delete(key)
+  entries.set(key, entry)
+  const uses = [...entries.values()].toReversed().map(one => {
+    const { waiting, elsewhere, isStopped, isKept, setAside, undo, redo } = one.base.session.state
     return {
       ...one,
-      isOpen: one.pages > 0,
+      isOpen: one.pageCount > 0,
       isUnsaved: waiting.length > 0 || elsewhere > 0 || isStopped || (!isKept && setAside.length > 0),
       isUndoable: undo !== null || redo !== null,
     }
   })
-  for (const { end } of idleSessions(uses)) end()
+  for (const { close } of idleSessions(uses)) close()
   return () => {
-    begun.pages--
+    entry.pageCount--
   }
 }
 
-/** How long somebody who signs out waits for what is still being saved, in milliseconds. */
-const patience = 1_500
+/** How long signing out waits for changes that are being saved, in milliseconds. */
+const saveTimeout = 1_500
 
-/** How many changes of a person are not saved, in any base and any tab, after a last try to save them. */
+/** How many changes of a person are not saved, in all bases and tabs, after a last attempt to save them. */
 export async function countUnsaved(userId: string): Promise<number> {
-  const own = [...sessions.values()].flatMap(({ actions }) => (actions.userId === userId ? actions.session : []))
+  const own = [...entries.values()].flatMap(({ base }) => (base.userId === userId ? base.session : []))
   const waiting = () => own.reduce((sum, { state }) => sum + state.waiting.length, 0)
   for (const session of own) session.flush()
   await new Promise<void>(resolve => {
@@ -121,7 +120,7 @@ export async function countUnsaved(userId: string): Promise<number> {
       resolve()
     }
     const leave = own.map(session => session.subscribe(check))
-    const timer = browserClock.after(patience, resolve)
+    const timer = browserClock.after(saveTimeout, resolve)
     const stop = () => {
       timer()
       for (const end of leave) end()
@@ -136,7 +135,7 @@ export async function countUnsaved(userId: string): Promise<number> {
   }
 }
 
-/** A type may not have been able to read every value: says how many and whose, and offers the old type back. */
+/** Reports values that a type conversion could not read, with whose they are, and offers to undo it. */
 function offerLost(
   session: BaseSession,
   owner: Owner,
@@ -149,14 +148,14 @@ function offerLost(
   else toastUndo(lostText(lost, others), () => session.undo(action.gestureId))
 }
 
-/** What was being typed when an earlier page crashed is offered again. */
-const findDrafts = (actions: BaseActions): Promise<void> =>
-  actions.drafts.findLeftBehind(async left => {
+/** Offers the text that was being typed when an earlier page crashed. */
+const findDrafts = (base: OpenBase): Promise<void> =>
+  base.drafts.findLeftBehind(async left => {
     try {
       const { offerDrafts } = await import('../drafts/offer-drafts.ts')
-      await offerDrafts(actions, left)
+      await offerDrafts(base, left)
     } catch {
-      // They are kept, for the next page.
+      // They stay stored for the next page.
     }
   })
 
@@ -165,7 +164,7 @@ async function revoke({ basePublicId, calls }: ActionClient, callIds: readonly s
   return done.length > 0
 }
 
-function startSession(owner: Owner, askAgain: () => void): BaseActions {
+function startBase(owner: Owner, refetchRights: () => void): OpenBase {
   const screen = new BaseScreen()
   const jumps = new Set<(jump: Destination) => void>()
   const tab = crypto.getRandomValues(new Uint32Array(4)).join('-')
@@ -208,9 +207,9 @@ function startSession(owner: Owner, askAgain: () => void): BaseActions {
     history: new TabHistory(tabStorage(), owner),
     onEvent: hear,
   })
-  const rights = new Rights({ bar: error => session.bar(error), tell: toastNews, askAgain })
+  const rights = new Rights({ bar: error => session.bar(error), tell: toastNews, askAgain: refetchRights })
   const drafts = new DraftKeeper<CellDraft>({ tab, store: database.drafts(owner), channel, clock: browserClock })
-  const actions = { ...owner, screen, session, rights, drafts, jumps }
-  void session.open().then(() => findDrafts(actions))
-  return actions
+  const base = { ...owner, screen, session, rights, drafts, jumps }
+  void session.open().then(() => findDrafts(base))
+  return base
 }

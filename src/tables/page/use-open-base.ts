@@ -6,36 +6,33 @@ import { onLeaving } from '../../ui/leaving.ts'
 import { useReachability } from '../../ui/server/reachability.ts'
 import { dropKept, toastKept } from '../../ui/toasts/toasts.tsx'
 import type { Destination } from '../actions/destination-of.ts'
-import { baseActionsOf, openBaseActions } from './base-sessions.ts'
+import { openBase, retainBase } from './open-bases.ts'
 
-export type { BaseActions, BaseSession } from './base-sessions.ts'
-
-/** The actions of a base, while its page is open. `jump` is where the last undo or redo leads. */
-export function useBaseActions(basePublicId: string) {
+/** Keeps a base open for its page. `jump` is the place that the last undo or redo returns to, until `clearJump`. */
+export function useOpenBase(basePublicId: string) {
   const queries = useQueryClient()
   const [jump, setJump] = useState<Destination | null>(null)
-  const [actions] = useState(() => {
+  const [base] = useState(() => {
     const userId = queries.getQueryData(sessionQuery.queryKey)?.user.id ?? ''
-    return baseActionsOf(queries, { userId, basePublicId })
+    return openBase(queries, { userId, basePublicId })
   })
-  const { session, jumps } = actions
+  const { session, jumps } = base
   useEffect(() => {
-    const close = openBaseActions(actions)
+    const release = retainBase(base)
     jumps.add(setJump)
     return () => {
       jumps.delete(setJump)
-      close()
-      // What goes with the page may still have a text to keep, and says so after this.
+      release()
+      // Parts of the page that close after this may still offer a text to keep.
       dropKept()
     }
-  }, [actions, jumps])
+  }, [base, jumps])
   useEffect(() => {
     const life = new AbortController()
     const { signal } = life
-    // First of all, so that what is sent as the page goes is sent in a way that outlives it.
+    // Registered first: what is sent as the page closes must outlive it.
     const leave = onLeaving(() => session.flush())
-    // What the browser keeps is sent the next time; only where it keeps nothing would closing lose something, and what
-    // is typed and cannot be read.
+    // Closing loses unreadable text, and waiting changes if this browser cannot store them.
     const warn = (event: BeforeUnloadEvent) => {
       const unreadable = endEdit()
       if (unreadable) toastKept('What you typed could not be saved', unreadable)
@@ -43,7 +40,7 @@ export function useBaseActions(basePublicId: string) {
       if (unreadable || (!isKept && waiting.length > 0)) event.preventDefault()
     }
     const go = () => {
-      // Not every browser says that it is about to leave.
+      // Not every browser fires `beforeunload`.
       endEdit()
       session.leave()
     }
@@ -58,6 +55,6 @@ export function useBaseActions(basePublicId: string) {
       session.flush()
     }
   }, [session])
-  const jumped = useCallback(() => setJump(null), [])
-  return { actions, jump, jumped }
+  const clearJump = useCallback(() => setJump(null), [])
+  return { base, jump, clearJump }
 }

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { TopBar } from '../../ui/TopBar.tsx'
+import type { ConversionState } from '../../engine/model/conversion-state.ts'
+import type { Metadata } from '../../engine/model/structure.ts'
+import { Conversions } from '../conversion/Conversions.tsx'
+import { HistoryButtons } from '../history/HistoryButtons.tsx'
+import type { PastMoment } from '../history/moment.ts'
+import { BaseTitle } from './BaseTitle.tsx'
+import { PeopleHere } from './PeopleHere.tsx'
+import { SaveState } from './SaveState.tsx'
+import { UndoButtons } from './UndoButtons.tsx'
+import { useBaseRights, useIsTableShown } from './base-context.ts'
+
+interface BaseTopBarProps {
+  name: string | undefined
+  /** Null until it is loaded. */
+  metadata: Metadata | null
+  conversions: readonly ConversionState[] | undefined
+  /** Whether an earlier version of the base is shown. */
+  isPast: boolean
+  /** More actions for the end of the bar. */
+  actions: ReactNode
+  /** Shows an earlier version of the base. */
+  onLook(moment: PastMoment): void
+}
+
+/** The name of a base and, beside it, who is here, what is saved, undo, and the history. */
+export function BaseTopBar({ name, metadata, conversions, isPast, actions, onLook }: BaseTopBarProps) {
+  const can = useBaseRights()
+  const isTableShown = useIsTableShown()
+  return (
+    <TopBar
+      actions={
+        <>
+          <PeopleHere />
+          <Conversions metadata={metadata} conversions={conversions} />
+          {!isPast && can.editRecords && <UndoButtons />}
+          <SaveState mayApply={can.editRecords} />
+          {metadata && isTableShown && <HistoryButtons tables={metadata.tables} onLook={onLook} />}
+          {actions}
+        </>
+      }
+    >
+      <BaseTitle name={name} />
+    </TopBar>
+  )
+}

@@ -1,0 +1,66 @@
+import { HeldFocus } from '../../ui/focus/HeldFocus.tsx'
+import { lazyPart } from '../../ui/late/lazy-part.ts'
+import { LazyPart } from '../../ui/late/LazyPart.tsx'
+import type { FieldContext } from '../../fields/field-type.ts'
+import type { Field } from '../../engine/model/structure.ts'
+import { insertField } from '../fields/place-fields.ts'
+import { FilesDialog } from '../files/late-files-dialog.ts'
+import { useStructureEdits, useTable } from '../page/base-context.ts'
+import type { FieldSettings } from '../structure/field-edits.ts'
+
+const FieldDialog = lazyPart(async () => {
+  const { FieldDialog: dialog } = await import('../fields/FieldDialog.tsx')
+  return { default: dialog }
+})
+
+/** The field to edit, or the place for a new one among the fields that show; null for the end. */
+export type FieldDialogState = { field: Field } | { place: number | null }
+
+/** The cell whose files are shown, and files that were dropped on it or pasted into it. */
+export interface FilesDialogState {
+  recordId: string
+  fieldId: string
+  given: readonly File[]
+}
+
+interface TableDialogsProps {
+  context: FieldContext
+  field: FieldDialogState | null
+  onField(field: null): void
+  files: FilesDialogState | null
+  onFiles(files: null): void
+  /** Called after Escape has closed a dialog that was still loading. */
+  onEscape(): void
+}
+
+/** The dialogs of a table: the settings of a field, and the files of a cell. */
+export function TableDialogs({ context, field, onField, files, onFiles, onEscape }: TableDialogsProps) {
+  const { table, view } = useTable()
+  const structure = useStructureEdits()
+  const filesField = table.fields.find(({ id }) => id === files?.fieldId)
+  const editedField = field && 'field' in field ? field.field : null
+  const saveField = (settings: FieldSettings) => {
+    if (editedField) return structure.updateField(table.id, editedField, settings)
+    const place = field && 'place' in field ? field.place : null
+    if (place === null) structure.createField(table.id, settings)
+    else insertField({ structure, table, view, place }, settings)
+  }
+  const closeByEscape = (close: (nothing: null) => void) => () => {
+    close(null)
+    onEscape()
+  }
+  return (
+    <>
+      {files && filesField && (
+        <LazyPart fallback={<HeldFocus onEscape={closeByEscape(onFiles)} />} onClose={() => onFiles(null)}>
+          <FilesDialog recordId={files.recordId} field={filesField} given={files.given} onClose={() => onFiles(null)} />
+        </LazyPart>
+      )}
+      {field && (
+        <LazyPart fallback={<HeldFocus onEscape={closeByEscape(onField)} />} onClose={() => onField(null)}>
+          <FieldDialog field={editedField} context={context} onSave={saveField} onClose={() => onField(null)} />
+        </LazyPart>
+      )}
+    </>
+  )
+}
