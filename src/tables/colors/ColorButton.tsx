@@ -13,9 +13,9 @@ interface ColorButtonProps {
   onChange(colors: RowColors | null): void
 }
 
-/** Says whether the records of a view have colors, and opens what gives them these. */
+/** The button of the view bar that opens the color settings. */
 export function ColorButton({ fields, base, colors, onChange }: ColorButtonProps) {
-  // A field that is gone waits to come back.
+  // A deleted field may be restored, and its colors with it.
   const isColored = colors !== null && ('rules' in colors || fields.some(({ id }) => id === colors.fieldId))
   return (
     <ViewTool icon={IconPalette} label={isColored ? 'Colored' : 'Color'} panel="Colors" active={isColored}>

@@ -23,9 +23,9 @@ type Way = (typeof ways)[number]['value']
 
 const wayOf = (colors: RowColors | null): Way => (!colors ? 'none' : 'fieldId' in colors ? 'field' : 'rules')
 
-/** What gives the records of a view their colors: the options of a field, or conditions, or nothing. */
+/** Sets how the records of a view are colored: by a select field, by conditions, or not at all. */
 export default function ColorPanel({ fields, base, colors, onChange }: ColorPanelProps) {
-  // What was chosen last is still there when somebody looks at the other ways.
+  // Remembers what was chosen for each way, so that switching back and forth loses nothing.
   const [last, setLast] = useState<Partial<Record<Way, RowColors>>>({})
   const way = wayOf(colors)
   const colored = fields.filter(({ type }) => fieldType(type).hueOf)

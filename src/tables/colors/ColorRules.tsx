@@ -22,9 +22,9 @@ interface ColorRulesProps {
 const iconSize = { size: 16, stroke: 1.75 }
 const range = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-/** Colors with the conditions of each. The first whose conditions a record meets is its own. */
+/** Colors with their conditions. A record gets the first color whose conditions it meets. */
 export function ColorRules({ fields, base, rules, onChange }: ColorRulesProps) {
-  // A condition without its value waits in its rule: rules keep their names where they go.
+  // Rules keep their keys when they move, because an unfinished condition lives in the state of its rule.
   const [known, setKeys] = useState(() => range(rules.length))
   const keys = known.length === rules.length ? known : range(rules.length)
   const asked = askedFields(fields, base)

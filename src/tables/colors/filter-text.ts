@@ -5,9 +5,9 @@ import { showOperand } from '../filter/conditions.ts'
 import { exact, operandKinds } from '../filter/operand-kinds.ts'
 
 /**
- * What a filter asks for, in words: 'Status is Done and Due is before today'.
+ * Describes a filter in words: 'Status is Done and Due is before today'.
  *
- * @param fields as they are asked about, which `askedFields` tells.
+ * @param fields with lookups resolved, as `askedFields` returns them.
  */
 export function filterText(filter: Filter, fields: readonly Field[]): string {
   if (!('and' in filter || 'or' in filter)) return conditionText(filter, fields)

@@ -8,7 +8,7 @@ import { askedFields } from '../filter/conditions.ts'
 import type { RowColor } from '../../grid/grid-data.ts'
 import { filterText } from './filter-text.ts'
 
-/** A record, as far as its colour hangs on it. */
+/** The parts of a record that its color depends on. */
 interface ColoredRecord {
   id: string
   valueOf(fieldId: string): unknown
@@ -21,7 +21,10 @@ interface Fields {
   context: FieldContext
 }
 
-/** Makes what says which colour a record has. Fields that are gone, or are asked what they cannot be, colour nothing. */
+/**
+ * Returns a function from a record to its color. Rules about deleted fields, or with operators that a field no longer
+ * has, are ignored.
+ */
 export const rowColoring = (colors: RowColors, of: Fields): Coloring =>
   'fieldId' in colors ? byField(colors.fieldId, of) : byRules(colors.rules, of)
 

@@ -24,7 +24,7 @@ interface ConversionJobsProps {
 const fieldName = (metadata: Metadata, { tableId, fieldId }: ConversionState): string =>
   metadata.tables.find(({ id }) => id === tableId)?.fields.find(({ id }) => id === fieldId)?.name ?? 'A field'
 
-/** The fields that are being converted, whoever does it: how far that is, and the way to stop it. */
+/** The fields that are being converted, by anyone, with their progress and a button to cancel. */
 export default function ConversionJobs({ metadata, initial }: ConversionJobsProps) {
   const { basePublicId, userId } = useBase()
   const { editStructure: mayCancel } = useBaseRights()
@@ -99,7 +99,7 @@ function Job({ state, name, onCancel }: { state: ConversionState; name: string; 
   )
 }
 
-/** Shows what a conversion that ends has made, and tells whoever began it how it ended. */
+/** Reloads what a finished conversion has changed, and tells the person who started it how it ended. */
 function useEndings(conversions: readonly ConversionState[], metadata: Metadata): void {
   const queries = useQueryClient()
   const seen = useRef(new Set<string>())

@@ -5,7 +5,7 @@ import styles from './Conversion.module.css'
 import { lossText, newOptionsText } from './loss-text.ts'
 import type { Preview } from './use-preview.ts'
 
-/** What a change of type would take, before it is done: nothing is said when nothing is lost. */
+/** Warns about values that a change of type would lose, before it happens. */
 export function Loss({ of: { isCounting, isSkipped, hasFailed, preview, skip }, type }: { of: Preview; type: string }) {
   if (isSkipped || hasFailed) {
     return <p className={styles.note}>Not counted. Values that the new type cannot read become empty.</p>

@@ -1,10 +1,10 @@
 import { Unreadable } from '../rows/Unreadable.tsx'
 import { usesText } from './loss-text.ts'
 
-/** As many cells as the server counts at most. */
+/** The highest count that the server returns. */
 const mostCounted = 100_000
 
-/** How many cells hold options that are about to go; nothing when none does. */
+/** Warns that cells hold options which are about to be removed. */
 export function Uses({ count }: { count: number }) {
   const text = usesText(count, mostCounted)
   if (text === null) return null

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ConversionState } from '../../engine/model/conversion-state.ts'
 import { tablesClient } from '../page/tables-client.ts'
 
-/** How often the progress is asked for while something is converted, in milliseconds. */
+/** How often the progress is polled, in milliseconds. */
 const lookEvery = 1000
 
 export const isGoingOn = ({ status }: ConversionState): boolean => status === 'running'
 
-/** The fields of a base that are being converted, asked again and again as long as there are any. */
+/** The conversions of a base, polled while there are any. */
 export const conversionsQuery = (basePublicId: string) =>
   queryOptions({
     queryKey: ['conversions', basePublicId],
@@ -16,7 +16,7 @@ export const conversionsQuery = (basePublicId: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isGoingOn) ? lookEvery : false),
   })
 
-/** The conversions that have ended, of those that were seen going on before. */
+/** The conversions that have ended since they were seen running. */
 export function endedOf(seen: ReadonlySet<string>, now: readonly ConversionState[]): ConversionState[] {
   return now.filter(
     conversion => seen.has(conversion.id) && !isGoingOn(conversion) && conversion.status !== 'cancelling',

@@ -6,7 +6,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import { tablesClient } from '../page/tables-client.ts'
 
-/** A field, and what it is to become. */
+/** A field and the type and settings that it would get. */
 export interface PlannedChange {
   basePublicId: string
   tableId: string
@@ -17,7 +17,7 @@ export interface PlannedChange {
 
 type Template = Record<string, unknown>
 
-/** Settings are counted once they have stood still for so many milliseconds. */
+/** Settings are counted once they have not changed for this long, in milliseconds. */
 const stillMilliseconds = 400
 
 function isPossible({ field, type, template }: PlannedChange): boolean {
@@ -39,12 +39,12 @@ const previewQuery = (change: PlannedChange | null) =>
             return tablesClient.fields.previewConversion.query(asked, { signal })
           }
         : skipToken,
-    // Others go on writing: it is counted again each time it is asked.
+    // Other people keep writing, so every preview is counted afresh.
     gcTime: 0,
     retry: false,
   })
 
-/** What a change of type would take, as far as it is known; null for a change that keeps the type. */
+/** What a change of type would lose, as far as it is known. Null for a change that keeps the type. */
 export function usePreview(change: PlannedChange | null) {
   const queries = useQueryClient()
   const [skipped, setSkipped] = useState<string | null>(null)
@@ -54,14 +54,14 @@ export function usePreview(change: PlannedChange | null) {
   const isSkipped = isWanted && skipped === change.type
   const { data, isFetching, isError } = useQuery({ ...previewQuery(settled), enabled: isWanted && !isSkipped })
   return {
-    /** Whether it has to be waited for. */
+    /** Whether saving has to wait for the count. */
     isCounting: isWanted && !isSkipped && (!isCurrent || isFetching),
     isSkipped,
-    /** The settings are complete, so that it can be told. */
+    /** Whether the settings are complete, so that the loss can be counted. */
     isWanted,
     hasFailed: isWanted && isError && !isFetching,
     preview: isWanted && !isSkipped && isCurrent ? data : undefined,
-    /** Goes on without knowing. */
+    /** Continues without the count. */
     skip() {
       setSkipped(change?.type ?? null)
       void queries.cancelQueries({ queryKey: previewQuery(settled).queryKey })

@@ -4,21 +4,21 @@ import type { Field } from '../../engine/model/structure.ts'
 import { tablesClient } from '../page/tables-client.ts'
 
 interface Removal {
-  /** The settings that it was asked for. */
+  /** The settings that were counted. */
   template: unknown
-  /** How many cells hold what they take out; null while that is counted. */
+  /** How many cells hold a removed option; null while that is being counted. */
   count: number | null
 }
 
-/** What settings take out that cells may hold, by the values of a field. */
+/** The options that the settings remove and that cells may hold. */
 export const takenOut = (field: Field | null, { type, template }: { type: string; template: unknown }): string[] =>
   field?.type === type ? (fieldType(type).removedValues?.(field.template, template) ?? []) : []
 
-/** Asks once before settings are saved that take options out of a field while cells hold them. */
+/** Asks for confirmation, once, before settings are saved that remove options which cells hold. */
 export function useRemoval(of: { basePublicId: string; tableId: string; field: Field | null }) {
   const [removal, setRemoval] = useState<Removal | null>(null)
   const { basePublicId, tableId, field } = of
-  // Who has closed the form meanwhile saves nothing.
+  // The form may be closed while the count is loading.
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
@@ -28,11 +28,11 @@ export function useRemoval(of: { basePublicId: string; tableId: string; field: F
   }, [])
   return {
     isCounting: removal !== null && removal.count === null,
-    /** How many cells would lose an option by these settings, once that is known. */
+    /** How many cells would lose an option by these settings; 0 until that is known. */
     usesOf: (template: unknown): number => (removal?.template === template ? (removal?.count ?? 0) : 0),
     /**
-     * Whether nothing stands in the way of saving: no cell holds what is taken out, or the person has been told. What
-     * cannot be counted stands in nobody's way, for undo brings it back.
+     * Whether the settings may be saved: no cell holds a removed option, or the person has confirmed. If counting
+     * fails, saving is allowed, because undo restores the values.
      */
     async mayGo(shown: unknown, values: readonly string[]): Promise<boolean> {
       if (field === null || values.length === 0) return true

@@ -2,8 +2,8 @@ import type { FieldContext, FieldType, Reading } from '../../fields/field-type.t
 import type { CellDraft } from './cell-draft.ts'
 
 /**
- * What a cell is to hold once what was typed into its editor is put back. A list keeps all that it held, and gets what
- * the text names; a text that is the same value or names nothing new leaves it as it was.
+ * The value of a cell once a draft is restored. A list keeps all its items and gets those that the text names. A text
+ * that names nothing new changes nothing.
  */
 export function draftedValue(
   { before, text }: Pick<CellDraft, 'before' | 'text'>,
@@ -12,6 +12,6 @@ export function draftedValue(
   const typed = type.read(text, template, context)
   if (!type.typedAdds || typed.kind !== 'value' || !Array.isArray(before) || !Array.isArray(typed.value)) return typed
   const all = type.check([...new Set<unknown>([...before, ...typed.value])], template)
-  // Where there is room for one, it takes the place of the other, as in the editor.
+  // A cell with room for one item replaces it, as the editor does.
   return all.kind === 'value' ? all : before.length === 1 && typed.value.length === 1 ? typed : all
 }

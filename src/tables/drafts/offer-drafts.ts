@@ -19,12 +19,14 @@ const Draft = z.object({
   text: z.string(),
 }) satisfies z.ZodMiniType<CellDraft>
 
-/** Texts longer than this are not shown whole. */
+/** Longer texts are cut. */
 const shownCharacters = 80
 
 type Offering = Pick<OpenBase, 'userId' | 'basePublicId' | 'screen' | 'session' | 'drafts'>
 
-/** Offers to put back what was typed into cells whose pages crashed. It stays kept until the person has decided. */
+/**
+ * Offers to restore text that was typed into cells of a page that crashed. Drafts stay stored until the person decides.
+ */
 export async function offerDrafts(actions: Offering, left: readonly LeftBehind[]): Promise<void> {
   await structureOf(actions.screen)
   for (const { tab, draft } of left) {
@@ -60,13 +62,13 @@ function offer(actions: Offering, draft: CellDraft, drop: () => void): void {
   )
 }
 
-/** What no cell takes any more can at least be copied. */
+/** A draft whose cell is gone can at least be copied. */
 function keep({ text }: CellDraft, drop: () => void): void {
   toastKept('What you typed when the page broke off has no field any more', text)
   drop()
 }
 
-/** As an edit like any other, which can be undone, and gives way to what somebody else has written since. */
+/** Restores a draft as an edit like any other: it can be undone, and does not overwrite newer changes. */
 function putBack({ userId, basePublicId, screen, session }: Offering, draft: CellDraft): void {
   const { tableId, viewId, recordId, number, fieldId, before, text } = draft
   const field = screen.field(tableId, fieldId)

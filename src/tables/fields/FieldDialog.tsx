@@ -24,14 +24,14 @@ import { useFieldDraft } from './use-field-draft.ts'
 const initialType = Object.keys(fieldTypes)[0] ?? ''
 
 interface FieldDialogProps {
-  /** The field to change; null to add one. */
+  /** The field to edit; null to add one. */
   field: Field | null
   context: FieldContext
   onSave(settings: FieldSettings): void
   onClose(): void
 }
 
-/** The configuration panel of a field: its name, its type, and the settings of the type. */
+/** The settings of a field: its name, its type, and the settings of the type. */
 export function FieldDialog(props: FieldDialogProps) {
   const { field, context, onClose } = props
   const { basePublicId, screen } = useBase()

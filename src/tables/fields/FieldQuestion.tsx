@@ -5,12 +5,15 @@ import styles from './FieldQuestion.module.css'
 
 export interface Question {
   text: string
-  /** What the button says that goes on. */
+  /** The text of the button that confirms. */
   verb: string
   onYes(): void
 }
 
-/** Asks below a form, in the place of its buttons. The focus is on going back, and returns where it came from. */
+/**
+ * Asks for confirmation below a form, in place of its buttons. "Keep editing" has the focus, which returns to where it
+ * was.
+ */
 export function FieldQuestion({ question, onBack }: { question: Question; onBack(): void }) {
   const back = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

@@ -7,18 +7,18 @@ import { FieldTypeSearch } from './FieldTypeSearch.tsx'
 
 interface FieldTypePickerProps {
   value: string
-  /** Whether the types are offered from the beginning. */
+  /** Whether the list is open at first. */
   startsOpen: boolean
-  /** Whether the field can be given a type. */
+  /** Whether the field can get this type. */
   canChoose(type: string): boolean
   onChange(type: string): void
 }
 
 const focus = (element: HTMLElement | null): void => element?.focus()
 
-/** The type of a field: what it is and, on request, all that it can be. */
+/** The type of a field, and a list to choose another one from. */
 export function FieldTypePicker({ value, startsOpen, canChoose, onChange }: FieldTypePickerProps) {
-  /** What was opened or closed by the person has the focus that the other one had. */
+  /** Whether the list is open. Once the person has opened or closed it, the list or the button takes the focus. */
   const [list, setList] = useState({ isOpen: startsOpen, wasAsked: false })
   const { icon: Icon } = fieldUiOf(value)
   const { label } = fieldType(value)

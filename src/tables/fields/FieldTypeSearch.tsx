@@ -15,13 +15,13 @@ interface FieldTypeSearchProps {
   onClose(): void
 }
 
-/** Escape closes the list, and not the dialog that it stands in. */
+/** Escape closes the list, but not the dialog around it. */
 const ownEscape = { 'data-mantine-stop-propagation': 'true' }
 
-/** By how many types the keys go. */
+/** How many types each key moves by. */
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 }
 
-/** All types of fields by group, to be searched by typing, gone through by the arrow keys and chosen by Enter. */
+/** All field types by group: type to search, use the arrow keys to move, press Enter to choose. */
 export function FieldTypeSearch({ ref, value, canChoose, onChoose, onClose }: FieldTypeSearchProps) {
   const [search, setSearch] = useState('')
   /** The type that Enter chooses. */
@@ -39,7 +39,7 @@ export function FieldTypeSearch({ ref, value, canChoose, onChoose, onClose }: Fi
   }
 
   function go(by: number): void {
-    // A step leads from one end to the other, a page only to the end.
+    // A single step wraps around; a page stops at the end.
     const to = Math.abs(by) === 1 ? (at + by + found.length) % found.length : at + by
     setActive(found[Math.max(0, Math.min(found.length - 1, to))]?.type ?? '')
   }

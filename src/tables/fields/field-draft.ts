@@ -8,17 +8,17 @@ import type { FieldSettings } from '../structure/field-edits.ts'
 
 type Settled = Pick<Field, 'name' | 'type' | 'template'>
 
-/** A field as it stands in its panel, complete or not. */
+/** The settings of a field in its dialog, complete or not. */
 export interface FieldDraft {
-  /** The field as it is; null for a new one. */
+  /** The saved field; null for a new one. */
   field: Settled | null
-  /** It names the records of its table. */
+  /** Whether it is the primary field of its table. */
   isPrimary: boolean
-  /** As typed. Blank: the field keeps its name, a new one gets one of its type. */
+  /** As typed. Blank keeps the name of a field, or uses the name of the type for a new one. */
   name: string
   type: string
   template: unknown
-  /** Settings of types that were chosen before, so that coming back to one loses nothing. */
+  /** The settings of types that were chosen before, so that switching back loses nothing. */
   left: ReadonlyMap<string, unknown>
 }
 
@@ -29,7 +29,7 @@ export function startDraft(field: Settled | null, initialType: string, isPrimary
 
 const newField = (type: string): Settled => ({ name: '', type, template: fieldType(type).template.parse({}) })
 
-/** The draft with another type, and the settings that it had when it was chosen before, or that both types share. */
+/** Returns the draft with another type, with the settings that it had before or those that both types share. */
 export function withType(draft: FieldDraft, type: string): FieldDraft {
   if (type === draft.type) return draft
   const left = new Map(draft.left).set(draft.type, draft.template)
@@ -39,7 +39,7 @@ export function withType(draft: FieldDraft, type: string): FieldDraft {
   return { ...draft, type, template, left }
 }
 
-/** Whether anything would be lost with the draft. The type of a new field alone is nothing to lose. */
+/** Whether closing the dialog would lose anything. Choosing a type for a new field does not count. */
 export function isChanged({ field, name, type, template, left }: FieldDraft): boolean {
   const before = field ?? newField(type)
   const isOtherType = type !== before.type
@@ -54,7 +54,7 @@ export function isChanged({ field, name, type, template, left }: FieldDraft): bo
 const hasSet = (left: ReadonlyMap<string, unknown>) =>
   [...left].some(([type, template]) => !isSameJson(template, newField(type).template))
 
-/** What a field is called whose name is left blank. */
+/** The name that a field gets if its name is left blank. */
 export const blankName = ({ field, type }: FieldDraft, others: readonly { name: string }[]): string =>
   field?.name ??
   uniqueName(
@@ -62,16 +62,16 @@ export const blankName = ({ field, type }: FieldDraft, others: readonly { name: 
     others.map(({ name }) => name),
   )
 
-/** What is wrong with the name; null when nothing is. */
+/** What is wrong with the name; null if nothing is. */
 export function nameProblem({ name }: FieldDraft, others: readonly { name: string }[]): string | null {
   return name.trim() === '' ? null : checkName(name.trim(), { kind: 'Field', others })
 }
 
-/** Records are named by values that stand in their table. */
+/** Lookups and links cannot name records: the primary field needs a type with a column. */
 export const canBecome = ({ field, isPrimary }: FieldDraft, type: string): boolean =>
   !isPrimary || field?.type === type || fieldType(type).column !== null
 
-/** The settings to save, or what is wrong with them or still missing. */
+/** The settings to save, or what is wrong with them. */
 export function finishDraft(draft: FieldDraft): { settings: FieldSettings } | { problem: string } {
   const { field, name, type, template } = draft
   const { data, error } = fieldType(type).template.safeParse(template)

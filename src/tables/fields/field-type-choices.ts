@@ -10,7 +10,7 @@ export interface TypeGroup {
 
 const allTypes = Object.values<FieldType>(fieldTypes)
 
-/** The types of fields whose name, or another word for them, has a word that begins like each one of a search, by group. */
+/** The field types, by group, whose name or synonym has words that begin with the words of a search. */
 export function fieldTypeChoices(search: string): TypeGroup[] {
   const wanted = words(search)
   const found = allTypes.filter(({ label, alsoCalled = '' }) => {
@@ -22,7 +22,7 @@ export function fieldTypeChoices(search: string): TypeGroup[] {
     .filter(({ types }) => types.length > 0)
 }
 
-/** The place of the type that a search most likely means among those found: one whose own name begins like it, or the first. */
+/** The position of the best match: the first type whose own name begins with the search, or the first type. */
 export function likeliest(groups: readonly TypeGroup[], search: string): number {
   const labels = groups.flatMap(({ types }) => types).map(({ label }) => fold(label))
   return Math.max(

@@ -4,13 +4,13 @@ interface Writer {
   name: string | null
 }
 
-/** What to say about values that a field's new type could not read, and of which other people they were. */
+/** Reports values that a field's new type could not read, and whose they were. */
 export function lostText(lost: number, others: readonly Writer[]): string {
   const values = `${lost.toLocaleString()} ${lost === 1 ? 'value' : 'values'}`
   return `${values}${others.length > 0 ? ` by ${namesOf(others)}` : ''} could not be read and became empty`
 }
 
-/** The same after an undo or redo, which nobody was asked about: where they can still be found. */
+/** The same after undo or redo, which asks nobody first: says where the values can be found. */
 export const lostInStepText = (lost: number, others: readonly Writer[]): string =>
   `${lostText(lost, others)}. ${lost === 1 ? 'The history of its record still has it.' : 'The history of their records still has them.'}`
 

@@ -13,8 +13,8 @@ interface Where {
 }
 
 /**
- * Puts a field in another place among those that a view shows. Where there are several views, each gets an order of
- * its own with the first move made in it; a table with one view changes its own order, for the views to come.
+ * Moves a field among the fields that a view shows. In a table with several views the view gets its own order with its
+ * first move; in a table with one view the order of the table changes.
  */
 export function placeField({ structure, table, view }: Where, of: { fieldId: string; to: number; gestureId?: string }) {
   const order = orderWith({ table, config: view.config, fieldId: of.fieldId, to: of.to })
@@ -24,7 +24,7 @@ export function placeField({ structure, table, view }: Where, of: { fieldId: str
   else structure.reorderFields(table.id, order, of.gestureId)
 }
 
-/** Adds a field that stands in a place among those that a view shows; one undo takes it away again. */
+/** Adds a field at a position among those that a view shows, as one undo step. */
 export function insertField(where: Where & { place: number }, settings: FieldSettings): void {
   const { structure, table, place } = where
   const gestureId = newId('ges')
@@ -32,7 +32,7 @@ export function insertField(where: Where & { place: number }, settings: FieldSet
   placeField(where, { fieldId, to: place, gestureId })
 }
 
-/** Adds a copy of a field, with its values, in a place among those that a view shows; one undo takes it away again. */
+/** Adds a copy of a field, with its values, at a position among those that a view shows, as one undo step. */
 export function duplicateField(where: Where & { place: number }, field: Field): void {
   const { structure, table, place } = where
   const gestureId = newId('ges')
@@ -40,7 +40,7 @@ export function duplicateField(where: Where & { place: number }, field: Field): 
   placeField(where, { fieldId, to: place, gestureId })
 }
 
-/** What the palette offers to do to the field of a column, which is where the person is. */
+/** The commands for the field of the active column. */
 export function fieldCommands(where: Where, column = -1): Command[] {
   const field = shownFields(where.table, where.view.config)[column]
   const run = () => field && duplicateField({ ...where, place: column + 1 }, field)

@@ -5,20 +5,22 @@ import type { Question } from './FieldQuestion.tsx'
 import type { FieldSettings } from '../structure/field-edits.ts'
 
 interface FieldDraftOptions {
-  /** The field to change; null for a new one. */
+  /** The field to edit; null for a new one. */
   field: Field | null
   others: readonly Field[]
-  /** It names the records of its table. */
+  /** Whether it is the primary field of its table. */
   isPrimary: boolean
   /** The type that a new field starts with. */
   initialType: string
-  /** Whether nothing more has to be said before these settings are saved; `shown` is the template as it stands in the panel. */
+  /**
+   * Asks whatever has to be confirmed before these settings are saved. `shown` is the template as it is in the dialog.
+   */
   maySave(settings: FieldSettings, shown: unknown): Promise<boolean>
   onSave(settings: FieldSettings): void
   onClose(): void
 }
 
-/** A field in its panel: what was set so far, what is wrong with it, what to ask before it is left. */
+/** The draft of a field in its dialog: its settings, what is wrong with them, and what to ask before closing. */
 export function useFieldDraft({ field, others, isPrimary, initialType, maySave, onSave, onClose }: FieldDraftOptions) {
   const [draft, setDraft] = useState(() => startDraft(field, initialType, isPrimary))
   const [wasTried, setTried] = useState(false)
@@ -30,12 +32,12 @@ export function useFieldDraft({ field, others, isPrimary, initialType, maySave, 
     draft,
     question,
     wrongName,
-    /** What is wrong with the settings, once saving them was tried. */
+    /** What is wrong with the settings, once the person has tried to save them. */
     problem: finished && 'problem' in finished ? finished.problem : null,
     setName: (name: string) => setDraft(now => ({ ...now, name })),
     setType: (type: string) => setDraft(now => withType(now, type)),
     setTemplate: (template: unknown) => setDraft(now => ({ ...now, template })),
-    /** Saves what is complete and may go; else what is wrong is said. */
+    /** Saves the settings if they are complete and confirmed, or shows what is wrong. */
     async submit(): Promise<void> {
       setTried(true)
       const complete = finishDraft(draft)
@@ -44,7 +46,7 @@ export function useFieldDraft({ field, others, isPrimary, initialType, maySave, 
       onSave(complete.settings)
       onClose()
     },
-    /** Goes one step back: from a question to the settings, from these out of the panel, asking when they were changed. */
+    /** Goes one step back: from a question to the settings, or out of the dialog, asking first if there are changes. */
     leave(): void {
       if (question) return setQuestion(null)
       if (!isChanged(draft)) return onClose()

@@ -13,7 +13,7 @@ interface AddByLinkProps {
   onAdded(answer: UploadedFile & { wasDownloaded: boolean }): void
 }
 
-/** Asks for an address, from which the server gets the file. */
+/** Asks for the URL of a file, which the server then downloads. */
 export function AddByLink({ fieldId, onAdded }: AddByLinkProps) {
   const { basePublicId, tableId } = useActionPlace()
   const [url, setUrl] = useState('')

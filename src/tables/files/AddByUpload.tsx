@@ -11,7 +11,7 @@ const accept = Object.entries(acceptedTypes)
 
 const limits = `Up to ${maxFilesAtOnce} files at once, ${maxFileSize / 1024 / 1024} MB each`
 
-/** A place to drop files on, to paste them into, or to choose them. */
+/** An area to drop or paste files, with a button to choose them. */
 export function AddByUpload({ onFiles }: { onFiles(files: readonly File[]): void }) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -21,7 +21,7 @@ export function AddByUpload({ onFiles }: { onFiles(files: readonly File[]): void
     onFiles([...data.files])
   }
   return (
-    // Hears what is dropped on it and pasted into it; the button does the same by keys.
+    // Handles drop and paste; the button does the same for keyboards.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label="Add files"
@@ -53,7 +53,7 @@ export function AddByUpload({ onFiles }: { onFiles(files: readonly File[]): void
         aria-label="Files"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // So that the same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = ''
         }}
       />

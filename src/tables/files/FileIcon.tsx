@@ -22,7 +22,7 @@ const kinds: readonly [RegExp, typeof IconFile][] = [
   [/^text\/|word|document\.text|rtf$/, IconFileText],
 ]
 
-/** What kind of file it is, for those that have no small picture. */
+/** The icon for a kind of file that has no thumbnail. */
 export function FileIcon({ mimeType, size }: FileIconProps) {
   const Icon = kinds.find(([pattern]) => pattern.test(mimeType))?.[1] ?? IconFile
   return <Icon size={size} stroke={1.5} aria-hidden />

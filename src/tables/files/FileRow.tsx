@@ -10,18 +10,18 @@ import styles from './Files.module.css'
 
 interface FileRowProps {
   file: Attachment
-  /** Undefined while it is not known where the file can be had, or when it cannot. */
+  /** Undefined while the file's URL is loading, or if it has none. */
   found: FoundFile | undefined
-  /** The id of the person who looks; null for somebody who is not told who uploaded the file. */
+  /** The id of the current person; null for visitors, who do not see who uploaded a file. */
   me: string | null
   onShow(): void
-  /** Absent for somebody who may only look. */
+  /** Absent if the person may not edit. */
   onRemove: (() => void) | undefined
 }
 
 const icon = { size: 16, stroke: 1.75 }
 
-/** One file of a cell: a small picture or its kind, what it is, and what can be done with it. */
+/** One file of a cell: thumbnail or icon, name and details, and actions. */
 export function FileRow({ file, found, me, onShow, onRemove }: FileRowProps) {
   const { filename } = file
   return (

@@ -13,10 +13,10 @@ import type { FileAddresses } from './use-file-addresses.ts'
 
 interface FileViewerProps {
   files: readonly Attachment[]
-  /** Which of them is shown. */
+  /** The index of the file that is shown. */
   at: number
   addresses: FileAddresses
-  /** Some of these are still asked for. */
+  /** Whether some URLs are still loading. */
   isComing?: boolean
   onGo(to: number): void
   onClose(): void
@@ -29,10 +29,10 @@ const zooms = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8]
 const zoomIn = (zoom: number) => zooms.find(step => step > zoom) ?? zoom
 const zoomOut = (zoom: number) => zooms.findLast(step => step < zoom) ?? zoom
 
-/** What tells files apart: a visitor is not told where the store has them. */
+/** Visitors do not get the store key of a file. */
 const keyOf = (file: Attachment | undefined) => file?.id ?? file?.key
 
-/** One file after the other on the whole screen: pictures, which can be made larger, and what browsers show by themselves. */
+/** Shows one file at a time on the whole screen: images with zoom, and whatever browsers can show. */
 export function FileViewer({ files, at, addresses, isComing = false, onGo, onClose }: FileViewerProps) {
   useReturnFocus()
   const file = files[at]
@@ -53,7 +53,7 @@ export function FileViewer({ files, at, addresses, isComing = false, onGo, onClo
     }),
   }
   useWindowEvent('keydown', event => {
-    // A player winds by the same keys.
+    // Audio and video players use the same keys.
     if (event.target instanceof HTMLMediaElement || event.ctrlKey || event.metaKey || event.altKey) return
     const act = keys[event.key]
     if (!act) return
@@ -106,7 +106,7 @@ export function FileViewer({ files, at, addresses, isComing = false, onGo, onClo
             </Step>
             <div
               className={styles.scroll}
-              // Scrolled by keys where a picture is larger than the screen.
+              // An enlarged image scrolls by keyboard.
               tabIndex={zoom > 1 ? 0 : undefined}
               role={zoom > 1 ? 'region' : undefined}
               aria-label={zoom > 1 ? 'Picture' : undefined}
@@ -158,7 +158,7 @@ function Shown({ file, url, zoom }: ShownProps) {
     case 'pdf':
       return <iframe className={styles.page} src={url} title={filename} />
     case 'audio':
-      // What people upload has no captions.
+      // Uploaded files have no captions.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       return <audio className={styles.audio} controls src={url} aria-label={filename} onError={fail} />
     case 'video':

@@ -26,7 +26,10 @@ interface FilesDialogProps {
 
 const width = 560
 
-/** The files of a cell: added by upload or by link, looked at, saved and removed. Who may only look has no way to add. */
+/**
+ * The files of a cell: upload, add by link, view, download, and remove them. Read-only without the right to edit
+ * records.
+ */
 export default function FilesDialog(props: FilesDialogProps) {
   const { recordId, field, given, onClose } = props
   const base = useBase()
@@ -34,7 +37,7 @@ export default function FilesDialog(props: FilesDialogProps) {
   const readOnly = !useBaseRights().editRecords
   const cell = useMemo(
     () => openCell({ basePublicId, tableId, viewId, recordId, field }, base),
-    // The cell stays the same when its field is called differently.
+    // A renamed field is still the same cell.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [basePublicId, tableId, viewId, recordId, field.id, base],
   )
@@ -67,7 +70,7 @@ export default function FilesDialog(props: FilesDialogProps) {
         title={field.name}
         size={width}
         fullScreen={isSmallScreen ?? false}
-        // While a file is shown, the keys are its viewer's.
+        // The viewer handles the keys while a file is shown.
         closeOnEscape={shown === null}
         trapFocus={shown === null}
       >
@@ -160,7 +163,7 @@ interface ViewerProps {
   onShow(key: string | null): void
 }
 
-/** A file that is shown and goes, since somebody has removed it, takes its viewer with it. */
+/** The viewer of one file. It closes if the file is removed. */
 function Viewer({ shown, files, addresses, isComing, onShow }: ViewerProps) {
   const at = files.findIndex(({ key }) => key === shown)
   if (at < 0) return null

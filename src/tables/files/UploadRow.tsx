@@ -16,7 +16,7 @@ interface UploadRowProps {
 const icon = { size: 16, stroke: 1.75 }
 const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
 
-/** A file on its way: how much of it was sent, or that it failed. */
+/** The progress of an upload, or that it failed. */
 export function UploadRow({ upload: { name, size, progress, state }, onRetry, onDrop }: UploadRowProps) {
   const hasFailed = state === 'failed'
   return (

@@ -14,7 +14,7 @@ export interface CellFilesOptions {
   place: ActionPlace
 }
 
-/** The files of one cell: what it holds now, and changes of it, which show at once and can be undone. */
+/** The files of one cell. Changes show at once and can be undone. */
 export class CellFiles {
   readonly #options: CellFilesOptions
 
@@ -22,12 +22,14 @@ export class CellFiles {
     this.#options = options
   }
 
-  /** In the order of the cell, as they are stored: without the addresses that they may have been read with. */
+  /** In the order of the cell, without the URLs that they may have been loaded with. */
   get list(): readonly Attachment[] {
     return this.#listOf(this.#value)
   }
 
-  /** Adds a file before the first of some others, by their keys, or at the end. One that is there already stays where it is. */
+  /**
+   * Adds a file before the first of the given keys that is present, or at the end. Does nothing if the file is there.
+   */
   add(file: Attachment, before: readonly string[] = []): void {
     const { list } = this
     if (list.some(({ key }) => key === file.key)) return

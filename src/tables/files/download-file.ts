@@ -1,8 +1,7 @@
 import { saveBlob } from '../../ui/files/save-blob.ts'
 
 /**
- * Saves a file under its name. When it cannot be fetched, its address opens in a new tab, where the browser says why or
- * does better.
+ * Saves a file under its name. If it cannot be fetched, opens its URL in a new tab, where the browser shows the error.
  */
 export async function downloadFile(url: string, filename: string): Promise<void> {
   const address = `${url}?as=download`

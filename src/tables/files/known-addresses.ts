@@ -1,12 +1,12 @@
 import type { FoundFile } from '../../engine/model/found-file.ts'
 
-/** Where files can be had, and since when that is known: the milliseconds of each, by the ids of the files. */
+/** URLs of files, and when they were loaded, by file id. Times are in milliseconds. */
 export interface KnownAddresses {
   files: Readonly<Record<string, FoundFile>>
   since: Readonly<Record<string, number>>
 }
 
-/** What is known of some files since a moment or later; of files that are not there, nothing is. */
+/** The URLs loaded at or after a time, for the given files. */
 export function knownSince(all: readonly KnownAddresses[], fileIds: readonly string[], moment: number): KnownAddresses {
   const known = fileIds.flatMap(id => {
     const [latest] = all.toSorted((one, other) => (other.since[id] ?? 0) - (one.since[id] ?? 0))

@@ -19,20 +19,20 @@ export interface CellAddress {
   field: Field
 }
 
-/** A cell of files with what is on its way to it. It is there while it is shown, and until its last upload has ended. */
+/** A cell of files with its uploads. It exists while it is shown, and until its last upload has ended. */
 export interface OpenCell {
   open: OpenRecord
   files: CellFiles
   uploads: UploadQueue
-  /** Adds a file that the server has got from an address, and says so. */
+  /** Adds a file that the server has downloaded from a URL, and says so. */
   addLinked(answer: UploadedFile & { wasDownloaded: boolean }): void
-  /** Keeps the cell in step with its record until the answer is called and nothing is on its way any more. */
+  /** Keeps the cell up to date until the returned function is called and all uploads have ended. */
   enter(): () => void
 }
 
 const cells = new Map<string, OpenCell>()
 
-/** The cell at an address: the same one for all who show it at the same time. */
+/** Opens a cell, or returns it if it is open already. */
 export function openCell(address: CellAddress, actions: OpenBase): OpenCell {
   const { basePublicId, tableId, recordId, field } = address
   const key = [basePublicId, tableId, recordId, field.id].join(' ')
@@ -43,7 +43,7 @@ export function openCell(address: CellAddress, actions: OpenBase): OpenCell {
   return made
 }
 
-/** The browser asks before it leaves a page from which files are still on their way. */
+/** Makes the browser ask before it leaves a page with running uploads. */
 const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 function makeCell(address: CellAddress, { screen, session, userId }: OpenBase, forget: () => void): OpenCell {

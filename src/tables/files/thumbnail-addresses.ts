@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 export interface ThumbnailAnswer {
   files: Record<string, { thumbnailUrl: string | null }>
-  /** When the addresses end, in milliseconds since 1970. */
+  /** When the URLs expire, in milliseconds since 1970. */
   until: number
 }
 
@@ -11,14 +11,14 @@ interface ThumbnailOptions {
   now(): number
 }
 
-/** The most that one call takes. */
+/** The maximum per call. */
 const mostAtOnce = 500
-/** So many are kept: those that were asked for last. */
+/** How many are kept, the most recently used. */
 const mostKnown = 5_000
-/** An address that ends sooner than this is asked for again: its picture is still to be fetched. */
+/** A URL that expires sooner than this is loaded again: the image is still to be fetched. */
 const margin = 60_000
 
-/** Where small pictures of files can be had: each is asked for once while it is good, those of one turn in one call. */
+/** The URLs of thumbnails. Each is loaded once while it is valid; those requested in one turn share a call. */
 export class ThumbnailAddresses {
   readonly #options: ThumbnailOptions
   readonly #known = new LRUCache<string, { address: Promise<string | null>; until: number }>({ max: mostKnown })
@@ -28,7 +28,7 @@ export class ThumbnailAddresses {
     this.#options = options
   }
 
-  /** Null when there is none, or it cannot be had now. */
+  /** Null if there is none, or it cannot be loaded now. */
   of(fileId: string): Promise<string | null> {
     const known = this.#known.get(fileId)
     if (known && known.until - margin > this.#options.now()) return known.address
@@ -51,7 +51,10 @@ export class ThumbnailAddresses {
     }
   }
 
-  /** What is not there may come, as a file of another base does with the cell that is pasted: asked for when it shows again. */
+  /**
+   * A missing file may appear later, for example when a cell is pasted from another base: it is loaded again when it
+   * next shows.
+   */
   #forget(fileId: string): null {
     this.#known.delete(fileId)
     return null

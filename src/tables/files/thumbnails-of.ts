@@ -3,7 +3,7 @@ import type { ThumbnailAnswer } from './thumbnail-addresses.ts'
 
 type Ask = (fileIds: string[]) => Promise<ThumbnailAnswer>
 
-/** How small pictures of files are found, from who is asked for their addresses. What keeps these comes with the first. */
+/** Finds the thumbnails of files with the given call. The cache is loaded with the first one. */
 export function thumbnailsOf(ask: Ask): NonNullable<BaseContext['thumbnailOf']> {
   const open = async () => {
     const { ThumbnailAddresses } = await import('./thumbnail-addresses.ts')

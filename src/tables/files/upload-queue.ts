@@ -3,7 +3,7 @@ import { type Attachment, maxFilesAtOnce, maxFileSize } from '../../fields/attac
 import { fileTooLarge, uploadTexts } from '../../texts/error-catalogue.ts'
 import type { UploadedFile } from '../../engine/model/uploaded-file.ts'
 
-/** A file on its way to a cell. */
+/** A file that is being uploaded to a cell. */
 export interface UploadItem {
   id: number
   name: string
@@ -15,9 +15,9 @@ export interface UploadItem {
 }
 
 export interface UploadQueueOptions {
-  /** Sends a file; rejects with the signal's reason when that is aborted. */
+  /** Uploads a file; rejects with the signal's reason when that is aborted. */
   send(file: File, on: { signal: AbortSignal; onProgress(share: number): void }): Promise<UploadedFile>
-  /** Puts a file that is with the server into the cell, before those that were chosen after it, by their keys. */
+  /** Adds an uploaded file to the cell, before those that were chosen after it, by their keys. */
   add(file: Attachment, before: readonly string[]): void
   onDone(text: string): void
   onProblem(text: string): void
@@ -28,12 +28,12 @@ interface Upload extends UploadItem {
   ending: AbortController
 }
 
-/** So many files are sent at the same time. */
+/** How many files are uploaded at the same time. */
 const atOnce = 2
 
 /**
- * Sends files to a cell, a few at a time and each with its progress; they stand there in the order in which they were
- * chosen. What fails stays in the list until it is sent again or dropped. Every change makes another list.
+ * Uploads files to a cell, a few at a time, in the order in which they were chosen. A failed upload stays in the list
+ * until it is retried or dropped. Every change creates a new list.
  */
 export class UploadQueue {
   readonly #options: UploadQueueOptions
@@ -60,7 +60,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes files, ten at most at once. Those of a type that cannot be attached are passed over, those too large are told. */
+  /** Queues files, at most ten at once. Skips types that cannot be attached, and reports files that are too large. */
   take(files: readonly File[]): void {
     const fitting = files.filter(file => mayBeAccepted(file))
     const small = fitting.filter(({ size }) => size <= maxFileSize)
@@ -79,13 +79,13 @@ export class UploadQueue {
     this.#sendNext()
   }
 
-  /** Sends a file again that could not be sent. */
+  /** Retries a failed upload. */
   retry(id: number): void {
     this.#update(id, { state: 'waiting', progress: 0, ending: new AbortController() })
     this.#sendNext()
   }
 
-  /** Takes a file off the list; one that is being sent is sent no further. */
+  /** Removes a file from the list and cancels its upload. */
   drop(id: number): void {
     this.#uploads.find(upload => upload.id === id)?.ending.abort()
     this.#set(this.#uploads.filter(upload => upload.id !== id))
@@ -108,7 +108,7 @@ export class UploadQueue {
       this.#update(id, { state: 'failed' })
       onProblem(text)
     }
-    // A file that has gone, or changed, since it was chosen.
+    // The file was deleted or changed after it was chosen.
     if (!(await isReadable(file))) return fail(uploadTexts.unreadable)
     try {
       const { attachment } = await send(file, { signal, onProgress: progress => this.#update(id, { progress }) })

@@ -3,13 +3,13 @@ import type { Attachment } from '../../fields/attachments/attachment.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import { type KnownAddresses, knownSince } from './known-addresses.ts'
 
-/** Addresses are good for half an hour at least: they are asked for again before that. */
+/** URLs are valid for at least half an hour, so they are loaded again before that. */
 const freshMilliseconds = 15 * 60_000
 
-/** What was asked for so long ago is not asked for again when other files come: it is again before it ends. */
+/** URLs younger than this are not loaded again when files are added. */
 const youngMilliseconds = freshMilliseconds / 2
 
-/** Where files can be had, by their ids, kept fresh while they are shown. A file that comes is asked for alone. */
+/** The URLs of files by their ids, kept valid while they are shown. An added file is loaded alone. */
 export function useFileAddresses(basePublicId: string, files: readonly Attachment[]) {
   const fileIds = files.flatMap(({ id }) => id ?? []).toSorted()
   const base = ['addresses of files', basePublicId]

@@ -12,9 +12,9 @@ interface FilterButtonProps {
   onChange(filter: Filter | null): void
 }
 
-/** Says by how many conditions a view is filtered, and opens them. */
+/** The button of the view bar that opens the filter; says how many fields it uses. */
 export function FilterButton({ fields, filter, onChange }: FilterButtonProps) {
-  // Conditions on deleted fields wait, unseen, for their fields to come back.
+  // Conditions on deleted fields are kept but not shown, in case the field is restored.
   const seen = filter ? conditionsOf(filter).filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)) : []
   const active = seen.length > 0
   return (

@@ -14,7 +14,7 @@ interface FilterGripProps {
   name: string
 }
 
-/** What a part of a filter is dragged by; pressed, it opens what can be done with it. */
+/** The handle that drags a part of a filter. A press opens the menu of the part. */
 export function FilterGrip({ editor, part, name }: FilterGripProps) {
   const { root, isSeen, set, focusNext } = editor
   const isAtEnd = (by: 1 | -1) => placeBeside(root, part.id, { by, isSeen }) === null

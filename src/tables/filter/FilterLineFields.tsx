@@ -13,13 +13,13 @@ import { FilterOperand } from './FilterOperand.tsx'
 const operatorsOf = (field: Field) =>
   Object.entries(fieldType(field.type).operators).map(([value, { label }]) => ({ value, label }))
 
-/** What a field is asked first. */
+/** The default condition of a field. */
 export const firstCondition = (field: Field): Condition => ({
   fieldId: field.id,
   operator: operatorsOf(field)[0]?.value ?? '',
 })
 
-/** Whether a condition has all that it needs to be asked. */
+/** Whether a condition is complete. */
 export function isWhole(fields: readonly Field[], { fieldId, operator, value }: Condition): boolean {
   const field = fields.find(({ id }) => id === fieldId)
   const kind = field && fieldType(field.type).operators[operator]?.operandInput
@@ -30,23 +30,23 @@ interface FilterLineProps {
   /** Says which condition of which group it is. */
   name: string
   mark: DragMark
-  /** What it is dragged by. */
+  /** The handle that drags it. */
   grip: ReactNode
-  /** How it is joined to what is above it. */
+  /** How it is joined to the line above. */
   join: ReactNode
   fields: Field[]
   condition: Condition
-  /** What was typed for its value before and cannot be read. */
+  /** An operand that was typed and cannot be read. */
   typed: string | undefined
-  /** The value that is typed cannot be read. */
+  /** Called with an operand that was typed and cannot be read. */
   onUnreadable(typed: string): void
-  /** Moves it a step up or down. */
+  /** Moves the line one step up or down. */
   onStep(by: 1 | -1): void
   onChange(condition: Condition): void
   onRemove(): void
 }
 
-/** A line of the filter dialog: a field, what it is asked, and what it is compared with. */
+/** A line of the filter panel: field, operator, and operand. */
 export function FilterLineFields({ name, mark, fields, condition, onChange, ...line }: FilterLineProps) {
   const field = fields.find(({ id }) => id === condition.fieldId)
   const choose = (fieldId: string | null) => {

@@ -13,13 +13,13 @@ import { exact, operandKinds } from './operand-kinds.ts'
 interface OperandProps {
   field: Field
   condition: Condition
-  /** What was typed before and cannot be read. */
+  /** An operand that was typed and cannot be read. */
   typed: string | undefined
   onChange(value: unknown): void
   onUnreadable(typed: string): void
 }
 
-/** What a field is compared with: typed, or one of those that its operator offers, some of them with a number. */
+/** The operand of a condition: typed, or one of those that the operator offers, some with a number. */
 export function FilterOperand(props: OperandProps) {
   const { field, condition } = props
   const operator: Operator<unknown, unknown> | undefined = fieldType(field.type).operators[condition.operator]

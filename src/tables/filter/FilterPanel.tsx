@@ -23,7 +23,7 @@ import {
 interface FilterPanelProps {
   fields: Field[]
   filter: Filter | null
-  /** What it says while there is no condition. */
+  /** The text while there is no condition. */
   empty?: string
   onChange(filter: Filter | null): void
 }
@@ -31,7 +31,10 @@ interface FilterPanelProps {
 const allShown = 'All records are shown. Conditions narrow them down.'
 const longFrom = 9
 
-/** The conditions of a view. One without its value waits until it has one, and what stood in its place holds until then. */
+/**
+ * The conditions of a filter. An incomplete condition has no effect yet; the one that it replaces stays in effect until
+ * it is complete.
+ */
 export default function FilterPanel({ fields, filter, empty = allShown, onChange }: FilterPanelProps) {
   const [draft, setDraft] = useState<FilterGroup | null>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -41,7 +44,7 @@ export default function FilterPanel({ fields, filter, empty = allShown, onChange
     setDraft(next)
     onChange(filterOfTree(next))
   }
-  // Conditions on deleted fields wait, unseen, for their fields to come back.
+  // Conditions on deleted fields are kept but not shown, in case the field is restored.
   const isSeen = (part: FilterPart): boolean =>
     isGroup(part) ? part.parts.some(isSeen) : fields.some(({ id }) => id === part.condition.fieldId)
   const focusNext = (...selectors: readonly string[]) =>

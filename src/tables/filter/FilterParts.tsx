@@ -22,7 +22,7 @@ import {
 interface FilterPartsProps {
   editor: FilterEditor
   group: FilterGroup
-  /** The groups that it is in, from the innermost. */
+  /** The ids of the groups around it, the innermost first. */
   above: readonly number[]
   /** Says which group of which it is; empty for the outermost. */
   name: string
@@ -99,11 +99,11 @@ export function FilterParts({ editor, group, above, name }: FilterPartsProps) {
 }
 
 interface AddButtonsProps extends Omit<FilterPartsProps, 'above'> {
-  /** Of the group: 1 for the outermost. */
+  /** The depth of the group: 1 for the outermost. */
   depth: number
 }
 
-/** Add to a group, at its end; where something can be dropped, too. */
+/** Add a line or a group at the end of a group. Parts can be dropped here too. */
 function AddButtons({ editor, group, name, depth }: AddButtonsProps) {
   const { fields, root, set } = editor
   const [first] = fields
@@ -113,7 +113,7 @@ function AddButtons({ editor, group, name, depth }: AddButtonsProps) {
     if (!first) return
     const next = adding(root, group.id, editor.entry(firstCondition(first)))
     set(next)
-    // The buttons can no longer have the focus.
+    // The buttons are disabled now and cannot have the focus.
     if (!takesLine(next)) editor.focusNext(fieldOf(Math.max(...linesIn(next).map(({ id }) => id))))
   }
   return (

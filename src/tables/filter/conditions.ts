@@ -3,14 +3,14 @@ import type { BaseContext, FieldType, Reading } from '../../fields/field-type.ts
 import { askedAs } from '../../query/looked-up.ts'
 import type { Field } from '../../engine/model/structure.ts'
 
-/** One line of the filter dialog. */
+/** One line of the filter panel. */
 export interface Condition {
   fieldId: string
   operator: string
   value?: unknown
 }
 
-/** Fields as they are asked about: lookups as the fields that they look up. */
+/** Replaces lookups by the fields that they look up. */
 export const askedFields = (fields: readonly Field[], base: BaseContext | undefined): Field[] =>
   fields.map(field => {
     const { type, template } = askedAs(field, base)
@@ -24,7 +24,7 @@ interface Asked {
   operator: string
 }
 
-/** Reads what was typed as the operand of an operator: by the field's own rules where it compares values. */
+/** Reads a typed operand. Operators that compare values read it by the rules of the field. */
 export function readOperand({ text, type, template, operator }: Asked): Reading<unknown> {
   const kind = type.operators[operator]?.operandInput
   if (text.trim() === '' || kind === undefined || kind === 'none') return { kind: 'empty' }
@@ -42,7 +42,7 @@ export function readOperand({ text, type, template, operator }: Asked): Reading<
   return { kind: 'value', value: values }
 }
 
-/** An operand as text to go on typing. */
+/** An operand as text to edit. */
 export function showOperand(condition: Condition, type: FieldType, template: unknown): string {
   const { value, operator } = condition
   const kind = type.operators[operator]?.operandInput

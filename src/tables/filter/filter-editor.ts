@@ -5,35 +5,35 @@ import type { Condition } from './conditions.ts'
 import { deepest } from './filter-moves.ts'
 import type { Entry, FilterGroup, FilterPart } from './filter-tree.ts'
 
-/** The filter that is shown, and what can be done to it. */
+/** A filter in its panel, and the actions that change it. */
 export interface FilterEditor {
   fields: Field[]
   root: FilterGroup
   isSeen(part: FilterPart): boolean
   set(root: FilterGroup): void
-  /** Keeps with a line what was typed that cannot be read. */
+  /** Keeps an unreadable operand with its line. */
   keep(id: number, typed: string): void
   entry(condition: Condition): Entry
-  /** Moves a part a step up or down; what `focused` names has the focus then. */
+  /** Moves a part one step up or down; the control that `focused` selects keeps the focus. */
   step(id: number, by: 1 | -1, focused: string): void
-  /** Focuses the first of what these selectors name, once it is drawn. */
+  /** Focuses the first element that the selectors match, after the next render. */
   focusNext(...selectors: readonly string[]): void
   markOf(key: string): DragMark
 }
 
 export const depthText = `Groups go at most ${deepest} deep`
 
-/** Selectors that name controls of a filter. */
+/** Selectors of the controls of a filter. */
 export const gripOf = (id: number): string => `[data-drag-id="${id}"] [data-grip]`
 export const fieldOf = (id: number): string => `[data-drag-id="${id}"] [aria-label="Field"]`
 export const addOf = (groupId: number): string => `[data-add="${groupId}"]`
 
-/** The keys that move a part, as `aria-keyshortcuts` names them. */
+/** The keys that move a part, as `aria-keyshortcuts`. */
 export const stepKeys = 'Alt+ArrowUp Alt+ArrowDown'
 
 const steps: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Takes a step when Alt is pressed with an arrow. */
+/** Calls `step` when Alt is pressed with an arrow key. */
 export const stepByKey =
   (step: (by: 1 | -1) => void) =>
   (event: KeyboardEvent): void => {

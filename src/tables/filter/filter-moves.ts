@@ -11,23 +11,23 @@ import {
   withoutPart,
 } from './filter-tree.ts'
 
-/** Where a part of a filter goes: into a group, before one of its parts, or after all of them. */
+/** A place in a filter: in a group, before one of its parts or after all of them. */
 export interface FilterPlace {
   groupId: number
   before: number | null
 }
 
-/** How many groups can stand inside of each other, the outermost not counted. */
+/** How deep groups can be nested, not counting the outermost. */
 export const deepest = maxDepth - 2
 
 interface Found {
   part: FilterPart
   group: FilterGroup
-  /** Of the group: 1 for the outermost. */
+  /** The depth of the group: 1 for the outermost. */
   depth: number
 }
 
-/** A part and the group that it is in; undefined for the outermost group, which is in none, and for what is not there. */
+/** Finds a part and its group. Undefined for the outermost group, which has none, and for unknown ids. */
 function find(group: FilterGroup, id: number, depth = 1): Found | undefined {
   for (const part of group.parts) {
     if (part.id === id) return { part, group, depth }
@@ -42,10 +42,10 @@ const depthOf = (root: FilterGroup, groupId: number): number => {
   return found ? found.depth + 1 : 1
 }
 
-/** How many groups stand inside of each other in a part, itself included. */
+/** How many levels of groups a part has, including itself. */
 const levelsOf = (part: FilterPart): number => (isGroup(part) ? 1 + Math.max(0, ...part.parts.map(levelsOf)) : 0)
 
-/** Why a part cannot go to a place; null when it can, or is not there. */
+/** Why a part cannot move to a place; null if it can, or does not exist. */
 export function refusalOf(root: FilterGroup, id: number, { groupId }: FilterPlace): 'in itself' | 'too deep' | null {
   const found = find(root, id)
   if (!found) return null
@@ -54,7 +54,7 @@ export function refusalOf(root: FilterGroup, id: number, { groupId }: FilterPlac
   return depthOf(root, groupId) + levelsOf(part) < maxDepth ? null : 'too deep'
 }
 
-/** Puts a part elsewhere, and takes out the groups that have nothing left then. Stays the same where that is refused. */
+/** Moves a part, and removes groups that become empty. Returns the same filter if the move is not possible. */
 export function movePart(root: FilterGroup, id: number, place: FilterPlace): FilterGroup {
   const found = find(root, id)
   if (!found || place.before === id || refusalOf(root, id, place) !== null) return root
@@ -68,11 +68,11 @@ export function movePart(root: FilterGroup, id: number, place: FilterPlace): Fil
 
 interface Step {
   by: 1 | -1
-  /** What is not drawn is no step of its own. */
+  /** Steps skip parts that are not shown. */
   isSeen(part: FilterPart): boolean
 }
 
-/** Where a part goes by a step up or down, into the groups on the way and out of them; null at either end. */
+/** Where a step up or down leads, into and out of groups on the way; null at either end. */
 export function placeBeside(root: FilterGroup, id: number, { by, isSeen }: Step): FilterPlace | null {
   const found = find(root, id)
   if (!found) return null
@@ -91,13 +91,13 @@ export function placeBeside(root: FilterGroup, id: number, { by, isSeen }: Step)
 const idAfter = ({ parts }: FilterGroup, id: number): number | null =>
   parts[parts.findIndex(part => part.id === id) + 1]?.id ?? null
 
-/** Whether a part can be put into a group of its own. */
+/** Whether a part can be wrapped in a group. */
 export function canWrap(root: FilterGroup, id: number): boolean {
   const found = find(root, id)
   return found !== undefined && takesGroup(found.depth + levelsOf(found.part))
 }
 
-/** Puts a part into a group of its own, in its place, joined the other way, as only that makes a difference. */
+/** Wraps a part in a group, joined the other way: the same way would make no difference. */
 export function wrapPart(root: FilterGroup, id: number): FilterGroup {
   const found = find(root, id)
   if (!found || !canWrap(root, id)) return root
@@ -105,7 +105,7 @@ export function wrapPart(root: FilterGroup, id: number): FilterGroup {
   return edited(root, id, part => ({ id: nextId(root), join, parts: [part] }))
 }
 
-/** Takes a group apart: what was in it stands in its place, in its order. */
+/** Replaces a group by its parts, in their order. */
 export function unwrapGroup(root: FilterGroup, id: number): FilterGroup {
   const found = find(root, id)
   if (!found || !isGroup(found.part)) return root
@@ -114,17 +114,17 @@ export function unwrapGroup(root: FilterGroup, id: number): FilterGroup {
   return edited(root, group.id, () => ({ ...group, parts }))
 }
 
-/** What is drawn of a filter from top to bottom: its parts, and where each of its groups ends. */
+/** A part as it is drawn from top to bottom, or the end of a group. */
 export interface DrawnPart {
   /** Tells it from all others. */
   key: string
-  /** Where something goes that is put before it. */
+  /** The place before it. */
   place: FilterPlace
 }
 
 export const keyOfEnd = (groupId: number): string => `end of ${groupId}`
 
-/** All that is drawn of a group, its own end last. */
+/** Everything that is drawn of a group, its own end last. */
 export function drawnParts(group: FilterGroup, isSeen: (part: FilterPart) => boolean): DrawnPart[] {
   const parts = group.parts
     .filter(isSeen)

@@ -2,18 +2,18 @@ import { type Condition, type Filter, maxConditions, maxDepth } from '../../quer
 
 export type Join = 'and' | 'or'
 
-/** A line of the filter dialog. */
+/** A line of the filter panel. */
 export interface FilterLine {
   id: number
-  /** As it is shown, which may wait for its value. */
+  /** As it is shown; may be incomplete. */
   condition: Condition
-  /** What it asks as long as it waits: the last condition that it was whole as; null for a new line. */
+  /** The condition in effect: the last complete one; null for a new line. */
   asks: Condition | null
-  /** What was typed for its value and cannot be read, to be corrected. */
+  /** An operand that was typed and cannot be read, kept for correction. */
   typed?: string
 }
 
-/** Lines and groups of which all must hold, or one. */
+/** Lines and groups that are joined by and, or by or. */
 export interface FilterGroup {
   id: number
   join: Join
@@ -22,18 +22,18 @@ export interface FilterGroup {
 
 export type FilterPart = FilterLine | FilterGroup
 
-/** What a line becomes: a condition, and whether it has all that it needs to be asked. */
+/** A condition, and whether it is complete. */
 export interface Entry {
   condition: Condition
   isWhole: boolean
 }
 
-/** Where ids begin: the outermost group, which is always there, also without a line. */
+/** The id of the outermost group, which always exists. */
 const rootId = 0
 
 export const isGroup = (part: FilterPart): part is FilterGroup => 'parts' in part
 
-/** A filter as the dialog shows it; parts are numbered by their places, so that the same filter has the same ids. */
+/** A filter as the panel shows it. Ids follow from positions, so the same filter gets the same ids. */
 export function treeOf(filter: Filter | null): FilterGroup {
   let next = rootId
   const groupOf = (join: Join, parts: readonly Filter[]): FilterGroup => ({
@@ -50,7 +50,7 @@ export function treeOf(filter: Filter | null): FilterGroup {
   return isGroup(root) ? root : groupOf('and', filter ? [filter] : [])
 }
 
-/** The filter that a group makes; null when nothing in it asks anything. Groups that ask nothing are left out. */
+/** The filter of a group; null if no line in it is complete. Groups without complete lines are left out. */
 export function filterOfTree({ join, parts }: FilterGroup): Filter | null {
   const asked = parts.flatMap((part): Filter[] => {
     const asks = isGroup(part) ? filterOfTree(part) : part.asks
@@ -60,21 +60,21 @@ export function filterOfTree({ join, parts }: FilterGroup): Filter | null {
   return join === 'and' ? { and: asked } : { or: asked }
 }
 
-/** All lines in a group and the groups in it. */
+/** All lines in a group and its subgroups. */
 export const linesIn = ({ parts }: FilterGroup): FilterLine[] =>
   parts.flatMap(part => (isGroup(part) ? linesIn(part) : [part]))
 
-/** Whether one more line still makes a filter. */
+/** Whether one more line is within the limits of a filter. */
 export const takesLine = (root: FilterGroup): boolean => linesIn(root).length < maxConditions
 
-/** Whether a group can have groups in it: the innermost level is that of conditions. The outermost has depth 1. */
+/** Whether a group of this depth can contain groups. The outermost has depth 1. */
 export const takesGroup = (depth: number): boolean => depth < maxDepth - 1
 
-/** A line after it was changed: while it waits for its value it goes on asking what it did, so that no more records show. */
+/** Changes a line. While it is incomplete its last complete condition stays in effect, so that no more records show. */
 export const changeLine = (root: FilterGroup, id: number, { condition, isWhole }: Entry): FilterGroup =>
   edited(root, id, part => (isGroup(part) ? part : { id, condition, asks: isWhole ? condition : part.asks }))
 
-/** Keeps with a line what was typed for its value and cannot be read, wherever the line goes. */
+/** Keeps an unreadable operand with its line, wherever the line moves. */
 export const keepTyped = (root: FilterGroup, id: number, typed: string): FilterGroup =>
   edited(root, id, part => (isGroup(part) ? part : { ...part, typed }))
 
@@ -87,7 +87,7 @@ export function addLine(root: FilterGroup, groupId: number, entry: Entry): Filte
   return edited(root, groupId, part => (isGroup(part) ? { ...part, parts: [...part.parts, line] } : part))
 }
 
-/** Adds a group with one line at the end of another, joined the other way, as only that makes a difference. */
+/** Adds a group with one line at the end of another, joined the other way: the same way would make no difference. */
 export function addGroup(root: FilterGroup, groupId: number, entry: Entry): FilterGroup {
   const id = nextId(root)
   const parts = [newLine(id + 1, entry)]
@@ -96,12 +96,12 @@ export function addGroup(root: FilterGroup, groupId: number, entry: Entry): Filt
   )
 }
 
-/** Takes out a line or a group with all in it, and the groups that have nothing left then. */
+/** Removes a line, or a group with everything in it, and groups that become empty. */
 export const removePart = (root: FilterGroup, id: number): FilterGroup => withoutEmpty(withoutPart(root, id))
 
 export const otherJoin = (join: Join): Join => (join === 'and' ? 'or' : 'and')
 
-/** A group without a part; what has nothing left then stays. */
+/** A group without a part. Groups that become empty stay. */
 export const withoutPart = (group: FilterGroup, id: number): FilterGroup => ({
   ...group,
   parts: group.parts.flatMap(part => {
@@ -110,7 +110,7 @@ export const withoutPart = (group: FilterGroup, id: number): FilterGroup => ({
   }),
 })
 
-/** A group without the groups in it that have nothing in them. */
+/** A group without empty subgroups. */
 export const withoutEmpty = (group: FilterGroup): FilterGroup => ({
   ...group,
   parts: group.parts.flatMap(part => {
@@ -128,10 +128,10 @@ const newLine = (id: number, { condition, isWhole }: Entry): FilterLine => ({
 
 const idsIn = (part: FilterPart): number[] => (isGroup(part) ? [part.id, ...part.parts.flatMap(idsIn)] : [part.id])
 
-/** An id that nothing in a filter has, nor anything after it. */
+/** An id that is not used in a filter, and higher than all that are. */
 export const nextId = (root: FilterGroup): number => Math.max(...idsIn(root)) + 1
 
-/** A filter with one of its parts, or itself, as `edit` makes it. */
+/** A filter with one part replaced by what `edit` returns for it. */
 export function edited(root: FilterGroup, id: number, edit: (part: FilterPart) => FilterPart): FilterGroup {
   const within = (part: FilterPart): FilterPart => {
     if (part.id === id) return edit(part)

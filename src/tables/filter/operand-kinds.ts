@@ -1,12 +1,12 @@
 import type { Operator } from '../../fields/field-type.ts'
 
-/** One way to say what a field is compared with. */
+/** A way to choose an operand. */
 export interface OperandKind {
   key: string
   label: string
-  /** The operand that choosing it makes at once; undefined while it has to be typed. */
+  /** The operand that it starts with; undefined if it has to be typed. */
   first?: unknown
-  /** Whether an operand was made this way. */
+  /** Whether an operand was chosen this way. */
   holds(operand: unknown): boolean
   withCount?(count: number): unknown
   count?(operand: unknown): number | null
@@ -19,7 +19,7 @@ const firstCount = 7
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The ways that an operator offers: typed if it takes that, ready-made, and with a number. */
+/** The ways that an operator offers: typed, predefined, or with a number. */
 export function operandKinds(operator: Operator<unknown, unknown>): OperandKind[] {
   const ready = (operator.operandChoices ?? []).map(({ label, operand }): OperandKind => ({
     key: label,

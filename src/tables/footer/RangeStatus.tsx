@@ -11,7 +11,7 @@ interface RangeStatusProps extends ShownRows {
   grid: RefObject<Grid | null>
 }
 
-/** What the selected cells are together: how many, how many of them are filled, and what their numbers come to. */
+/** The summary of the selected cells: how many, how many are filled, and figures of their numbers. */
 export default function RangeStatus({ grid, grouped, ...shown }: RangeStatusProps) {
   const [reading, setReading] = useState<RangeReading | null>(null)
   useEffect(() => {
@@ -30,7 +30,7 @@ export default function RangeStatus({ grid, grouped, ...shown }: RangeStatusProp
   const known = reading.kind === 'figures' ? reading : typeof ofWhole === 'object' ? ofWhole : null
   const isComing = reading.kind === 'coming' || (reading.kind === 'whole' && ofWhole === 'coming')
   return (
-    // On a phone it is scrolled.
+    // It scrolls on a phone.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex
     <div className={styles.range} role="group" aria-label="Selection" tabIndex={0}>
       <span>{cellCountText(reading.cells)}</span>

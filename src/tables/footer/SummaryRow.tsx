@@ -23,7 +23,7 @@ import styles from './SummaryRow.module.css'
 import { useSummaries } from './use-summaries.ts'
 import { wantedSummaries } from './wanted-summaries.ts'
 
-/** In the menu: no summary. */
+/** The menu's value for no summary. */
 const none = 'none'
 
 interface SummaryRowProps extends ShownRows {
@@ -31,7 +31,7 @@ interface SummaryRowProps extends ShownRows {
   onChange(change: ViewConfigChange): void
 }
 
-/** What the footer says of each column, below the columns and scrolled with them; a press chooses what. */
+/** The summary of each column, below the columns and scrolled with them. A press opens the summaries to choose from. */
 export default function SummaryRow(props: SummaryRowProps) {
   const { basePublicId, table, view, stored, rows, data, grouped, changes, grid, onChange } = props
   const { shown, strip } = useShownColumns(grid, grouped)
@@ -107,7 +107,10 @@ const range = (first: number, last: number) =>
 
 const scrolledLeft = ({ starts, frozen }: ColumnLayout, column: number) => (starts[column] ?? 0) - (starts[frozen] ?? 0)
 
-/** Which columns show, and the strip of those that scroll: it goes along with the grid in the same frame, without being drawn anew. */
+/**
+ * The columns on the screen, and the strip of those that scroll. The strip moves with the grid in the same frame,
+ * without a render.
+ */
 function useShownColumns(grid: RefObject<Grid | null>, rows: GridData) {
   const [shown, setShown] = useState<ColumnsOnScreen | null>(null)
   const strip = useRef<HTMLDivElement>(null)
@@ -129,7 +132,7 @@ function useShownColumns(grid: RefObject<Grid | null>, rows: GridData) {
   return { shown, strip }
 }
 
-/** One stop of Tab for the whole row: arrows go from column to column, also to those that have to be scrolled to. */
+/** One Tab stop for the whole row. Arrow keys move between columns and scroll to them. */
 function useArrows(count: number, grid: RefObject<Grid | null>) {
   const bar = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
@@ -164,7 +167,7 @@ interface SummaryCellProps {
   column: GridColumn
   index: number
   style: CSSProperties
-  /** What is said: 'Sum'. Undefined: nothing. */
+  /** The name of the summary, such as 'Sum'; undefined for none. */
   label: string | undefined
   text: string | undefined
   isComing: boolean

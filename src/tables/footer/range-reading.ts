@@ -5,14 +5,14 @@ import { maxPrefetchedRecords } from '../../grid/clipboard/paste-plan.ts'
 import { cellCount, type Block } from '../../grid/selection/ranges.ts'
 import { isRecordAt } from '../../grid/rows/record-rows.ts'
 
-/** More cells than these are not added up here. */
+/** Larger selections are not summarized here. */
 const mostCells = 100_000
-/** Of more columns the database is not asked, as of a whole table that is selected. */
+/** The database is not asked about more columns than this, for example when a whole table is selected. */
 const mostColumns = 10
-/** After so many cells it can be left for later. */
+/** How many cells are read before the work can be interrupted. */
 const cellsAtOnce = 500
 
-/** A figure as the footer says it: 'Sum', '3,412'. */
+/** A figure in the footer: 'Sum', '3,412'. */
 export interface Figure {
   label: string
   text: string
@@ -21,20 +21,20 @@ export interface Figure {
 /** What is known of the selected cells. */
 export type RangeReading =
   | { kind: 'figures'; cells: number; filled: number; figures: Figure[] }
-  /** Some of them are on their way. */
+  /** Some of them are still loading. */
   | { kind: 'coming'; cells: number }
-  /** They are whole columns, of which the database knows more than the screen. */
+  /** They are whole columns, which the database can summarize. */
   | { kind: 'whole'; cells: number; columns: GridColumn[] }
-  /** They are too many, or of rows that nobody fetches. */
+  /** They are too many, or some rows are not loaded. */
   | { kind: 'counted'; cells: number }
 
-/** What is said of numbers, and of times, where all that are selected are of one type. */
+/** Figures of numbers and of times, if all columns have the same type. */
 const numberNames = ['sum', 'average', 'min', 'max'] as const
 const timeNames = ['earliest', 'latest'] as const
 
 export type FigureName = (typeof numberNames)[number] | (typeof timeNames)[number]
 
-/** The columns that figures are said of, and which: those of numbers before those of times. */
+/** The columns to summarize and their figures: columns of numbers, or else of times. */
 export function columnsOfFigures(columns: readonly GridColumn[]): {
   columns: GridColumn[]
   names: readonly FigureName[]
@@ -42,22 +42,20 @@ export function columnsOfFigures(columns: readonly GridColumn[]): {
   for (const names of [numberNames, timeNames]) {
     const fitting = columns.filter(({ type }) => names.every(name => type.summaries[name] !== undefined))
     const [first] = fitting
-    // Amounts of money and hours have no sum.
+    // Some numbers, such as ratings, have no sum.
     if (first)
       return fitting.every(({ type }) => type === first.type) ? { columns: fitting, names } : { columns: [], names }
   }
   return { columns: [], names: [] }
 }
 
-/** How many cells a selection has that is one block of a table without groups: that is known without looking at them. */
+/** The number of cells in a selection that is one block of a table without groups, which needs no reading. */
 export function cellsAtOneLook(data: GridData, blocks: readonly Block[]): number | null {
   const [block, ...others] = blocks
   return block && others.length === 0 && !data.groupAt ? cellCount(block) : null
 }
 
-/**
- * Reads what is selected, of which a cell may be in two blocks. It stops now and then, so that the page goes on.
- */
+/** Reads the selection, in which blocks may overlap. A generator, so that the work can be spread over frames. */
 export function* readRange(data: GridData, blocks: readonly Block[]): Generator<void, RangeReading> {
   const size = blocks.reduce((sum, block) => sum + cellCount(block), 0)
   const columns = [...new Set(blocks.flatMap(block => indexesIn(block.columns)))].flatMap(at => data.columns[at] ?? [])
@@ -117,7 +115,7 @@ function figuresOf(data: GridData, values: ReadonlyMap<number, unknown[]>): { fi
   return { filled, figures }
 }
 
-/** By the rule of the type of what is empty, where it has one. */
+/** Counts filled cells by the rule of the type, if it has one. */
 function countFilled({ type, template }: { type: FieldType; template: unknown }, of: unknown[], { context }: GridData) {
   const { filled } = type.summaries
   return filled

@@ -3,17 +3,17 @@ import type { Block } from '../../grid/selection/ranges.ts'
 import { inSlices } from '../paste/in-slices.ts'
 import { cellsAtOneLook, type RangeReading, readRange } from './range-reading.ts'
 
-/** A drag changes what is selected with every frame: it is read once it stands still for so long, in milliseconds. */
+/** A drag changes the selection every frame. It is read once it has not changed for this long, in milliseconds. */
 const stillMilliseconds = 120
 
 interface WatchOptions {
   data: GridData
-  /** All that is selected. */
+  /** The selected blocks. */
   blocks(): readonly Block[]
   tell(reading: RangeReading | null): void
 }
 
-/** Reads what is selected whenever that, or what stands there, has changed; null while it is one cell or none. */
+/** Reads the selection whenever it or its cells change. Null while it is one cell or none. */
 export class RangeWatch {
   readonly #options: WatchOptions
   #blocks: readonly Block[] = []
@@ -24,7 +24,7 @@ export class RangeWatch {
     this.#options = options
   }
 
-  /** Something else is selected. How many cells that are is told at once, where that is known. */
+  /** To be called when the selection changes. Reports the number of cells at once where that is known. */
   selected(): void {
     const { blocks, data, tell } = this.#options
     const selected = blocks()
@@ -39,7 +39,7 @@ export class RangeWatch {
     this.#timer = setTimeout(() => void this.#read(), stillMilliseconds)
   }
 
-  /** Cells have come or changed, or rows have moved. Many changes are one. */
+  /** To be called when cells or rows change. Many changes are read together. */
   changed(): void {
     if (this.#blocks.length > 0) this.#timer ??= setTimeout(() => void this.#read(), stillMilliseconds)
   }
@@ -59,7 +59,7 @@ export class RangeWatch {
     this.#stop()
     const { signal } = (this.#life = new AbortController())
     const { blocks, data, tell } = this.#options
-    // Rows that came or went have taken the selection along.
+    // Rows that were added or removed move the selection.
     this.#blocks = blocks()
     try {
       tell(await inSlices(readRange(data, this.#blocks), signal))

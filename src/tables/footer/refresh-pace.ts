@@ -1,18 +1,18 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import type { TableChange } from '../actions/table-changes.ts'
 
-/** News that come together are looked into together. */
+/** Changes within this time are handled together. */
 const gatherMilliseconds = 400
 const shortestPause = 1_500
-/** What takes long is asked for less often: the server is busy with it for a part of the time only. */
+/** Slow queries are made less often: after a query the pause is this many times its duration. */
 const pauseFactor = 5
 
-/** After these the server may say something else; what waits here to be saved, it does not know. */
+/** Changes after which the server may return other figures. It does not know unsaved changes. */
 const news = new Set<TableChange['kind']>(['heard', 'stored', 'numbered', 'referred', 'reload', 'outdated', 'unheard'])
 
 export const mayChangeAnswers = (kind: TableChange['kind']): boolean => news.has(kind)
 
-/** Says when figures are to be asked for again while news keep coming. */
+/** Decides when figures are reloaded while changes keep coming. */
 export class RefreshPace {
   readonly #clock: Clock
   readonly #refresh: () => Promise<unknown>
@@ -21,13 +21,13 @@ export class RefreshPace {
   #hasNews = false
   #notBefore = 0
 
-  /** @param refresh asks anew; settles once the answer is there, or could not be had. */
+  /** @param refresh reloads the figures; settles when the answer has arrived or failed. */
   constructor(clock: Clock, refresh: () => Promise<unknown>) {
     this.#clock = clock
     this.#refresh = refresh
   }
 
-  /** Something has changed of which the figures are made. */
+  /** To be called when values behind the figures have changed. */
   note(): void {
     this.#hasNews = true
     if (this.#stopTimer || this.#isBusy) return

@@ -12,13 +12,13 @@ interface SummariesOf {
   basePublicId: string
   tableId: string
   rows: RowsOfView
-  /** By field id, what is to be said of each. */
+  /** By field id, the names of the summaries to load. */
   wanted: Record<string, readonly string[]>
   changes: TableChanges
   context: FieldContext
 }
 
-/** What the footer of a view says, kept up to date; those that are new are missing until they have come. */
+/** The summaries in the footer of a view, kept up to date. New ones are missing until they are loaded. */
 export function useSummaries({ basePublicId, tableId, rows, wanted, changes, context }: SummariesOf) {
   const client = useTablesClient()
   const { timeZone, locale } = context
@@ -55,7 +55,7 @@ export function useSummaries({ basePublicId, tableId, rows, wanted, changes, con
     }
   }, [changes, isWanted])
   return useMemo(() => {
-    // Of what was said before, only what is still asked for stands.
+    // Of the previous answer only requested summaries count.
     const resultOf = (fieldId: string, name: string) =>
       wanted[fieldId]?.includes(name) ? data?.results[fieldId]?.[name] : undefined
     return { resultOf, error: error && !isPlaceholderData ? error : null, retry: () => void ask.current() }

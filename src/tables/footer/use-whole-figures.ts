@@ -5,11 +5,11 @@ import { useSummaries } from './use-summaries.ts'
 import { wantedOfWhole, wholeFigures, type WholeFigures } from './whole-figures.ts'
 
 interface WholeColumns extends Omit<ShownRows, 'grouped'> {
-  /** None: nothing is asked. */
+  /** None: no query is made. */
   columns: readonly GridColumn[]
 }
 
-/** What whole columns of a view come to, by one question to the database. */
+/** The figures of whole columns of a view, by one query. */
 export function useWholeFigures(of: WholeColumns): WholeFigures | 'coming' | 'failed' | null {
   const { columns, basePublicId, table, rows, changes, data } = of
   const { context } = data

@@ -3,8 +3,8 @@ import type { Table, ViewConfig } from '../../engine/model/structure.ts'
 import { shownFields } from '../../engine/model/shown-fields.ts'
 
 /**
- * The summaries of a view to ask the server for, by field id, one of each: of the columns that show, as far as their fields' types
- * know them. A field that the server does not have yet, or has with another type, waits until it does.
+ * The summary to request for each visible column, by field id, if the field's type has it. A field that the server does
+ * not have yet, or has with another type, waits until it does.
  */
 export function wantedSummaries(of: {
   table: Table

@@ -10,7 +10,7 @@ export interface WholeFigures {
   figures: Figure[]
 }
 
-/** What has to be asked, by field id, to say what whole columns come to: their averages follow from the rest. */
+/** The summaries to request, by field id, for the figures of whole columns. Averages follow from the others. */
 export function wantedOfWhole(columns: readonly GridColumn[]): Record<string, string[]> {
   const of = columnsOfFigures(columns)
   const wanted = columns.map(column => {
@@ -20,7 +20,7 @@ export function wantedOfWhole(columns: readonly GridColumn[]): Record<string, st
   return Object.fromEntries(wanted.filter(([, names]) => names.length > 0))
 }
 
-/** What whole columns come to, from what the database says of each; null while some of that is missing. */
+/** The figures of whole columns, from the summaries of each; null while some are missing. */
 export function wholeFigures(
   columns: readonly GridColumn[],
   resultOf: (fieldId: string, name: string) => SummaryResult | undefined,
@@ -34,7 +34,7 @@ export function wholeFigures(
   const [first] = ofFigures
   const said = (name: FigureName): Result | null => {
     if (name === 'average') {
-      // A mean of several columns weighs each by how many numbers it has.
+      // The mean of several columns weighs each by its count of numbers.
       const count = total(valuesOf(ofFigures, 'filled'))
       return count === 0 ? null : total(valuesOf(ofFigures, 'sum')) / count
     }

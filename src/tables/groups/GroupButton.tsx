@@ -10,16 +10,16 @@ const GroupPanel = lazyPart(() => import('./GroupPanel.tsx'))
 
 interface GroupButtonProps {
   fields: Field[]
-  /** Knows the fields that others look up. */
+  /** Resolves the fields that lookups show. */
   base: BaseContext | undefined
   groups: Sort[]
   onFoldAll: Grouped['foldAll']
   onChange(groups: Sort[]): void
 }
 
-/** Says by how many fields a view is grouped, and opens them. */
+/** The button of the view bar that opens the groups; says by how many fields the view is grouped. */
 export function GroupButton({ fields, base, groups, onFoldAll, onChange }: GroupButtonProps) {
-  // What is deleted waits, unseen, for its field to come back.
+  // A deleted field may be restored, and its groups with it.
   const count = groups.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)).length
   return (
     <ViewTool

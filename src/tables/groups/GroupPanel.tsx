@@ -27,18 +27,18 @@ const directions = [
   { value: 'desc', label: 'Descending' },
 ]
 
-/** What the records of a view are grouped by, the outermost first. */
+/** The fields that a view is grouped by, the outermost first. */
 export default function GroupPanel({ fields, base, groups: all, onFoldAll, onChange }: GroupPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const onceDrawn = useOnceDrawn()
-  /** What had the focus is about to be elsewhere, or gone. */
+  /** The focused control is about to move or disappear. */
   const focusNext = (selector: string) => onceDrawn(() => panel.current?.querySelector<HTMLElement>(selector)?.focus())
   const groups = shownGroups(all, fields)
   const set = (next: Sort[]) => onChange(keptGroups(next, { all, fields }))
   const choices = fields.filter(field => isGroupable(field, base))
   const others = fields.filter(field => !choices.includes(field))
   const unused = choices.filter(({ id }) => !groups.some(({ fieldId }) => fieldId === id))
-  // Many records hold one of a few choices.
+  // Prefers a field with few different values.
   const next = unused.find(({ type }) => fieldType(type).group === 'choice') ?? unused[0]
   const replace = (at: number, change: Partial<Sort>) =>
     set(groups.map((group, place) => (place === at ? { ...group, ...change } : group)))
@@ -61,7 +61,7 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
       <ul {...dragging} className={styles.groups} aria-label="Groups">
         {groups.map((group, at) => (
           <GroupLine
-            // By its place: a line that is by another field now is the same, and keeps the focus.
+            // Keyed by position: a line whose field changes stays the same line and keeps the focus.
             key={at}
             group={group}
             place={at + 1}
@@ -107,7 +107,7 @@ export default function GroupPanel({ fields, base, groups: all, onFoldAll, onCha
 
 const lists = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Why some fields are not among those to choose from. */
+/** Why some fields cannot be chosen. */
 const whyNot = (fields: readonly Field[]): string =>
   `${lists.format(fields.map(({ name }) => name))} cannot be chosen: records are not grouped by their files.`
 
@@ -115,7 +115,7 @@ interface GroupLineProps {
   group: Sort
   place: number
   count: number
-  /** Those that it can be by. */
+  /** The fields to choose from. */
   fields: Field[]
   mark: DragMark
   onChange(change: Partial<Sort>): void
@@ -123,7 +123,7 @@ interface GroupLineProps {
   onRemove(): void
 }
 
-/** One level. Alt with an arrow moves it. */
+/** One level of groups. Alt with an arrow key moves it. */
 function GroupLine({ group, place, count, fields, mark, onChange, onMove, onRemove }: GroupLineProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }

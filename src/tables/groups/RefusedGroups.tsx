@@ -6,7 +6,7 @@ interface RefusedGroupsProps {
   onRemove(): void
 }
 
-/** Stands over the end of a grid whose rows are in one list though the view groups them. */
+/** A message over the end of the grid if the view has groups that cannot be shown. */
 export default function RefusedGroups({ why, onRemove }: RefusedGroupsProps) {
   return (
     <div role="alert" className={styles.notice}>

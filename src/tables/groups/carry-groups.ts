@@ -1,31 +1,31 @@
-/** Which groups records are in once their order has changed. Pure. */
+/** Works out which groups records are in after their order has changed. Pure. */
 import { fitted, keyOfValues, type LeafGroup } from './leaf-groups.ts'
 
-/** So far it is looked for where an order goes on as before; blocks that are longer are taken for new. */
+/** How far the orders are compared to find where they continue alike. Longer blocks count as new. */
 const reach = 200
-/** Where more rows than these are new, nobody works out where they belong. */
+/** With more new rows than this, the server is asked for the groups. */
 const mostNew = 2_000
 
 export interface OrderChange {
-  /** Row numbers by place: those that the groups are of, and those that stand there now. */
+  /** Row numbers by position: of the order that the groups describe, and of the new one. */
   before: Uint32Array
   after: Uint32Array
   /** Rows that may be in another group without having moved. */
   loose: ReadonlySet<number>
-  /** What the record at a place of the new order holds in the fields of the groups; null when that is not known. */
+  /** The values of a record, by its position in the new order, in the fields of the groups; null if unknown. */
   valuesOf(place: number): readonly unknown[] | null
 }
 
 export interface Carried {
   leaves: LeafGroup[]
-  /** Whether each row is known to be where it belongs; else the groups have to be asked for. */
+  /** Whether the group of every row is certain. If not, the server has to be asked. */
   isSure: boolean
 }
 
 /**
- * Takes groups over to another order of their rows. Rows that have stayed where they were stay in their groups. A row that
- * came or moved is in the group of those around it; between two groups, what it holds says in which, or that it has one
- * of its own. Groups that nothing is left of go.
+ * Carries groups over to another order of their rows. Rows that stayed in place keep their groups. A row that was added
+ * or moved joins the group around it; between two groups its values decide, or it gets a group of its own. Empty groups
+ * are removed.
  */
 export function carryGroups(leaves: readonly LeafGroup[], change: OrderChange): Carried {
   const middle = middleOf(change)
@@ -34,7 +34,7 @@ export function carryGroups(leaves: readonly LeafGroup[], change: OrderChange): 
   const carrier = new Carrier(leaves)
   const bounds = endsOf(leaves)
   let group = 0
-  /** The group of a place in the old order; places are asked for from the first on. */
+  /** The group of a position in the old order. Positions must be requested in ascending order. */
   const groupAt = (place: number): number => {
     while (group < leaves.length - 1 && place >= (bounds[group] ?? 0)) group++
     return group
@@ -67,7 +67,7 @@ export function carryGroups(leaves: readonly LeafGroup[], change: OrderChange): 
   return { leaves: carrier.leaves, isSure: carrier.isSure }
 }
 
-/** The part of two orders in which they differ. */
+/** The part in which two orders differ. */
 interface Middle {
   first: number
   oldEnd: number
@@ -90,8 +90,8 @@ function middleOf({ before, after, loose }: OrderChange): Middle {
 }
 
 /**
- * For each row of the middle of the new order the group that it has stayed in, or -1 for those that came or moved. Null
- * when these are too many.
+ * For each row in the middle of the new order: the group that it stayed in, or -1 for a row that was added or moved.
+ * Null if there are too many of those.
  */
 function labelsOf(leaves: readonly LeafGroup[], change: OrderChange, middle: Middle): Int32Array | null {
   const { before, after, loose } = change
@@ -118,7 +118,7 @@ function labelsOf(leaves: readonly LeafGroup[], change: OrderChange, middle: Mid
   return unknown > mostNew ? null : labels
 }
 
-/** How many rows of either order are passed over to come to one that is in both. */
+/** How many rows of either order to skip to reach a row that is in both. */
 function stepOver({ before, after }: OrderChange, at: { old: number; place: number }, middle: Middle) {
   const { old, place } = at
   if (old >= middle.oldEnd) return { gone: 0, came: middle.newEnd - place }
@@ -129,7 +129,7 @@ function stepOver({ before, after }: OrderChange, at: { old: number; place: numb
   return { gone: 1, came: 1 }
 }
 
-/** For each row without a group that of the next row that has one; `last` behind the last of them. */
+/** For each row without a group, the group of the next row that has one; `last` after the final one. */
 function followersOf(labels: Int32Array, last: number | null): Map<number, number | null> {
   const followers = new Map<number, number | null>()
   let next = last
@@ -141,13 +141,13 @@ function followersOf(labels: Int32Array, last: number | null): Map<number, numbe
   return followers
 }
 
-/** Puts rows into groups, from the first row to the last. */
+/** Assigns rows to groups, from the first row to the last. */
 class Carrier {
   readonly leaves: LeafGroup[] = []
   isSure = true
   readonly #old: readonly LeafGroup[]
   readonly #keys = new Map<number, string>()
-  /** The group that the last row is in: by its index among the old ones, or one that is new behind that. */
+  /** The group of the previous row: its index among the old groups, or after them for a new one. */
   #at: number | null = null
   #isNew = false
 
@@ -155,7 +155,7 @@ class Carrier {
     this.#old = old
   }
 
-  /** Rows that are in one of the old groups. */
+  /** Adds rows that are in one of the old groups. */
   add(group: number, count: number): void {
     const values = this.#old[group]?.values
     if (!values) return
@@ -164,7 +164,7 @@ class Carrier {
     this.#isNew = false
   }
 
-  /** A row by what it holds, before one that is in the group `next`; null where no row of an old group follows. */
+  /** Adds a row by its values, before a row of the group `next`; null if no row of an old group follows. */
   place(values: readonly unknown[] | null, next: number | null): void {
     if (!this.#isNew && this.#at !== null && this.#at === next) return this.add(next, 1)
     if (values === null) return this.#guess(next)
@@ -179,7 +179,7 @@ class Carrier {
     }
     this.#push(values, { isSame: false, count: 1 })
     this.#isNew = true
-    // Whether it sorts as one with a group beside it, only the server says.
+    // Only the server can tell whether its values sort into a neighboring group.
     this.isSure = false
   }
 
@@ -203,7 +203,7 @@ class Carrier {
   }
 }
 
-/** The place behind the last record of each group. */
+/** The position after the last record of each group. */
 function endsOf(leaves: readonly LeafGroup[]): number[] {
   let end = 0
   return leaves.map(({ count }) => (end += count))

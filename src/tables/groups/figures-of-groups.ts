@@ -10,7 +10,7 @@ import type { OrderQuery } from '../rows/table-data-options.ts'
 import type { TablesClient } from '../page/tables-client.ts'
 import { keyOfValues } from './leaf-groups.ts'
 
-/** How long a question that got no answer waits to be asked again. */
+/** How long to wait before a failed query is retried. */
 const againMilliseconds = 5_000
 
 const noFigures: ReadonlyMap<string, ColumnSummary> = new Map()
@@ -19,11 +19,11 @@ export interface FiguresOptions {
   client: TablesClient
   clock: Clock
   changes: TableChanges
-  /** What groups show is new. */
+  /** Called when the summaries have changed. */
   arrived(): void
 }
 
-/** What the footers of a view say, of each of its groups, kept up to date; what is new is missing until it has come. */
+/** The summaries of each group of a view, kept up to date. New ones are missing until they are loaded. */
 export class FiguresOfGroups {
   readonly #options: FiguresOptions
   readonly #pace: RefreshPace
@@ -54,14 +54,14 @@ export class FiguresOfGroups {
     this.#pace.stop()
   }
 
-  /** Which rows there are, and by what they are grouped. */
+  /** Sets the rows and the fields that group them. */
   group(query: OrderQuery, sorts: readonly Sort[]): void {
     if (!isSameJson(this.#asked?.sorts, sorts)) this.#take([], [])
     this.#asked = { query, sorts }
     void this.#ask()
   }
 
-  /** What is to be said, by field id. */
+  /** Sets the summaries to load, by field id. */
   want(wanted: Readonly<Record<string, readonly string[]>>): void {
     if (isSameJson(wanted, this.#wanted)) return
     this.#wanted = wanted
@@ -70,7 +70,7 @@ export class FiguresOfGroups {
     void this.#ask()
   }
 
-  /** What is said of a group, by the ids of columns. */
+  /** The figures of a group, by column id. */
   of(key: string, { columns, context }: Pick<GridData, 'columns' | 'context'>): ReadonlyMap<string, ColumnSummary> {
     if (!this.#isWanted) return noFigures
     if (columns !== this.#columns) this.#made.clear()
@@ -118,7 +118,7 @@ export class FiguresOfGroups {
     this.#options.arrived()
   }
 
-  /** What was said before stands until it can be asked again; what is refused is not said. */
+  /** The previous figures stay until the query can be retried. Refused ones are dropped. */
   #fail(error: unknown): void {
     if (this.#isOver) return
     if (failureKind(error) !== 'temporary') return this.#take([], [])

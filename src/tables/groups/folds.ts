@@ -1,7 +1,7 @@
-/** Where what somebody folded is kept: the browser's storage, or nothing. */
+/** The browser's storage, or null if there is none. */
 export type FoldStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
 
-/** More of them are not kept over a reload. */
+/** More folds are not stored across reloads. */
 const mostKept = 5_000
 
 interface Kept {
@@ -9,14 +9,14 @@ interface Kept {
   except: string[]
 }
 
-/** Which groups of a view somebody has folded, on this device: all but some, or none but some. */
+/** Which groups of a view a person has folded on this device: all except some, or only some. */
 export class Folds {
   readonly #store: FoldStore
   readonly #key: string
   #all = false
   #except: Set<string> = new Set()
 
-  /** @param of whose folds these are, and of which view. */
+  /** @param owner the person and the view. */
   constructor(store: FoldStore, of: { userId: string; viewId: string }) {
     this.#store = store
     this.#key = `gridloom-folds ${of.userId} ${of.viewId}`
@@ -45,7 +45,7 @@ export class Folds {
       this.#all = kept?.all === true
       this.#except = new Set(Array.isArray(kept?.except) ? kept.except : [])
     } catch {
-      // What cannot be read is as if nothing was ever folded.
+      // Unreadable storage counts as empty.
     }
   }
 
@@ -55,7 +55,7 @@ export class Folds {
       if (kept.all || kept.except.length > 0) this.#store?.setItem(this.#key, JSON.stringify(kept))
       else this.#store?.removeItem(this.#key)
     } catch {
-      // A browser that keeps nothing folds all the same.
+      // Folding works without storage, too.
     }
   }
 }

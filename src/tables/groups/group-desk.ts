@@ -14,22 +14,22 @@ import { FiguresOfGroups } from './figures-of-groups.ts'
 import { Folds } from './folds.ts'
 import { GroupedRows } from './grouped-rows.ts'
 
-/** A base that is written to all the time answers no two questions in one version. */
+/** In a base with constant writes, two queries may never return the same version. */
 const mostTries = 3
-/** How long a question that got no answer waits to be asked again. */
+/** How long to wait before a failed query is retried. */
 const againMilliseconds = 5_000
 
-/** Whether records cannot be grouped as the view has it: by these fields at all, or into so many groups. */
+/** Whether records cannot be grouped as the view has it: by these fields, or into so many groups. */
 export const isRefusal = (error: unknown): boolean => ['too_large', 'bad_input'].includes(toServerError(error).code)
 
-/** By which fields a view is grouped. */
+/** The fields that a view is grouped by. */
 export interface WantedGroups {
   sorts: readonly Sort[]
-  /** The same fields, as a grid draws them. */
+  /** The same fields, as the grid draws them. */
   fields: readonly GroupField[]
 }
 
-/** A view as it shows, and its table as the server has it. */
+/** A view on the screen, and its table as the server has it. */
 export type SummedUp = Parameters<typeof wantedSummaries>[0]
 
 export interface GroupDeskOptions {
@@ -39,11 +39,11 @@ export interface GroupDeskOptions {
   changes: TableChanges
   userId: string
   viewId: string
-  /** The rows are in the groups that were asked for with their order. */
+  /** Called when the rows are in the groups that were loaded with their order. */
   arrived(): void
 }
 
-/** Asks for the groups of a view's rows, and keeps them in step with the rows. */
+/** Loads the groups of a view's rows, and keeps them up to date. */
 export class GroupDesk {
   readonly rows: GroupedRows
   readonly #options: GroupDeskOptions
@@ -56,9 +56,9 @@ export class GroupDesk {
   #sorts: readonly Sort[] = []
   #asked = 0
   #tries = 0
-  /** The version that the groups are of where the order may not have come to it yet. */
+  /** The version of the groups, if the order may not have reached it. */
   #ahead = 0
-  /** What the groups are is to be asked once rows stand where the server has them. */
+  /** Whether the groups have to be loaded again once the rows are where the server has them. */
   #isPutOff = false
 
   constructor(options: GroupDeskOptions) {
@@ -93,15 +93,15 @@ export class GroupDesk {
   }
 
   /**
-   * Of rows that are not on the screen nobody here knows which group they were in; and what the groups know already
-   * is counted twice when the rows move.
+   * Whether a change may leave the groups wrong. The group of a row that is not on the screen is unknown here, and a
+   * change that the groups include already would be counted twice when its row moves.
    */
   #isDoubtful({ kind, data, version }: RecordNews): boolean {
     const isAboutGroups = kind === 'update' && Object.keys(data).some(fieldId => this.#isGroupedBy(fieldId))
     return isAboutGroups || version <= this.#ahead
   }
 
-  /** What the footers of the view say is said of its groups as well. */
+  /** Sets the summaries of the view, which are shown for its groups as well. */
   sumUp(shown: SummedUp): void {
     this.#figures.want(wantedSummaries(shown))
   }
@@ -111,9 +111,9 @@ export class GroupDesk {
   }
 
   /**
-   * Asks for an order of rows and its groups, of one version if that can be had. The rows expect them.
+   * Loads an order of rows and its groups, of the same version if possible.
    *
-   * @throws when either cannot be had, such as for too many groups.
+   * @throws if either cannot be loaded, for example for too many groups.
    */
   async askOrder(query: OrderQuery, { sorts, fields }: WantedGroups): Promise<OrderAnswer> {
     const asked = ++this.#asked
@@ -123,7 +123,7 @@ export class GroupDesk {
       if (order.version < groups.version) order = await client.records.index.query(query)
       else groups = await this.#askGroups(query, sorts)
     }
-    // The rows are in the groups that were asked for last, whatever comes first.
+    // Only the latest query counts, in whatever order they return.
     if (asked !== this.#asked) return order
     this.#query = query
     this.#sorts = sorts
@@ -140,14 +140,14 @@ export class GroupDesk {
     return answer
   }
 
-  /** Asks what the groups are by now; when the rows cannot be told apart by them, for the rows as well. */
+  /** Loads the groups again, and the rows as well if they do not match the groups. */
   async #check(): Promise<void> {
     const query = this.#query
     if (!query) return
     this.#isPutOff = false
     try {
       const { groups, version } = await this.#askGroups(query, this.#sorts)
-      // Other groups have come meanwhile, or nobody looks any more.
+      // Other groups were loaded meanwhile, or the view was closed.
       if (query !== this.#query || this.#isOver) return
       this.rows.redraw()
       if (this.rows.confirm(groups)) {
@@ -172,7 +172,7 @@ export class GroupDesk {
     }
   }
 
-  /** What was in doubt still is, after a failure that may pass. */
+  /** Retries after a failure that may pass. */
   #askAgain(error: unknown): void {
     if (this.#isOver || failureKind(error) !== 'temporary') return
     this.#stopTimer?.()

@@ -27,10 +27,10 @@ import {
 } from './leaf-groups.ts'
 import { PassedOn } from './passed-on.ts'
 
-/** So many rows may be in another group without having moved before the groups are asked for instead. */
+/** With more rows than this in doubt, the groups are loaded again. */
 const mostLoose = 50
 
-/** What the groups of an order are: by which fields, and how many records there are in each. */
+/** The groups of an order: their fields, and the number of records in each. */
 export interface GroupsOfOrder {
   fields: readonly GroupField[]
   leaves: readonly LeafGroup[]
@@ -38,15 +38,15 @@ export interface GroupsOfOrder {
 
 export interface GroupedRowsOptions {
   folds: Folds
-  /** What is said of the groups. */
+  /** The summaries of the groups. */
   figures?: Pick<FiguresOfGroups, 'of'>
-  /** Somebody has to say what the groups are. */
+  /** Called when the groups are uncertain and have to be loaded. */
   doubt(): void
-  /** The order has come whose groups were expected, and is in these. */
+  /** Called when the expected order has arrived and is grouped. */
   arrived(): void
 }
 
-/** The rows of a table in groups, each with a row of its own: places of records and rows of the grid, each from the other. */
+/** The rows of a table in groups, with a row for each group. Maps positions of records to rows of the grid and back. */
 export class GroupedRows extends PassedOn implements GridData {
   groups: readonly GroupField[] = []
   readonly #listeners = new Set<(change: GridChange) => void>()
@@ -54,7 +54,7 @@ export class GroupedRows extends PassedOn implements GridData {
   readonly #leave: () => void
   #coming: GroupsOfOrder | null = null
   #leaves: readonly LeafGroup[] = []
-  /** The order that the groups are of. */
+  /** The order that the groups describe. */
   #numbers: Uint32Array = new Uint32Array()
   #loose = new Set<number>()
   #active: RowKey | null = null
@@ -69,17 +69,17 @@ export class GroupedRows extends PassedOn implements GridData {
     this.#leave = inner.subscribe(change => this.#follow(change))
   }
 
-  /** Follows the table no more. */
+  /** Stops following the table. */
   stop(): void {
     this.#leave()
   }
 
-  /** Says what the groups of the order are that is about to come. */
+  /** Sets the groups of the order that is about to arrive. */
   expect(groups: GroupsOfOrder): void {
     this.#coming = groups
   }
 
-  /** The same fields, as they are called and set now. */
+  /** Updates the names and settings of the grouping fields. */
   describe(fields: readonly GroupField[]): void {
     if (fields.length !== this.groups.length || fields.some(({ id }, at) => id !== this.groups[at]?.id)) return
     this.groups = fields
@@ -87,8 +87,8 @@ export class GroupedRows extends PassedOn implements GridData {
   }
 
   /**
-   * Takes over what the server says of the order that shows; false when that is about another one, since rows stand where
-   * only this page has them, are still to be put where others have moved them, or came and went meanwhile.
+   * Takes over the server's groups of the order on the screen. Returns false if they describe another order: rows are
+   * in places that only this page knows, are still to be moved, or were added or removed meanwhile.
    */
   confirm(leaves: readonly LeafGroup[]): boolean {
     const { order, isPlacing, rowCount } = this.inner
@@ -99,7 +99,7 @@ export class GroupedRows extends PassedOn implements GridData {
     return true
   }
 
-  /** What groups say may have changed, though they are the same: records that they link to may be called otherwise. */
+  /** Redraws groups whose names or figures may have changed. */
   redraw(): void {
     this.#tell({ kind: 'rows', first: 0, last: this.rowCount - 1 })
   }
@@ -170,7 +170,7 @@ export class GroupedRows extends PassedOn implements GridData {
     this.#layOut({ kind: 'order', rowsStay: true })
   }
 
-  /** Folds all groups, or unfolds them. */
+  /** Folds or unfolds all groups. */
   foldAll(isFolded: boolean): void {
     this.#options.folds.setAll(isFolded)
     this.#layOut({ kind: 'order' })
@@ -219,12 +219,12 @@ export class GroupedRows extends PassedOn implements GridData {
     return this.#may.changeCells && (change => this.inner.changeCells(this.#inLastGroup(change)))
   }
 
-  /** Calls that the table has no more when the person may not change records. */
+  /** The edits that the table allows; fewer if the person may not edit records. */
   get #may(): GridData {
     return this.inner
   }
 
-  /** A new row is in the group of the one that it is made beside, in the group that is named, or in the last one. */
+  /** Adds a row to the group of the row beside it, to the given group, or to the last one. */
   #addRow(beside?: RowPlacement): number {
     const at = this.#placeFor(beside)
     const place = this.inner.addRow(at.beside, valuesOfNew(this.groups, at.values, this.context))
@@ -233,7 +233,7 @@ export class GroupedRows extends PassedOn implements GridData {
     return this.#rowOf(place) ?? this.rowCount - 1
   }
 
-  /** Beside which row a new one is made, and what the group that it is made in has in common, which for an outer one is less. */
+  /** The row beside which a new one is added, and the values that its group has in common: fewer for an outer group. */
   #placeFor(beside: RowPlacement | undefined): { values: readonly unknown[]; beside: RowPlacement | undefined } {
     if (!beside) return { values: this.#leaves.at(-1)?.values ?? [], beside }
     if (typeof beside.rowKey === 'number') {
@@ -247,7 +247,7 @@ export class GroupedRows extends PassedOn implements GridData {
     return { values, beside: first === undefined ? undefined : { rowKey: first, side: 'above' } }
   }
 
-  /** Rows that are added with many cells stand at the end. */
+  /** Rows that are added with pasted cells go to the end. */
   #inLastGroup(change: CellsChange): CellsChange {
     if (change.newRows.length === 0) return change
     const values = valuesOfNew(this.groups, this.#leaves.at(-1)?.values ?? [], this.context)
@@ -271,7 +271,7 @@ export class GroupedRows extends PassedOn implements GridData {
     }
   }
 
-  /** Notes whether a row, by what it holds, belongs into another group than it stands in. */
+  /** Notes whether the values of a row belong to another group than the one that it is in. */
   #look(place: number): void {
     const number = this.inner.order.shown.at(place)
     const values = this.#valuesOf(place)
@@ -310,7 +310,7 @@ export class GroupedRows extends PassedOn implements GridData {
     if (!isSure || isTooMuch) this.#options.doubt()
   }
 
-  /** The row where the person is stays in its group until they leave it. */
+  /** The row with the active cell stays in its group until the person leaves it. */
   #looseLeft(): Set<number> {
     return new Set([...this.#loose].filter(number => number !== this.#active))
   }
@@ -330,7 +330,7 @@ export class GroupedRows extends PassedOn implements GridData {
     return new GroupLayout(this.#tree, { levels: this.groups.length, folded: this.#options.folds })
   }
 
-  /** Unfolds a group and those that it lies in; false when none of them was folded. */
+  /** Unfolds a group and those around it. Returns false if none was folded. */
   #unfoldAround(group: number | undefined): boolean {
     const folded: string[] = []
     for (let at = group ?? null; at !== null; at = this.#layout.parentOf(at)) {
@@ -341,12 +341,12 @@ export class GroupedRows extends PassedOn implements GridData {
     return folded.length > 0
   }
 
-  /** The leaf that the record at a place is in, by its index. */
+  /** The index of the innermost group of the record at a position. */
   #leafOf(place: number): number {
     return this.#tree[this.#layout.groupOfRecord(place) ?? -1]?.leaf ?? 0
   }
 
-  /** Null where not all of it is here. */
+  /** Null if some values are not loaded. */
   #valuesOf(place: number): unknown[] | null {
     const values = this.groups.map(({ id }) => this.inner.valueAt(place, id))
     return values.some(value => value === undefined || isFirstOfMany(value)) ? null : values

@@ -13,16 +13,18 @@ const isOf =
   ({ fieldId }: Sort) =>
     fields.some(({ id }) => id === fieldId)
 
-/** The groups of a view whose fields are there. */
+/** The groups of a view whose fields exist. */
 export const shownGroups = (all: readonly Sort[], fields: AllGroups['fields']): Sort[] => all.filter(isOf(fields))
 
-/** Groups that are to show, with those that wait unseen for their fields to come back, as far as a view has room for them. */
+/** The groups to save: those shown, and those of deleted fields as far as the limit allows. */
 export function keptGroups(shown: readonly Sort[], { all, fields }: AllGroups): Sort[] {
   const isShown = isOf(fields)
   return [...shown, ...all.filter(group => !isShown(group))].slice(0, maxGroups)
 }
 
-/** The groups of a view with a field more, as the innermost, or without it; undefined where there can be none by it. */
+/**
+ * The groups of a view with one field added as the innermost, or removed; undefined if the field cannot be grouped by.
+ */
 export function groupsWith(
   { groups: all }: ViewConfig,
   field: Field,

@@ -1,12 +1,12 @@
-/** Records in groups of the last level, and the groups around these. Pure. */
+/** Records in groups of the innermost level, and the groups around these. Pure. */
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { GridData, RowKey } from '../../grid/grid-data.ts'
 import type { RecordGroup } from '../../grid/geometry/group-layout.ts'
 import { isCopied } from '../rows/row-drafts.ts'
 
-/** Records next to each other that hold the same in all fields that they are grouped by. */
+/** Adjacent records with the same values in all grouping fields. */
 export interface LeafGroup {
-  /** What they hold, from the outermost field in, as JSON; null: nothing. */
+  /** Their values, from the outermost field in, as JSON; null if empty. */
   values: readonly unknown[]
   count: number
 }
@@ -16,18 +16,18 @@ export interface TreeGroup extends RecordGroup {
   key: string
   value: unknown
   parent: RowKey | null
-  /** The first of the leaves in it, by its index. */
+  /** The index of its first leaf. */
   leaf: number
 }
 
-/** What tells a value from others in its field: a box that was never ticked is one that is not, and a list without items nothing. */
+/** The form in which values are compared: an unchecked box equals an empty one, and an empty list equals none. */
 const told = (value: unknown): unknown =>
   value === false || (Array.isArray(value) && value.length === 0) ? null : (value ?? null)
 
-/** What tells a group from all others of its level. */
+/** Identifies a group among those of its level. */
 export const keyOfValues = (values: readonly unknown[]): string => JSON.stringify(values.map(told))
 
-/** All groups in the order of the table, each before those that lie in it. */
+/** All groups in the order of the table, each before its subgroups. */
 export function treeOf(leaves: readonly LeafGroup[]): TreeGroup[] {
   const tree: TreeGroup[] = []
   const above: TreeGroup[] = []
@@ -46,13 +46,13 @@ export function treeOf(leaves: readonly LeafGroup[]): TreeGroup[] {
   return tree
 }
 
-/** In how many of the groups around the leaf before it a leaf lies, too. Each leaf has a group of its own. */
+/** How many groups around a leaf also contain the leaf before it. Each leaf has a group of its own. */
 function levelsShared(above: readonly TreeGroup[], values: readonly unknown[]): number {
   const differs = above.findIndex(({ value }, at) => keyOfValues([value]) !== keyOfValues([values[at]]))
   return Math.min(differs === -1 ? above.length : differs, values.length - 1)
 }
 
-/** Groups of the same values do not follow each other; should they be apart after all, each is one by itself. */
+/** Two groups with the same values should be one. If they are apart nevertheless, each needs a key of its own. */
 function freeKey(key: string, taken: Set<string>): string {
   let free = key
   for (let count = 2; taken.has(free); count++) free = `${key} ${count}`
@@ -60,7 +60,7 @@ function freeKey(key: string, taken: Set<string>): string {
   return free
 }
 
-/** Whether two lists have the same groups with as many records in each. */
+/** Whether two lists have the same groups with the same numbers of records. */
 export const areSameGroups = (some: readonly LeafGroup[], others: readonly LeafGroup[]): boolean =>
   some.length === others.length &&
   some.every(({ values, count }, at) => {
@@ -70,7 +70,7 @@ export const areSameGroups = (some: readonly LeafGroup[], others: readonly LeafG
 
 export const countOf = (leaves: readonly LeafGroup[]): number => leaves.reduce((sum, { count }) => sum + count, 0)
 
-/** The same groups with as many records as there are: what is too much or missing, the last ones have. */
+/** The same groups for another number of records: the last groups absorb the difference. */
 export function fitted(leaves: readonly LeafGroup[], total: number): LeafGroup[] {
   let left = total
   const all = leaves.length > 0 ? leaves : [{ values: [null], count: 0 }]
@@ -81,7 +81,10 @@ export function fitted(leaves: readonly LeafGroup[], total: number): LeafGroup[]
   })
 }
 
-/** What a new record of a group holds, by field id: nothing in fields that nobody writes to, and no links that others would lose. */
+/**
+ * The values of a new record in a group, by field id. Leaves out read-only fields and links that would be taken from
+ * other records.
+ */
 export const valuesOfNew = (
   fields: NonNullable<GridData['groups']>,
   values: readonly unknown[],

@@ -1,7 +1,7 @@
 import type { CellEdit, GridData } from '../../grid/grid-data.ts'
 import type { TableData } from '../rows/table-data.ts'
 
-/** Of the data of a table, all that has nothing to do with where rows stand, as it is at the moment. */
+/** Delegates to the data of a table everything that does not depend on the position of rows. */
 export class PassedOn {
   protected readonly inner: TableData
 

@@ -15,7 +15,7 @@ interface ActionDetailsProps {
   context: FieldContext
 }
 
-/** All that one action changed, record by record. */
+/** Everything that one action changed, by record. */
 export function ActionDetails({ version, context }: ActionDetailsProps) {
   const { basePublicId } = useBase()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useActionEntries(

@@ -12,11 +12,11 @@ interface ActionLineProps {
   line: HistoryLine
   who: string
   context: FieldContext
-  /** Shows the base as it was right after this. */
+  /** Shows the base as it was right after this action. */
   onLook(): void
 }
 
-/** One action as a line that opens to all that it changed. */
+/** One action. Opens to show everything that it changed. */
 export function ActionLine({ line, who, context, onLook }: ActionLineProps) {
   const [isOpen, setOpen] = useState(false)
   const time = new Intl.DateTimeFormat(context.locale, { timeStyle: 'short', timeZone: context.timeZone })

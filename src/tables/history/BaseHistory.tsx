@@ -17,11 +17,13 @@ import { type HistoryPart, useBaseHistory } from './use-base-history.ts'
 
 interface BaseHistoryProps {
   tables: readonly Table[]
-  /** Shows the base as it was. */
+  /** Shows an earlier version of the base. */
   onLook(moment: PastMoment): void
 }
 
-/** Who did what in a base, newest first, by days; each action opens, and leads to the base as it was after it. */
+/**
+ * The actions in a base by day, the newest first. Each can be opened, and leads to the base as it was right after it.
+ */
 export function BaseHistory({ tables, onLook }: BaseHistoryProps) {
   const { basePublicId, userId, screen } = useBase()
   const [part, setPart] = useState<HistoryPart>({ basePublicId, tableId: null, actor: null })

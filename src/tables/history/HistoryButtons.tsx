@@ -16,7 +16,7 @@ const iconSize = { size: 18, stroke: 1.75 }
 
 type HistoryButtonsProps = Omit<HistoryDrawerProps, 'tab' | 'onTab' | 'onClose'>
 
-/** Open the history and the trash of a base. Where there is little room, the trash is reached by the history. */
+/** The buttons that open the history and the trash. On a narrow screen the trash is a tab of the history. */
 export function HistoryButtons({ onLook, ...of }: HistoryButtonsProps) {
   const [tab, setTab] = useState<HistoryTab | null>(null)
   useCommandSource({

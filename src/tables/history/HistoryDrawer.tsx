@@ -18,7 +18,7 @@ export interface HistoryDrawerProps {
   onClose(): void
 }
 
-/** What was done in a base, and what was deleted from it, with the ways back. */
+/** The history and the trash of a base. */
 export function HistoryDrawer({ tables, tab, onTab, onLook, onClose }: HistoryDrawerProps) {
   useReturnFocus()
   const { manageBase } = useBaseRights()

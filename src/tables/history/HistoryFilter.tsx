@@ -12,7 +12,7 @@ interface HistoryFilterProps {
   onChange(part: HistoryPart): void
 }
 
-/** Asks of which table and by whom changes are to be listed. */
+/** Filters the history by table and person. */
 export function HistoryFilter({ part, tables, onChange }: HistoryFilterProps) {
   const { userId } = useBase()
   const { data: people = [] } = useHistoryPeople(part.basePublicId)

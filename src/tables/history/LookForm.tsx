@@ -7,12 +7,12 @@ import { checkTime, inputLimits, inputTime, type PastMoment } from './moment.ts'
 const label = 'See the base as it was'
 
 interface LookFormProps {
-  /** The time that is looked at already: then little has to be said. */
+  /** The time that is shown already; the form is then shorter. */
   initial?: PastMoment
   onLook(moment: PastMoment): void
 }
 
-/** Asks for a time of the past. */
+/** Asks for a time to show the base at. */
 export function LookForm({ initial, onLook }: LookFormProps) {
   const [opened] = useState(() => Date.now())
   const [typed, setTyped] = useState(() => inputTime(initial ? Date.parse(initial.at) : opened - 3_600_000))

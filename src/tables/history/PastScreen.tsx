@@ -22,17 +22,17 @@ import { RestoreTableDialog } from './RestoreTableDialog.tsx'
 import { usePastTable } from './use-past-table.ts'
 
 interface PastScreenProps {
-  /** What the base is called. */
+  /** The name of the base. */
   name: string | undefined
   moment: PastMoment
-  /** The table lies in the trash now. */
+  /** Whether the table is in the trash now. */
   isDeleted: boolean
   onLook(moment: PastMoment): void
-  /** Back to how the base is now. */
+  /** Returns to the current version of the base. */
   onLeave(): void
 }
 
-/** A table of a base as it was, under a banner that says so and leads back. */
+/** A table as it was at an earlier time, below a banner that says so and leads back. */
 export function PastScreen(props: PastScreenProps) {
   const { name, moment, isDeleted, onLook, onLeave } = props
   const { basePublicId, session } = useBase()

@@ -14,7 +14,7 @@ interface RestoreTableDialogProps {
   onClose(): void
 }
 
-/** Says how many records restoring a table changes, before it is done. */
+/** Says how many records restoring a table would change, and asks for confirmation. */
 export function RestoreTableDialog({ moment, onRestore, onClose }: RestoreTableDialogProps) {
   const { basePublicId } = useBase()
   const { table } = useTable()

@@ -3,7 +3,7 @@ import type { ActionEntry } from '../../engine/model/history/action-entry.ts'
 import { type FieldPeriod, fieldThen } from '../../engine/model/history/past-value.ts'
 import { type PastValue, valueThen } from '../record/past-value.ts'
 
-/** What an action did to one thing: its title, with values of fields, or words. */
+/** What an action did to one item: its title, with field values or a description. */
 export interface ActionDetail {
   key: string
   title: string
@@ -21,7 +21,7 @@ const didTo: Record<string, string> = {
 
 const labelOf = (type: unknown) => (typeof type === 'string' && isFieldType(type) ? fieldType(type).label : 'unknown')
 
-/** What became of a field or a table, in words. */
+/** Describes a change of a field or table. */
 function wordsOf(before: Json, after: Json): string[] {
   const words: string[] = []
   if (before?.['name'] !== after?.['name']) {
@@ -58,7 +58,7 @@ interface Known {
   periods: readonly FieldPeriod[]
 }
 
-/** What an action did, thing by thing. Things of which a line of history says all are left out. */
+/** What an action did, item by item. Leaves out items that the line of the action describes fully. */
 export const actionDetails = (entries: readonly ActionEntry[], known: Known): ActionDetail[] =>
   entries.flatMap(entry => {
     if (entry.kind.startsWith('record.')) return [recordDetail(entry, known)]

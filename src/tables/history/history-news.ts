@@ -1,11 +1,11 @@
 import type { Clock } from '../../actions/queue-options.ts'
 
-/** No matter how much happens, the history is asked for what is new no more often than this, in milliseconds. */
+/** The minimum time between two refreshes, in milliseconds. */
 const gatherMilliseconds = 1_000
 
 /**
- * Looks for news when something has happened: at once after a quiet time, and then once for all that happens in a
- * second, never twice at the same time. The second answer ends it.
+ * Refreshes after changes: at once after a quiet time, and then once for all changes within a second, never twice at
+ * the same time.
  */
 export function newsLooker(clock: Clock, look: () => Promise<unknown>): { happened(): void; stop(): void } {
   let isResting = false

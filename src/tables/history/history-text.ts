@@ -9,13 +9,13 @@ const count = (number: number, thing: string): string =>
 
 const inTable = ({ tableName }: Change) => tableName ?? 'a deleted table'
 
-/** 'the field Due', or '3 fields' when it was more than one. */
+/** 'the field Due', or '3 fields' for several. */
 const named = (thing: string) => (change: Change) =>
   change.items === 1 && change.itemName !== null ? `the ${thing} ${change.itemName}` : count(change.items, thing)
 
 const [field, view, table] = [named('field'), named('view'), named('table')]
 
-/** 'renamed Hours to Time', when it was given another name. */
+/** 'renamed Hours to Time', for a renamed item. */
 const renamed = ({ formerName, itemName }: Change, thing = ''): string | null =>
   formerName === null ? null : `renamed ${thing}${formerName} to ${itemName}`
 
@@ -24,7 +24,7 @@ const renamedIn = (change: Change, thing?: string): string | null => {
   return told && `${told} in ${inTable(change)}`
 }
 
-/** What was done, by the kind of change. */
+/** Describes a change, by its kind. */
 const phrases: Record<string, (change: Change) => string> = {
   'record.create': change => `added ${count(change.items, 'record')} to ${inTable(change)}`,
   'record.update': change => `edited ${count(change.cells, 'cell')} in ${inTable(change)}`,
@@ -52,10 +52,10 @@ const phrases: Record<string, (change: Change) => string> = {
   'base.copy': () => 'copied the tables of another base',
 }
 
-/** Kinds of change that say all there is to say of an action: what else it did comes with them. */
+/** Kinds of changes that describe an action fully; its other changes follow from them. */
 const whole = ['base.copy', 'table.create', 'table.import', 'field.delete', 'field.fill', 'field.restore']
 
-/** What one action did, after the name of who did it: 'edited 3 cells in Tasks'. */
+/** What an action did, to follow the person's name: 'edited 3 cells in Tasks'. */
 export function didText({ name, changes }: Pick<HistoryLine, 'name' | 'changes'>): string {
   const telling = changes.filter(({ kind }) => whole.includes(kind))
   const records = Math.max(0, ...changes.map(({ items }) => items))
@@ -68,18 +68,18 @@ export function didText({ name, changes }: Pick<HistoryLine, 'name' | 'changes'>
   return lists.format(new Set(told))
 }
 
-/** Whether there is more to see of an action than its line says. */
+/** Whether an action has more details than its line shows. */
 export const hasDetails = ({ changes }: Pick<HistoryLine, 'changes'>): boolean =>
   changes.some(({ kind }) => kind.startsWith('record.') || ['field.update', 'table.update'].includes(kind))
 
-/** Actions of one day of the person's calendar. */
+/** The actions of one day in the person's time zone. */
 export interface Day<Line> {
   /** 'Today', 'Yesterday', or the date. */
   label: string
   lines: Line[]
 }
 
-/** Groups lines by day, in the order in which they come. */
+/** Groups lines by day, in the given order. */
 export function byDay<Line extends { at: string }>(
   lines: readonly Line[],
   { now, timeZone, locale }: { now: number; timeZone: string; locale: string },

@@ -1,6 +1,6 @@
 import { daysOfHistory } from '../../engine/model/structure.ts'
 
-/** A time of the past, and the version of the base that is meant where several have the same time. */
+/** A time in the past, and the version of the base if several have that time. */
 export interface PastMoment {
   at: string
   version: number | null
@@ -8,26 +8,26 @@ export interface PastMoment {
 
 const dayMilliseconds = 86_400_000
 
-/** The moment that an address names; null when it names none that can be looked at. */
+/** The moment in an address; null if there is none or it is invalid. */
 export function momentOf(asked: { at?: string | undefined; version?: number | undefined }): PastMoment | null {
   const { at, version = null } = asked
   return at === undefined || Number.isNaN(Date.parse(at)) ? null : { at, version }
 }
 
-/** A time as `datetime-local` inputs have it: without a zone, in that of this browser, to the minute. */
+/** A time for `datetime-local` inputs: without a zone, in this browser's zone, to the minute. */
 export function inputTime(milliseconds: number): string {
   const date = new Date(milliseconds)
   const local = new Date(milliseconds - date.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }
 
-/** The earliest and the latest time that can be looked at, as inputs have them. */
+/** The earliest and latest valid times, for inputs. */
 export const inputLimits = (now: number) => ({
   min: inputTime(now - daysOfHistory * dayMilliseconds + 60_000),
   max: inputTime(now),
 })
 
-/** What is wrong with a time that was typed; null when it can be looked at. */
+/** What is wrong with a typed time; null if it is valid. */
 export function checkTime(typed: string, now: number): string | null {
   const at = Date.parse(typed)
   if (Number.isNaN(at)) return 'Choose a day and a time'
@@ -36,7 +36,7 @@ export function checkTime(typed: string, now: number): string | null {
   return null
 }
 
-/** A moment in words of the person's language. */
+/** A moment in the person's language. */
 export const momentText = ({ at, version }: PastMoment, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: version === null ? 'short' : 'medium' }).format(
     Date.parse(at),

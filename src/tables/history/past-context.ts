@@ -1,7 +1,7 @@
 import type { FieldContext } from '../../fields/field-type.ts'
 import type { PastName } from '../../engine/model/history/past-name.ts'
 
-/** A context in which records that values of the past refer to are called what history says, before all else. */
+/** A context that names referenced records as they were called at the time. */
 export function pastContext(context: FieldContext, names: readonly PastName[]): FieldContext {
   const known = new Map(names.map(({ tableId, id, name }) => [`${tableId} ${id}`, name]))
   const { base } = context

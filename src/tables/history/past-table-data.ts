@@ -8,22 +8,22 @@ import { pastContext } from './past-context.ts'
 export interface PastPage {
   records: readonly RecordAt[]
   cursor: number | null
-  /** What records are called that cells refer to. */
+  /** The names of records that cells refer to. */
   names?: readonly PastName[]
 }
 
 interface PastTableOptions {
   context: FieldContext
   first: PastPage
-  /** Fetches the page after a cursor. */
+  /** Loads the page after a cursor. */
   next(cursor: number): Promise<PastPage>
   onProblem(error: unknown): void
 }
 
-/** Rows before the end of what is here from which the next page is fetched. */
+/** How many rows before the end of the loaded ones the next page is loaded. */
 const ahead = 300
 
-/** A table of the past for the grid: it only shows, and grows page by page as it is scrolled. */
+/** A table of the past for the grid: read-only, and loaded page by page as it is scrolled. */
 export class PastTableData implements GridData {
   context: FieldContext
   #columns: readonly GridColumn[] = []
@@ -45,7 +45,7 @@ export class PastTableData implements GridData {
     return this.#columns
   }
 
-  /** The order and the widths of columns follow the view of now; the rows and the place in them stay. */
+  /** Orders and sizes the columns like the current view. Rows and the scroll position stay. */
   setColumns(columns: readonly GridColumn[]): void {
     this.#columns = columns
     this.#tell({ kind: 'columns' })
@@ -55,12 +55,12 @@ export class PastTableData implements GridData {
     return this.#records.length
   }
 
-  /** Whether all of the table is here. */
+  /** Whether all rows are loaded. */
   get isWhole(): boolean {
     return this.#cursor === null
   }
 
-  /** Whether the page that follows could not be had; `retry` asks for it again. */
+  /** Whether the next page failed to load; `retry` loads it again. */
   get hasFailed(): boolean {
     return this.#hasFailed
   }
@@ -97,7 +97,7 @@ export class PastTableData implements GridData {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The past does not change. */
+  /** The past is read-only. */
   editCell(): void {}
 
   async #more(): Promise<void> {

@@ -5,7 +5,7 @@ const lists = new Intl.ListFormat('en')
 const records = (count: number, one: string, many: string) =>
   count === 0 ? [] : [count === 1 ? `a record ${one}` : `${count.toLocaleString()} records ${many}`]
 
-/** What restoring a table would do, as a sentence; null when it would do nothing. */
+/** What restoring a table would change, as a sentence; null for nothing. */
 export function restoreText({ changed, restored, deleted }: TableRestore): string | null {
   const parts = [
     ...records(changed, 'gets its former values back', 'get their former values back'),
@@ -17,7 +17,7 @@ export function restoreText({ changed, restored, deleted }: TableRestore): strin
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
 }
 
-/** Which fields are left as they are; null when all take part. */
+/** Which fields would stay as they are; null for none. */
 export function keptText({ keptFields }: TableRestore): string | null {
   if (keptFields.length === 0) return null
   const verb = keptFields.length === 1 ? 'keeps its values: it has' : 'keep their values: they have'

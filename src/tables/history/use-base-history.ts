@@ -6,19 +6,19 @@ import type { HistoryLine } from '../../engine/model/history/history-line.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import { newsLooker } from './history-news.ts'
 
-/** Which part of a base's history is shown; null for all of its tables, or for everybody. */
+/** The filter of the history; null for all tables, or for everyone. */
 export interface HistoryPart {
   basePublicId: string
   tableId: string | null
   actor: string | null
 }
 
-/** More than this is not added above what is shown: the list is then asked for anew. */
+/** With more new actions than this, the whole list is loaded again. */
 const mostNewer = 500
 
 /**
- * The history of a base, a page at a time; asked for anew whenever it is opened, and growing at its top while it is.
- * What comes is kept beside the pages, whose own fetches know nothing of it.
+ * The history of a base, page by page. It is loaded again whenever it is opened, and grows at its top while it is open.
+ * New actions are kept apart from the pages, whose queries do not know them.
  */
 export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
   const queries = useQueryClient()
@@ -51,14 +51,14 @@ export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
     if (newest === undefined) return
     const looker = newsLooker(browserClock, () => lookForMore())
     const leave = screen.watch(() => looker.happened())
-    // What happened between the answer of the server and now was told to nobody.
+    // Changes between the server's answer and now were not reported.
     looker.happened()
     return () => {
       leave()
       looker.stop()
     }
   }, [screen, newest, lookForMore])
-  // The server looks at a part of what somebody did at a time, which may hold nothing of what is asked for.
+  // The server searches a limited number of actions at a time, so a page may have no match.
   const { hasNextPage, isFetching, isError, fetchNextPage } = older
   const isLooking = data?.pages.at(-1)?.actions.length === 0 && hasNextPage && !isError
   useEffect(() => {
@@ -68,14 +68,14 @@ export function useBaseHistory(part: HistoryPart, screen: BaseScreen) {
   return { ...older, data: lines?.length === 0 && hasNextPage ? undefined : lines }
 }
 
-/** Who has done something in a base. */
+/** The people who have changed the base. */
 export const useHistoryPeople = (basePublicId: string) =>
   useQuery({
     queryKey: ['history people', basePublicId],
     queryFn: () => tablesClient.history.people.query({ basePublicId }),
   })
 
-/** All that one action changed, a page at a time. The past does not change. */
+/** Everything that one action changed, page by page. It never changes. */
 export const useActionEntries = (basePublicId: string, version: number) =>
   useInfiniteQuery({
     queryKey: ['action entries', basePublicId, version],

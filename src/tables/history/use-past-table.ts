@@ -16,14 +16,14 @@ interface PastTable {
   moment: PastMoment
 }
 
-/** The fields that a table had, and its records, of which later pages come as they are looked at. */
+/** Loads the fields of a past table and its first records; more follow as they are scrolled to. */
 async function openPastTable(asked: { basePublicId: string; tableId: string; at: string; version: number | null }) {
   const first = await tablesClient.history.tableAt.query(asked)
   const { basePublicId, tableId } = asked
   const data = new PastTableData({
     context: contextHere(),
     first,
-    // The pages that follow are those of the first one's version, whatever time was asked for.
+    // All pages are of the first one's version, whatever time was requested.
     next: cursor => tablesClient.history.tableAt.query({ basePublicId, tableId, version: first.version, cursor }),
     onProblem: toastError,
   })
@@ -31,8 +31,8 @@ async function openPastTable(asked: { basePublicId: string; tableId: string; at:
 }
 
 /**
- * A table as it was, for the grid: with the fields that it had, in the order and the widths of a view of today. What
- * happens to the table and the view meanwhile moves columns at most: the rows that are looked at stay.
+ * A past table for the grid: its fields as they were, in the order and widths of the current view. Later changes of the
+ * table and view only move columns; rows stay.
  */
 export function usePastTable({ basePublicId, table, view, moment: { at, version } }: PastTable) {
   const {
@@ -42,13 +42,13 @@ export function usePastTable({ basePublicId, table, view, moment: { at, version 
   } = useQuery({
     queryKey: ['past table', basePublicId, table.id, at, version],
     queryFn: () => openPastTable({ basePublicId, tableId: table.id, at, version }),
-    // The past stays as it is.
+    // The past does not change.
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
     retry: false,
   })
   const { config } = view
-  // Before the grid is drawn, which must not be seen without columns.
+  // Before the first paint, so that the grid never shows without columns.
   useLayoutEffect(() => {
     past?.data.setColumns(
       gridColumns({

@@ -3,7 +3,7 @@ import type { PastTable } from '../../engine/model/history/past-table.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import type { PastMoment } from './moment.ts'
 
-/** The tables that a base had at a moment; `isAsking` until they are known, or are known not to be had. */
+/** The tables that a base had at a moment. `isLoading` until they are loaded or have failed to load. */
 export function usePastTables(
   basePublicId: string,
   moment: PastMoment | null,
@@ -13,7 +13,7 @@ export function usePastTables(
     queryKey: ['past tables', basePublicId, at, version],
     queryFn: () => tablesClient.history.tablesAt.query({ basePublicId, at, version }),
     enabled: moment !== null,
-    // The past stays as it is.
+    // The past does not change.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

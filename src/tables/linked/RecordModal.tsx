@@ -27,7 +27,7 @@ interface RecordModalProps {
   onChange(stack: StackedRecord[]): void
 }
 
-/** A linked record whole, above whatever led to it. What is open below it shows again when it is closed. */
+/** A linked record in a dialog, above the record or table that led to it. */
 export function RecordModal(props: RecordModalProps) {
   const { stack, tables, onChange } = props
   const top = stack.at(-1)
@@ -86,7 +86,7 @@ function OpenedRecord({ stack, top, onChange }: OpenedRecordProps) {
   const { previous, next } = useSiblings(top)
   const header = useRef<HTMLElement>(null)
   useEffect(() => {
-    // What had the focus went with the record before, or cannot be pressed any more.
+    // The focused element may have disappeared with the previous record, or be disabled now.
     const { activeElement: at } = document
     if (!at || at === document.body || at.matches(':disabled')) header.current?.focus()
   }, [recordId, state.status, stack.length])

@@ -9,9 +9,9 @@ import { newRow } from '../rows/row-drafts.ts'
 import { tablesClient, type TablesClient } from '../page/tables-client.ts'
 import type { OpenBase, BaseSession } from '../page/open-bases.ts'
 
-/** Where the person is, and what they may do there. */
+/** What is on the screen, and what the person may do there. */
 interface Here {
-  /** Null while nothing is shown. */
+  /** Null while no table is shown. */
   place: ActionPlace | null
   mayEdit: boolean
   open: LinkedRecords['open']
@@ -25,13 +25,13 @@ export interface LinkedRecordsOptions {
   context: FieldContext
 }
 
-/** The records of a base for the editors of links in it; `stand` says where the person is from then on. */
+/** Gives the editors of links access to the records of a base. `update` tells what is on the screen. */
 export interface LinkedDesk {
   records: LinkedRecords
   stand(here: Here): void
 }
 
-/** So many records are named when a picker opens that knows them by their ids only: as many as it draws. */
+/** How many linked records are named when a picker opens: as many as it draws. */
 const mostLearnt = 100
 
 export function linkedDesk({ base, client = tablesClient, context }: LinkedRecordsOptions): LinkedDesk {
@@ -42,7 +42,7 @@ export function linkedDesk({ base, client = tablesClient, context }: LinkedRecor
   const primaryOf = (table: Table | undefined): Field | undefined =>
     table?.fields.find(({ id }) => id === table.primaryFieldId)
 
-  /** What a record of this name holds in the field that names it; undefined when it cannot be called so. */
+  /** The primary value of a record with this name; undefined if no record can have it. */
   function named(tableId: string, name: string): { field: Field; value: unknown } | undefined {
     const field = primaryOf(tableOf(tableId))
     if (!field || name.trim() === '' || fieldType(field.type).isReadOnly) return undefined
@@ -99,8 +99,8 @@ export function linkedDesk({ base, client = tablesClient, context }: LinkedRecor
 }
 
 /**
- * Whether a gesture came to be, once that is known. When the server cannot be reached it counts as done: what waits for
- * it is kept, and nobody should wait with it.
+ * Resolves to whether a gesture was saved. An unreachable server counts as saved: the gesture is stored, and nobody
+ * should have to wait for it.
  */
 async function doneOf(
   session: Pick<BaseSession, 'outcome' | 'subscribe' | 'state'>,

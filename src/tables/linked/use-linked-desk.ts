@@ -12,7 +12,7 @@ interface Standing {
   onOpen: LinkedRecords['open']
 }
 
-/** The records of a base for the editors of links on its page, wherever that stands. */
+/** The records of the base, for the editors of links on its page. */
 export function useLinkedDesk({ tableId, viewId, can, onOpen }: Standing): LinkedRecords {
   const base = useBase()
   const { userId, basePublicId, screen } = base

@@ -7,7 +7,7 @@ import type { StackedRecord } from './record-stack.ts'
 
 const nothing = () => undefined
 
-/** The records before and after one in the cell of links that led to it; absent at the ends, and without such a cell. */
+/** The records before and after one in the cell of links that led to it. Absent at the ends, or without such a cell. */
 export function useSiblings({ recordId, from }: StackedRecord) {
   const { basePublicId, screen } = useBase()
   const { recordId: fromRecord, fieldId } = from ?? {}
@@ -33,7 +33,7 @@ export function useSiblings({ recordId, from }: StackedRecord) {
   const value = fieldId === undefined ? null : open?.value(fieldId)
   const ids = Array.isArray(value) ? (value as string[]) : []
   const at = ids.indexOf(recordId)
-  // Of very many links the first are here: what stands beside the last of them is not.
+  // Only the first of very many links are loaded, so what follows the last of them is unknown.
   const isBeyond = isFirstOfMany(value) && (at < 0 || at === ids.length - 1)
   useEffect(() => {
     if (isBeyond) void open?.loadWhole()

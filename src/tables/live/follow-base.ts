@@ -4,10 +4,10 @@ import type { LiveBatch } from '../../engine/model/live/live-batch.ts'
 import { listening } from './listening.ts'
 import type { LiveClient } from './live-client.ts'
 
-/** With this code the server closes the sockets of those who have signed out. */
+/** The server closes the sockets of signed-out people with this code. */
 const signedOut = 4401
 
-/** The code with which a socket was closed, however deep the error holds it. */
+/** The code with which a socket was closed, which may be nested in the error. */
 function closeCodeOf(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return undefined
   return 'code' in error && typeof error.code === 'number'
@@ -17,11 +17,11 @@ function closeCodeOf(error: unknown): unknown {
 
 export interface BaseFollower {
   onBatch(batch: LiveBatch): void
-  /** Whether what others do is heard at the moment. */
+  /** Whether changes are received at the moment. */
   onConnection(isLive: boolean): void
-  /** The person has signed out, in whichever tab. */
+  /** The person has signed out, in any tab. */
   onSignedOut(): void
-  /** The base is gone, or the person may not see it any more: nothing more will be heard. */
+  /** The base is deleted, or the person lost access. No more changes follow. */
   onClosed(error: ServerError): void
 }
 
@@ -29,11 +29,11 @@ export interface FollowOptions {
   client: Pick<LiveClient, 'live'>
   clock: Clock
   basePublicId: string
-  /** The version of the base that the screen shows. */
+  /** The version of the base on the screen. */
   after: number
 }
 
-/** Tells what happens in a base after a version, each action once and in order, until the answer is called. */
+/** Reports every action after a version, once and in order, until the returned function is called. */
 export function followBase({ client, clock, basePublicId, after }: FollowOptions, follower: BaseFollower): () => void {
   let reached = after
   return listening({

@@ -9,11 +9,11 @@ export interface FollowPresenceOptions {
   basePublicId: string
 }
 
-/** Tells who is in a base, and others that this tab is, until the answer is called. */
+/** Reports who is in a base, and tells others about this tab, until the returned function is called. */
 export function followPresence({ client, clock, basePublicId }: FollowPresenceOptions, presence: Presence): () => void {
   const { sessionKey } = presence
   presence.connect(at => {
-    // Where somebody was when the connection broke does not matter any more.
+    // An outdated position is not worth sending again.
     client.live.here.mutate({ basePublicId, sessionKey, ...at }).catch(() => undefined)
   })
   const stop = listening({
@@ -26,7 +26,7 @@ export function followPresence({ client, clock, basePublicId }: FollowPresenceOp
         {
           ...ending,
           onData: people => presence.hear(people),
-          // Who else is there is not known until the connection is back.
+          // Nobody can be seen until the connection is back.
           onConnectionStateChange: ({ state }) => state === 'connecting' && presence.hear([]),
         },
       ),

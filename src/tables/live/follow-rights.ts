@@ -4,9 +4,9 @@ import { listening } from './listening.ts'
 import type { LiveClient } from './live-client.ts'
 
 export interface RightsFollower {
-  /** What the person may do has been told. */
+  /** Called with what the person may do. */
   onRights(can: BaseRights): void
-  /** The base is gone, or the person may not see it any more: nothing more will be heard. */
+  /** The base is deleted, or the person lost access. No more changes follow. */
   onClosed(): void
 }
 
@@ -16,7 +16,7 @@ export interface FollowRightsOptions {
   basePublicId: string
 }
 
-/** Tells what the person may do with a base, now and whenever that changes, until the answer is called. */
+/** Reports what the person may do with a base, now and on every change, until the returned function is called. */
 export function followRights(
   { client, clock, basePublicId }: FollowRightsOptions,
   follower: RightsFollower,

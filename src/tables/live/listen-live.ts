@@ -8,13 +8,13 @@ import { LiveScreen, type LiveScreenOptions } from './live-screen.ts'
 
 export interface ListenLiveOptions extends Omit<LiveScreenOptions, 'clock'>, RightsFollower {
   basePublicId: string
-  /** Who listens. */
+  /** The person who is signed in. */
   userId: string
-  /** The version of the base that the screen shows. */
+  /** The version of the base on the screen. */
   after: number
 }
 
-/** Shows all that a base tells, until the answer is called. */
+/** Shows all live changes of a base until the returned function is called. */
 export function listenLive({ basePublicId, userId, after, ...options }: ListenLiveOptions): () => void {
   const screen = new LiveScreen({ ...options, clock: browserClock })
   const of = { client: liveClientOf(userId), clock: browserClock, basePublicId }

@@ -1,10 +1,13 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import { type ServerError, toServerError } from '../../ui/server/server-error.ts'
 
-/** How long it takes to ask again after the server has ended a subscription, in milliseconds. */
+/** How long to wait before resubscribing after the server has ended a subscription, in milliseconds. */
 const againMilliseconds = 2_000
 
-/** Codes with which something is closed to the person. Who has only signed out may sign in again, in another tab. */
+/**
+ * Error codes that mean the person has no access. A signed-out person is not among them: they may sign in again in
+ * another tab.
+ */
 const closedCodes = new Set(['not_found', 'forbidden'])
 
 /** How a subscription ends, other than by `unsubscribe`. */
@@ -16,13 +19,15 @@ export interface Ending {
 export interface ListeningOptions {
   clock: Clock
   subscribe(ending: Ending): { unsubscribe(): void }
-  /** Nothing is heard for the moment. */
+  /** Called when the subscription is interrupted. */
   onPause?(): void
-  /** Nothing more will be heard. */
+  /** Called when the subscription has ended for good. */
   onClosed?(error: ServerError): void
 }
 
-/** Subscribes, and again whenever the server ends it, until it says no for good or the answer is called. */
+/**
+ * Subscribes, and again whenever the server ends the subscription, until it refuses or the returned function is called.
+ */
 export function listening({ clock, subscribe, onPause, onClosed }: ListeningOptions): () => void {
   let stop = (): void => undefined
   let isOver = false
@@ -42,7 +47,7 @@ export function listening({ clock, subscribe, onPause, onClosed }: ListeningOpti
         isOver = true
         onClosed?.(error)
       },
-      // The server has ended it, as when it is about to be restarted.
+      // The server ends subscriptions before it restarts, for example.
       onComplete: again,
     })
     stop = () => subscription.unsubscribe()

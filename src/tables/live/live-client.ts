@@ -2,15 +2,15 @@ import { createTRPCClient } from '@trpc/client'
 import { createWSClient, wsLink } from '@trpc/client/links/wsLink/wsLink'
 import type { LiveApi } from '../../engine/model/engine-api.ts'
 
-/** Without anybody who listens the socket is closed after so many milliseconds. */
+/** How long an unused socket stays open, in milliseconds. */
 const idleMilliseconds = 5_000
 
-/** A server that does not answer for so long is taken to be gone. */
+/** A server that does not answer within these times counts as unreachable. */
 const keepAlive = { enabled: true, intervalMs: 5_000, pongTimeoutMs: 4_000 }
 
 const longestPause = 10_000
 
-/** Pauses grow, and differ from tab to tab, so that a server that comes back is not asked by all of them at once. */
+/** Pauses grow and vary, so that tabs do not all reconnect at the same moment. */
 const retryDelayMs = (attempt: number): number =>
   attempt === 0 ? 100 : Math.min(longestPause, 250 * 2 ** attempt) * (0.5 + Math.random() / 2)
 
@@ -36,8 +36,8 @@ export type LiveClient = ReturnType<typeof createLiveClient>
 const clients = new Map<string, LiveClient>()
 
 /**
- * What a base tells over the one socket of this tab, which opens with the first who listens and comes back by itself;
- * only for as long as it is this person who is signed in.
+ * The client for live changes, over one socket per tab. The socket opens with the first subscription and reconnects by
+ * itself while this person is signed in.
  */
 export function liveClientOf(userId: string): LiveClient {
   const known = clients.get(userId) ?? createLiveClient(userId)

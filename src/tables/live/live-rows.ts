@@ -12,19 +12,19 @@ export interface LiveRowsOptions {
   changes: TableChanges
   cache: RecordCache
   order: RowOrder
-  /** Asks the server where records stand in the view. */
+  /** Asks the server for the positions of records in the view. */
   ask(recordIds: string[]): Promise<RecordPlace[]>
-  /** The server has said whether the view shows rows; before they are put where they belong. */
+  /** Called with whether the view shows rows, before they are moved. */
   placed(places: readonly { number: number; shown: boolean }[]): void
-  /** The order on the screen is another one. */
+  /** Called when the order on the screen has changed. */
   moved(): void
-  /** It takes the whole order to tell where the rows belong. */
+  /** Called when only a full reload can tell where the rows belong. */
   reload(): void
 }
 
-/** A record that came, with what has been heard of it since. */
+/** A record that was added, with later changes of it. */
 interface Newcomer {
-  /** The version in which it came. */
+  /** The version in which it was added. */
   since: number
   version: number
   data: Record<string, unknown>
@@ -33,13 +33,13 @@ interface Newcomer {
   isPartial: boolean
 }
 
-/** Keeps the order of a view's rows in step with what is heard of its records. */
+/** Keeps the order of a view's rows up to date with live changes. */
 export class LiveRows {
   readonly #options: LiveRowsOptions
   readonly #placer: RowPlacer
-  /** Records that were made or brought back, until it is known where they stand. */
+  /** Records that were created or restored and whose position is not known yet. */
   readonly #newcomers = new Map<string, Newcomer>()
-  /** What was heard while the order was on its way, which may not know of it; null when it is not. */
+  /** Changes received while the order was loading, which may not include them; null otherwise. */
   #meanwhile: RecordNews[] | null = null
   #fieldIds: ReadonlySet<string> = new Set()
 
@@ -53,27 +53,27 @@ export class LiveRows {
     })
   }
 
-  /** Names the fields by which the view sorts and filters: a change of any other moves no row. */
+  /** Sets the fields by which the view sorts and filters. Changes of other fields move no row. */
   orderBy(fieldIds: ReadonlySet<string>): void {
     this.#fieldIds = fieldIds
   }
 
-  /** Asks nothing more. */
+  /** Stops asking for positions. */
   stop(): void {
     this.#placer.clear()
   }
 
-  /** Whether records are on their way to where they belong. */
+  /** Whether some records are being moved to their positions. */
   get isPlacing(): boolean {
     return this.#placer.isBusy
   }
 
-  /** The whole order is asked for. */
+  /** To be called when the full order is requested. */
   expectOrder(): void {
     this.#meanwhile = []
   }
 
-  /** The whole order has come, as it is since a version, or will not come. */
+  /** To be called with the version of the full order when it has arrived, or null when it has failed. */
   ordered(version: number | null): void {
     const meanwhile = this.#meanwhile ?? []
     this.#meanwhile = null
@@ -88,17 +88,17 @@ export class LiveRows {
     this.#follow(records)
   }
 
-  /** Has records placed anew by which the view sorts or filters in one of some fields. */
+  /** Asks for the positions of records if the view sorts or filters by one of the fields. */
   place(recordIds: readonly string[], fieldIds: readonly string[]): void {
     if (this.isOrderedBy(fieldIds)) this.#placer.add(recordIds)
   }
 
-  /** Whether the view sorts or filters by one of some fields. */
+  /** Whether the view sorts or filters by one of the fields. */
   isOrderedBy(fieldIds: readonly string[]): boolean {
     return fieldIds.some(fieldId => this.#fieldIds.has(fieldId))
   }
 
-  /** Takes rows away that are gone, and has those placed that may belong elsewhere. */
+  /** Removes deleted rows, and asks for the positions of rows that may have moved. */
   #follow(records: readonly RecordNews[]): void {
     const { order, moved } = this.#options
     const unplaced = new Set<string>()
@@ -130,10 +130,11 @@ export class LiveRows {
   #leave(recordId: string, { gone, unplaced }: { gone: Set<number>; unplaced: Set<string> }): void {
     const { cache, changes } = this.#options
     const number = cache.numberOf(recordId) ?? changes.madeNumber(recordId)
-    // What was deleted here is hidden, so that undo brings it back at once.
+    // A record deleted here is only hidden, so that undo restores it at once.
     const isKept = changes.isHidden(recordId)
     if (!isKept) changes.unmake(recordId)
-    // An answer on its way may still know it, and that of a row that is not here has to tell its number.
+    // A pending answer may still include the record, and only an answer can tell the number of a row that is not
+    // loaded.
     if (number === undefined || this.#placer.isAsking(recordId)) unplaced.add(recordId)
     else if (!isKept) gone.add(number)
   }
@@ -154,7 +155,7 @@ export class LiveRows {
     return unplaced.flatMap(number => ids.get(number) ?? [])
   }
 
-  /** Stores what was heard of a new record, now that its number is known. */
+  /** Stores the known changes of a new record under its number. */
   #takeIn(id: string, number: number): void {
     const { cache, changes } = this.#options
     const newcomer = this.#newcomers.get(id)

@@ -4,24 +4,24 @@ import type { LiveBatch } from '../../engine/model/live/live-batch.ts'
 import type { BaseFollower } from './follow-base.ts'
 import { type News, newsOf } from './record-news.ts'
 
-/** Changes of the structure that come together are asked for together. */
+/** Changes of the structure within this time are loaded together. */
 const gatherMilliseconds = 100
 
 export interface LiveScreenOptions {
   screen: BaseScreen
   clock: Clock
-  /** Whether this tab waits to hear that the server has an action. */
+  /** Whether this tab has sent an action whose answer is pending. */
   isWaiting(actionId: string): boolean
-  /** Tables, fields or views are not what they were. */
+  /** Called when tables, fields, or views have changed. */
   onStructure(): void
-  /** Somebody else has deleted a table. */
+  /** Called when someone else has deleted a table. */
   onDeletedTable(deleted: News['deletedTables'][number]): void
-  /** Somebody else has deleted a view, or taken it for themselves. */
+  /** Called when someone else has deleted a view or made it personal. */
   onGoneView(gone: News['goneViews'][number]): void
   onClosed(): void
 }
 
-/** Brings what is heard of a base to its screen. */
+/** Applies live changes of a base to its screen. */
 export class LiveScreen implements BaseFollower {
   readonly #options: LiveScreenOptions
   #stopTimer: (() => void) | null = null
@@ -47,7 +47,7 @@ export class LiveScreen implements BaseFollower {
     this.#options.screen.staleness.setLive(isLive)
   }
 
-  /** The next call is refused for want of a session, which leads to the page to sign in. */
+  /** The next call is refused for lack of a session, and leads to the sign-in page. */
   onSignedOut(): void {
     this.#askStructure()
   }
@@ -62,7 +62,7 @@ export class LiveScreen implements BaseFollower {
     this.#stopTimer = null
   }
 
-  /** Parts of an action carry its id, and what they are of or their number. */
+  /** An action may be split into parts, whose ids are its own with a suffix. */
   #isOwn(actionId: string): boolean {
     const whole = actionId.replace(/(-links)?(-again)?(-\d+)?$/, '')
     return this.#options.screen.hasSent(whole) || this.#options.isWaiting(whole)

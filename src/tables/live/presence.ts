@@ -3,7 +3,7 @@ import { type OptionHue, optionHues } from '../../ui/theme/tokens.ts'
 import { newId } from '../../engine/model/ids.ts'
 import type { PresentTab, Whereabouts } from '../../engine/model/live/present-tab.ts'
 
-/** The least time between two words of where this tab is, in milliseconds. */
+/** The minimum time between two position updates of this tab, in milliseconds. */
 const betweenWords = 100
 
 const nowhere: Whereabouts = { tableId: null, viewId: null, recordId: null, fieldId: null }
@@ -16,7 +16,7 @@ const isSame = (one: Whereabouts, other: Whereabouts): boolean =>
 
 const hues = optionHues.filter(hue => hue !== 'gray')
 
-/** One list, as those who watch see by it that nothing has changed. */
+/** Always the same list, so that subscribers see no change. */
 const nobody: readonly PresentTab[] = []
 
 /** The hue of a person, the same on every screen. */
@@ -28,7 +28,7 @@ export function hueOf(userId: string): OptionHue {
 
 /** Who is in the base, and where this tab is. Nothing of it is stored. */
 export class Presence {
-  /** Tells this tab from all others. */
+  /** Identifies this tab. */
   readonly sessionKey = newId('tab')
   readonly #clock: Clock
   readonly #listeners = new Set<() => void>()
@@ -44,7 +44,7 @@ export class Presence {
     this.#clock = clock
   }
 
-  /** All tabs in the base, this one too; nobody while that cannot be known. The same list until it changes. */
+  /** All tabs in the base, including this one; empty while that is unknown. The same list until it changes. */
   get people(): readonly PresentTab[] {
     return this.#isCutOff ? nobody : this.#people
   }
@@ -54,20 +54,20 @@ export class Presence {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Tells by what way the server hears where this tab is; null: by none at the moment. */
+  /** Sets how positions are sent to the server; null while that is not possible. */
   connect(send: ((at: Whereabouts) => void) | null): void {
     this.#send = send
     if (!send) this.hear([])
   }
 
-  /** The server is out of reach, or is not any more: a broken line may take long to be noticed, and may not be broken. */
+  /** To be called when the server becomes unreachable or reachable. A broken connection may take long to be noticed. */
   setCutOff(isCutOff: boolean): void {
     if (isCutOff === this.#isCutOff) return
     this.#isCutOff = isCutOff
     for (const listener of this.#listeners) listener()
   }
 
-  /** Who is there was heard. The server may not know any more where this tab is: then it is told again. */
+  /** Takes the list of tabs from the server. If this tab is missing, its position is sent again. */
   hear(people: readonly PresentTab[]): void {
     this.#people = people
     const own = people.find(({ sessionKey }) => sessionKey === this.sessionKey)
@@ -75,7 +75,7 @@ export class Presence {
     for (const listener of this.#listeners) listener()
   }
 
-  /** The person went elsewhere. */
+  /** To be called when the person moves. */
   here(at: Partial<Whereabouts>): void {
     const to = { ...this.#at, ...at }
     if (isSame(to, this.#at)) return
@@ -83,7 +83,7 @@ export class Presence {
     this.#tell()
   }
 
-  /** A tab that nobody looks at says nothing. */
+  /** A hidden tab sends nothing. */
   setHidden(isHidden: boolean): void {
     this.#isHidden = isHidden
     if (!isHidden) this.#tell()

@@ -11,42 +11,42 @@ const recordKinds = {
   'record.restore': 'restore',
 } as const
 
-/** What happened to one record. */
+/** A change of one record. */
 export interface RecordNews {
   kind: (typeof recordKinds)[keyof typeof recordKinds]
   version: number
   recordId: string
-  /** What cells hold since; for a record that came or came back, all that are not empty. */
+  /** The new values; for a record that was created or restored, all that are not empty. */
   data: Record<string, unknown>
   at: string
-  /** This tab did it: the screen shows it already. */
+  /** Whether this tab made the change, so that the screen shows it already. */
   isOwn: boolean
-  /** There is more to it that has to be asked for. */
+  /** Whether values are missing that have to be loaded. */
   isPartial?: boolean
 }
 
 /** What a batch of the log means for the screen. */
 export interface News {
   records: Map<string, RecordNews[]>
-  /** Tables of which any cell may hold something else. */
+  /** Tables of which any cell may have changed. */
   outdated: Set<string>
-  /** Fields that are new or were set otherwise, by whomever, as the log has them. */
+  /** Fields that were created or changed, by anyone, as the log has them. */
   fields: { tableId: string; before?: unknown; after?: unknown }[]
-  /** Fields that somebody else gave another type, as they are since a version. */
+  /** Fields whose type someone else has changed, and the version of that change. */
   converted: { tableId: string; version: number; field: Pick<Field, 'id' | 'type' | 'template'> }[]
-  /** Fields that are gone, back, or of another type since a version, by whomever: lookups of them show something else. */
+  /** Fields that were deleted, restored, or converted, by anyone: lookups of them have changed. */
   turned: { fieldId: string; version: number }[]
-  /** Tables, fields or views are not what they were. */
+  /** Whether tables, fields, or views have changed. */
   isStructural: boolean
-  /** Something was deleted or brought back. */
+  /** Whether something was deleted or restored. */
   isOfTrash: boolean
-  /** Tables that somebody else deleted, with who did. */
+  /** Tables that someone else has deleted, and who. */
   deletedTables: { tableId: string; by: string | null }[]
-  /** Views that somebody else deleted, or keeps for themselves now. */
+  /** Views that someone else has deleted or made personal. */
   goneViews: { tableId: string; viewId: string; by: LiveAction['actor']; how: 'deleted' | 'made personal' }[]
 }
 
-/** Sorts a batch by what it is about. `isOwn` says whether this tab sent an action. */
+/** Sorts a batch of actions by what they affect. `isOwn` says whether this tab sent an action. */
 export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string) => boolean): News {
   const news: News = {
     records: new Map(),
@@ -61,7 +61,7 @@ export function newsOf(actions: readonly LiveAction[], isOwn: (actionId: string)
   }
   for (const action of actions) {
     const own = action.actionId !== null && isOwn(action.actionId)
-    // What is being converted is told with the structure.
+    // Running conversions are part of the metadata.
     if (action.name === prepared || action.name === ended) news.isStructural = true
     for (const entry of action.entries) addEntry(news, entry, { ...action, isOwn: own })
   }
@@ -90,7 +90,7 @@ function addEntry(news: News, entry: LiveEntry, action: Told): void {
   if (/^field\.(delete|restore)$/.test(entry.kind) || isConversion(entry)) {
     news.turned.push({ fieldId: recordId, version: action.version })
   }
-  // What was done here to the structure is on the screen already.
+  // The screen shows its own changes of the structure already.
   if (tableId === null || action.isOwn) return
   if (entry.kind === 'table.delete') news.deletedTables.push({ tableId, by: action.actor.name })
   const how = entry.kind === 'view.delete' ? 'deleted' : becomesPersonal(entry) ? 'made personal' : null
@@ -106,7 +106,7 @@ function addEntry(news: News, entry: LiveEntry, action: Told): void {
 const becomesPersonal = ({ kind, after }: LiveEntry) =>
   kind === 'view.update' && (after as { kind?: string } | null)?.kind === 'personal'
 
-/** The tables in which another face of links comes or goes, because a field has another type. */
+/** Tables in which a link field appears or disappears because the field on its other side was converted. */
 function linkedTables(entry: LiveEntry): string[] {
   if (!isConversion(entry)) return []
   return [entry.before, entry.after].flatMap(field => {
@@ -118,7 +118,10 @@ function linkedTables(entry: LiveEntry): string[] {
 const typeOf = (field: unknown) => (field as { type?: string } | null)?.type
 const isConversion = ({ kind, before, after }: LiveEntry) => kind === 'field.update' && typeOf(before) !== typeOf(after)
 
-/** A field that is converted, comes back or is a copy, and a table that does, bring values that nobody tells one by one. */
+/**
+ * Whether an entry changes values without an entry for each: a converted, restored, or copied field, or a restored
+ * table.
+ */
 function changesValues(entry: LiveEntry): boolean {
   return isConversion(entry) || ['field.restore', 'field.fill', 'table.restore', 'table.import'].includes(entry.kind)
 }

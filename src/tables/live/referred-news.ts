@@ -2,33 +2,33 @@ import { fieldType, isFieldType } from '../../fields/registry.ts'
 import type { Field, Metadata, Table, TableRecord } from '../../engine/model/structure.ts'
 import type { News, RecordNews } from './record-news.ts'
 
-/** These records; or all that refer to some records in a field of links. */
+/** Certain records; or those that link to certain records in a field. */
 export type Concerned = { recordIds: string[] } | { linkFieldId: string; linkedIds: string[] }
 
-/** Cells of a table that may show something else, since what they refer to is not what it was. */
+/** Cells of a table that may show something else because records that they refer to have changed. */
 export interface Referred {
   tableId: string
-  /** The version of the base since which that is so. */
+  /** The version of the base in which they changed. */
   version: number
   fieldIds: string[]
   of: Concerned | 'all'
 }
 
 export interface ReferredNews {
-  /** What was heard, without the cells that only the server can read. */
+  /** The changes of records, without the cells that only the server can read. */
   records: News['records']
   referred: Referred[]
 }
 
-/** A field of links, and what is read through it. */
+/** A link field, and the lookups through it. */
 interface Link {
   table: Table
   fieldId: string
-  /** By field of the linked table: the fields that show it. */
+  /** By field of the linked table, the fields that show it. */
   shows: Map<string, string[]>
 }
 
-/** Tells of records whether they are among those that are concerned. */
+/** Returns a function that tells whether a record is affected. */
 export function isAmong(of: Concerned): (record: TableRecord) => boolean {
   if ('recordIds' in of) {
     const ids = new Set(of.recordIds)
@@ -42,10 +42,10 @@ export function isAmong(of: Concerned): (record: TableRecord) => boolean {
 }
 
 /**
- * What was heard of records means more than it says where others refer to them: a cell of links shows their names, a
- * lookup their values. The log tells of links as they stand, records in the trash included, so they are not shown from it.
+ * A change of a record also affects cells that refer to it: links show its name, and lookups its values. The log has
+ * links as they are stored, including links to records in the trash, so their cells are loaded instead.
  *
- * However many records were heard of, each field is told of once: who is told looks through all that it holds.
+ * Each field is reported once, for any number of records, because a listener searches all loaded records for it.
  */
 export function referredNews(metadata: Metadata, records: News['records']): ReferredNews {
   const told: ReferredNews = { records: new Map(), referred: [] }
@@ -58,14 +58,14 @@ export function referredNews(metadata: Metadata, records: News['records']): Refe
   return told
 }
 
-/** Takes the cells of links out of what was heard of a table itself. */
+/** Removes the link cells of a table from its own changes. */
 function ownLinks(table: Table, news: readonly RecordNews[], told: ReferredNews): RecordNews[] {
   const links = new Set(table.fields.flatMap(({ id, type }) => (fieldType(type).links ? id : [])))
   if (links.size === 0) return [...news]
   const changed = new Set<string>()
   const recordIds = new Set<string>()
   const without = news.map(one => {
-    // Of a record that is back the log has what stands in the record itself.
+    // For a restored record the log has only what is stored in the record itself.
     if (one.kind === 'restore') return { ...one, isPartial: true }
     const own = Object.keys(one.data).filter(fieldId => links.has(fieldId))
     if (own.length === 0) return one
@@ -91,7 +91,7 @@ function ownLinks(table: Table, news: readonly RecordNews[], told: ReferredNews)
 const latest = (news: readonly { version: number }[]) =>
   news.reduce((version, one) => Math.max(version, one.version), 0)
 
-/** The fields of links of all tables that lead to one. */
+/** The link fields of all tables that lead to a table. */
 function linksTo({ tables }: Metadata, target: Table): Link[] {
   return tables.flatMap(table =>
     table.fields.flatMap(({ id: fieldId, type, template }): Link[] => {
@@ -117,7 +117,7 @@ function toldOf(
     return kind === 'update' ? Object.keys(data).flatMap(fieldId => link.shows.get(fieldId) ?? []) : all
   }
   const shown = news.filter(one => shownOf(one).length > 0)
-  // Who refers to a record that was away cannot be told from what is here.
+  // Which records link to a restored record is unknown here.
   const back = shown.filter(({ kind }) => kind === 'restore')
   const others = shown.filter(({ kind }) => kind !== 'restore')
   const renamed = shown.filter(({ kind, data }) => kind !== 'update' || table.primaryFieldId in data)
@@ -134,7 +134,7 @@ function toldOf(
   ]
 }
 
-/** The lookups of a field, by the tables that have some. */
+/** The lookups of a field, by table. */
 const lookupsOf = ({ tables }: Metadata, fieldId: string): { tableId: string; fieldIds: string[] }[] =>
   tables.flatMap(({ id: tableId, fields }) => {
     const fieldIds = fields.flatMap(({ id, type, template }) =>
@@ -143,7 +143,7 @@ const lookupsOf = ({ tables }: Metadata, fieldId: string): { tableId: string; fi
     return fieldIds.length > 0 ? { tableId, fieldIds } : []
   })
 
-/** What is looked up of fields, or through them, that are not what they were. */
+/** Fields that look up changed fields, directly or through others. */
 export const lookedUpOtherwise = ({ tables }: Metadata, turned: News['turned']): Referred[] =>
   tables.flatMap(({ id: tableId, fields }) => {
     const isTurned = ({ type, template }: Field) => {
@@ -154,7 +154,7 @@ export const lookedUpOtherwise = ({ tables }: Metadata, turned: News['turned']):
     return fieldIds.length === 0 ? [] : { tableId, version: latest(turned), fieldIds, of: 'all' }
   })
 
-/** The tables with lookups that are new or were set otherwise: only the server knows what they show. */
+/** Tables with lookups that are new or have changed: only the server knows their values. */
 export const tablesLookedUpAnew = (fields: News['fields']): string[] =>
   fields.flatMap(({ tableId, before, after }) => {
     const [was, is] = [before, after] as ({ type?: string; template?: unknown } | null)[]

@@ -4,13 +4,13 @@ import type { RecordCache } from '../rows/record-cache.ts'
 import type { LiveRows } from './live-rows.ts'
 import type { Concerned, Referred } from './referred-news.ts'
 
-/** Changes that take asking for all rows, or for their order, come together. */
+/** Changes that reload all rows or their order are handled together within this time. */
 const gatherMilliseconds = 500
 
 interface Gathered {
-  /** Any cell may show something else. */
+  /** Any cell may have changed. */
   renews: boolean
-  /** Any row may stand elsewhere. */
+  /** Any row may have moved. */
   reorders: boolean
 }
 
@@ -21,13 +21,13 @@ export interface ReferredRowsOptions {
   context: FieldContext
   cache: RecordCache
   live: LiveRows
-  /** Fetches what is missing on the screen. */
+  /** Loads missing rows on the screen. */
   fetch(): void
-  /** Asks for the order of the rows again. */
+  /** Loads the order of the rows again. */
   reload(): void
 }
 
-/** Has rows fetched anew whose cells refer to what is not what it was. */
+/** Loads rows again whose cells refer to changed records. */
 export class ReferredRows {
   readonly #options: ReferredRowsOptions
   #stopTimer: (() => void) | null = null
@@ -41,11 +41,11 @@ export class ReferredRows {
     const { live } = this.#options
     if (of !== 'all') this.#outdate(of, version)
     if (of !== 'all' && 'recordIds' in of) return live.place(of.recordIds, fieldIds)
-    // Rows that are not here may stand elsewhere too.
+    // Rows that are not loaded may have moved, too.
     this.#gather({ renews: of === 'all', reorders: live.isOrderedBy(fieldIds) })
   }
 
-  /** Cells of a record hold something since a version: with links comes more than their ids. */
+  /** To be called when cells of a record are saved. New links bring more than their ids. */
   stored(recordId: string, data: Readonly<Record<string, unknown>>, version: number): void {
     const { base } = this.#options.context
     const isLink = (fieldId: string) => base?.fieldOf(fieldId)?.type.links !== undefined

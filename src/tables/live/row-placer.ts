@@ -3,34 +3,37 @@ import { toServerError } from '../../ui/server/server-error.ts'
 import type { RecordPlace } from '../../engine/model/record-place.ts'
 import { limits } from '../../engine/model/structure.ts'
 
-/** Records that changed together are asked about together. */
+/** Records that change within this time are requested together. */
 const gatherMilliseconds = 25
-/** The least time between two questions. */
+/** The minimum time between two requests. */
 const pauseMilliseconds = 250
-/** How long a question that got no answer waits to be asked again. */
+/** How long to wait before a failed request is retried. */
 const againMilliseconds = 5_000
-/** For more records than these the whole order is asked for. */
+/** For more records than this, the full order is loaded. */
 const mostRecords = 1_000
-/** Of so many placed rows it is remembered behind which row they were put. */
+/** For how many moved rows it is remembered which row they follow. */
 const mostAnchors = 500
-/** A record whose place could not be told so often in a row has the whole order asked for. */
+/** After this many failed attempts to place a record, the full order is loaded. */
 const mostTries = 5
 
 export interface RowPlacerOptions {
   clock: Clock
   ask(recordIds: string[]): Promise<RecordPlace[]>
-  /** Puts rows where they belong; the answer names the records for which that is impossible as yet. */
+  /** Moves rows to their positions. Returns the records that cannot be placed yet. */
   place(places: readonly RecordPlace[]): string[]
-  /** It takes the whole order to tell where the rows belong. */
+  /** Called when only the full order can tell where the rows belong. */
   giveUp(): void
 }
 
-/** Finds out where changed records belong in the order of a view: a few questions a second, for any number of changes. */
+/**
+ * Finds the positions of changed records in the order of a view, with a few requests a second for any number of
+ * changes.
+ */
 export class RowPlacer {
   readonly #options: RowPlacerOptions
   readonly #wanted = new Set<string>()
   readonly #tries = new Map<string, number>()
-  /** The rows that were placed, and behind which row, the latest last. */
+  /** The rows that were placed and the row that each follows, the latest last. */
   readonly #anchored = new Map<string, { number: number; after: number | null }>()
   #asked: ReadonlySet<string> = new Set()
   #atOnce: number = limits.placesPerCall
@@ -42,17 +45,17 @@ export class RowPlacer {
     this.#options = options
   }
 
-  /** Whether an answer is on its way that may be about a record. */
+  /** Whether a pending answer may include a record. */
   isAsking(recordId: string): boolean {
     return this.#asked.has(recordId)
   }
 
-  /** Whether it is not known yet where some records belong. */
+  /** Whether some positions are not known yet. */
   get isBusy(): boolean {
     return this.#wanted.size + this.#asked.size > 0
   }
 
-  /** Records may have moved, come or gone. */
+  /** To be called with records that may have moved, appeared, or disappeared. */
   add(recordIds: Iterable<string>): void {
     for (const recordId of recordIds) this.#wanted.add(recordId)
     if (this.#wanted.size > mostRecords) {
@@ -61,7 +64,7 @@ export class RowPlacer {
     } else this.#schedule(gatherMilliseconds)
   }
 
-  /** The whole order is known anew, or nobody wants it any more. */
+  /** To be called when the full order has arrived, or the view is closed. */
   clear(): void {
     this.#wanted.clear()
     this.#tries.clear()
@@ -90,7 +93,7 @@ export class RowPlacer {
     let wait = gatherMilliseconds
     try {
       const places = await this.#options.ask(recordIds)
-      // Meanwhile the whole order came, which knows all of this.
+      // If the full order has arrived meanwhile, it includes these records.
       if (this.#asked === asked) this.#place(places)
     } catch (error) {
       for (const recordId of recordIds) this.#wanted.add(recordId)
@@ -120,8 +123,8 @@ export class RowPlacer {
   }
 
   /**
-   * Rows that were put behind one that turns out to have moved, and those that were put behind these, may stand wrong.
-   * Rows of one answer stand right to each other.
+   * Rows that were placed behind a row which has moved since may be wrong, and so may rows behind them. Rows of the
+   * same answer are right relative to each other.
    */
   #doubt(moved: ReadonlySet<number>, answered: ReadonlySet<string>): void {
     const followers = Map.groupBy(this.#anchored, ([, { after }]) => after)

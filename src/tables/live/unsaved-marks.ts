@@ -1,15 +1,15 @@
 import type { Clock } from '../../actions/queue-options.ts'
 import type { TableChanges } from '../actions/table-changes.ts'
 
-/** A cell that waits for so long to be saved is marked. */
+/** How long a cell may wait to be saved before it is marked. */
 const patienceMilliseconds = 2_000
 
-/** Tells which cells wait for long to be saved: most never do, and nobody wants to see those blink. */
+/** Marks cells that wait long to be saved. Most are saved quickly, and their marks would only flicker. */
 export class UnsavedMarks {
   readonly #clock: Clock
   readonly #changes: TableChanges
   readonly #redraw: () => void
-  /** Since when records have cells that wait. */
+  /** When each record's cells began to wait. */
   readonly #since = new Map<string, number>()
   #stopTimer: (() => void) | null = null
   #isOffline = false
@@ -20,7 +20,7 @@ export class UnsavedMarks {
     this.#redraw = options.redraw
   }
 
-  /** Offline every cell that waits is marked at once. */
+  /** Offline, every waiting cell is marked at once. */
   setOffline(isOffline: boolean): void {
     if (isOffline === this.#isOffline) return
     this.#isOffline = isOffline
@@ -33,7 +33,7 @@ export class UnsavedMarks {
     return this.#isOffline || this.#clock.now() - since >= patienceMilliseconds
   }
 
-  /** Cells of a record wait, or wait no more. */
+  /** To be called when cells of a record begin or stop waiting. */
   follow(recordId: string): void {
     if (!this.#changes.isWaiting(recordId)) this.#since.delete(recordId)
     else if (!this.#since.has(recordId)) {

@@ -3,7 +3,7 @@ import type { TableData } from '../rows/table-data.ts'
 import { useBase } from '../page/base-context.ts'
 import { hueOf } from './presence.ts'
 
-/** Shows in a table where others are, and which cells wait for a server that cannot be reached. */
+/** Shows in a table where collaborators are, and which cells wait for an unreachable server. */
 export function useGuests(data: TableData, tableId: string): void {
   const { userId, session, screen } = useBase()
   const { presence } = screen

@@ -10,21 +10,20 @@ import type { News } from './record-news.ts'
 import { takeRights } from './take-rights.ts'
 import { whenIdle } from '../../ui/late/when-idle.ts'
 
-/** Why the view that showed has given way to another one. */
+/** Why the view on the screen was replaced. */
 const goneTexts: Record<News['goneViews'][number]['how'], (view: string) => string> = {
   deleted: view => `deleted the view ${view}`,
   'made personal': view => `keeps the view ${view} for themselves now`,
 }
 
 interface ShownTable {
-  /** The table on the screen, and the view of it. */
+  /** The table and view on the screen. */
   tableId: string | undefined
   viewId: string | undefined
 }
 
 /**
- * Shows what others do in a base for as long as its page is open. `isClosed`: the base is gone for this person, until
- * `listenAgain`.
+ * Shows live changes of a base while its page is open. `isClosed` if the person has lost access, until `listenAgain`.
  */
 export function useLive({ tableId, viewId }: ShownTable): {
   isClosed: boolean
@@ -64,13 +63,13 @@ export function useLive({ tableId, viewId }: ShownTable): {
           toastError(`${isolated(by ?? 'Somebody')} deleted ${isolated(screen.tableName(deletedId))}`)
       },
       onGoneView: ({ tableId: of, viewId: goneId, by, how }: News['goneViews'][number]) => {
-        // What somebody takes for themselves elsewhere they see here too.
+        // A view that the person made personal in another tab stays visible to them.
         if (goneId !== shown.current.viewId || (how === 'made personal' && by.id === userId)) return
         toastNews(`${isolated(by.name ?? 'Somebody')} ${goneTexts[how](isolated(screen.viewName(of, goneId)))}`)
       },
       onClosed: () => setClosed(true),
     }
-    // The first cells come before what others do to them, none of which is lost meanwhile.
+    // The first cells take precedence. Changes are not lost meanwhile.
     const stopWaiting = whenIdle(() => {
       void import('./listen-live.ts').then(({ listenLive }) => {
         if (!isOver) leave = listenLive(options)

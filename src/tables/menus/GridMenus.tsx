@@ -12,7 +12,7 @@ import type { TableData } from '../rows/table-data.ts'
 
 const OpenGridMenu = lazyPart(() => import('./OpenGridMenu.tsx'))
 
-/** The menu that is open, and what it is about. A record's menu that was opened from its number has no column. */
+/** The open menu and its subject. The menu of a record has no column if it was opened from the row number. */
 export type GridMenu =
   | { kind: 'field'; fieldId: string; at: MenuPlace }
   | { kind: 'links'; rowKey: RowKey; columnId: string; at: MenuPlace }
@@ -21,7 +21,7 @@ export type GridMenu =
 interface FieldActions {
   structure: StructureEdits
   onEdit(field: Field): void
-  /** Asks for a field that is to stand in this place among those shown; absent in a view that keeps its order. */
+  /** Adds a field at this position among those shown; absent in a view with a fixed order. */
   onInsert: ((place: number) => void) | undefined
 }
 
@@ -29,15 +29,15 @@ export interface GridMenusProps {
   menu: GridMenu | null
   data: TableData
   grid: RefObject<Grid | null>
-  /** What can be done to fields; absent for somebody who may not change any. */
+  /** The actions for fields; absent if the person may not change fields. */
   fields: FieldActions | undefined
   canEdit: boolean
-  /** Changes how the view shows its table, for everybody or for oneself. */
+  /** Changes how the view shows its table, for everyone or only for this person. */
   onChange(change: ViewConfigChange): void
   onClose(): void
 }
 
-/** The menus of the grid, for its headers and for its rows and cells; fetched when the first of them opens. */
+/** The menus of the grid: of headers, rows, and cells. Loaded when the first one opens. */
 export function GridMenus({ menu, ...rest }: GridMenusProps) {
   return (
     <LazyPart when={menu !== null} fallback={<HeldFocus onEscape={rest.onClose} />} onClose={rest.onClose}>

@@ -23,15 +23,15 @@ import { shortcuts } from '../../ui/shortcuts.ts'
 export interface HeaderMenuProps {
   at: MenuPlace
   name: string
-  /** The place of the column among those shown; the first is the primary field's. */
+  /** The position of the column among those shown; the first is the primary field. */
   place: number
   count: number
   /** How many columns are frozen. */
   frozen: number
-  /** What can be done to the field itself; absent for somebody who may not change fields. */
+  /** The actions for the field itself; absent if the person may not change fields. */
   field: FieldDoes | undefined
   onSort(dir: 'asc' | 'desc'): void
-  /** Groups records by the field, or no longer; absent where they cannot be. */
+  /** Groups records by the field, or stops grouping by it; absent if it cannot be grouped by. */
   onGroup: (() => void) | undefined
   isGrouped: boolean
   onMove(by: -1 | 1): void
@@ -43,7 +43,7 @@ export interface HeaderMenuProps {
 
 interface FieldDoes {
   onEdit(): void
-  /** Adds a field that stands in this place; absent in a view that keeps its order. */
+  /** Adds a field at this position; absent in a view with a fixed order. */
   onInsert: ((place: number) => void) | undefined
   onDuplicate(): void
   onDelete(): void
@@ -51,7 +51,7 @@ interface FieldDoes {
 
 const { grid: keys } = shortcuts
 
-/** Everything that can be done to a column. */
+/** The menu of a column. */
 export function HeaderMenu({ at, name, place, count, frozen, field, onClose, ...does }: HeaderMenuProps) {
   const isPrimary = place === 0
   const isLastFrozen = frozen === place + 1 && frozen > 1
@@ -121,7 +121,7 @@ export function HeaderMenu({ at, name, place, count, frozen, field, onClose, ...
   )
 }
 
-/** What changes the fields of the table, above what changes the view. */
+/** The actions that change the field, above those that change the view. */
 function FieldActions({ place, onEdit, onInsert, onDuplicate }: FieldDoes & { place: number }) {
   return (
     <>

@@ -10,7 +10,7 @@ import type { Field } from '../../engine/model/structure.ts'
 import type { RowKey } from '../../grid/grid-data.ts'
 import type { TableData } from '../rows/table-data.ts'
 
-/** More than so many are looked at in the record. */
+/** The menu lists no more links than this; the record shows all. */
 const mostShown = 50
 
 interface LinksMenuProps {
@@ -21,7 +21,7 @@ interface LinksMenuProps {
   onClose(): void
 }
 
-/** The records that a cell links to which cannot be edited, each to be opened. */
+/** The linked records of a read-only cell, each of which can be opened. */
 export function LinksMenu({ at, field, rowKey, data, onClose }: LinksMenuProps) {
   const linked = useLinkedRecords()
   const row = data.findRow(rowKey)

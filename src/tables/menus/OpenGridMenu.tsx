@@ -18,7 +18,7 @@ interface OpenGridMenuProps extends GridMenusProps {
 
 type Of<Kind extends GridMenu['kind']> = GridMenusProps & { menu: Extract<GridMenu, { kind: Kind }> }
 
-/** The menu of the grid that is open. */
+/** The grid menu that is open. */
 export default function OpenGridMenu({ menu, ...rest }: OpenGridMenuProps) {
   const { table } = useTable()
   if (menu.kind === 'field') return <FieldMenu {...rest} menu={menu} />

@@ -21,7 +21,7 @@ import { canReadClipboard } from '../../grid/clipboard/clipboard-commands.ts'
 
 export interface RecordMenuProps {
   at: MenuPlace
-  /** Whether it was opened from a cell: then what can be done to cells comes first. */
+  /** Whether it was opened from a cell; the actions for cells then come first. */
   onCells: boolean
   /** How many records are selected. */
   count: number
@@ -30,7 +30,7 @@ export interface RecordMenuProps {
   onCopy(): void
   onPaste(): void
   onClear(): void
-  /** Absent where there is nothing to fill. */
+  /** Absent if there is nothing to fill. */
   onFillDown: (() => void) | undefined
   onFillRight: (() => void) | undefined
   onExpand(): void
@@ -43,7 +43,7 @@ export interface RecordMenuProps {
 
 const { grid: keys } = shortcuts
 
-/** Everything that can be done to a record, and to the cells that are selected. */
+/** The menu of a record and of the selected cells. */
 export function RecordMenu({ at, onCells, count, canEdit, onClose, ...does }: RecordMenuProps) {
   return (
     <AnchoredMenu at={at} label="Record" width={250} onClose={onClose}>
@@ -79,7 +79,7 @@ export function RecordMenu({ at, onCells, count, canEdit, onClose, ...does }: Re
 
 type CellActionsProps = Omit<RecordMenuProps, 'at' | 'onCells' | 'count' | 'onClose'>
 
-/** A browser that does not let pages read the clipboard pastes by keys only: then the menu says which. */
+/** Browsers that do not let pages read the clipboard only paste by keyboard, which the menu then says. */
 function CellActions({ canEdit, onCut, onCopy, onPaste, onClear, onFillDown, onFillRight }: CellActionsProps) {
   const canPaste = canReadClipboard()
   return (

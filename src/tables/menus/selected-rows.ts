@@ -1,6 +1,6 @@
 import type { Block } from '../../grid/selection/ranges.ts'
 
-/** How many rows the selected blocks reach over; rows that lie in several count once. */
+/** How many rows the selected blocks cover, each counted once. */
 export function selectedRows(blocks: readonly Block[]): number {
   const ranges = blocks.map(({ rows }) => rows).toSorted((one, other) => one.first - other.first)
   let count = 0

@@ -8,7 +8,7 @@ interface OnlyForYouProps {
   onReset(): void
 }
 
-/** Says that the view shows as its viewer has set it for themselves, and leads back to the view as it is. */
+/** Says that the person sees their own settings of the view, and offers to remove them. */
 export default function OnlyForYou({ onReset }: OnlyForYouProps) {
   return (
     <ViewTool icon={IconEye} label="Only for you" panel="Only for you" active>

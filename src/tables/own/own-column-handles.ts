@@ -12,7 +12,7 @@ interface OwnColumns {
   onChange(change: ViewConfigChange): void
 }
 
-/** Widths and places of columns, for somebody who sets them for themselves. */
+/** Resizes and moves columns only for this person. */
 export const ownColumnHandles = (data: TableData, latest: RefObject<OwnColumns>): GridHandles => ({
   resizeColumn: ({ columnId, width, done }) => {
     data.setColumns(data.columns.map(column => (column.id === columnId ? { ...column, width } : column)))

@@ -4,7 +4,7 @@ import { filterSchema, groupsSchema, sortsSchema } from '../../query/filter.ts'
 import { rowHeightNames } from '../../engine/model/structure.ts'
 import type { ViewConfigChange } from '../../engine/model/view-config.ts'
 
-/** Where it is kept: storage of this tab that a reload survives, or nothing. */
+/** Storage of this tab that survives a reload, or null if there is none. */
 type OwnStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
 
 const ids = z.array(z.string())
@@ -26,18 +26,18 @@ const Kept = z.partial(
   }),
 )
 
-/** What somebody has set for themselves on top of a view, for as long as their tab is open. */
+/** A person's own settings of a view, kept while their tab is open. */
 export class OwnSettings {
   readonly #store: OwnStore
   readonly #key: string
 
-  /** @param of who looks at which view: a person and a base, or a link, and the view. */
+  /** @param owner the person and base, or the public link, and the view. */
   constructor(store: OwnStore, of: readonly string[]) {
     this.#store = store
     this.#key = ['gridloom-own', ...of].join(' ')
   }
 
-  /** Nothing, where nothing was set, or what is kept cannot be read. */
+  /** Empty if there are none, or they cannot be read. */
   read(): ViewConfigChange {
     try {
       const { success, data } = z.safeParse(Kept, JSON.parse(this.#store?.getItem(this.#key) ?? '{}'))
@@ -52,7 +52,7 @@ export class OwnSettings {
       if (Object.keys(change).length === 0) this.#store?.removeItem(this.#key)
       else this.#store?.setItem(this.#key, JSON.stringify(change))
     } catch {
-      // A browser that keeps nothing forgets it with the page.
+      // Without storage they last until the page closes.
     }
   }
 }

@@ -5,22 +5,22 @@ import type { View } from '../../engine/model/structure.ts'
 import { joinChanges, mergeConfig, type ViewConfigChange } from '../../engine/model/view-config.ts'
 import { OwnSettings } from './own-settings.ts'
 
-/** A view as somebody has set it for themselves alone. */
+/** A view with the settings that a person has made only for themselves. */
 export interface OwnView {
   view: View
-  /** Whether that is another one than the view as it is. */
+  /** Whether there are own settings that differ from the view. */
   isChanged: boolean
-  /** Sets it for oneself. */
+  /** Changes the own settings. */
   change(change: ViewConfigChange): void
-  /** Back to the view as it is. */
+  /** Removes the own settings. */
   reset(): void
 }
 
 /**
- * A view that somebody may not change, or not here, as they have sorted, filtered and arranged it for themselves. It stays
- * so in this tab, also after a reload, on top of whatever becomes of the view.
+ * A view that a person may not change, with the sorts, filters, and layout that they have set for themselves. These are
+ * kept in this tab across reloads, and apply on top of later changes of the view.
  *
- * @param of who looks: a person and a base, or a link. Another one, or another view, needs another component.
+ * @param owner the person and base, or the public link. Another owner or view needs another component.
  */
 export function useOwnView(view: View, of: readonly string[]): OwnView {
   const [settings] = useState(() => new OwnSettings(tabStorage(), [...of, view.id]))

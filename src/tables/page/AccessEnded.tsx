@@ -8,7 +8,7 @@ import { useBase } from './base-context.ts'
 import { useSessionState } from './use-session-state.ts'
 
 interface AccessEndedProps {
-  /** What the base was called. */
+  /** The name that the base had. */
   name: string | undefined
   isAsking: boolean
   onTryAgain(): void
@@ -19,7 +19,7 @@ const kept = (count: number) =>
     ? 'One change was not saved. It is kept in this browser: see “set aside”, above.'
     : `${count} changes were not saved. They are kept in this browser: see “set aside”, above.`
 
-/** In the place of a base that was open, and that the person may not see any more. What they had not saved is not lost. */
+/** Takes the place of a base that the person lost access to. Unsaved changes are kept. */
 export function AccessEnded({ name, isAsking, onTryAgain }: AccessEndedProps) {
   const { setAside } = useSessionState(useBase().session)
   return (

@@ -22,7 +22,7 @@ function initialsOf(name: string): string {
   return ends.map(word => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
 }
 
-/** The others who are in the base, each once however many tabs they have. */
+/** The other people in the base, each once however many tabs they have open. */
 export function PeopleHere() {
   const { userId, screen } = useBase()
   const { presence } = screen

@@ -14,14 +14,14 @@ import type { BaseSession } from './open-bases.ts'
 
 interface SavePanelProps {
   state: SessionState
-  /** Whether what was set aside can be applied again now. */
+  /** Whether changes under Conflicts can be applied now. */
   mayApply: boolean
 }
 
-/** More than anybody reads through; the rest is counted. */
+/** More changes than this are only counted. */
 const mostListed = 50
 
-/** Saves actions as a file, so that nothing that was typed is lost for good. */
+/** Saves actions as a file, so that nothing that was typed is lost. */
 function download(actions: readonly Action[]): void {
   saveBlob(new Blob([JSON.stringify(actions, null, 2)], { type: 'application/json' }), 'changes-set-aside.json')
 }
@@ -30,7 +30,7 @@ const changes = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'c
 
 interface ChangeProps {
   label: string
-  /** What it is about, and what is to be said of it. */
+  /** What the change is about, and notes about it. */
   details: readonly (string | null)[]
   children: ReactNode
 }
@@ -53,7 +53,7 @@ function Change({ label, details, children }: ChangeProps) {
   )
 }
 
-/** What happens, or what else would go, when a waiting change is discarded. */
+/** What happens when a waiting change is discarded, and which later changes are discarded with it. */
 function detailOf(session: BaseSession, action: Action): string | null {
   if (action.isDiscarded) return 'Being discarded, in case it was saved already'
   const later = session.dependents(action.id).length
@@ -94,7 +94,7 @@ function Waiting({ state: { waiting, connection } }: Omit<SavePanelProps, 'mayAp
   )
 }
 
-/** Beside a change that is not done with the others. */
+/** A note beside a change that "Apply all" leaves out. */
 const replacesText = 'Would replace what was written since'
 
 function SetAside({ state: { setAside }, mayApply }: SavePanelProps) {
@@ -104,7 +104,7 @@ function SetAside({ state: { setAside }, mayApply }: SavePanelProps) {
     return Map.groupBy(setAside, ({ id }) => (ids.has(id) ? 'replacing' : 'plain'))
   }
   const { plain = [], replacing: replacers = [] } = Object.fromEntries(part())
-  // What others write meanwhile does not draw this anew.
+  // Computed when pressed, because other people's changes do not re-render this panel.
   const applyPlain = () =>
     part()
       .get('plain')
@@ -159,7 +159,7 @@ function SetAside({ state: { setAside }, mayApply }: SavePanelProps) {
   )
 }
 
-/** The changes that wait to be sent, here or in other tabs, and those that the server refused. */
+/** The changes that wait to be sent, in this tab and others, and those under Conflicts. */
 export default function SavePanel({ state, mayApply }: SavePanelProps) {
   const { waiting, setAside, elsewhere, isKept } = state
   return (

@@ -18,7 +18,7 @@ function textOf({ waiting, connection }: SessionState): string {
   return `${why}: ${waiting.length} ${waiting.length === 1 ? 'change' : 'changes'} waiting`
 }
 
-/** A tick only when there is nothing left to do. */
+/** A check mark only if nothing is left to do. */
 function SaveIcon({ waiting, connection, setAside }: SessionState) {
   if (waiting.length > 0) {
     const Icon = connection === 'online' ? IconCloudUpload : IconCloudOff
@@ -28,11 +28,11 @@ function SaveIcon({ waiting, connection, setAside }: SessionState) {
 }
 
 interface SaveStateProps {
-  /** Whether what was set aside can be applied again now. */
+  /** Whether changes under Conflicts can be applied now. */
   mayApply: boolean
 }
 
-/** Whether everything has reached the server; opens the list of what has not. */
+/** Whether everything is saved. Opens the list of changes that are not. */
 export function SaveState({ mayApply }: SaveStateProps) {
   const state = useSessionState(useBase().session)
   const { setAside, isStopped } = state

@@ -5,7 +5,7 @@ import { useSessionState } from './use-session-state.ts'
 
 const SyncErrorDialog = lazyPart(() => import('./SyncErrorDialog.tsx'))
 
-/** Watches for a change that the server refuses. */
+/** Opens a dialog when the server refuses a change. */
 export function SyncError() {
   const { session } = useBase()
   const { isStopped } = useSessionState(session)

@@ -4,10 +4,10 @@ import { syncError } from '../../texts/error-catalogue.ts'
 import formStyles from '../../ui/dialogs/DialogForm.module.css'
 import { useBase } from './base-context.ts'
 
-/** It comes unasked: whatever menu or panel is open lies below it. */
+/** The dialog may open at any time, so it lies above open menus and panels. */
 const above = getDefaultZIndex('overlay')
 
-/** Opens when the server has refused a change. What was not saved is set aside, whichever button is pressed. */
+/** Says that the server has refused a change. Both buttons keep the change under Conflicts. */
 export default function SyncErrorDialog({ opened }: { opened: boolean }) {
   const { session } = useBase()
   return (

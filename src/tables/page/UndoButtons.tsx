@@ -12,10 +12,10 @@ import { useSessionState } from './use-session-state.ts'
 
 const iconSize = { size: 18, stroke: 1.75 }
 
-/** Whether the keys of a press belong to a text that is being typed, or to a dialog. */
+/** Whether a key press belongs to a text field or dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
-  // The grid catches what is typed over a cell in a text area of its own, which has nothing to undo.
+  // The grid's own text area, which catches keys for cells, has nothing to undo.
   const isGrid = target.matches('.gl-grid-catcher')
   return !isGrid && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
 }
@@ -34,7 +34,7 @@ function useUndoKeys(session: BaseSession): void {
   }, [session])
 }
 
-/** Undo and redo, each saying what it would do; for whoever may change anything. */
+/** Undo and redo, with what they would do. */
 export function UndoButtons() {
   const { session } = useBase()
   const { undo, redo } = useSessionState(session)

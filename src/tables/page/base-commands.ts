@@ -4,19 +4,19 @@ import type { RecordAnywhere } from '../../engine/model/record-match.ts'
 import type { RecordMatch } from '../../engine/model/record-match.ts'
 import type { Metadata, Table, View } from '../../engine/model/structure.ts'
 
-/** The view on the screen, and whether the person sets it for themselves alone. */
+/** The view on the screen, and whether the person's changes of it are only for themselves. */
 export interface HereView {
   viewId: string | undefined
   isOwn: boolean
 }
 
 interface Ways {
-  /** Goes to a table, a view, or a field of the view. */
+  /** Opens a table, a view, or a field of the view. */
   go(to: Destination): void
   openRecord(of: { tableId: string; recordId: string }): void
 }
 
-/** What the palette lists of a base: its tables, their views and their fields, by their names. */
+/** The commands that open the tables, views, and fields of a base. */
 export const structureCommands = ({ tables }: Metadata, { go, ...here }: Pick<Ways, 'go'> & HereView): Command[] =>
   tables.flatMap(table => {
     const [first] = table.views
@@ -42,8 +42,8 @@ export const structureCommands = ({ tables }: Metadata, { go, ...here }: Pick<Wa
   })
 
 /**
- * A field is gone to in the view on the screen, or else the first that shows it; what is hidden in a view that a person sets
- * for themselves is shown there.
+ * A field opens in the view on the screen or the first view that shows it. If it is hidden only by the person's own
+ * settings, it is shown.
  */
 function fieldCommand(
   table: Table,
@@ -65,7 +65,7 @@ function fieldCommand(
   ]
 }
 
-/** What the palette offers of records that were found, by their names or by what they say in a field. */
+/** The commands that open found records. */
 export const recordCommands = (
   { tables }: Metadata,
   records: readonly (RecordAnywhere & Partial<RecordMatch>)[],

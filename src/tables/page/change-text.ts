@@ -6,13 +6,13 @@ import type { CellChange } from '../actions/update-cell.ts'
 
 const mostOfName = 40
 const mostOfValue = 60
-/** More names than these are counted. */
+/** More names than this are counted. */
 const mostNamed = 3
 
-/** A field that is gone, of whose values nothing is known. */
+/** Stands for a deleted field, whose type is unknown. */
 const unknownField = { type: '', template: {} }
 
-/** On one line, and not longer than so many characters. */
+/** Puts a text on one line and cuts it. */
 function cut(text: string, most: number): string {
   const characters = Array.from(text.replaceAll(/\s+/g, ' ').trim())
   return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : characters.join('')
@@ -25,7 +25,7 @@ const counted = (count: number, what: string) => `${count.toLocaleString()} ${wh
 
 const quoted = (name: string) => `“${cut(name, mostOfName)}”`
 
-/** The first of so many names, and how many more there are. */
+/** The first few names, and how many more there are. */
 function listed(names: readonly string[], count: number): string | null {
   if (names.length === 0) return null
   const named = names.slice(0, mostNamed)
@@ -35,7 +35,7 @@ function listed(names: readonly string[], count: number): string | null {
 
 type Screen = Pick<BaseScreen, 'structure' | 'field' | 'table' | 'names'>
 
-/** Says what the changes of one table are about, as its screen shows it. Fields and records may be gone. */
+/** Describes the changes of one table as its screen shows it. Fields and records may be deleted. */
 class Describer {
   readonly #screen: Screen
   readonly #tableId: string
@@ -54,13 +54,13 @@ class Describer {
     return name === undefined ? null : cut(name, mostOfName)
   }
 
-  /** A value as a person reads it. Its field may have had another type when the change was made. */
+  /** A value as text. The field may have had another type when the change was made. */
   value(fieldId: string, value: unknown): string {
     const field = this.#screen.field(this.#tableId, fieldId)
     return textOf(value, field ?? unknownField, { ...contextHere(), base: this.#screen.names })
   }
 
-  /** What a record is called, in quotes; null when it has no name or nothing shows it. */
+  /** The name of a record in quotes; null if it has none or is not loaded. */
   record(record: { recordId: string; number: number }, named?: unknown): string | null {
     const fieldId = this.#primaryFieldId
     if (fieldId === undefined) return null
@@ -74,7 +74,7 @@ class Describer {
     if (!first) return null
     const records = new Set(cells.map(({ recordId }) => recordId)).size
     const fields = new Set(cells.map(({ fieldId }) => fieldId)).size
-    // A record whose name is what changes is called by the name that it had.
+    // A record whose name changes is called by its previous name.
     const naming = cells.find(({ fieldId }) => fieldId === this.#primaryFieldId)
     const record = this.record(first, naming?.before ?? undefined) ?? 'a record'
     const field = this.fieldName(first.fieldId) ?? 'A field that is gone'
@@ -107,21 +107,21 @@ interface Row {
   data?: Record<string, unknown>
 }
 
-/** The ids of all fields that settings speak of. */
+/** The ids of all fields that settings mention. */
 function fieldIdsIn(settings: unknown): string[] {
   if (typeof settings === 'string') return [settings]
   if (Array.isArray(settings)) return settings.flatMap(fieldIdsIn)
   return isObject(settings) ? [...Object.keys(settings), ...Object.values(settings).flatMap(fieldIdsIn)] : []
 }
 
-/** From one name to another; null when none of it is a name. */
+/** 'Before to After'; null if neither is a name. */
 function renamed(before: unknown, after: unknown): string | null {
   const [old, next] = [before, after].map(side => (isObject(side) ? side['name'] : side))
   if (typeof old !== 'string' || typeof next !== 'string' || old === next) return null
   return `${quoted(old)} to ${quoted(next)}`
 }
 
-/** What a change is about beyond its label, on one line; null when the label says it all. */
+/** What a change is about beyond its label, on one line; null if the label says it all. */
 export function changeText({ payload }: Pick<Action, 'payload'>, screen: Screen): string | null {
   if (!isObject(payload)) return null
   const { tableId, cells, rows, before, after } = payload

@@ -1,22 +1,22 @@
 import type { TypedInput } from '../../grid/editing/editing.ts'
 import { isComposing, isTableSwitch, readKey } from '../../grid/input/keyboard.ts'
 
-/** Takes what was typed before a grid was there, in order. */
+/** Receives what was typed before the grid was there, in order. */
 type Receiver = (typed: readonly TypedInput[]) => void
 
-/** So long a grid may be on its way for what is typed to be kept for it, in milliseconds. */
+/** How long keys are kept for a grid that is loading, in milliseconds. */
 const longest = 10_000
 
 /**
- * Where a person goes on who has come to a table by keys, or has just made it: in its grid, which takes the focus once it
- * shows, and what was typed meanwhile. Whoever presses a tab goes on among the tabs.
+ * The table that a person has opened by keyboard or has just created. Its grid takes the focus once it shows, with what
+ * was typed until then. After a click on a tab the focus stays on the tabs.
  */
 let awaited: { tableId: string; typed: TypedInput[]; life: AbortController } | null = null
 
-/** The grid that shows. */
+/** The grid on the screen. */
 let shown: { tableId: string; receive: Receiver } | null = null
 
-/** To be called as a table is opened. */
+/** To be called when a table is opened. Keeps what is typed until its grid shows. */
 export function goOnIn(tableId: string): void {
   awaited?.life.abort()
   awaited = null
@@ -30,7 +30,10 @@ export function goOnIn(tableId: string): void {
   globalThis.addEventListener('pointerdown', () => giveUp(life, typed), on)
 }
 
-/** Tells of the grid of a table that shows now, until the answer is called: whoever goes on in it does. */
+/**
+ * To be called when the grid of a table shows. It receives the kept keys now, and the focus whenever its table is
+ * opened again, until the returned function is called.
+ */
 export function receiveIn(tableId: string, receive: Receiver): () => void {
   const mine = { tableId, receive }
   shown = mine
@@ -45,7 +48,7 @@ export function receiveIn(tableId: string, receive: Receiver): () => void {
   }
 }
 
-/** Lets keys mean what they mean; what was typed before goes to the grid all the same, should it come. */
+/** Stops keeping keys. Those that were kept still go to the grid if it shows. */
 export function stopKeeping(): void {
   if (awaited) giveUp(awaited.life, awaited.typed)
 }
@@ -57,12 +60,12 @@ function giveUp(life: AbortController, typed: readonly TypedInput[]): void {
 
 interface Keeping {
   typed: TypedInput[]
-  /** What had the focus as the table was opened: it is about to go, or to be left. */
+  /** The element that had the focus when the table was opened. */
   leaving: Element | null
   life: AbortController
 }
 
-/** Where a person types who has gone elsewhere meanwhile: not in a grid, nor in what led to the table. */
+/** Text inputs outside the grid: the person is typing there instead. */
 const otherTexts = 'input, select, textarea:not(.gl-grid-catcher)'
 
 function keep(event: KeyboardEvent, { typed, leaving, life }: Keeping): void {

@@ -1,24 +1,27 @@
-/** What is known of the session of a base when it is asked whether it may go. */
+/** The use of a base's session, to decide whether it may close. */
 export interface SessionUse {
-  /** A page shows the base. */
+  /** Whether a page shows the base. */
   isOpen: boolean
-  /** Changes wait to be sent, or a refusal to be looked at. */
+  /** Whether changes wait to be sent, or a refused one to be looked at. */
   isUnsaved: boolean
-  /** Something can be undone or done again. */
+  /** Whether something can be undone or redone. */
   isUndoable: boolean
 }
 
-/** How many sessions are kept that lose nothing when they go: coming back is quick, and no more than that. */
+/** How many sessions without anything to lose are kept, so that returning is quick. */
 export const mostIdle = 2
 
-/** How many are kept that only have something to undo: more than a person opens in a day, few enough for the memory. */
+/**
+ * How many sessions are kept only for their undo history: more than a person opens in a day, and few enough for the
+ * memory.
+ */
 export const mostUndoable = 200
 
 /**
- * The sessions that may go: of bases that no page shows, with nothing unsaved, and not among the latest. Those with
- * something to undo or do again are many more, counted by themselves, and as good as never go.
+ * The sessions that may close: no page shows their base, nothing is unsaved, and they are not among the latest.
+ * Sessions that can undo are counted apart, so they practically never close.
  *
- * @param uses of all sessions, the one that was used last first.
+ * @param uses of all sessions, the most recently used first.
  */
 export function idleSessions<Use extends SessionUse>(uses: readonly Use[]): Use[] {
   const unused = uses.filter(({ isOpen, isUnsaved }) => !isOpen && !isUnsaved)

@@ -1,13 +1,13 @@
-/** Where it is kept which view was looked at last: the browser's storage, or nothing. */
+/** The browser's storage, or null if there is none. */
 type ViewStore = Pick<Storage, 'getItem' | 'setItem'> | null
 
-/** The view of each table that somebody looked at last on this device. What other tabs look at does not move this one. */
+/** The view of each table that a person opened last on this device. Other tabs do not change it. */
 export class LastViews {
   readonly #store: ViewStore
   readonly #key: string
   readonly #known = new Map<string, string | undefined>()
 
-  /** @param of whose views these are, and in which base. */
+  /** @param owner the person and the base. */
   constructor(store: ViewStore, of: { userId: string; basePublicId: string }) {
     this.#store = store
     this.#key = `gridloom-view ${of.userId} ${of.basePublicId}`
@@ -24,7 +24,7 @@ export class LastViews {
     try {
       this.#store?.setItem(`${this.#key} ${tableId}`, viewId)
     } catch {
-      // A browser that keeps nothing forgets it with the page.
+      // Without storage it is forgotten with the page.
     }
   }
 

@@ -4,7 +4,7 @@ import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 import type { Metadata } from '../../engine/model/structure.ts'
 import { tablesClient } from './tables-client.ts'
 
-/** The tables, fields and views of a base, and what the person may do with it. */
+/** The tables, fields, and views of a base, and what the person may do with it. */
 export const metadataQuery = (basePublicId: string) =>
   queryOptions({
     queryKey: ['metadata', basePublicId],
@@ -21,8 +21,8 @@ export const metadataQuery = (basePublicId: string) =>
   })
 
 /**
- * The table and the view to show: those asked for, or the first where they are missing or no longer exist.
- * @param lastViews what is shown of a table where no view is asked for.
+ * The table and view to show: those requested, or the first ones if they are missing.
+ * @param lastViews the view to show if none is requested.
  */
 export function selected(
   metadata: Metadata,

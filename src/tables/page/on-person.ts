@@ -11,10 +11,10 @@ interface Watch {
 const watches = new WeakMap<QueryClient, Watch>()
 
 /**
- * Tells who is signed in, null when nobody is, whenever anything was fetched and that is known. However many listen, the
- * cache of queries is listened to once.
+ * Reports who is signed in, null for nobody, after every fetch that may have changed it. The query cache is watched
+ * once for all listeners.
  *
- * @returns stops that.
+ * @returns a function that stops this.
  */
 export function onPerson(queries: QueryClient, hear: Hear): () => void {
   const watch = watches.get(queries) ?? start(queries)

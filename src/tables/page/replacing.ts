@@ -1,7 +1,7 @@
 import type { Action } from '../../actions/action.ts'
 import { isSameJson } from '../../fields/same-json.ts'
 
-/** One thing that an action sets: what it held when that was done, what it was to hold, and what it holds now. */
+/** One thing that an action sets: its value then, the value to set, and its value now. */
 interface Unit {
   key: string
   before: unknown
@@ -20,7 +20,7 @@ const isObject = (thing: unknown): thing is Record<string, unknown> =>
 const isSides = (thing: unknown): thing is Record<string, unknown> & Sides =>
   isObject(thing) && 'before' in thing && 'after' in thing
 
-/** The settings of a thing are each a unit of their own; those that the action leaves as they are, none. */
+/** Each setting that an action changes is a unit of its own. */
 function settingsOf(key: string, { before, after }: Sides, now: unknown): Unit[] {
   if (!isObject(before) || !isObject(after)) return [{ key, before, after, now }]
   return Object.keys({ ...before, ...after }).flatMap(setting => {
@@ -29,7 +29,7 @@ function settingsOf(key: string, { before, after }: Sides, now: unknown): Unit[]
   })
 }
 
-/** What the arguments of an action set, beside the same arguments made for the screen as it is now. */
+/** What an action sets, compared with the same arguments made for the current screen. */
 function unitsOf(args: unknown, argsNow: unknown): Unit[] {
   if (!isObject(args) || !isObject(argsNow)) return []
   const { cells } = args
@@ -49,12 +49,12 @@ function unitsOf(args: unknown, argsNow: unknown): Unit[] {
 const isSame = (one: unknown, other: unknown) => isSameJson(one ?? null, other ?? null)
 
 /**
- * The ids of those of the actions that would write over what came to stand in their place since, when all were done
- * again in their order. `argsNow` gives an action's arguments for the screen as it is now.
+ * The ids of the actions that would overwrite newer values if all were applied again in order. `argsNow` returns an
+ * action's arguments for the current screen.
  */
 export function replacing(actions: readonly Action[], argsNow: (action: Action) => unknown): ReadonlySet<string> {
   const ids = new Set<string>()
-  /** What those before would make of it. */
+  /** The values that the actions before would set. */
   const made = new Map<string, unknown>()
   for (const action of actions) {
     const units = unitsOf(action.payload, argsNow(action))
@@ -68,7 +68,7 @@ export function replacing(actions: readonly Action[], argsNow: (action: Action) 
   return ids
 }
 
-/** Says of some of those set aside that they are not done with the others. */
+/** Says which conflicts are not applied with the others. */
 export function replacingText(actions: readonly Pick<Action, 'gaveWayTo'>[]): string {
   const [by, ...others] = new Set(actions.map(({ gaveWayTo }) => gaveWayTo ?? null))
   const what = by && others.length === 0 ? `what ${by} wrote` : 'what was written since'

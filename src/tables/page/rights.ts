@@ -2,11 +2,11 @@ import { barredText } from '../../actions/aside-reasons.ts'
 import type { BaseRights } from '../../engine/model/live/base-rights.ts'
 
 export interface RightsOptions {
-  /** Sets aside what waits to be sent; answers how many changes that is. */
+  /** Sets waiting changes aside; returns how many. */
   bar(error: string): number
-  /** Says something to the person, quietly. */
+  /** Shows a message to the person. */
   tell(text: string): void
-  /** Asks the server what the person may do. */
+  /** Loads what the person may do. */
   askAgain(): void
 }
 
@@ -14,20 +14,20 @@ const changes = (count: number) =>
   count === 1 ? '1 change was not saved and is set aside' : `${count} changes were not saved and are set aside`
 
 /**
- * What a person may do with a base while its page is open. When that becomes less, what waits is set aside, and they are
- * told once, by whichever way it came to be known: over the socket, with the structure, or by a refusal.
+ * Watches what a person may do with a base while its page is open. When they lose rights, waiting changes are set aside
+ * and they are told once, however the loss was noticed: by a live change, the metadata, or a refusal.
  */
 export class Rights {
   readonly #options: RightsOptions
   #can: Pick<BaseRights, 'editRecords'> | null = null
-  /** Changes that were refused since the person was last told. */
+  /** Changes that were refused since the last message. */
   #refused = 0
 
   constructor(options: RightsOptions) {
     this.#options = options
   }
 
-  /** The server has said what the person may do. */
+  /** To be called with what the person may do. */
   learn(can: Pick<BaseRights, 'editRecords'>): void {
     const before = this.#can
     this.#can = can
@@ -39,13 +39,13 @@ export class Rights {
     if (said.length > 0) this.#options.tell(`${said.join('. ')}.`)
   }
 
-  /** The server has refused changes because the person may not make any; they are set aside already. */
+  /** To be called when the server has refused changes for lack of rights. They are set aside already. */
   refused(count: number): void {
     this.#refused += count
     this.#options.askAgain()
   }
 
-  /** The base is closed to the person altogether. The page says so itself. */
+  /** To be called when the person has lost access to the base. The page shows that itself. */
   end(): void {
     this.#options.bar(barredText)
     this.#takeRefused()

@@ -12,9 +12,9 @@ function deletedText({ count, of, by }: Skipped, isStep: boolean): string {
 }
 
 /**
- * What to tell a person about what was left alone because somebody else had changed it, or deleted its records.
+ * Reports what was left unchanged because someone else had changed or deleted it.
  *
- * @param me the person's id: they may have changed it themselves, in another tab.
+ * @param me the id of the person, who may have made the change in another tab.
  */
 export function skippedText(skipped: Skipped, isStep: boolean, me?: string): string {
   const { count, of, by, byId, isDeleted, what = 'cell' } = skipped
@@ -39,6 +39,6 @@ export function skippedText(skipped: Skipped, isStep: boolean, me?: string): str
   return `${things} changed meanwhile by ${who}. ${setAside}`
 }
 
-/** What to tell a person about a change of something that is not there any more. */
+/** Reports a change of something that is deleted. */
 export const goneText = (label: string, isStep: boolean): string =>
   `${label}: this was deleted meanwhile. ${isStep ? 'Nothing was changed.' : setAside}`

@@ -8,12 +8,12 @@ import { useBase } from './base-context.ts'
 import { LastViews } from './last-views.ts'
 import { selected } from './metadata.ts'
 
-/** What an address says of a base: what to show, with which record beside it, and as it was when. */
+/** What an address names: a table and view, an open record, and an earlier version. */
 export interface BaseAddress {
   table?: string | undefined
   view?: string | undefined
   record?: string | undefined
-  /** The records that are open above the table, as `writeStack` has them. */
+  /** The records that are open above the table, in the form of `writeStack`. */
   over?: string | undefined
   at?: string | undefined
   version?: number | undefined
@@ -22,23 +22,23 @@ export interface BaseAddress {
 interface Addressed {
   asked: BaseAddress
   metadata: Metadata | null
-  /** Whether there may be more than `metadata` tells. */
+  /** Whether `metadata` may be incomplete. */
   isFetching: boolean
-  /** Where an undo or redo leads. */
+  /** The place that an undo or redo returns to. */
   jump: Destination | null
 }
 
-/** What the page of a base shows by its address, and the ways to show something else. Goes where undo and redo lead. */
+/** What the page of a base shows by its address, and functions that change it. Follows undo and redo. */
 export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed) {
   const { basePublicId, userId } = useBase()
   const navigate = useNavigate()
   const [last, setLast] = useState(asked)
-  // An address that names no table stays with the one that it led to, wherever that is moved.
+  // An address without a table stays with the table that it first showed, even if tables are reordered.
   const lastViews = useMemo(
     () => new LastViews(globalThis.localStorage ?? null, { userId, basePublicId }),
     [userId, basePublicId],
   )
-  // Only where the page begins: later on, whoever goes back to an address sees there what they saw before.
+  // Only on the first load: going back to an address shows what it showed before.
   const [start, setStart] = useState<BaseAddress | null>(asked)
   const isStart = start !== null && asked.view === undefined && asked.table === start.table
   if (start && !isStart) setStart(null)
@@ -49,7 +49,7 @@ export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed)
   const here = { table: table?.id, view: view?.id }
 
   const go = (to: BaseAddress, replace = false) => {
-    // To a table is to the view of it that was looked at last.
+    // Opening a table opens its last view.
     const lastView = to.table === undefined ? undefined : lastViews.of(to.table)
     const isThere = metadata?.tables.some(
       ({ id, views }) => id === to.table && views.some(each => each.id === lastView),
@@ -64,16 +64,17 @@ export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed)
   }
 
   const past = momentOf(asked)
-  /** Goes to a view, unless it is there already; what stands beside it stays then. */
+  /** Opens a view unless it is open already; an open record stays then. */
   const jumpTo = (tableId: string, viewId: string) => {
     if (past || tableId !== table?.id || viewId !== view?.id) go({ table: tableId, view: viewId })
   }
-  // A table that is no longer the first is found again after a reload; one that is gone gives way to the one that shows.
+  // A table that is not the first is named in the address, so that a reload finds it. A deleted one is replaced by the
+  // one on the screen.
   const isFirst = table?.id === metadata?.tables[0]?.id
   const isNamed = asked.table === undefined ? isFirst : asked.table === table?.id || isFetching || past !== null
   const isLeaving = jump !== null && jump.tableId !== table?.id
   const unnamed = isNamed || isLeaving ? undefined : table?.id
-  // A view that the person may not see, or that is gone, gives way in the address too; the last one is named there.
+  // A view that the person may not see, or that is deleted, is replaced in the address, too.
   const isOther = asked.view === undefined ? isStart && view?.id !== table?.views[0]?.id : asked.view !== view?.id
   const isSettled = !isFetching && past === null && !(jump && (isLeaving || jump.viewId !== view?.id))
   const corrected = isOther && isSettled && unnamed === undefined ? view?.id : undefined
@@ -99,17 +100,17 @@ export function useBaseAddress({ asked, metadata, isFetching, jump }: Addressed)
   return {
     table,
     view,
-    /** The time that is looked at; null for now. */
+    /** The moment that is shown; null for the current version. */
     past,
     open: (tableId: string, viewId?: string) => go({ table: tableId, view: viewId }),
     openRecord: ({ tableId, recordId }: { tableId: string; recordId: string }) =>
       go({ ...(tableId === here.table ? here : { table: tableId }), record: recordId }),
     showRecord: (recordId: string | null) => go({ ...here, record: recordId ?? undefined }, asked.record !== undefined),
-    /** The records that are open above each other, whatever is below them. */
+    /** The records that are open above each other. */
     stack: past ? [] : readStack(asked.over),
     showStack: (stack: readonly StackedRecord[]) =>
       go({ ...here, record: asked.record, over: writeStack(stack) }, stack.length <= readStack(asked.over).length),
-    /** Shows the base as it was; the table that is open, unless told otherwise. */
+    /** Shows an earlier version, of the table on the screen by default. */
     look: ({ at, version }: PastMoment, tableId = here.table) =>
       go({ ...(tableId === here.table ? here : { table: tableId }), at, version: version ?? undefined }),
     backToNow: () => go(here),

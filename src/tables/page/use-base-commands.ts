@@ -5,10 +5,10 @@ import { type HereView, recordCommands, structureCommands } from './base-command
 import { tablesClient } from './tables-client.ts'
 import { useBase } from './base-context.ts'
 
-/** So many records are offered at once. */
+/** How many records are listed. */
 const mostRecords = 8
 
-/** Lets the palette find what is in a base while its page is open. */
+/** Lets the command palette find tables, views, fields, and records of the base. */
 export function useBaseCommands(of: {
   metadata: Metadata | null
   /** The table on the screen. */

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import { tablesClient } from './tables-client.ts'
 
-/** By which calls the records of a page are had, where it has others than those of people in their bases. */
+/** The client that loads records, where it differs from that of signed-in people. */
 export const TablesClientContext = createContext(tablesClient)
 
-/** The calls by which what shows on this page asks for its records. */
+/** The client that loads the records of this page. */
 export const useTablesClient = () => useContext(TablesClientContext)

@@ -20,7 +20,7 @@ interface NewTableDialogProps {
   onDecide(plan: PlannedTable | null): void
 }
 
-/** Says what the table is going to be that is made of what was copied, and asks whether it may. */
+/** Describes the table that a paste would create, and asks for confirmation. */
 export default function NewTableDialog({ clip, onDecide }: NewTableDialogProps) {
   const [plan, setPlan] = useState<PlannedTable | null>(null)
   useEffect(() => {

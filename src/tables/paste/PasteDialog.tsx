@@ -17,7 +17,7 @@ interface PasteDialogProps {
   onDecide(decision: PasteDecision | null): void
 }
 
-/** Says what a paste is going to do, and asks whether it may; fields and linked records are added only if wanted. */
+/** Describes what a paste will do, and asks for confirmation. Adding fields and linked records is optional. */
 export function PasteDialog({ asked, onDecide }: PasteDialogProps) {
   const { prepared, counts, choices, choose, carryOut } = usePreparedPaste({ asked, onDecide })
   const { screen } = useBase()

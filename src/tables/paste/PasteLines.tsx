@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './PasteDialog.module.css'
 
-/** One thing that a paste is going to do. */
+/** One effect of a paste. */
 export const Line = ({ children }: { children: ReactNode }) => <p className={styles.line}>{children}</p>
 
-/** Stands where that is told, while it is worked out. */
+/** A placeholder while the effects are computed. */
 export const Coming = () => (
   <output className={styles.coming} aria-label="Counting what changes">
     <span className={styles.bar} />

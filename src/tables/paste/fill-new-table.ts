@@ -16,29 +16,30 @@ import { type Clip, columnReader } from '../../grid/clipboard/clip.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
 import { guessField, hasHeader } from './guess-field.ts'
 
-/** What a table is going to hold that is made of what was copied. */
+/** A table that pasted cells would make. */
 export interface PlannedTable {
-  /** Whether the first row names the fields. */
+  /** Whether the first row has the field names. */
   hasNames: boolean
-  /** The first is to be the primary one; its type is that of primary fields, and its id for others to tell it by. */
+  /** The first one is the primary field. Its type is that of primary fields, and its id is temporary. */
   fields: readonly Pick<Field, 'id' | 'name' | 'type' | 'template'>[]
-  /** Of each field, its value in each record; null where it is empty, or cannot be read. */
+  /** By field, its value in each record; null if empty or unreadable. */
   values: readonly (readonly unknown[])[]
   rowCount: number
-  /** Columns beyond those that a table may have. */
+  /** How many columns are beyond the limit of a table. */
   leftOut: number
-  /** Texts that cannot be read: their cells stay empty. */
+  /** Texts that cannot be read; their cells stay empty. */
   unreadable: { count: number; samples: { row: number; field: string; text: string; message: string }[] }
 }
 
-/** So many texts that cannot be read are shown. */
+/** How many unreadable texts are shown. */
 const mostSamples = 5
-/** After so many cells it can be left for later. */
+/** How many cells are read before the work can be interrupted. */
 const cellsAtOnce = 200
 
 /**
- * Reads what was copied as a table: its first column as the primary field, each other one as a field of the type that
- * fits it, named by the first row if that looks like names. Stops now and then, so that it can be done between frames.
+ * Reads pasted cells as a table. The first column becomes the primary field, and every other one a field of the type
+ * that fits it. The first row names the fields if it looks like names. A generator, so that the work can be spread over
+ * frames.
  */
 export function* planTable(copied: Clip, context: FieldContext): Generator<undefined, PlannedTable> {
   const texts = copied.rows.map(row => row.map(({ text }) => text))
@@ -82,7 +83,7 @@ export function* planTable(copied: Clip, context: FieldContext): Generator<undef
   }
 }
 
-/** The same without a stop. */
+/** The same without interruptions. */
 export function planAtOnce(copied: Clip, context: FieldContext): PlannedTable {
   const planning = planTable(copied, context)
   for (;;) {
@@ -93,12 +94,12 @@ export function planAtOnce(copied: Clip, context: FieldContext): PlannedTable {
 
 interface NewTable {
   table: Table
-  /** Its empty records, which what is pasted takes the place of. */
+  /** Its empty records, which pasted ones replace. */
   rows: readonly RowId[]
   newNumber(): number
 }
 
-/** What makes a table that has just been added into the one that was planned. */
+/** The actions that turn a new table into the planned one. */
 export function fillNewTable({ fields: planned, values, rowCount }: PlannedTable, to: NewTable): ActionDraft[] {
   const { table, rows, newNumber } = to
   const tableId = table.id

@@ -12,7 +12,7 @@ export interface GuessedField {
   template: unknown
 }
 
-/** The type of field whose cells these texts could be; plain text when no other fits all of them. */
+/** The field type that fits all of these texts, or plain text. */
 export function guessField(texts: readonly string[]): GuessedField {
   const filled = texts.filter(text => text.trim() !== '')
   for (const { type, start } of filled.length === 0 ? [] : guessed) {
@@ -24,7 +24,7 @@ export function guessField(texts: readonly string[]): GuessedField {
   return { type: plainType?.type ?? '', template: plainType?.template.parse({}) }
 }
 
-/** Whether the first row names the columns: it has a different text for each, and none that is a value of some type. */
+/** Whether the first row names the columns: its texts are unique, and none is a value of a type other than text. */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = rows
   const names = first.map(text => text.trim())

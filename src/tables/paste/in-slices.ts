@@ -1,10 +1,10 @@
-/** What work leaves of a frame to the rest of the page, it takes no more than this of it, in milliseconds. */
+/** The maximum time per frame, in milliseconds. */
 const sliceLength = 8
 
 /**
- * Does work that stops now and then, and lets the page go on after every few milliseconds of it.
+ * Runs a generator in slices of a few milliseconds, so that the page stays responsive.
  *
- * Rejects with the signal's reason once nobody waits for it any more.
+ * Rejects with the signal's reason when that is aborted.
  */
 export async function inSlices<Result>(work: Generator<unknown, Result>, signal: AbortSignal): Promise<Result> {
   let began = performance.now()

@@ -1,13 +1,13 @@
 import { fold } from '../../fields/text/fold.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
 
-/** A column of links that texts are about to be read into. */
+/** A column of links, and the texts that are to be read into it. */
 export interface NamesAsked {
   column: GridColumn
   texts: readonly string[]
 }
 
-/** The names that the texts of some columns give to records, by the table that these are of; each name once. */
+/** The record names in the texts of some columns, by table, each once. */
 export function namesAsked(asked: readonly NamesAsked[]): Map<string, string[]> {
   const names = new Map<string, Map<string, string>>()
   for (const { column, texts } of asked) {
@@ -17,7 +17,7 @@ export function namesAsked(asked: readonly NamesAsked[]): Map<string, string[]> 
     const known = names.get(tableId) ?? new Map<string, string>()
     names.set(tableId, known)
     for (const text of texts) {
-      // A name with commas may stand there without quotes.
+      // An unquoted name may contain commas.
       for (const name of [...links.names(text), text.trim()]) {
         if (name !== '' && !known.has(fold(name))) known.set(fold(name), name)
       }
@@ -26,7 +26,7 @@ export function namesAsked(asked: readonly NamesAsked[]): Map<string, string[]> 
   return new Map([...names].map(([tableId, known]) => [tableId, [...known.values()]]))
 }
 
-/** The names that no record has, by table; a text that names one as a whole asks for none of its parts. */
+/** The names that no record has, by table. If a text as a whole names a record, its parts are not needed. */
 export function namesMissing(
   asked: readonly NamesAsked[],
   isKnown: (tableId: string, name: string) => boolean,

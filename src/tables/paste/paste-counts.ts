@@ -1,22 +1,22 @@
 import type { GridData } from '../../grid/grid-data.ts'
 import { addedValues, type PasteChanges } from '../../grid/clipboard/read-paste.ts'
 
-/** What a paste is going to do, in figures. */
+/** The effects of a paste, in figures. */
 export interface PasteCounts {
   changedCells: number
   changedRows: number
   addedRows: number
-  /** Cells that hold something and are going to be empty. */
+  /** Cells with a value that become empty. */
   emptied: number
   /** Cells that cannot be edited. */
   readOnly: number
-  /** Texts that cannot be read: the cells of some become empty, as in new records, the others stay as they are. */
+  /** Texts that cannot be read. In new records their cells become empty; the others stay as they are. */
   unreadable: { count: number; emptied: number; samples: UnreadableSample[] }
   options: { field: string; labels: string[] }[]
 }
 
 export interface UnreadableSample {
-  /** As people count records; of one that is to be made, which of the new ones it is. */
+  /** The number of the record as people count, or of the new record. */
   place: { record: number } | { newRecord: number }
   field: string
   text: string
@@ -25,7 +25,7 @@ export interface UnreadableSample {
 
 const mostSamples = 5
 
-/** Counts what was read; samples are of different fields first, so that one of them does not hide the others. */
+/** Counts what was read. Samples are from different fields first, so that all problems show. */
 export function countPaste(data: GridData, { list, newRows, templates, problems }: PasteChanges): PasteCounts {
   const { edits, readOnlyCount } = list
   const fields = new Set<string>()

@@ -13,19 +13,19 @@ import { tablesClient } from '../page/tables-client.ts'
 import type { OpenBase } from '../page/open-bases.ts'
 import { namesAsked, namesMissing, type NamesAsked } from './names-asked.ts'
 
-/** Where a paste is done. */
+/** The place of a paste. */
 export interface PasteScreen {
   base: OpenBase
   table: Table
   view: View
 }
 
-/** Names that no record has and a record could be made of, by the table that it would be of. */
+/** Names that no record has and that records can be created with, by table. */
 export type MissingNames = ReadonlyMap<string, readonly string[]>
 
 /**
- * Finds the records that a paste names, which are known on the screen from then on, and answers which names no record
- * has. Those that a record cannot have stay out. Without the server, what is known here has to do.
+ * Finds the records that a paste names, which adds them to the names on the screen, and returns the names that no
+ * record has. Names that records cannot have are left out. Without the server, only known names are found.
  */
 export async function missingNames(asked: PasteRequest, { base }: PasteScreen): Promise<MissingNames> {
   const { basePublicId, screen } = base
@@ -44,7 +44,7 @@ export async function missingNames(asked: PasteRequest, { base }: PasteScreen): 
   return new Map(able.filter(([, names]) => names.length > 0))
 }
 
-/** The texts that a paste reads into columns of links. */
+/** The texts that a paste would put into columns of links. */
 function textsOfLinks({ data, clip, held }: PasteRequest): NamesAsked[] {
   const { columns, context } = data
   return (held.resolve() ?? []).flatMap(lines =>
@@ -57,7 +57,7 @@ function textsOfLinks({ data, clip, held }: PasteRequest): NamesAsked[] {
   )
 }
 
-/** Has the server say which records names mean, for all that is read on the screen from then on. */
+/** Looks up record names on the server and adds them to the names on the screen. */
 async function learnNames(names: LinkedNames, basePublicId: string, asked: ReadonlyMap<string, string[]>) {
   for (const [tableId, all] of asked) {
     for (let at = 0; at < all.length; at += limits.recordsPerCall) {
@@ -69,7 +69,7 @@ async function learnNames(names: LinkedNames, basePublicId: string, asked: Reado
   }
 }
 
-/** The field that names the records of a table, if they can be named by what is written into it. */
+/** The primary field of a table, if it can be written; null otherwise. */
 function namingField({ screen }: OpenBase, tableId: string): Field | null {
   const target = screen.structure.shown?.tables.find(({ id }) => id === tableId)
   const field = target?.fields.find(({ id }) => id === target.primaryFieldId)
@@ -81,7 +81,7 @@ function valueOf({ type, template }: Field, name: string, { screen }: OpenBase):
   return reading.kind === 'value' ? reading.value : undefined
 }
 
-/** The same context, in which records of these names are there already. */
+/** The same context, as if records with the missing names existed. */
 export function asIfNamed(context: FieldContext, missing: MissingNames): FieldContext {
   const { base } = context
   if (!base || missing.size === 0) return context
@@ -98,7 +98,7 @@ export function asIfNamed(context: FieldContext, missing: MissingNames): FieldCo
   }
 }
 
-/** Makes records of these names, in a gesture, and has the screen know them. */
+/** Creates records with these names, as part of a gesture, and adds them to the names on the screen. */
 export function createNamed({ base, table, view }: PasteScreen, missing: MissingNames, gestureId: string): void {
   const { userId, basePublicId, screen, session } = base
   for (const [tableId, names] of missing) {

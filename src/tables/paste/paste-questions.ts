@@ -1,6 +1,6 @@
 import type { PasteRequest, PasteDecision } from '../../grid/grid-data.ts'
 
-/** A paste that waits for the person to decide. */
+/** A paste that waits for the person's decision. */
 export interface PasteQuestion {
   id: number
   asked: PasteRequest
@@ -10,18 +10,18 @@ interface OpenQuestion extends PasteQuestion {
   answer(decision: PasteDecision | null): void
 }
 
-/** Asks the person about one paste at a time: a question takes the place of one that is open, whose paste is then not done. */
+/** Asks about one paste at a time. A new question replaces an open one, whose paste is canceled. */
 export class PasteQuestions {
   readonly #listeners = new Set<() => void>()
   #open: OpenQuestion | null = null
   #count = 0
 
-  /** What the person is being asked. */
+  /** The open question. */
   get open(): PasteQuestion | null {
     return this.#open
   }
 
-  /** Resolves to null for a paste that is not to be done. */
+  /** Resolves to null if the paste is canceled. */
   ask(asked: PasteRequest): Promise<PasteDecision | null> {
     const former = this.#open
     const { promise, resolve } = Promise.withResolvers<PasteDecision | null>()
@@ -30,7 +30,7 @@ export class PasteQuestions {
     return promise
   }
 
-  /** Takes the answer to a question; one that is not open any more has got its own. */
+  /** Answers a question; does nothing if it is not open any more. */
   answer({ id }: PasteQuestion, decision: PasteDecision | null): void {
     if (this.#open?.id !== id) return
     const { answer } = this.#open

@@ -1,7 +1,7 @@
 import { cellCountText } from '../../grid/editing/edit-list.ts'
 import type { PasteCounts, UnreadableSample } from './paste-counts.ts'
 
-/** So many things are named; of the rest only how many they are. */
+/** How many items are named; the rest are counted. */
 const mostNamed = 5
 const longestNamed = 60
 
@@ -11,7 +11,7 @@ const records = (count: number) => (count === 1 ? '1 record' : `${count.toLocale
 export const counted = (count: number, what: string): string =>
   `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`
 
-/** The first of some texts, each cut short, and how many there are beyond. */
+/** The first few texts, cut, and how many more there are. */
 export function listed(texts: readonly string[]): string {
   const named = texts.slice(0, mostNamed).map(text => {
     const letters = [...text]
@@ -31,7 +31,7 @@ export function changesText(of: Pick<PasteCounts, 'changedCells' | 'changedRows'
   return addedRows > 0 ? added : 'No cell changes'
 }
 
-/** What becomes of cells whose texts cannot be read. */
+/** What happens to cells whose texts cannot be read. */
 export function unreadableText({ count, emptied }: Pick<PasteCounts['unreadable'], 'count' | 'emptied'>): string {
   const it = count === 1
   const cannot = `${cellCountText(count)} cannot be read`

@@ -12,18 +12,18 @@ const PasteDialog = lazyPart(async () => {
   return { default: dialog }
 })
 
-/** Whether a paste that nobody has to be asked about for its size names no records that would have to be made. */
+/** Whether a paste names no records that would have to be created. */
 async function namesNothingNew(asked: PasteRequest, screen: PasteScreen): Promise<boolean> {
   try {
     const { missingNames } = await import('./paste-names.ts')
     return (await missingNames(asked, screen)).size === 0
   } catch {
-    // Not to be had without the network, nor would the server say which records are meant.
+    // Offline this cannot be found out, and nor can the server find the records.
     return true
   }
 }
 
-/** Asks the person about pastes that do more than meets the eye, in a dialog that is drawn where `dialog` stands. */
+/** Asks the person about large pastes and those that would create records. Render `dialog`. */
 export function usePasteDecision(onClosed: () => void): {
   decide(asked: PasteRequest): Promise<PasteDecision | null>
   dialog: ReactNode

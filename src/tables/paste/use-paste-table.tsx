@@ -26,8 +26,8 @@ interface PasteTable {
 }
 
 /**
- * While `isOn`, what is pasted anywhere on the page but into a text box becomes a table; of what is much, or would not
- * become one whole, the person is told before, by the dialog that is the answer.
+ * While `isOn`, a paste anywhere on the page except in text inputs becomes a new table. If it is large or does not fit
+ * into a table, a dialog describes it first.
  */
 export function usePasteTable(isOn: boolean, of: PasteTable): ReactNode {
   const base = useBase()
@@ -81,11 +81,11 @@ async function makeAtOnce(clip: Clip, of: PasteTarget): Promise<void> {
   }
 }
 
-/** The table is one gesture and what it holds another: a base keeps its only table when the latter is undone. */
+/** Creating the table and filling it are two gestures, so that undo can empty the table and keep it. */
 async function makeTable(plan: PlannedTable, { base, structure, onCreated }: PasteTarget): Promise<void> {
   const { fillNewTable } = await filling()
   const { userId, basePublicId, screen, session } = base
-  // Pasted once more while what fills it was on its way.
+  // Another paste may have created a table while this code was loading.
   if ((screen.structure.shown?.tables.length ?? 0) > 0) return
   const table = structure.createTable('Table 1')
   const changes = screen.table(table.id)

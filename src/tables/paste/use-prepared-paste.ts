@@ -12,16 +12,16 @@ import { inSlices } from './in-slices.ts'
 import { countPaste, type PasteCounts } from './paste-counts.ts'
 import { asIfNamed, createNamed, type MissingNames, missingNames } from './paste-names.ts'
 
-/** What there is to be decided about. */
+/** What the person decides about. */
 export interface PreparedPaste {
   missing: MissingNames
-  /** What the fields would be that could be added, one for each column that does not fit. */
+  /** The fields that could be added, one for each column that does not fit. */
   fields: readonly GuessedField[]
 }
 
 export interface PasteChoices {
   addFields: boolean
-  /** Tables in which no records are to be made. */
+  /** Tables in which no records are created. */
   notCreated: readonly string[]
 }
 
@@ -32,7 +32,7 @@ interface PreparedOptions {
   onDecide(decision: PasteDecision | null): void
 }
 
-/** Brings what has to be known of a paste, and counts what it is going to do, anew after each choice. */
+/** Loads what a paste needs, and counts its effects again after each choice. */
 export function usePreparedPaste({ asked, onDecide }: PreparedOptions) {
   const base = useBase()
   const { table, view } = useTable()
@@ -109,7 +109,7 @@ const wantedOf = ({ missing, fields }: PreparedPaste, { addFields, notCreated }:
   fields: addFields ? fields : [],
 })
 
-/** The texts that would go to columns which are not there, column by column. */
+/** The texts of the columns that do not fit, by column. */
 function extraColumns({ clip, extraColumns: count, held, data }: PasteRequest): string[][] {
   const [lines] = held.resolve() ?? []
   const first = lines?.columns.findIndex(at => at >= data.columns.length) ?? -1
@@ -119,7 +119,7 @@ function extraColumns({ clip, extraColumns: count, held, data }: PasteRequest): 
   )
 }
 
-/** A column that is to be: nobody sees it yet. */
+/** A column that does not exist yet, to count with. */
 const asColumn = ({ type, template }: GuessedField, at = 0): GridColumn => ({
   id: `new ${at}`,
   name: fieldType(type).label,

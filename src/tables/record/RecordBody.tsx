@@ -20,18 +20,18 @@ interface RecordBodyProps {
   state: OpenRecordState
   recordId: string
   context: FieldContext
-  /** Absent when the person may not change the structure of the base. */
+  /** Absent if the person may not change the structure of the base. */
   onTemplateChange?: ((fieldId: string, template: unknown) => void) | undefined
 }
 
-/** What a record is called: the text of its primary field. */
+/** The name of a record: the text of its primary field. */
 export function nameOfOpen(table: Table, open: OpenRecord): string {
   const primary = table.fields.find(({ id }) => id === table.primaryFieldId)
   const value = open.value(table.primaryFieldId)
   return (primary && textOf(value, primary)) || 'Unnamed record'
 }
 
-/** A record whole, however far it has come: its fields, and what was done to it. */
+/** The fields and the history of a record, or why it cannot be shown. */
 export function RecordBody(props: RecordBodyProps) {
   const { open, state, recordId, context, onTemplateChange } = props
   const { table, view } = useTable()
@@ -92,7 +92,7 @@ export function RecordBody(props: RecordBodyProps) {
 
 const none: readonly File[] = []
 
-/** A record has all its fields, in the order of the view, also those that the view hides. */
+/** All fields in the order of the view, including hidden ones. */
 const everything = ({ config }: View) => ({ ...config, hiddenFieldIds: [] })
 
 function FieldsSkeleton() {

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { TableData } from '../rows/table-data.ts'
 import styles from './RecordColor.module.css'
 
-/** The color of a record, which stands at its row as well; nothing for one that has none. */
+/** The color of a record in the view; nothing if it has none. */
 export function RecordColor({ data, number }: { data: TableData; number: number | null }) {
   const follow = useCallback((listener: () => void) => data.subscribe(listener), [data])
   const find = () => {

@@ -9,18 +9,18 @@ interface RecordFieldsProps extends AboutRecord {
   fields: readonly Field[]
   /** Shows the files of a field. */
   onFiles(fieldId: string): void
-  /** Absent when the person may not change the structure of the base. */
+  /** Absent if the person may not change the structure of the base. */
   onTemplateChange?: ((fieldId: string, template: unknown) => void) | undefined
 }
 
-/** The fields of a record, one below the other, each with its editor. */
+/** The fields of a record, each with its editor. */
 export function RecordFields(props: RecordFieldsProps) {
   const { open, record, fields, context, onFiles, onTemplateChange } = props
   const { session, drafts } = useBase()
   const { table } = useTable()
   const { editRecords } = useBaseRights()
   const place = useActionPlace()
-  /** Kept in case the page crashes; closed, an editor has nothing to keep. */
+  /** Stored in case the page crashes; a closed editor has no draft. */
   const keep = (fieldId: string, typed: { text: string; before: unknown } | null) => {
     if (!typed) return drafts.clear()
     const { tableId, viewId } = place

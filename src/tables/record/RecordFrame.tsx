@@ -10,10 +10,10 @@ import type { useBeside } from './use-beside.ts'
 const iconSize = { size: 16, stroke: 1.75 }
 
 interface RecordFrameProps {
-  /** Of the record; null while it is not known. */
+  /** The name of the record; null while it is loading. */
   name: string | null
   beside: ReturnType<typeof useBeside>
-  /** What stands before the name. */
+  /** Shown before the name. */
   mark?: ReactNode
   /** Shows another record instead. */
   onGo(recordId: string): void
@@ -21,7 +21,10 @@ interface RecordFrameProps {
   children: ReactNode
 }
 
-/** The panel of one record beside its table, with the ways to the records around it. Covers the page where that is narrow. */
+/**
+ * The frame of a record beside its table, with buttons for the previous and next record. On a narrow screen it covers
+ * the page.
+ */
 export function RecordFrame({ name, beside, mark, onGo, onClose, children }: RecordFrameProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const panel = useRef<HTMLElement>(null)
@@ -32,7 +35,7 @@ export function RecordFrame({ name, beside, mark, onGo, onClose, children }: Rec
     if (next !== undefined) onGo(next)
   }
   return (
-    // Hears Escape from whatever has the focus in it.
+    // Handles Escape for every element in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={ref}

@@ -21,7 +21,7 @@ import { ValueChange } from './ValueChange.tsx'
 
 const iconSize = { size: 14, stroke: 1.75 }
 
-/** Who changed the record when, from what to what; each former value, and the record of each moment, can be restored. */
+/** Who changed the record, when, and what. Values and whole versions can be restored. */
 export function RecordHistory(about: AboutRecord) {
   const { open, record } = about
   const { session, userId } = useBase()
@@ -31,13 +31,13 @@ export function RecordHistory(about: AboutRecord) {
   const { lines, names, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useRecordHistory(about)
   const context = useMemo(() => pastContext(about.context, names), [about.context, names])
 
-  /** Does something to the record once all that its cells have is here: what they had is part of it. */
+  /** Loads all links of the record before an action that needs them. */
   const whenWhole = async (work: () => void) => {
     if (await open.loadWhole()) work()
     else toastError(recordsNotLoaded)
   }
 
-  /** The cells to restore, as an action's arguments. */
+  /** The arguments of an action that restores cells. */
   const restore = (version: number, values: Record<string, unknown>): RestoreVersion => ({
     tableId: table.id,
     recordId: record.id,

@@ -13,7 +13,7 @@ import { useRowSelected } from './use-row-selected.ts'
 interface RecordPanelProps {
   recordId: string
   data: TableData
-  /** The same rows for the grid, in their groups where there are some. */
+  /** The rows of the grid, in groups if there are any. */
   grouped: GridData
   grid: RefObject<Grid | null>
   /** Shows another record instead. */
@@ -21,7 +21,7 @@ interface RecordPanelProps {
   onClose(): void
 }
 
-/** One record whole, beside its table: its fields, and what was done to it. Covers the page where that is narrow. */
+/** One record beside its table: its fields and its history. On a narrow screen it covers the page. */
 export function RecordPanel(props: RecordPanelProps) {
   const { recordId, data, grouped, grid, onGo, onClose } = props
   const { table } = useTable()

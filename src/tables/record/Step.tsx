@@ -4,12 +4,12 @@ import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 
 interface StepProps {
   label: string
-  /** Absent where it leads nowhere. */
+  /** Absent if there is no such record. */
   onGo?: (() => void) | undefined
   children: ReactNode
 }
 
-/** A button that leads to another record. */
+/** A button that opens another record. */
 export const Step = ({ label, onGo, children }: StepProps) => (
   <Tooltip label={label}>
     <ActionIcon aria-label={label} disabled={!onGo} onClick={onGo}>

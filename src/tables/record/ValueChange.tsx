@@ -9,15 +9,15 @@ import styles from './ValueChange.module.css'
 interface ValueChangeProps {
   /** The name of the field. */
   name: string
-  /** Null when there was nothing before. */
+  /** Null if there was no value before. */
   before: PastValue | null
   after: PastValue
   context: FieldContext
-  /** What can be done about it. */
+  /** Actions for the change. */
   children?: ReactNode
 }
 
-/** What became of a field: its former value and the one after, each as it was drawn at its time. */
+/** A change of a field: the previous and the new value, each drawn as the field was at the time. */
 export function ValueChange({ name, before, after, context, children }: ValueChangeProps) {
   return (
     <div className={styles.change}>

@@ -2,7 +2,7 @@ import type { FieldContext } from '../../fields/field-type.ts'
 import type { TableRecord } from '../../engine/model/structure.ts'
 import type { OpenRecord } from './open-record.ts'
 
-/** What the parts of a record's panel share. */
+/** The props that the parts of a record share. */
 export interface AboutRecord {
   open: OpenRecord
   /** As the server has it, as far as that is known. */

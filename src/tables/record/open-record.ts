@@ -14,34 +14,33 @@ export interface OpenRecordOptions {
   basePublicId: string
   tableId: string
   recordId: string
-  /** What the record's table looks like beyond what is fetched. */
+  /** Unsaved and live changes of the record's table. */
   changes: TableChanges
-  /** What is known of its base. */
+  /** The context of its base. */
   base?: BaseContext
 }
 
-/** So many links of each cell are fetched with a record; the others page by page, or whole where something is done to them. */
+/**
+ * How many links per cell are loaded with a record. The others are loaded page by page, or all at once before a change.
+ */
 const mostLinks = 200
 
 export type OpenRecordState =
   | { status: 'loading' }
   | { status: 'ready'; record: TableRecord }
-  /** It was deleted, here or by somebody else. */
+  /** It was deleted, by this person or someone else. */
   | { status: 'gone' }
   | { status: 'failed'; problem: string }
 
-/**
- * One record as a panel shows it, kept in step with what is done to it, here and by others. Each change makes another
- * state.
- */
+/** One record on the screen, kept up to date with unsaved and live changes. Each change creates a new state. */
 export class OpenRecord {
   readonly #options: OpenRecordOptions
   readonly #listeners = new Set<() => void>()
   readonly #cache = new RecordCache(1)
   #number: number | null = null
-  /** Something is done to what a cell has of very many: from then on the record comes with all of it. */
+  /** Whether all links are loaded: set once a cell with very many links is edited. */
   #isWhole = false
-  /** What counts while there is no record. */
+  /** The state while there is no record. */
   #without: Exclude<OpenRecordState, { status: 'ready' }> = { status: 'loading' }
   #state: OpenRecordState
 
@@ -54,20 +53,20 @@ export class OpenRecord {
     return this.#state
   }
 
-  /** The row's number on this page. */
+  /** The row number on this page. */
   get number(): number | null {
     const { changes, recordId } = this.#options
     const made = changes.madeNumber(recordId)
     return made ?? (this.#number === null ? null : changes.localNumber(this.#number))
   }
 
-  /** What a person sees in a field: a value that is not saved yet, or what the server holds. */
+  /** The value of a field on the screen: an unsaved one, or what the server has. */
   value(fieldId: string): unknown {
     const unsent = this.#options.changes.cell(this.#options.recordId, fieldId)
     return unsent === undefined ? (this.#record?.data[fieldId] ?? null) : unsent
   }
 
-  /** Asks for the record, first and again. */
+  /** Loads the record, or loads it again. */
   async load(): Promise<void> {
     const { client, basePublicId, tableId, recordId, base } = this.#options
     const done = this.#cache.expect()
@@ -88,7 +87,7 @@ export class OpenRecord {
     this.#tell()
   }
 
-  /** Asks for all that cells of very many links have, before something is done to them. Answers whether it is here. */
+  /** Loads all links of cells with very many, before they are changed. Resolves to whether that worked. */
   async loadWhole(): Promise<boolean> {
     if (this.#record?.linkCounts) {
       this.#isWhole = true
@@ -98,10 +97,7 @@ export class OpenRecord {
     return !this.#record?.linkCounts
   }
 
-  /**
-   * The next links of a cell of which only the first are here, after the last that is known, and whether they are the last
-   * of it. Rejects when they could not be had, also because the cell has others by now.
-   */
+  /** Loads the links of a cell after a given one. Rejects if that fails, for example because the cell has changed. */
   async moreLinks(fieldId: string, after: string | undefined): Promise<LinkPage> {
     const { client, basePublicId, tableId, recordId, changes } = this.#options
     const asked = { basePublicId, tableId, recordId, fieldId, after }
@@ -110,7 +106,10 @@ export class OpenRecord {
     return { ids: linked.map(({ id }) => id), isLast }
   }
 
-  /** Calls back with every change of `state`, and follows what is done to the record until the answer is called. */
+  /**
+   * Calls back on every change of `state` until the returned function is called. The record is only kept up to date
+   * while there is a subscriber.
+   */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     const leave = this.#options.changes.subscribe(change => this.#follow(change))
@@ -162,7 +161,7 @@ export class OpenRecord {
     this.#tell()
   }
 
-  /** What the server has, or what was made here and is on its way to it. */
+  /** The record from the server, or one that was created here and is not saved yet. */
   get #record(): TableRecord | undefined {
     const fetched = this.#number === null ? undefined : this.#cache.get(this.#number)
     return fetched ?? this.#options.changes.made(this.#options.recordId)

@@ -7,10 +7,10 @@ import { type PastValue, valueThen } from './past-value.ts'
 interface FieldChange {
   fieldId: string
   name: string
-  /** Null for what a record got when it was made. */
+  /** Null for a value from the creation of the record. */
   before: PastValue | null
   after: PastValue
-  /** What the cell would hold with its former value back; null when it holds that already, or cannot hold it any more. */
+  /** The value that restoring would write; null if it is current already, or can no longer be held. */
   restore: { value: unknown; version: number } | null
 }
 
@@ -22,11 +22,11 @@ export interface HistoryLine {
   /** What happened: 'changed Name and Status'. */
   did: string
   fields: FieldChange[]
-  /** Values by field id that differ from those of now, of the record as it was after this change; null for none. */
+  /** The values that restoring this version would write, by field id; null for none. */
   restore: Record<string, unknown> | null
 }
 
-/** What is known of a record now. */
+/** The current record. */
 export interface RecordNow {
   fields: readonly Field[]
   value(fieldId: string): unknown
@@ -45,17 +45,17 @@ function didWhat({ kind, name }: RecordChange, names: readonly string[]): string
   return `${name.startsWith('history.') ? 'restored' : 'changed'} ${what || 'a field'}`
 }
 
-/** The lines of a record's history. `changes` has the newest first, and all of them from the newest on. */
+/** The lines of a record's history. `changes` has the newest first, without gaps from the newest on. */
 export function historyLines(
   { changes, periods }: { changes: readonly RecordChange[]; periods: readonly FieldPeriod[] },
   now: RecordNow,
 ): HistoryLine[] {
   const fieldsNow = new Map(now.fields.map(field => [field.id, field]))
   const places = new Map(now.fields.map(({ id }, place) => [id, place]))
-  /** The values that the record had before the changes that were passed already, with the version that held them. */
+  /** The values before the changes that were processed so far, and the version of each. */
   const since = new Map<string, { value: unknown; version: number }>()
 
-  /** What a field would hold with a value of a version back; undefined when that changes nothing, or cannot be. */
+  /** The value that restoring would write; undefined if nothing would change, or it cannot be restored. */
   const restored = (fieldId: string, version: number, value: unknown): unknown => {
     const [then, field] = [fieldThen(periods, { fieldId, version }), fieldsNow.get(fieldId)]
     if (!then || !field) return undefined

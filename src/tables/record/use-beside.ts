@@ -2,10 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { toastError } from '../../ui/toasts/toasts.tsx'
 import type { TableData } from '../rows/table-data.ts'
 
-/** Finds the id of a record; undefined when it cannot be had. */
+/** Finds the id of a record; undefined if it cannot be loaded. */
 type Find = () => Promise<string | undefined>
 
-/** The records before and after one in the order of a view; absent at the ends, and when the view does not show it. */
+/**
+ * The records before and after one in the order of a view. Absent at the ends, and if the view does not show the
+ * record.
+ */
 export function useBeside(data: TableData, number: number | null): { previous?: Find; next?: Find } {
   const row = useSyncExternalStore(
     listener => data.subscribe(listener),

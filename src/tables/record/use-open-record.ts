@@ -8,7 +8,7 @@ interface RecordAddress {
   recordId: string
 }
 
-/** A record with what is done to it, for as long as it is shown. */
+/** A record on the screen and its state. */
 export function useOpenRecord({ tableId, recordId }: RecordAddress) {
   const { basePublicId, screen } = useBase()
   const open = useMemo(

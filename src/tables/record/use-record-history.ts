@@ -6,7 +6,7 @@ import { tablesClient } from '../page/tables-client.ts'
 import type { AboutRecord } from './about-record.ts'
 import { historyLines } from './record-history.ts'
 
-/** The history of a record, a page at a time, fetched again whenever the record has changed. */
+/** The history of a record, page by page. It is loaded again after every change of the record. */
 export function useRecordHistory({ record }: AboutRecord) {
   const { basePublicId } = useBase()
   const { table } = useTable()

@@ -4,11 +4,11 @@ import type { GridData } from '../../grid/grid-data.ts'
 
 interface Shown {
   recordId: string
-  /** The row's number on this page; null while the record is not here. */
+  /** The row number on this page; null while the record is loading. */
   number: number | null
 }
 
-/** Selects the row of the record that is shown, wherever it was opened, unless the person goes elsewhere in the grid meanwhile. */
+/** Selects the row of the open record, unless the person has moved elsewhere in the grid meanwhile. */
 export function useRowSelected(grid: RefObject<Grid | null>, data: GridData, { recordId, number }: Shown): void {
   const from = useRef<Grid['active']>(null)
   useEffect(() => {
