@@ -8,12 +8,12 @@ import type { TableData } from './table-data.ts'
 interface EmptyRowsProps {
   data: TableData
   isFiltered: boolean
-  /** Absent for somebody who may only look. */
+  /** Absent if the person may not edit. */
   onAdd?: (() => void) | undefined
   onClearFilters(): void
 }
 
-/** What stands below the headers while there is no row: the table is empty, or the filters leave nothing. */
+/** Shown below the headers while there are no rows: the table is empty, or no record matches the filters. */
 export function EmptyRows({ data, isFiltered, onAdd, onClearFilters }: EmptyRowsProps) {
   const isEmpty = useSyncExternalStore(
     listener => data.subscribe(listener),

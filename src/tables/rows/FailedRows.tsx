@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import styles from './grid-notice.module.css'
 import type { TableData } from './table-data.ts'
 
-/** Stands over the end of a grid while rows on the screen could not be fetched. */
+/** A message over the end of the grid while rows on the screen have failed to load. */
 export function FailedRows({ data }: { data: TableData }) {
   const lacksRows = useSyncExternalStore(
     listener => data.subscribe(listener),

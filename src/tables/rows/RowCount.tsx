@@ -5,11 +5,11 @@ import type { TableData } from './table-data.ts'
 interface RowCountProps {
   data: TableData
   isReadOnly: boolean
-  /** What stands below the columns. */
+  /** The summaries of the columns. */
   children?: ReactNode
 }
 
-/** The footer of a table: how many records the view shows, and whether one may only look at them. */
+/** The footer of a table: the number of records, and whether they are read-only. */
 export function RowCount({ data, isReadOnly, children }: RowCountProps) {
   const count = useSyncExternalStore(
     listener => data.subscribe(listener),

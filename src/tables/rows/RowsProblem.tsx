@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { StateView } from '../../ui/StateView.tsx'
 
-/** Stands in the place of a grid whose order of rows could not be had. */
+/** Takes the place of a grid whose order of rows has failed to load. */
 export const RowsProblem = ({ problem, onRetry }: { problem: string; onRetry(): Promise<unknown> | void }) => (
   <StateView
     alert

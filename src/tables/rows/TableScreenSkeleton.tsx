@@ -4,7 +4,7 @@ import styles from './TableScreenSkeleton.module.css'
 const rows = Array.from({ length: 16 }, (_, row) => row)
 
 interface TableScreenSkeletonProps {
-  /** Whether the tables and views of the base are still to come as well. */
+  /** Whether the tables and views are loading as well. */
   isWhole?: boolean
 }
 

@@ -3,27 +3,27 @@ import type { ReactNode } from 'react'
 import styles from './Unreadable.module.css'
 
 interface UnreadableSample {
-  /** What it begins with, such as the text that cannot be read. */
+  /** Shown first, such as the unreadable text. */
   start: string
-  /** Stands opposite. */
+  /** Shown at the end of the line. */
   end: string
-  /** Which of the two is what was meant to be read; the other one says more about it. */
+  /** Which of the two is the unreadable text; the other one describes it. */
   text: 'start' | 'end'
   /** Why it cannot be read. */
   why?: string
 }
 
 interface UnreadableProps {
-  /** What cannot be read, and what becomes of it. */
+  /** What cannot be read, and what will happen. */
   children: ReactNode
-  /** Names the samples. */
+  /** Names the list of samples. */
   label?: string
   samples?: readonly UnreadableSample[]
-  /** Said at once to who listens. */
+  /** Whether screen readers announce it at once. */
   isAlert?: boolean
 }
 
-/** A warning that something cannot be read or will be empty, with some of it. */
+/** A warning that something cannot be read or will become empty, with samples. */
 export function Unreadable({ children, label, samples = [], isAlert }: UnreadableProps) {
   return (
     <div role={isAlert ? 'alert' : undefined} className={styles.box}>

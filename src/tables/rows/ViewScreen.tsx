@@ -61,7 +61,10 @@ export function ViewScreen({ settings, onOpenView, jump, onJumped, recordId, onR
   const isReady = status === 'ready' && !isOpening
   useNoteContent(status !== 'loading' && !isOpening)
   useEffect(() => (isReady ? whenIdle(() => void prefetch()) : undefined), [isReady])
-  useEffect(() => (isReady ? receiveIn(table.id, typed => grid.current?.resumeTyping(typed)) : undefined), [isReady, table.id])
+  useEffect(
+    () => (isReady ? receiveIn(table.id, typed => grid.current?.resumeTyping(typed)) : undefined),
+    [isReady, table.id],
+  )
   useEffect(() => {
     if (typeof status === 'object') stopKeeping()
   }, [status])

@@ -1,16 +1,16 @@
 export interface AddedRowsOptions {
-  /** Whether a row stands on the screen, or would if that were scrolled to it. */
+  /** Whether a row is in the view, on the screen or beyond it. */
   isShown(number: number): boolean
-  /** Whether a row is known, and not deleted here. */
+  /** Whether a row is loaded and not deleted here. */
   isThere(number: number): boolean
-  /** Rows have left the view, whose filter they do not match: how many, and the first of them. */
+  /** Called with rows that have left the view because they do not match its filter: how many, and the first of them. */
   left(count: number, first: number): void
 }
 
-/** Rows that were added in a view, until it is known that the view shows them, or they have left it. */
+/** Rows that were added in a view, until it is known whether the view shows them. */
 export class AddedRows {
   readonly #added = new Set<number>()
-  /** Those that the view does not show, though they may be kept in it while the person is there. */
+  /** Those that the view does not show, though they may stay in it while the person edits them. */
   readonly #outside = new Set<number>()
   readonly #options: AddedRowsOptions
 
@@ -23,13 +23,13 @@ export class AddedRows {
     return number
   }
 
-  /** Rows are deleted, or nobody has to be told of them. */
+  /** To be called with rows that are deleted, or that need no report. */
   forget(number: number): void {
     this.#added.delete(number)
     this.#outside.delete(number)
   }
 
-  /** The server has said whether the view shows rows. */
+  /** To be called when the server has said whether the view shows rows. */
   placed(places: readonly { number: number; shown: boolean }[]): void {
     for (const { number, shown } of places) {
       if (shown) this.forget(number)
@@ -37,12 +37,12 @@ export class AddedRows {
     }
   }
 
-  /** The whole order has come, and has all rows but those that wait to be sent. */
+  /** To be called when the full order has arrived, which has all rows except unsaved ones. */
   ordered(): void {
     this.placed([...this.#added].map(number => ({ number, shown: this.#options.isShown(number) })))
   }
 
-  /** Tells, once, of rows that have left the view. */
+  /** Reports rows that have left the view, once. */
   tellLeft(): void {
     const { isShown, isThere, left } = this.#options
     const gone = [...this.#outside].filter(number => !isShown(number))

@@ -10,14 +10,14 @@ import type { CellsChange } from '../../grid/grid-data.ts'
 
 export interface KnownCells {
   tableId: string
-  /** The record with a row number of this page; undefined when it is not loaded. */
+  /** The record with a row number of this page; undefined if it is not loaded. */
   record(number: number): TableRecord | undefined
-  /** What a person sees in a cell. */
+  /** The value on the screen. */
   value(record: TableRecord, fieldId: string): unknown
   newNumber(): number
 }
 
-/** Whether a change would write over, or write, a value of which only the beginning is here. */
+/** Whether a change reads or overwrites a value of which only the beginning is loaded. */
 export const isOfParts = ({ edits, newRows }: Pick<CellsChange, 'edits' | 'newRows'>, known: KnownCells): boolean =>
   newRows.some(data => Object.values(data).some(isFirstOfMany)) ||
   edits.some(({ rowKey, columnId, value }) => {
@@ -25,7 +25,7 @@ export const isOfParts = ({ edits, newRows }: Pick<CellsChange, 'edits' | 'newRo
     return isFirstOfMany(value) || (record !== undefined && isFirstOfMany(known.value(record, columnId)))
   })
 
-/** The actions of a change of many cells, in order: the rows that it adds, and the cells that it changes. */
+/** The actions of a change of many cells, in order: added rows, then changed cells. */
 export function cellsDrafts({ kind, edits, newRows }: CellsChange, known: KnownCells): ActionDraft[] {
   const { tableId } = known
   const drafts: ActionDraft[] = []

@@ -5,7 +5,7 @@ import type { TableRecord } from '../../engine/model/structure.ts'
 import type { RecordCache } from './record-cache.ts'
 import type { TablesClient } from '../page/tables-client.ts'
 
-/** So many links of a cell are fetched to be looked at: more than are drawn. */
+/** How many links per cell are loaded for the grid: more than it draws. */
 const mostLinks = 200
 
 interface RowsToFetch {
@@ -16,11 +16,11 @@ interface RowsToFetch {
   cache: RecordCache
   /** Row numbers of this page. */
   numbers: readonly number[]
-  /** Cells with very many links come with all of them. */
+  /** Whether cells with very many links are loaded completely. */
   isWhole: boolean
 }
 
-/** Fetches rows and stores them; answers which of them came. */
+/** Loads rows into the cache; returns the numbers of those that arrived. */
 export async function fetchRows(rows: RowsToFetch): Promise<number[]> {
   const { client, table, changes, cache, isWhole } = rows
   const numbers = rows.numbers.map(number => changes.serverNumber(number))
@@ -29,7 +29,7 @@ export async function fetchRows(rows: RowsToFetch): Promise<number[]> {
   try {
     const asked = { ...table, numbers, ...(!isWhole && { mostLinks }) }
     const { records, version } = await client.records.byNumber.query(asked)
-    // It was asked before everything was forgotten.
+    // The cache was cleared after the request.
     if (generation !== cache.generation) return await fetchRows(rows)
     for (const record of records) noteParts(record, rows.context)
     changes.learn(records)
@@ -43,7 +43,7 @@ export async function fetchRows(rows: RowsToFetch): Promise<number[]> {
   }
 }
 
-/** Notes which cells of links have more, and of lookups through these that they show more. */
+/** Notes which cells of links are incomplete, and which lookups through them. */
 export function noteParts(
   { data, linkCounts }: Pick<TableRecord, 'data' | 'linkCounts'>,
   { base }: Pick<FieldContext, 'base'>,

@@ -6,8 +6,8 @@ import { orderOf } from '../../engine/model/view-order.ts'
 import type { GridColumn } from '../../grid/grid-data.ts'
 
 /**
- * The order of all fields once one stands in another place among those that a view shows, or is new there.
- * What is hidden keeps its place after the field that it followed.
+ * The order of all fields after one has moved among those that a view shows, or was added there. Hidden fields stay
+ * behind the field that they followed.
  */
 export function orderWith(of: { table: Table; config: ViewConfig; fieldId: string; to: number }): string[] {
   const { table, config, fieldId, to } = of
@@ -20,7 +20,7 @@ export function orderWith(of: { table: Table; config: ViewConfig; fieldId: strin
 
 const directions = { asc: 'ascending', desc: 'descending' } as const
 
-/** The columns of a view's grid. */
+/** The columns of a view for the grid. */
 export const gridColumns = (of: {
   table: Table
   config: ViewConfig

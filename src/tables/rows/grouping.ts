@@ -19,17 +19,17 @@ interface GroupingOptions {
   viewId: string
 }
 
-/** What a view shows its rows in. */
+/** The rows of a view as the grid shows them. */
 export interface Grouped {
-  /** The rows for the grid, in their groups where there are some. */
+  /** The rows for the grid, in groups if there are any. */
   rows: GridData
-  /** Folds all groups, or unfolds them; absent where there are none. */
+  /** Folds or unfolds all groups; absent if there are none. */
   foldAll?: (isFolded: boolean) => void
-  /** Why the rows are not in groups though they should be. */
+  /** Why the rows cannot be grouped as the view asks. */
   refused?: string
 }
 
-/** What the palette offers where rows are in groups. */
+/** The commands for a view with groups. */
 export const foldCommands = (foldAll: Grouped['foldAll']) =>
   foldAll
     ? [
@@ -38,13 +38,13 @@ export const foldCommands = (foldAll: Grouped['foldAll']) =>
       ]
     : []
 
-/** Where a record stands in the grid, by its number; the groups that it lies in are unfolded. */
+/** The grid row of a record, by its number. Unfolds the groups around it. */
 export function rowOfRecord(number: number, { data, rows }: { data: TableData; rows: GridData }): number | undefined {
   const place = data.findRow(number)
   return place === undefined || !rows.showRecord ? place : rows.showRecord(place)
 }
 
-/** Puts the rows of a view in groups: what knows about groups is fetched with the first order that has some. */
+/** Groups the rows of a view. The code for groups is loaded when the first order needs it. */
 export class Grouping {
   readonly #options: GroupingOptions
   readonly #listeners = new Set<() => void>()
@@ -57,7 +57,7 @@ export class Grouping {
   #isOver = false
   #state: Grouped
 
-  /** @param make makes the data whose rows are grouped, which asks for their order here. */
+  /** @param make creates the table data, which gets its order from here. */
   constructor(options: GroupingOptions, make: (askOrder: Grouping['askOrder']) => TableData) {
     this.#options = options
     this.data = make(query => this.askOrder(query))
@@ -73,20 +73,20 @@ export class Grouping {
     return () => this.#listeners.delete(listener)
   }
 
-  /** By what the next order is grouped. */
+  /** Sets the fields that the next order is grouped by. */
   group(sorts: readonly Sort[], table: Table): void {
     this.#sorts = sorts
     this.#table = table
     this.#desk?.rows.describe(this.#fields)
   }
 
-  /** The view as it shows: what its footers say is said of groups too. */
+  /** Sets the view on the screen, whose summaries are shown for groups as well. */
   sumUp(shown: SummedUp): void {
     this.#shown = shown
     this.#desk?.sumUp(shown)
   }
 
-  /** Asks for an order of the rows, and for its groups. */
+  /** Loads an order of the rows, and its groups. */
   async askOrder(query: OrderQuery): Promise<OrderAnswer> {
     const asked = ++this.#asked
     const { client, ...of } = this.#options
@@ -110,7 +110,7 @@ export class Grouping {
     }
   }
 
-  /** Somebody looks at the view, until the answer is called. */
+  /** Marks the view as open until the returned function is called. */
   readonly follow = (): (() => void) => {
     this.#isOver = false
     return () => {

@@ -3,11 +3,11 @@ import { type Concerned, isAmong } from '../live/referred-news.ts'
 
 interface Cached {
   record: TableRecord
-  /** The version of the base up to which everything is in the record. */
+  /** The version of the base up to which the record is complete. */
   version: number
-  /** Another fetch is wanted; until it has come the record still shows. */
+  /** Whether the record has to be loaded again; until then it still shows. */
   isStale: boolean
-  /** Cells of which an answer told before what came earlier was heard, with the versions that they are of. */
+  /** Cells that a response had before the live changes reached its version, and that version. */
   ahead: ReadonlyMap<string, number>
 }
 
@@ -22,22 +22,22 @@ const aheadOf = (written: readonly Written[]): Map<string, number> =>
   new Map(written.flatMap(({ version, data }) => Object.keys(data).map(fieldId => [fieldId, version] as const)))
 
 /**
- * The records that have been fetched, by the row number that they have on this page. What is newer wins, in whatever
- * order answers come: an answer that was on its way while a newer change was heard gets that change added.
+ * The loaded records by their row number on this page. Newer values win in whatever order responses arrive: a response
+ * that was under way during a change gets that change applied.
  */
 export class RecordCache {
   readonly #records = new Map<number, Cached>()
   readonly #numbers = new Map<string, number>()
   readonly #capacity: number
-  /** What was written while answers are on their way that may not know of it, by record. */
+  /** Changes while responses are pending that may not include them, by record. */
   readonly #written = new Map<string, Written[]>()
   #expected = 0
-  /** What was outdated while answers are on their way that may not know of it. */
+  /** Invalidations while responses are pending that may not include them. */
   #outdated: { version: number; isOf: (record: TableRecord) => boolean }[] = []
   #generation = 0
   #renewals = 0
 
-  /** @param capacity how many records are kept; the ones stored longest ago go first. */
+  /** @param capacity the maximum number of records; the oldest are dropped. */
   constructor(capacity = 50_000) {
     this.#capacity = capacity
   }
@@ -50,22 +50,22 @@ export class RecordCache {
     return this.#numbers.get(recordId)
   }
 
-  /** Whether a record is here and needs no fetch. */
+  /** Whether a record is loaded and up to date. */
   isFresh(number: number): boolean {
     return this.#records.get(number)?.isStale === false
   }
 
-  /** Another number each time that everything is forgotten: answers to earlier questions are of no use then. */
+  /** Increases with each `clear`. Responses to earlier requests are useless then. */
   get generation(): number {
     return this.#generation
   }
 
-  /** Another number each time that everything is wanted anew: answers to earlier questions show, but are stale. */
+  /** Increases with each `markStale`. Responses to earlier requests are shown, but stay stale. */
   get renewals(): number {
     return this.#renewals
   }
 
-  /** To be called when records are asked for; the answer is to be called when they have come, or will not. */
+  /** To be called when records are requested; call the returned function when they have arrived or failed. */
   expect(): () => void {
     this.#expected++
     return () => {
@@ -76,11 +76,13 @@ export class RecordCache {
     }
   }
 
-  /** Stores a record as it was at a version of the base, or later; what was outdated since then shows, but is stale. */
+  /**
+   * Stores a record as it was at a version of the base, or later. If it was invalidated since, it shows but is stale.
+   */
   put(number: number, record: TableRecord, version: number): void {
     const known = this.#records.get(number)
     if (known && known.version > version && !known.isStale) return
-    // Nothing is new but that less of it has come.
+    // The same version with fewer links adds nothing.
     if (known && known.version === version && !known.isStale && record.linkCounts && !known.record.linkCounts) return
     const newer = (this.#written.get(record.id) ?? [])
       .filter(written => written.version > version)
@@ -95,9 +97,9 @@ export class RecordCache {
   }
 
   /**
-   * Writes what was heard of some cells of a record. What is heard comes in the order of the versions.
+   * Applies a live change of cells. Live changes arrive in the order of versions.
    *
-   * @returns the cells that were written: none when the record is not here, or is newer.
+   * @returns the changed cells: none if the record is not loaded, or newer.
    */
   hear(recordId: string, data: Record<string, unknown>, version: number): string[] {
     if (this.#expected > 0) this.#remember(recordId, { version, data })
@@ -108,7 +110,7 @@ export class RecordCache {
     return fieldIds
   }
 
-  /** Writes what an answer says that some cells hold since a version, which may be ahead of what was heard. */
+  /** Writes cells from a response, whose version may be ahead of the live changes. */
   write(recordId: string, data: Record<string, unknown>, version: number): void {
     if (this.#expected > 0) this.#remember(recordId, { version, data })
     const known = this.#known(recordId)
@@ -117,7 +119,7 @@ export class RecordCache {
     this.#change({ ...known, ahead }, { version: known.version, data })
   }
 
-  /** What some records show may be something else since a version: they are wanted anew, though they still show. */
+  /** Marks affected records as changed since a version. They show, and are loaded again. */
   outdate(of: Concerned, version: number): void {
     const isOf = isAmong(of)
     if (this.#expected > 0) this.#outdated.push({ version, isOf })
@@ -131,13 +133,13 @@ export class RecordCache {
     for (const cached of this.#records.values()) if (isOf(cached.record)) cached.isStale = true
   }
 
-  /** From here on everything is wanted anew, though it still shows. */
+  /** Marks everything as stale. It shows, and is loaded again. */
   markStale(): void {
     this.#renewals++
     for (const cached of this.#records.values()) cached.isStale = true
   }
 
-  /** Forgets everything: what is here is not as it was. */
+  /** Drops everything. */
   clear(): void {
     this.#generation++
     this.#records.clear()

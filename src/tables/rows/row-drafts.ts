@@ -8,7 +8,7 @@ import type { RowId } from '../actions/table-changes.ts'
 import { type CellChange, updateCell, type UpdateCell } from '../actions/update-cell.ts'
 import { newId } from '../../engine/model/ids.ts'
 
-/** A new row, under a number of this page. */
+/** A new row, under a row number of this page. */
 export function newRow(
   tableId: string,
   { number, data, by, beside }: Pick<CreateRecord, 'number' | 'data' | 'by' | 'beside'>,
@@ -25,19 +25,22 @@ export function newRow(
   return { type: createRecord.type, args }
 }
 
-/** Another value in one cell; the type that its field had when the edit began need only be said where it may be another one by now. */
+/** A new value for one cell. The field's type is needed if it may have changed since the edit began. */
 export function editedCell(tableId: string, cell: CellChange, type?: string): ActionDraft {
   const args: UpdateCell = { tableId, cells: [cell], ...(type !== undefined && { types: { [cell.fieldId]: type } }) }
   return { type: updateCell.type, args }
 }
 
-/** Rows that are deleted, in one call when there are several. */
+/** Deletes rows, with one call for several. */
 export function deletedRows(tableId: string, rows: RowId[]): ActionDraft {
   const args: Rows = { tableId, rows }
   return { type: (rows.length === 1 ? deleteRecord : bulkDeleteRecords).type, args }
 }
 
-/** Whether a new record may have what another one holds in a field: not what is read only, nor what it would take away. */
+/**
+ * Whether a copy of a record gets the value of a field: not if it is read-only, or a link that only one record may
+ * have.
+ */
 export function isCopied(fieldId: string, { base }: FieldContext): boolean {
   const field = base?.fieldOf(fieldId)
   if (!field) return true
@@ -45,7 +48,7 @@ export function isCopied(fieldId: string, { base }: FieldContext): boolean {
   return !field.type.isReadOnly && inverse?.type.links?.settings(inverse.template).allowMultiple !== false
 }
 
-/** What a copy of a record with these cells starts with. */
+/** A copy of a record with these cells. */
 export function copiedRow(
   cells: ReadonlyMap<string, unknown>,
   context: FieldContext,

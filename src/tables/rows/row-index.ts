@@ -1,4 +1,4 @@
-/** Up to so many rows are moved one by one; more of them in one pass over the index. */
+/** Up to this many rows are moved one by one; more of them in one pass over the index. */
 const fewRows = 8
 
 /** A row, and the row right before it; null for the first one. */
@@ -7,15 +7,15 @@ export interface RowPlace {
   after: number | null
 }
 
-/** A row, and its place. */
+/** A row and its position. */
 export interface RowAt {
   number: number
   row: number
 }
 
-/** The order of a view's rows: row numbers by place, and places by row number. */
+/** The order of a view's rows: row numbers by position, and positions by row number. */
 export class RowIndex {
-  /** Longer than the index, so that a row that is added moves others and copies none. */
+  /** Has spare capacity, so that adding a row does not copy it. */
   #numbers: Uint32Array
   #count: number
 
@@ -28,29 +28,29 @@ export class RowIndex {
     return this.#count
   }
 
-  /** The row number at a place; undefined past the end. */
+  /** The row number at a position; undefined past the end. */
   at(row: number): number | undefined {
     return row < this.#count ? this.#numbers[row] : undefined
   }
 
-  /** The place of a row number, or undefined. One pass over the index: about a millisecond for a million rows. */
+  /** The position of a row number, or undefined. One pass over the index: about a millisecond for a million rows. */
   placeOf(number: number): number | undefined {
     const place = this.#used.indexOf(number)
     return place === -1 ? undefined : place
   }
 
-  /** The row numbers of a range of places, both ends included. */
+  /** The row numbers of a range of positions, both ends included. */
   slice(first: number, last: number): number[] {
     return Array.from(this.#used.subarray(Math.max(first, 0), last + 1))
   }
 
-  /** Which of some row numbers stand in the index. */
+  /** Which of these row numbers are in the index. */
   having(numbers: ReadonlySet<number>): Set<number> {
     if (numbers.size <= fewRows) return new Set([...numbers].filter(number => this.#used.includes(number)))
     return new Set(this.#used.filter(number => numbers.has(number)))
   }
 
-  /** Where some row numbers stand, in the order of the places; those that are not there are left out. One pass over the index. */
+  /** The positions of these row numbers, in ascending order; missing ones are left out. One pass over the index. */
   placesOf(numbers: ReadonlySet<number>): RowAt[] {
     const used = this.#used
     if (numbers.size <= fewRows) {
@@ -69,12 +69,12 @@ export class RowIndex {
     return new RowIndex(this.toNumbers())
   }
 
-  /** The row numbers in their order. */
+  /** All row numbers in order. */
   toNumbers(): Uint32Array {
     return this.#used.slice()
   }
 
-  /** Puts a row at a place, before the one that stands there. */
+  /** Inserts a row at a position. */
   insert(row: number, number: number): void {
     if (this.#count === this.#numbers.length) this.#grow()
     this.#numbers.copyWithin(row + 1, row, this.#count)
@@ -82,12 +82,12 @@ export class RowIndex {
     this.#count++
   }
 
-  /** Puts a row at the end. */
+  /** Adds a row at the end. */
   append(number: number): void {
     this.insert(this.#count, number)
   }
 
-  /** Takes rows out; those that are not there are passed over. */
+  /** Removes rows; missing ones are ignored. */
   remove(numbers: ReadonlySet<number>): void {
     if (numbers.size > fewRows) return this.#replace(this.#used.filter(number => !numbers.has(number)))
     for (const number of numbers) {
@@ -99,9 +99,9 @@ export class RowIndex {
   }
 
   /**
-   * Puts rows right behind others, wherever they stood before. Rows may follow each other, in any order.
+   * Moves rows right behind others. Rows may follow each other, in any order.
    *
-   * @returns those for which that is impossible, since what they follow is not there; they stay where they are.
+   * @returns the rows that could not be moved because the row before them is missing; they stay in place.
    */
   place(places: readonly RowPlace[]): number[] {
     const moving = new Set(places.map(({ number }) => number))
@@ -134,7 +134,7 @@ export class RowIndex {
     this.#replace(merged)
   }
 
-  /** Gives rows other numbers where they stand, such as when the server has numbered a new one. */
+  /** Changes the numbers of rows in place, for example when the server has numbered new ones. */
   renumber(numbers: ReadonlyMap<number, number>): void {
     if (numbers.size > fewRows) {
       this.#replace(this.#used.map(number => numbers.get(number) ?? number))
@@ -162,7 +162,7 @@ export class RowIndex {
   }
 }
 
-/** All rows that follow a start, directly or behind one another, in their order. */
+/** All rows that follow a row directly or indirectly, in order. */
 function chainBehind(start: number | null, followers: ReadonlyMap<number | null, readonly RowPlace[]>): number[] {
   const chain: number[] = []
   const open = (followers.get(start) ?? []).map(({ number }) => number).reverse()

@@ -1,26 +1,26 @@
 import type { Range } from '../../grid/geometry/geometry.ts'
 
-/** Rows asked for beyond the screen, on either side. */
+/** How many rows beyond the screen are loaded on either side. */
 const margin = 60
-/** Rows in one request: their numbers still fit into an address. */
+/** The maximum number of rows per request: their numbers have to fit into a URL. */
 const rowsPerRequest = 150
 const requestsAtOnce = 2
 
 export interface RowSource {
-  /** Row numbers of a range of places, cut to what is there. */
+  /** The row numbers in a range of positions, cut to the rows that exist. */
   numbers(first: number, last: number): number[]
   isLoaded(number: number): boolean
-  /** Whether a row that is loaded has all that its cells hold. */
+  /** Whether all links of a loaded row are loaded. */
   isWhole?(number: number): boolean
-  /** Fetches rows and stores them, if so whole; answers which of them came, and rejects when that failed. */
+  /** Loads rows into the cache, with all links if `isWhole`. Resolves to those that arrived; rejects on failure. */
   fetch(numbers: number[], isWhole?: true): Promise<readonly number[]>
-  /** Rows of the wanted range came, or could not be had. */
+  /** Called when rows of the wanted ranges have arrived or failed. */
   arrived(): void
 }
 
 /**
- * Fetches the rows that the screen shows. What was asked for last counts: ranges that were scrolled past
- * before their turn came are never fetched.
+ * Loads the rows on the screen. Only the latest ranges count: rows that were scrolled past before their turn are never
+ * loaded.
  */
 export class RowLoader {
   readonly #source: RowSource
@@ -33,33 +33,32 @@ export class RowLoader {
     this.#source = source
   }
 
-  /** Asks for the rows of some ranges, both ends included, in place of what was asked for before. */
+  /** Sets the ranges to load, both ends included, in place of the previous ones. */
   want(ranges: readonly Range[]): void {
     this.#wanted = ranges
     this.#go()
   }
 
-  /** Whether the last try to fetch a row failed. */
+  /** Whether the last attempt to load a row failed. */
   hasFailed(number: number): boolean {
     return this.#failed.has(number)
   }
 
-  /** Whether some row of the wanted ranges could not be fetched. */
+  /** Whether some row of the wanted ranges has failed to load. */
   get lacksRows(): boolean {
     return this.#failed.size > 0 && this.#numbers(0).some(number => this.#failed.has(number))
   }
 
-  /** Tries again what could not be had, and whatever of the wanted ranges is missing. */
+  /** Retries failed rows, and loads whatever is missing in the wanted ranges. */
   retry(): void {
     this.#failed.clear()
     this.#go()
   }
 
   /**
-   * Fetches whatever is missing of a range, both ends included, beside what the screen wants; whole, so that something can be
-   * done to it.
+   * Loads the missing rows of a range, both ends included, with all links, so that they can be changed.
    *
-   * Rejects when rows could not be had.
+   * Rejects if rows cannot be loaded.
    */
   async bring(first: number, last: number): Promise<void> {
     const isAtHand = (number: number) => this.#source.isLoaded(number) && this.#source.isWhole?.(number) !== false
@@ -83,7 +82,7 @@ export class RowLoader {
     return onScreen.length > 0 ? onScreen : this.#numbers(margin).filter(isMissing)
   }
 
-  /** The rows that are wanted, and so many around them, which come after them. */
+  /** The wanted rows, followed by this many around them. */
   #numbers(around: number): number[] {
     if (around === 0) return this.#wanted.flatMap(({ first, last }) => this.#source.numbers(first, last))
     return this.#wanted.flatMap(({ first, last }) => [
@@ -105,10 +104,10 @@ export class RowLoader {
     for (const number of numbers) this.#inFlight.add(number)
     try {
       const came = new Set(await this.#source.fetch(numbers))
-      // A row that was not sent is gone; asking for it again would not bring it. One that came may be wanted anew.
+      // A row that was not returned is deleted, so it is not requested again. One that was may be stale again.
       for (const number of numbers) if (!came.has(number) && !this.#source.isLoaded(number)) this.#failed.add(number)
     } catch {
-      // Shown in the rows themselves; the connection banner says why.
+      // The rows show the failure themselves, and the connection banner says why.
       for (const number of numbers) this.#failed.add(number)
     }
     this.#requests--

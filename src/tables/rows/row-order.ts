@@ -2,37 +2,37 @@ import type { MadePlace } from '../actions/table-changes.ts'
 import type { RowMark } from '../../grid/grid-data.ts'
 import { RowIndex, type RowPlace } from './row-index.ts'
 
-/** Where the server says that a row belongs. */
+/** The position of a row on the server. */
 export interface ServerPlace extends RowPlace {
   /** False for a row that the view does not show. */
   shown: boolean
 }
 
-/** What was done to rows here, by row number. */
+/** Local changes of rows, by row number. */
 export interface OwnRows {
   readonly madePlaces: readonly MadePlace[]
   readonly hiddenNumbers: ReadonlySet<number>
 }
 
-/** A row that stays where the person is, though it belongs elsewhere. */
+/** A row that stays where the person is editing, though it belongs elsewhere. */
 interface Kept {
   mark: RowMark
-  /** Where it stood, and the rows before it, the nearest first: it stays behind the first of them that is there. */
+  /** Its position, and the rows before it, the nearest first: it stays behind the first of them that still exists. */
   row: number
   before: readonly number[]
 }
 
-/** A row that is kept knows so many rows before it. */
+/** How many rows before it a kept row remembers. */
 const mostBefore = 20
 
 /**
- * The rows of a view in the order in which they are shown: what the server says of it, with the rows made here where
- * they were made, without the rows deleted here, and with the rows that the person is at still where they were.
+ * The rows of a view in the order on the screen: the server's order, with rows that were added here, without rows that
+ * were deleted here, and with rows that the person is editing still in place.
  */
 export class RowOrder {
-  /** The order as the server has it, with the rows that are hidden here. */
+  /** The server's order, including rows that are hidden here. */
   #server = new RowIndex()
-  /** The order on the screen: the same object for as long as nothing is different. */
+  /** The order on the screen; the same object as long as nothing differs. */
   #shown = this.#server
   #hidden: ReadonlySet<number> = new Set()
   #made: readonly MadePlace[] = []
@@ -43,7 +43,7 @@ export class RowOrder {
     return this.#shown
   }
 
-  /** The order as the server has it. */
+  /** The server's order. */
   get server(): RowIndex {
     return this.#server
   }
@@ -52,30 +52,30 @@ export class RowOrder {
     return this.#kept.get(number)?.mark ?? null
   }
 
-  /** Whether rows stand where the server would not have them: those that it does not know yet, and those that are kept. */
+  /** Whether rows are in other positions than on the server: unsaved ones, and those kept in place. */
   get hasStrays(): boolean {
     return this.#kept.size > 0 || this.#missing().length > 0
   }
 
-  /** Takes over a whole order; the rows that the person is at go where it puts them. */
+  /** Replaces the server's order. Rows that were kept in place move to it. */
   reset(numbers: Uint32Array, renumbered: ReadonlyMap<number, number>): void {
     this.#server = new RowIndex(numbers)
     this.#server.renumber(renumbered)
     this.#kept.clear()
   }
 
-  /** Takes over what was made and deleted here. To be followed by `arrange`. */
+  /** Sets what was added and deleted here. Call `arrange` afterwards. */
   setOwn({ madePlaces, hiddenNumbers }: OwnRows): void {
     this.#made = madePlaces
     this.#hidden = hiddenNumbers
   }
 
-  /** Gives rows other numbers where they stand. */
+  /** Changes the numbers of rows in place. */
   renumber(numbers: ReadonlyMap<number, number>): void {
     this.#server.renumber(numbers)
   }
 
-  /** Rows are gone for everybody. */
+  /** Removes rows that are deleted on the server. */
   remove(numbers: ReadonlySet<number>): void {
     this.#server.remove(numbers)
     for (const number of numbers) this.#kept.delete(number)
@@ -83,9 +83,9 @@ export class RowOrder {
   }
 
   /**
-   * Puts rows where they belong, except those that the person is at: they stay, marked.
+   * Moves rows to their positions. Rows that the person is editing stay in place and are marked.
    *
-   * @returns the rows whose place cannot be told, since the row before them is not here.
+   * @returns the rows that could not be placed because the row before them is missing.
    */
   place(places: readonly ServerPlace[]): number[] {
     for (const { number, shown } of places) {
@@ -100,7 +100,7 @@ export class RowOrder {
     return unplaced
   }
 
-  /** Nothing is different on the screen but that rows are missing: it can be changed as the server's order is. */
+  /** Whether the screen only lacks hidden rows, so that it can be updated like the server's order. */
   get #onlyHides(): boolean {
     return this.#hidden.size > 0 && this.#made.length + this.#kept.size === 0
   }
@@ -115,7 +115,7 @@ export class RowOrder {
     )
   }
 
-  /** The row on the screen that comes before a place in the server's order. */
+  /** The row on the screen before a position in the server's order. */
   #shownBefore(row: number): number | null {
     for (let before = row - 1; before >= 0; before--) {
       const number = this.#server.at(before)
@@ -125,9 +125,9 @@ export class RowOrder {
   }
 
   /**
-   * The rows that the person is at.
+   * Sets the rows that the person is editing.
    *
-   * @returns whether rows that were kept went where they belong.
+   * @returns whether rows that were kept in place have moved.
    */
   hold(numbers: ReadonlySet<number>): boolean {
     this.#held = numbers
@@ -138,7 +138,7 @@ export class RowOrder {
     return true
   }
 
-  /** Works out the order on the screen anew. */
+  /** Rebuilds the order on the screen. */
   arrange(): void {
     const missing = this.#missing()
     if (missing.length + this.#hidden.size + this.#kept.size === 0) {
@@ -152,7 +152,7 @@ export class RowOrder {
     this.#shown = shown
   }
 
-  /** The rows made here that the server's order does not have yet. */
+  /** Rows added here that the server's order does not have yet. */
   #missing(): MadePlace[] {
     if (this.#made.length === 0) return []
     const known = this.#server.having(new Set(this.#made.map(({ number }) => number)))
@@ -170,13 +170,13 @@ export class RowOrder {
     shown.remove(new Set([number]))
     const row = Math.min(rowBehind(kept, shown), shown.count)
     shown.insert(row, number)
-    // It stands where it belongs.
+    // It is where it belongs.
     if (natural === row) this.#kept.delete(number)
     else this.#kept.set(number, keptAt(shown, row, kept.mark))
   }
 }
 
-/** Where a row that is made comes to stand: at the end, too, beside one that is not here. */
+/** The position of an added row: beside another one, or at the end if that one is missing. */
 function rowBeside(shown: RowIndex, beside: MadePlace['beside']): number {
   const row = beside ? shown.placeOf(beside.number) : undefined
   if (!beside || row === undefined) return shown.count

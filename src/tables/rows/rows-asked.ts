@@ -5,12 +5,15 @@ import { isGroupable } from '../../engine/model/groupable.ts'
 import type { Field, Table, View } from '../../engine/model/structure.ts'
 import { orderOf } from '../../engine/model/view-order.ts'
 
-/** How the server is asked for the rows of a view: as it has saved the view, or by what the screen shows; null: in the order of the view. */
+/**
+ * How the rows of a view are requested: by the saved view, or by the settings on the screen. A null sort means the
+ * order of the view.
+ */
 export type RowsAsked = { viewId: string } | { sort: Sort[] | null; grouped?: number; filters: Filter | null }
 
 export interface RowsOfView {
   asked: RowsAsked
-  /** What the rows are grouped by, the outermost first. */
+  /** The sorts of the groups, the outermost first. */
   groups: Sort[]
   fieldIds: ReadonlySet<string>
   key: string
@@ -19,17 +22,17 @@ export interface RowsOfView {
 interface Shown {
   table: Table
   view: View
-  /** The table as the server has it; undefined while it does not. */
+  /** The table as the server has it; undefined if it does not yet. */
   stored: Table | undefined
-  /** Whether the screen shows nothing of its own: what is on its way may be saved at any moment. */
+  /** Whether the screen has no unsaved changes of the structure. */
   isSettled: boolean
   context: FieldContext
 }
 
 /**
- * How to ask for the rows of a view as the screen shows it, also while the server has not saved that yet. What the
- * server could not understand, as of fields that it does not have yet, is left out. `key` differs when the rows do;
- * `fieldIds` are those of which a change may move a row.
+ * How to request the rows of a view as the screen shows it, before the server has saved its settings. Leaves out what
+ * the server does not know, such as unsaved fields. `key` changes with the rows; a change of a field in `fieldIds` may
+ * move a row.
  */
 export function rowsAsked({ table, view, stored, isSettled, context }: Shown): RowsOfView {
   const shownIds = new Set(table.fields.map(({ id }) => id))
@@ -44,7 +47,7 @@ export function rowsAsked({ table, view, stored, isSettled, context }: Shown): R
     ...wanted.sort.map(({ fieldId }) => fieldId),
     ...(wanted.filters ? conditionsOf(wanted.filters).map(({ fieldId }) => fieldId) : []),
   ])
-  // The order of options, and what a filter means, hang on the fields' settings.
+  // The order of options and the meaning of filters depend on the settings of the fields.
   const meaning = fields.flatMap(({ id, type, template }) => (used.has(id) ? [[id, type, template]] : []))
   return { asked, groups, fieldIds: used, key: JSON.stringify([wanted, meaning]) }
 }
@@ -53,7 +56,7 @@ function effective({ config }: View, fields: readonly Field[], context: FieldCon
   const scope = queryScope(fields, context)
   const sort = orderOf(config).filter(({ fieldId }) => scope.fields.has(fieldId))
   const groups = config.groups.filter(({ fieldId }) => scope.fields.has(fieldId))
-  // What is inside of a field that nobody can group by does not stand together.
+  // Fields that cannot be grouped by would not put equal values together.
   const refused = fields.filter(field => !isGroupable(field, context.base))
   const end = groups.findIndex(({ fieldId }) => refused.some(({ id }) => id === fieldId))
   return {

@@ -3,7 +3,7 @@ import type { TableChanges } from '../actions/table-changes.ts'
 import type { TableRecord } from '../../engine/model/structure.ts'
 import type { RecordCache } from './record-cache.ts'
 
-/** The records of a table as a person sees them: what was fetched or made here, with what was done to it. By row numbers of this page. */
+/** The records of a table on the screen: loaded or created here, with unsaved changes. By row number of this page. */
 export class ShownRecords {
   readonly #cache: RecordCache
   readonly #changes: TableChanges
@@ -13,7 +13,7 @@ export class ShownRecords {
     this.#changes = changes
   }
 
-  /** Undefined while it is not loaded. */
+  /** Undefined if it is not loaded. */
   record(number: number): TableRecord | undefined {
     return this.#cache.get(number) ?? this.#changes.madeRecord(number)
   }
@@ -22,18 +22,18 @@ export class ShownRecords {
     return this.#cache.numberOf(recordId) ?? this.#changes.madeNumber(recordId)
   }
 
-  /** What a cell shows: a value that is not saved yet, or what the server holds. */
+  /** The value on the screen: an unsaved one, or what the server has. */
   value({ id, data }: TableRecord, fieldId: string): unknown {
     const unsent = this.#changes.cell(id, fieldId)
     return unsent === undefined ? (data[fieldId] ?? null) : unsent
   }
 
-  /** Whether cells of a record have only the beginning of what they hold. */
+  /** Whether a record has cells of which only the beginning is loaded. */
   isPart(number: number): boolean {
     return Object.values(this.record(number)?.data ?? {}).some(isFirstOfMany)
   }
 
-  /** All that a record holds, as it shows, and nothing where a column has nothing. */
+  /** The values of a record on the screen, without those of columns that store nothing. */
   cells(record: TableRecord, columns: readonly { id: string }[]): Map<string, unknown> {
     const fieldIds = new Set([...Object.keys(record.data), ...columns.map(({ id }) => id)])
     return new Map([...fieldIds].map(fieldId => [fieldId, this.value(record, fieldId)]))

@@ -4,7 +4,7 @@ import type { RowsOfView } from './rows-asked.ts'
 import type { GridData } from '../../grid/grid-data.ts'
 import type { TableData } from './table-data.ts'
 
-/** The rows of a view as the screen shows them: what its footer and its search ask the server about. */
+/** The rows of a view on the screen, for queries of its footer and its search. */
 export interface ShownRows {
   basePublicId: string
   table: Table
@@ -13,7 +13,7 @@ export interface ShownRows {
   stored: Table | undefined
   rows: RowsOfView
   data: TableData
-  /** The same rows for the grid, in their groups where there are some. */
+  /** The rows of the grid, in groups if there are any. */
   grouped: GridData
   changes: TableChanges
 }

@@ -1,12 +1,12 @@
-/** What was fetched is good for so many milliseconds where nobody tells of changes. */
+/** How long loaded data counts as fresh without live changes, in milliseconds. */
 export const staleMilliseconds = 30_000
 
 /**
- * What of a base has to be asked for again: a table when it, all tables or the base were marked stale, or when changes
- * were not told for too long since it was loaded; the structure when the base was.
+ * Knows what has to be loaded again: a table if it, all tables, or the base were marked stale, or if live changes were
+ * missing for too long since it was loaded; the structure if the base was marked.
  */
 export class Staleness {
-  /** When each table was last known to be as the server has it; null for one that is marked stale. */
+  /** When each table was last known to be up to date; null if it is marked stale. */
   readonly #good = new Map<string, number | null>()
   #isLive = false
   #isBaseMarked = false
@@ -16,15 +16,15 @@ export class Staleness {
     this.#now = now
   }
 
-  /** Whether changes are told: then nothing grows old by itself. */
+  /** Sets whether live changes are received. While they are, nothing becomes stale by itself. */
   setLive(isLive: boolean): void {
     if (this.#isLive === isLive) return
-    // What was good until now grows old from here on.
+    // What was fresh until now becomes stale from here on.
     if (this.#isLive) for (const [tableId, good] of this.#good) if (good !== null) this.#good.set(tableId, this.#now())
     this.#isLive = isLive
   }
 
-  /** A table was loaded, which ends whatever mark it had. */
+  /** To be called when a table is loaded, which removes its mark. */
   loaded(tableId: string): void {
     this.#good.set(tableId, this.#now())
   }
@@ -37,23 +37,23 @@ export class Staleness {
     for (const tableId of this.#good.keys()) this.#good.set(tableId, null)
   }
 
-  /** The whole base: its structure, and all tables. */
+  /** Marks the structure and all tables as stale. */
   markBase(): void {
     this.#isBaseMarked = true
     this.markAllTables()
   }
 
-  /** The structure was loaded, which ends its mark; tables keep theirs until they are loaded. */
+  /** To be called when the structure is loaded. Tables keep their marks until they are loaded. */
   baseLoaded(): void {
     this.#isBaseMarked = false
   }
 
-  /** Whether the structure was marked. It does not grow stale by itself here: whoever fetches it sees to that. */
+  /** Whether the structure was marked. Its query refetches by itself otherwise. */
   get isBaseStale(): boolean {
     return this.#isBaseMarked
   }
 
-  /** A table that was never loaded is not stale: there is nothing of it to ask for again. */
+  /** A table that was never loaded is not stale. */
   isStale(tableId: string): boolean {
     const good = this.#good.get(tableId)
     if (good === undefined) return false

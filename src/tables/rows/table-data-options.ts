@@ -5,42 +5,42 @@ import type { TableChanges } from '../actions/table-changes.ts'
 import type { GridCursor, GridData } from '../../grid/grid-data.ts'
 import type { TablesClient } from '../page/tables-client.ts'
 
-/** What an order of rows is asked by. */
+/** The input of the query for an order of rows. */
 export type OrderQuery = Parameters<TablesClient['records']['index']['query']>[0]
 export type OrderAnswer = Awaited<ReturnType<TablesClient['records']['index']['query']>>
 
 export interface TableDataOptions {
   client: TablesClient
-  /** Asks for the order of the rows. */
+  /** Loads the order of the rows. */
   askOrder(query: OrderQuery): Promise<OrderAnswer>
   basePublicId: string
   tableId: string
   viewId: string
   context: FieldContext
   clock: Clock
-  /** What this table looks like beyond what is fetched. */
+  /** Unsaved and live changes of this table. */
   changes: TableChanges
-  /** Carries out what the person did: it shows in `changes` before this returns. */
+  /** Acts for the person. The change is in `changes` when this returns. */
   act(draft: ActionDraft, gestureId?: string): { gestureId: string }
-  /** Rows that were added here have left the view, whose filter they do not match. */
+  /** Called when rows that were added here have left the view because they do not match its filter. */
   onUnseen(of: { count: number; show(): void }): void
-  /** Rows were deleted, in a gesture that can be undone. */
+  /** Called when rows were deleted, with a gesture that can be undone. */
   onDeleted(count: number, gestureId: string): void
-  /** The person went to a cell, or to none. */
+  /** Called when the person moves to a cell, or to none. */
   onAttend(at: { recordId: string | null; fieldId: string | null }): void
-  /** Rows could not be had, or a text could not be read: says what and why. */
+  /** Reports rows that failed to load, or a text that cannot be read. */
   onProblem(text: string): void
 }
 
-/** Somebody else at a cell. */
+/** The position of someone else in the grid. */
 export interface Guest extends Omit<GridCursor, 'rowKey'> {
   recordId: string
 }
 
-/** What is missing from the grid of somebody who may only look. */
+/** The calls that a read-only grid does not have. */
 const edits = ['addRow', 'duplicateRow', 'deleteRows', 'changeCells'] as const satisfies (keyof GridData)[]
 
-/** Gives the grid whatever changes records, or takes it away; then its columns have to be read-only as well. */
+/** Allows or forbids changes of records in the grid. Read-only columns are set separately. */
 export function allowEdits(data: GridData, mayEdit: boolean): void {
   for (const call of edits) {
     if (mayEdit) Reflect.deleteProperty(data, call)

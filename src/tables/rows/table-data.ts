@@ -38,12 +38,12 @@ import type { Guest, TableDataOptions } from './table-data-options.ts'
 import { TableHandles } from './table-handles.ts'
 import { WantedRows } from './wanted-rows.ts'
 
-/** More rows than these go where they belong even while they are selected. */
+/** Selections of more rows than this are not kept in place. */
 const mostHeld = 1_000
 
 /**
- * One view of one table, as the grid wants it: the order of its rows, the records that were fetched, and edits,
- * which show at once and are sent by the queue.
+ * One view of one table for the grid: the order of its rows, the loaded records, and edits, which show at once and are
+ * sent by the queue.
  */
 export class TableData extends TableHandles implements GridData {
   readonly context: FieldContext
@@ -111,7 +111,7 @@ export class TableData extends TableHandles implements GridData {
     })
   }
 
-  /** Follows what is done to the table, by this view or another, until the answer is called. */
+  /** Follows changes of the table until the returned function is called. */
   follow(): () => void {
     const leave = this.#changes.subscribe(change => this.#follow(change))
     this.#changes.setFetched(this.#cache)
@@ -129,8 +129,8 @@ export class TableData extends TableHandles implements GridData {
   }
 
   /**
-   * Sets how the next `load` asks for the rows, by the saved view until told otherwise, and by which fields that
-   * sorts and filters: a change of any other moves no row.
+   * Sets how the next `load` requests the rows, and the fields by which they are sorted and filtered: changes of other
+   * fields move no row.
    */
   ask(asked: RowsAsked, fieldIds: ReadonlySet<string>): void {
     this.#asked = asked
@@ -138,16 +138,16 @@ export class TableData extends TableHandles implements GridData {
   }
 
   /**
-   * Asks for the order of the rows, first and again; keeps what was done meanwhile.
+   * Loads the order of the rows, or loads it again. Changes made meanwhile are kept.
    *
-   * @param anew whether rows that were made here are to be fetched like the others.
+   * @param again whether rows that were created here are loaded like the others.
    */
   async load(anew = false): Promise<void> {
     const load = ++this.#loads
     if (this.#changes.isExpected) {
       this.#arrange()
       this.#tell({ kind: 'order' })
-      // The rows of a new table are here; those of one that comes back have to be waited for.
+      // The rows of a new table are all here; those of a restored one have to be loaded.
       if (this.#changes.madeRecords.length > 0) return
       await this.#changes.arrival()
     }
@@ -171,32 +171,32 @@ export class TableData extends TableHandles implements GridData {
     }
   }
 
-  /** Asks for the order of the rows again, and for the rows that could not be had. */
+  /** Loads the order of the rows again, and rows that failed to load. */
   async reload(): Promise<void> {
     await this.load()
     this.#loader.retry()
   }
 
-  /** Forgets the fetched records and asks for everything again. */
+  /** Drops the loaded records and loads everything again. */
   async refresh(): Promise<void> {
     this.#cache.clear()
     await this.load(true)
     this.#loader.retry()
   }
 
-  /** Asks for everything again, and shows what is here until it has come. */
+  /** Loads everything again, and shows the current records until then. */
   async renew(): Promise<void> {
     this.#cache.markStale()
     await this.load(true)
     this.#loader.retry()
   }
 
-  /** Whether rows on the screen, or near it, could not be had. */
+  /** Whether rows on the screen or near it have failed to load. */
   get lacksRows(): boolean {
     return this.#loader.lacksRows
   }
 
-  /** Tries again to fetch rows that could not be had. */
+  /** Retries rows that failed to load. */
   retry(): void {
     this.#loader.retry()
     this.#tellWanted()
@@ -216,7 +216,7 @@ export class TableData extends TableHandles implements GridData {
     return typeof rowKey === 'number' ? this.#order.shown.placeOf(rowKey) : undefined
   }
 
-  /** The rows and their order, as they show now. */
+  /** The rows and their order on the screen. */
   get order(): RowOrder {
     return this.#order
   }
@@ -225,12 +225,12 @@ export class TableData extends TableHandles implements GridData {
     return this.#live.isPlacing
   }
 
-  /** The record of a row; undefined while it is not loaded. */
+  /** The record of a row; undefined if it is not loaded. */
   recordId(rowKey: RowKey): string | undefined {
     return this.#shown.record(Number(rowKey))?.id
   }
 
-  /** The record at a place, fetched if need be; undefined when it is gone. */
+  /** The record at a position, loaded if necessary; undefined if it is deleted. */
   async recordIdAt(row: number): Promise<string | undefined> {
     const number = this.#order.shown.at(row)
     if (number === undefined) return undefined
@@ -248,7 +248,7 @@ export class TableData extends TableHandles implements GridData {
     return isFirstOfMany(this.cell(row, column))
   }
 
-  /** Has cells with very many links come with all of them, for who looks into what all of them hold. */
+  /** Sets whether cells with very many links are loaded completely. */
   readWhole(isWhole: boolean): void {
     if (isWhole === this.#readsWhole) return
     this.#readsWhole = isWhole
@@ -260,7 +260,7 @@ export class TableData extends TableHandles implements GridData {
     return field && this.valueAt(row, field.id)
   }
 
-  /** What the record of a row holds in a field, whether that shows or not; undefined while it is not loaded. */
+  /** The value of a field, shown or not; undefined if the record is not loaded. */
   valueAt(row: number, fieldId: string): unknown {
     const record = this.#recordAt(row)
     return record && this.#shown.value(record, fieldId)
@@ -273,14 +273,14 @@ export class TableData extends TableHandles implements GridData {
     })
   }
 
-  /** Shows where others are. */
+  /** Shows where collaborators are. */
   setGuests(guests: readonly Guest[]): void {
     this.#guests = guests
     this.#tell({ kind: 'cursors' })
   }
 
-  /** Keeps the rows that the person is at where they are, and tells where that is. */
-  setPresence({ rowKey, columnId, rows }: GridPresence): void {
+  /** Keeps the rows that the person is editing in place, and reports their position. */
+  attend({ rowKey, columnId, rows }: GridAttention): void {
     const count = rows.reduce((sum, { first, last }) => sum + last - first + 1, 0)
     const selected = count > mostHeld ? [] : rows.flatMap(({ first, last }) => this.#order.shown.slice(first, last))
     const moved = this.#order.hold(new Set(rowKey === null ? selected : [...selected, Number(rowKey)]))
@@ -300,7 +300,7 @@ export class TableData extends TableHandles implements GridData {
     return record !== undefined && field !== undefined && this.#unsaved.isMarked(record.id, field.id)
   }
 
-  /** Offline all cells that wait to be saved are marked. */
+  /** Offline, all waiting cells are marked at once. */
   setOffline(isOffline: boolean): void {
     this.#unsaved.setOffline(isOffline)
   }
@@ -309,7 +309,7 @@ export class TableData extends TableHandles implements GridData {
     this.wantAll([{ first, last }])
   }
 
-  /** Asks for the rows of several ranges, both ends included, where those on the screen are not all next to each other. */
+  /** Loads the rows of several ranges, both ends included, if the screen shows rows that are not adjacent. */
   wantAll(ranges: readonly Range[]): void {
     this.#wanted.want(ranges)
     this.#loader.want(ranges)
@@ -330,14 +330,14 @@ export class TableData extends TableHandles implements GridData {
     this.#options.act(editedCell(this.#options.tableId, cell, type), gestureId)
   }
 
-  /** Begins a gesture, to which the edits of the same turn belong; the one that has begun already, if any. */
+  /** Starts a gesture for the edits of this turn, or returns the one that has started. */
   gesture(): string {
     if (this.#gesture === undefined) queueMicrotask(() => (this.#gesture = undefined))
     this.#gesture ??= newId('ges')
     return this.#gesture
   }
 
-  /** Changes many cells in one gesture: templates first, then rows that are new, then those that are there. */
+  /** Changes many cells in one gesture: templates first, then added rows, then existing ones. */
   changeCells(change: CellsChange): void {
     const { gestureId = newId('ges'), templates } = change
     for (const { columnId, template } of templates) this.changeTemplate?.(columnId, template, gestureId)
@@ -360,13 +360,13 @@ export class TableData extends TableHandles implements GridData {
     this.#options.onProblem(message)
   }
 
-  /** Adds a row that is empty but for `data`, at the end, or where nothing sorts the view beside another one. */
+  /** Adds a row with `data`, at the end, or beside another row if the view is not sorted. */
   addRow(beside?: RowPlacement, data: Record<string, unknown> = {}): number {
     const whole = Object.entries(data).filter(([, value]) => !isFirstOfMany(value))
     return this.#make({ data: Object.fromEntries(whole) }, beside)
   }
 
-  /** Adds a row below another one that holds what a copy of it may; undefined while that one is not loaded whole, which is waited for. */
+  /** Adds a copy of a row below it. Undefined while the row is not completely loaded, which is then awaited. */
   duplicateRow(rowKey: RowKey): number | undefined {
     const record = this.#shown.record(Number(rowKey))
     if (!record) return undefined
@@ -387,7 +387,7 @@ export class TableData extends TableHandles implements GridData {
     return this.#order.shown.placeOf(number) ?? this.rowCount - 1
   }
 
-  /** Deletes rows; those that are not loaded yet are passed over. */
+  /** Deletes rows; those that are not loaded are ignored. */
   deleteRows(rowKeys: readonly RowKey[]): void {
     const rows = rowKeys.map(Number).flatMap(number => {
       const record = this.#shown.record(number)
@@ -413,7 +413,7 @@ export class TableData extends TableHandles implements GridData {
         this.#unsaved.follow(change.recordId)
         return this.#tellRecord(change.recordId)
       case 'numbered':
-        // The order may have come before the answer that says that the rows are ours.
+        // The order may arrive before the answer that numbers the new rows.
         this.#order.renumber(change.numbers)
         this.#arrange()
         return this.#tell({ kind: 'order', rowsStay: true })
@@ -428,7 +428,7 @@ export class TableData extends TableHandles implements GridData {
     }
   }
 
-  /** What is done here comes on top of the order that the server gave. */
+  /** Local changes apply on top of the server's order. */
   #arrange(): void {
     this.#order.setOwn(this.#changes)
     this.#order.arrange()
@@ -439,7 +439,7 @@ export class TableData extends TableHandles implements GridData {
       if (kind === 'delete') this.#added.forget(this.#shown.numberOf(recordId) ?? -1)
       if (kind !== 'update') continue
       const changed = this.#cache.hear(recordId, data, version)
-      // What waits here to be saved still shows.
+      // Unsaved values still show.
       const seen = isOwn ? [] : changed.filter(fieldId => this.#changes.cell(recordId, fieldId) === undefined)
       this.#tellRecord(recordId, seen)
     }
@@ -473,7 +473,7 @@ export class TableData extends TableHandles implements GridData {
     return number === undefined ? undefined : this.#shown.record(number)
   }
 
-  /** Fetches rows, of which cells with very many links may come with the first; answers which of them came. */
+  /** Loads rows, possibly with only the first of very many links; returns the numbers of those that arrived. */
   #fetch(numbers: readonly number[], isWhole = this.#readsWhole): Promise<number[]> {
     const { client, context } = this.#options
     const [changes, cache, table] = [this.#changes, this.#cache, this.#table]

@@ -21,7 +21,7 @@ export type GridHandles = Pick<
   | 'rowColor'
 >
 
-/** The data of a grid whose handles the page provides. */
+/** Grid data whose handles the page provides. */
 export class TableHandles implements GridHandles {
   resizeColumn?: GridData['resizeColumn']
   moveColumn?: GridData['moveColumn']
@@ -40,7 +40,7 @@ export class TableHandles implements GridHandles {
   onEditRefused?: GridData['onEditRefused']
   rowColor?: GridData['rowColor']
 
-  /** Sets what the grid's handles do; a handle without an implementation is left out of the grid. */
+  /** Sets the grid's handles. The grid lacks those that are undefined. */
   setHandles(handles: GridHandles): void {
     Object.assign(this, handles)
   }

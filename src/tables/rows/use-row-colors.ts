@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Table, View } from '../../engine/model/structure.ts'
 import type { TableData } from './table-data.ts'
 
-/** Gives the rows of a view their colours; what works them out is fetched for the first view that has some. */
+/** Colors the rows of a view. The code for colors is loaded for the first view that has some. */
 export function useRowColors(data: TableData, { table, view }: { table: Table; view: View }): void {
   const { fields } = table
   const { colors } = view.config
@@ -10,10 +10,10 @@ export function useRowColors(data: TableData, { table, view }: { table: Table; v
     let isOver = false
     const show = (rowColor: TableData['rowColor']) => {
       data.setHandles({ rowColor })
-      // Draws the rows anew.
+      // Redraws the rows.
       data.setColumns(data.columns)
     }
-    // Rules ask about all that cells hold.
+    // Rules may depend on all links of a cell.
     data.readWhole(colors !== null && 'rules' in colors)
     const work = async () => {
       if (!colors) return data.rowColor && show(undefined)
@@ -26,7 +26,7 @@ export function useRowColors(data: TableData, { table, view }: { table: Table; v
         return id === undefined ? null : colorOf({ id, valueOf: fieldId => data.valueAt(row, fieldId) })
       })
     }
-    // Where it cannot be fetched, rows are without colours.
+    // Rows have no colors if the code cannot be loaded.
     work().catch(() => undefined)
     return () => {
       isOver = true

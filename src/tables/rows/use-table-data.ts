@@ -82,7 +82,7 @@ const unseenText = (count: number): string =>
     ? '1 record added; it does not match the filter'
     : `${count.toLocaleString()} records added; they do not match the filter`
 
-/** Keeps what is typed in case the page crashes; closed, the editor has nothing to keep. */
+/** Stores what is typed in case the page crashes; a closed editor has no draft. */
 function noteDraft(
   data: TableData,
   { table, view, base: { drafts } }: TableDataHandles,
@@ -102,7 +102,7 @@ const whyGone: Record<LostText['gone'], string> = {
   right: 'This could not be edited any more while you typed',
 }
 
-/** What can be done to columns from the grid itself, for everybody. */
+/** The actions for columns that the grid itself offers, for people who may change the structure. */
 const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): GridHandles => ({
   addColumn: () => latest.current.onAddField(),
   resizeColumn: ({ columnId, width, done }) => {
@@ -120,18 +120,18 @@ const columnHandles = (data: TableData, latest: RefObject<TableDataHandles>): Gr
     const field = shown.fields.find(({ id }) => id === columnId)
     if (!field) return
     const { name, type } = field
-    // The cell that uses the new template, such as an option made in it, is undone with it.
+    // A cell that uses the new template, such as a new option, is undone with it.
     structure.updateField(shown.id, field, { name, type, template, gestureId: gestureId ?? data.gesture() })
   },
 })
 
-/** Somebody who may not change the structure has none of these. */
+/** For people who may not change the structure. */
 const noColumnHandles: GridHandles = {
   addColumn: undefined,
   changeTemplate: undefined,
 }
 
-/** The data of one view for the grid, kept in step with the base's structure. */
+/** The data of one view for the grid, kept up to date with the structure of the base. */
 export function useTableData(calls: TableDataCalls) {
   const base = useBase()
   const { table, view } = useTable()
@@ -212,7 +212,7 @@ export function useTableData(calls: TableDataCalls) {
   }
   const reload = () => load(() => data.refresh())
   const loadOrder = () => load(() => data.reload())
-  /** Asks again for what nobody has told of for too long, and for rows that could not be had. */
+  /** Loads what may be stale for lack of live changes, and retries rows that failed to load. */
   const lookAgain = () => {
     if (staleness.isStale(table.id)) void load(() => data.renew())
     else data.retry()

@@ -1,9 +1,9 @@
 import type { Range } from '../../grid/geometry/geometry.ts'
 import type { RowIndex } from './row-index.ts'
 
-/** The rows on the screen, or near it, and where each of them stands: nobody draws the others. */
+/** The rows on the screen or near it, and their positions. Changes of other rows need no redraw. */
 export class WantedRows {
-  /** Of their places, both ends included. */
+  /** Of their positions, both ends included. */
   ranges: readonly Range[] = []
   #places: ReadonlyMap<number, number> | null = null
 
@@ -12,12 +12,12 @@ export class WantedRows {
     this.#places = null
   }
 
-  /** The order of the rows is another one. */
+  /** To be called when the order of the rows has changed. */
   reorder(): void {
     this.#places = null
   }
 
-  /** Where a row stands in an order; undefined when it is not among those wanted. */
+  /** The position of a row in an order; undefined if the row is not wanted. */
   placeOf(number: number, shown: RowIndex): number | undefined {
     this.#places ??= new Map(
       this.ranges.flatMap(({ first, last }) =>

@@ -17,8 +17,9 @@ interface SearchBoxProps extends ShownRows {
 }
 
 /**
- * Searches the columns of a view: Enter goes to the next hit, Shift+Enter to the one before, Escape back to the grid.
- * Only what finds is fetched late: what is typed right after the keys that open the box must not reach the grid.
+ * Searches the columns of a view: Enter goes to the next hit, Shift+Enter to the previous one, and Escape back to the
+ * grid. The box is loaded with the page: keys typed right after opening it must not reach the grid. Only the search
+ * itself is loaded later.
  */
 export function SearchBox({ grid, onClose, ...of }: SearchBoxProps) {
   const [text, setText] = useState('')

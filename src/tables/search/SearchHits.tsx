@@ -10,7 +10,7 @@ import { type FoundHits, useHits } from './use-hits.ts'
 
 const iconSize = { size: 16, stroke: 1.75 }
 
-/** Goes from the hit where the person is to the one beside it. */
+/** Moves from the current hit to the next or previous one. */
 export type Step = (to: 'next' | 'previous') => void
 
 interface SearchHitsProps extends ShownRows {
@@ -19,13 +19,13 @@ interface SearchHitsProps extends ShownRows {
   ref: Ref<Step>
 }
 
-/** What a text is found at in the columns of a view: how many hits there are, and the ways from one to the next. */
+/** The number of hits of a search, and the buttons that move between them. */
 export default function SearchHits({ grid, text, ref, ...of }: SearchHitsProps) {
   const { grouped } = of
   const [at, setAt] = useState<Hit | null>(null)
   const { hits, error, isAsking } = useHits(of, text)
   const jumpedFor = useRef('')
-  // Hits go by the places of records, the grid by its rows.
+  // Hits have positions of records, and the grid has rows.
   const here = () => placeOf(grid.current?.active ?? null, grouped)
   const goTo = ({ row: place, column }: Hit) => {
     const row = grouped.showRecord ? grouped.showRecord(place) : place
@@ -45,7 +45,7 @@ export default function SearchHits({ grid, text, ref, ...of }: SearchHitsProps) 
     if (hits && !isAsking) go(hitBeside(hits.hits, here() ?? at, to))
   }
   useImperativeHandle(ref, () => step)
-  // The first answer to a text leads to its first hit from where the person is; later ones leave them there.
+  // The first answer to a text goes to its first hit from the active cell on; later answers move nowhere.
   useEffect(() => {
     if (!hits || jumpedFor.current === hits.text) return
     jumpedFor.current = hits.text

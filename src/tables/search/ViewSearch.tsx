@@ -8,13 +8,16 @@ import styles from '../view/ViewTool.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import type { ShownRows } from '../rows/shown-rows.ts'
 
-/** The button that opens the search of a view, and the box that takes its place; the keys of a browser's own search do too. */
+/**
+ * The button that opens the search of a view, and the search box that takes its place. The browser's keys for search
+ * open it as well.
+ */
 export function ViewSearch(of: ShownRows & { grid: RefObject<Grid | null> }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const open = getHotkeyHandler([[shortcuts.grid.search.keys, () => setOpen(true)]])
     const listen = (event: KeyboardEvent) => {
-      // Pressed once more in the box, they open the browser's.
+      // The same keys in the box open the browser's search.
       const isHere = event.target instanceof Element && event.target.closest('search') !== null
       if (!isHere && !isCovered()) open(event)
     }

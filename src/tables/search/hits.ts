@@ -1,24 +1,24 @@
 import type { GridData } from '../../grid/grid-data.ts'
 import type { RowAt } from '../rows/row-index.ts'
 
-/** Fields that one word of 32 bits tells of. */
+/** A word of 32 bits stands for this many fields. */
 const fieldsInWord = 32
 const wordLength = 4
 
-/** The fields in which a text was found, by the server's number of the row. */
+/** The fields in which a text was found, by the server's row number. */
 export type FoundRows = ReadonlyMap<number, readonly string[]>
 
-/** A cell in which the text was found, by its place in the grid. */
+/** A cell in which the text was found, by its position in the grid. */
 export interface Hit {
   row: number
   column: number
 }
 
 /**
- * What the server found.
+ * Unpacks the server's answer.
  *
- * @param rows as `Hits` of the server describes them.
- * @param fieldIds those that were asked about, in the same order.
+ * @param rows in the format of the server's `Hits`.
+ * @param fieldIds the requested fields, in the same order.
  */
 export function unpackHits(rows: string, fieldIds: readonly string[]): FoundRows {
   const bytes = Uint8Array.fromBase64(rows)
@@ -36,14 +36,14 @@ export function unpackHits(rows: string, fieldIds: readonly string[]): FoundRows
   return found
 }
 
-/** What a grid shows, as far as hits are put in its order. */
+/** The rows and columns of the grid. */
 export interface ShownCells {
-  /** Where rows stand, by the server's numbers, from the top down; those that do not show are left out. */
+  /** The positions of rows by the server's numbers, from top to bottom; those not shown are left out. */
   rowsOf(numbers: readonly number[]): readonly RowAt[]
   columnIds: readonly string[]
 }
 
-/** All hits among what is shown, row by row and from column to column. */
+/** All hits on the screen, by row and column. */
 export function hitsInOrder(found: FoundRows, { rowsOf, columnIds }: ShownCells): Hit[] {
   const places = new Map(columnIds.map((id, column) => [id, column]))
   const hits: Hit[] = []
@@ -57,13 +57,13 @@ export function hitsInOrder(found: FoundRows, { rowsOf, columnIds }: ShownCells)
 
 const compare = (one: Hit, other: Hit) => one.row - other.row || one.column - other.column
 
-/** The index of the first hit at a cell or behind it; the very first one when there is none. */
+/** The index of the first hit at a cell or after it; wraps around to the first hit. */
 export function hitFrom(hits: readonly Hit[], cell: Hit): number {
   const found = hits.findIndex(hit => compare(hit, cell) >= 0)
   return Math.max(found, 0)
 }
 
-/** The index of the hit behind a cell, or of the one before it; past either end it goes on at the other. */
+/** The index of the hit after or before a cell; wraps around at the ends. */
 export function hitBeside(hits: readonly Hit[], cell: Hit | null, step: 'next' | 'previous'): number {
   if (hits.length === 0) return -1
   const isNext = step === 'next'
@@ -75,7 +75,7 @@ export function hitBeside(hits: readonly Hit[], cell: Hit | null, step: 'next' |
   return isNext ? 0 : hits.length - 1
 }
 
-/** A cell of a grid by the place of its record; that of the next record from a row that stands for a group. */
+/** A cell by the position of its record; for the row of a group, that of the next record. */
 export function placeOf(cell: Hit | null, data: Pick<GridData, 'rowCount' | 'recordIndex'>): Hit | null {
   if (!cell || !data.recordIndex || cell.row < 0) return cell
   for (let { row } = cell; row < data.rowCount; row++) {

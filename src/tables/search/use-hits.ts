@@ -13,13 +13,13 @@ import { type Hit, hitsInOrder, unpackHits } from './hits.ts'
 const typingMilliseconds = 150
 
 export interface FoundHits {
-  /** The text that these are of. */
+  /** The text that was searched for. */
   text: string
   hits: readonly Hit[]
   isCut: boolean
 }
 
-/** Where a text stands in the columns that show, kept up to date while rows and columns move. Null: not known yet. */
+/** The cells that contain a text, kept up to date while rows and columns move. Null while loading. */
 export function useHits({ basePublicId, table, view, stored, rows, data, changes }: ShownRows, typed: string) {
   const client = useTablesClient()
   const [text] = useDebouncedValue(typed.trim(), typingMilliseconds)
@@ -57,7 +57,7 @@ export function useHits({ basePublicId, table, view, stored, rows, data, changes
   return { hits, error: answer.data?.text === text ? null : answer.error, isAsking: typed.trim() !== hits?.text }
 }
 
-/** Asks again, not too often, when others or this page have changed something. */
+/** Searches again after changes, with a minimum pause. */
 function useNews(changes: TableChanges, refetch: () => Promise<unknown>): void {
   const ask = useRef(refetch)
   useEffect(() => {
@@ -73,7 +73,7 @@ function useNews(changes: TableChanges, refetch: () => Promise<unknown>): void {
   }, [changes])
 }
 
-/** Another value, never 0, when rows or columns stand in another order: not too often while rows keep moving. */
+/** A number that changes when rows or columns are in another order, with a minimum pause. Never 0. */
 function useOrder(data: TableData): number {
   const [order, setOrder] = useState(1)
   useEffect(() => {

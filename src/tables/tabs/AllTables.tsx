@@ -14,7 +14,7 @@ interface AllTablesProps {
   onOpen(tableId: string): void
 }
 
-/** A list of all tables, for bases with more of them than a row of tabs can show. */
+/** A list of all tables, for bases with more tables than fit into the tabs. */
 export function AllTables({ tables, selectedId, onOpen }: AllTablesProps) {
   return (
     <ButtonPanel

@@ -11,7 +11,7 @@ interface AllTablesPanelProps {
   onOpen(tableId: string): void
 }
 
-/** Tables to be found by typing, gone through by the arrow keys and opened by Enter. */
+/** A searchable list of tables: type to search, use the arrow keys to move, press Enter to open. */
 export default function AllTablesPanel({ tables, selectedId, onOpen }: AllTablesPanelProps) {
   const [search, setSearch] = useState('')
   const listId = useId()
@@ -40,7 +40,7 @@ export default function AllTablesPanel({ tables, selectedId, onOpen }: AllTables
   )
 }
 
-/** The search above the list, which is always open: what it stands in gives it its keys. */
+/** The search input above the list, which is always open. */
 function TableSearch({ listId, ...given }: TextInputProps & { listId: string }) {
   return (
     <TextInput

@@ -5,10 +5,10 @@ import { DialogForm } from '../../ui/dialogs/DialogForm.tsx'
 
 interface NameDialogProps {
   title: string
-  /** What the button says: 'Rename', 'Add table'. */
+  /** The text of the button: 'Rename', 'Add table'. */
   verb: string
   initial: string
-  /** What is wrong with a name; null when nothing is. */
+  /** What is wrong with a name; null if nothing is. */
   check(name: string): string | null
   onSave(name: string): void
   onClose(): void

@@ -21,17 +21,17 @@ const TableMenuAt = lazyPart(() => import('./TableMenuAt.tsx'))
 interface TabStripProps {
   tables: Table[]
   selectedId: string | undefined
-  /** What can be done to tables; null for somebody who may only look. */
+  /** The actions for tables; null if the person may not change the structure. */
   structure: Pick<StructureEdits, 'deleteTable' | 'reorderTables' | 'duplicateTable'> | null
   onOpen(tableId: string): void
   onGoOn(tableId: string): void
   onRename(table: Table): void
 }
 
-/** The button of the menu of the table that shows, among those that the arrow keys go to. */
+/** The menu button of the selected table, as a stop of the arrow keys. */
 const menuStop = 'menu'
 
-/** The tabs of the tables: pressed, dragged, gone among by keys, each with a menu. */
+/** The tabs of the tables: click, drag, or use the keyboard. Each has a menu. */
 export function TabStrip({ tables, selectedId, structure, onOpen, onGoOn, onRename }: TabStripProps) {
   const [menu, setMenu] = useState<{ table: Table; at: MenuPlace } | null>(null)
   const ids = tables.map(({ id }) => id)
@@ -73,7 +73,7 @@ export function TabStrip({ tables, selectedId, structure, onOpen, onGoOn, onRena
     onRename: () => onRename(table),
     onDelete() {
       may.deleteTable(table)
-      // What the menu came from is gone.
+      // The button that opened the menu is gone.
       onceDrawn(() => strip.current?.querySelector<HTMLElement>('[data-selected] [data-stop]')?.focus())
     },
   })
@@ -81,7 +81,7 @@ export function TabStrip({ tables, selectedId, structure, onOpen, onGoOn, onRena
   useEffect(() => {
     const selected = strip.current?.querySelector('[data-selected]')
     if (!isThere || !strip.current || !selected) return
-    // Also once there is room for it: the page may still be hidden, or lose some of its width to a panel.
+    // Also when the tabs become visible, or a panel makes them narrower.
     const observer = new ResizeObserver(() => selected.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
     for (const element of [strip.current, selected]) observer.observe(element)
     return () => observer.disconnect()

@@ -7,7 +7,7 @@ interface TableMenuAtProps extends TableMenuProps {
   onClose(): void
 }
 
-/** The menu of a table below its tab, opened by keys or the second button of a mouse. */
+/** The menu of a table below its tab, opened by keyboard or a right click. */
 export default function TableMenuAt({ at, onClose, ...of }: TableMenuAtProps) {
   return (
     <AnchoredMenu at={at} label={`Table ${of.table.name}`} width={260} onClose={onClose}>

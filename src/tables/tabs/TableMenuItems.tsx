@@ -12,11 +12,11 @@ export interface TableMenuProps {
   structure: Pick<StructureEdits, 'reorderTables' | 'duplicateTable'>
   onRename(): void
   onDelete(): void
-  /** Opens a table, for the person to go on in it. */
+  /** Opens a table and moves the focus into its grid. */
   onGoOn(tableId: string): void
 }
 
-/** What can be done to a table. */
+/** The menu of a table. */
 export default function TableMenuItems({ table, tables, structure, onRename, onDelete, onGoOn }: TableMenuProps) {
   const ids = tables.map(({ id }) => id)
   const at = ids.indexOf(table.id)

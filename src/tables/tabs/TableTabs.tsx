@@ -22,15 +22,15 @@ const iconSize = { size: 16, stroke: 1.75 }
 interface TableTabsProps {
   tables: Table[]
   selectedId: string | undefined
-  /** What can be done to tables; null for somebody who may only look. */
+  /** The actions for tables; null if the person may not change the structure. */
   structure: Pick<StructureEdits, 'renameTable' | 'deleteTable' | 'reorderTables' | 'duplicateTable'> | null
   onOpen(tableId: string): void
-  /** The same for somebody who goes on in the table, not among the tabs. */
+  /** Opens a table and moves the focus into its grid. */
   onGoOn(tableId: string): void
   onCreate(name: string): void
 }
 
-/** The tables of a base, side by side: opened, added, renamed, moved, deleted. */
+/** The tables of a base as tabs, with buttons to add one and list all. */
 export function TableTabs({ tables, selectedId, structure, onOpen, onGoOn, onCreate }: TableTabsProps) {
   const [naming, setNaming] = useState<Table | 'new' | null>(null)
   const close = () => setNaming(null)

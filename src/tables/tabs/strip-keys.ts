@@ -1,7 +1,7 @@
 export type StripCommand =
-  /** To another of the buttons. */
+  /** Moves the focus to another button. */
   | { kind: 'go'; to: 'previous' | 'next' | 'first' | 'last' }
-  /** One place to the left or right. */
+  /** Moves the tab one place to the left or right. */
   | { kind: 'move'; by: -1 | 1 }
   | { kind: 'menu' }
   | { kind: 'rename' }
@@ -21,7 +21,7 @@ const places: Record<string, Extract<StripCommand, { kind: 'go' }>['to']> = {
   End: 'last',
 }
 
-/** What a key press means on a tab of the strip of tables; null: what it means anywhere else. */
+/** What a key press on a tab means; null if it has its usual meaning. */
 export function readStripKey({ key, shiftKey, altKey, ctrlKey, metaKey }: StripPress): StripCommand | null {
   const far = ctrlKey || metaKey
   if (altKey) return null
@@ -35,7 +35,7 @@ export function readStripKey({ key, shiftKey, altKey, ctrlKey, metaKey }: StripP
   return to ? { kind: 'go', to } : null
 }
 
-/** Where in a row of buttons a press leads; it stays at either end. */
+/** The index that a key press leads to; it stops at either end. */
 export function placeToGo(at: number, count: number, to: 'previous' | 'next' | 'first' | 'last'): number {
   if (to === 'first') return 0
   if (to === 'last') return count - 1

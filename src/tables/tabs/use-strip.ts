@@ -2,19 +2,19 @@ import { useState, type FocusEvent, type KeyboardEvent, type SyntheticEvent } fr
 import { placeToGo, readStripKey, type StripCommand } from './strip-keys.ts'
 
 interface StripOptions {
-  /** What the buttons of the strip have as `data-stop`, in their order. */
+  /** The `data-stop` of the buttons, in order. */
   stops: readonly string[]
-  /** Of these, the one that Tab comes to. */
+  /** The one that Tab reaches first. */
   usual: string | undefined
-  /** What a press on a tab asks for, and which one that is, by its `data-drag-id`. */
+  /** Called with a command for a tab, by its `data-drag-id`. */
   onCommand(command: Exclude<StripCommand, { kind: 'go' }>, id: string): void
 }
 
-/** What a menu or dialog hears that belongs to the strip, but stands elsewhere on the page, bubbles through it too. */
+/** Events of menus and dialogs that the strip renders elsewhere bubble through it as well. */
 const isWithin = ({ target, currentTarget }: SyntheticEvent) =>
   target instanceof HTMLElement && currentTarget.contains(target)
 
-/** Makes the buttons of a strip one stop of the Tab key, among which arrows, Home and End go. */
+/** Makes the buttons of a strip one Tab stop; arrow keys, Home, and End move between them. */
 export function useStrip({ stops, usual, onCommand }: StripOptions) {
   const [focused, setFocused] = useState<string | null>(null)
   const stop = focused !== null && stops.includes(focused) ? focused : usual

@@ -9,13 +9,13 @@ import type { Table } from '../../engine/model/structure.ts'
 interface TableCommands {
   tables: readonly Table[]
   selectedId: string | undefined
-  /** Opens a table, for the person to go on in it. */
+  /** Opens a table and moves the focus into its grid. */
   onGoOn(tableId: string): void
-  /** What can be done to tables, and to the one that shows; null for somebody who may only look. */
+  /** The actions for tables; null if the person may not change the structure. */
   does: { add(): void; rename(table: Table): void; duplicate(table: Table): void } | null
 }
 
-/** What keys and the palette do with tables: go to the ones beside, and change the one that shows. */
+/** The keyboard shortcuts and commands for tables: go to the next or previous one, add, rename, and duplicate. */
 export function useTableCommands({ tables, selectedId, onGoOn, does }: TableCommands): void {
   const at = tables.findIndex(({ id }) => id === selectedId)
   const table = tables[at]
@@ -24,7 +24,7 @@ export function useTableCommands({ tables, selectedId, onGoOn, does }: TableComm
   useEffect(() => {
     latest.current = to => {
       const beside = go[to]
-      // What is typed in a cell is committed first; what it cannot hold keeps the person there.
+      // Commits what is typed in a cell first; an unreadable text keeps the person there.
       if (beside && endEdit() === null) onGoOn(beside.id)
     }
   })

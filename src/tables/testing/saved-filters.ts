@@ -12,7 +12,7 @@ const { filter: anyFilter } = fc.letrec<{ filter: Filter; parts: Filter[] }>(tie
   parts: fc.array(tie('filter'), { minLength: 1, maxLength: 4 }),
 }))
 
-/** Every condition is told from all others by its value. */
+/** Gives every condition a value of its own. */
 function numbered(filter: Filter): Filter {
   let next = 0
   const within = (part: Filter): Filter => {
@@ -23,5 +23,5 @@ function numbered(filter: Filter): Filter {
   return within(filter)
 }
 
-/** Filters as a view may have them, whose conditions each have a value of their own. */
+/** Filters of views, whose conditions all have different values. */
 export const savedFilters = anyFilter.map(numbered).filter(filter => filterSchema.safeParse(filter).success)

@@ -9,7 +9,10 @@ import { useBase } from '../page/base-context.ts'
 import { tablesClient } from '../page/tables-client.ts'
 import styles from './TrashList.module.css'
 
-/** The personal views of people who do not see the base any more, for who manages it to show to everybody; nothing when there are none. */
+/**
+ * The personal views of people who no longer have access to the base, for people who manage it. They can be shown to
+ * everyone.
+ */
 export function LeftViews() {
   const { basePublicId } = useBase()
   const { data: views = [], refetch } = useQuery({

@@ -32,7 +32,7 @@ interface Page {
   cursor: string | null
 }
 
-/** What was deleted in a base, to be brought back one by one or several together. */
+/** The deleted items of a base, which can be restored one by one or several at once. */
 export function TrashList() {
   const { screen, basePublicId, userId, session } = useBase()
   const can = useBaseRights()
@@ -53,12 +53,12 @@ export function TrashList() {
   const mayRestore = ({ kind }: TrashItem) => (kind === 'record' ? can.editRecords : can.editStructure)
   const selected = items?.filter(item => chosen.has(keyOf(item)) && !coming.has(keyOf(item))) ?? []
 
-  // What was done meanwhile, or undone, shows once the server knows of it.
+  // Local changes and undos are in the list once the server has them.
   const isIdle = useSessionState(session).waiting.length === 0
   useEffect(() => {
     if (isIdle) void refetch({ cancelRefetch: false })
   }, [isIdle, refetch])
-  // So does what others delete and bring back.
+  // So are deletions and restorations by others.
   useEffect(() => {
     const looker = newsLooker(browserClock, refetch)
     const leave = screen.watch(({ isOfTrash }) => isOfTrash && looker.happened())
@@ -140,9 +140,9 @@ interface TrashRowProps {
   item: TrashItem
   who: string
   isChosen: boolean
-  /** It is being restored. */
+  /** Whether it is being restored. */
   isComing: boolean
-  /** Both absent for who may only look. */
+  /** Both absent if the person may not restore it. */
   onChoose?(isChosen: boolean): void
   onRestore?(): void
 }

@@ -7,8 +7,8 @@ import type { RowId } from '../actions/table-changes.ts'
 import type { TrashItem } from '../../engine/model/history/trash-item.ts'
 
 /**
- * The actions that bring things back, tables before what belongs to them; records of one table together. Things that
- * come back with their table are not in the trash beside it.
+ * The actions that restore items: tables before their fields and views, and the records of a table together. Items that
+ * are restored with their table are not listed in the trash.
  */
 export function restoreDrafts(items: readonly TrashItem[]): ActionDraft[] {
   const rows = new Map<string, RowId[]>()
@@ -24,9 +24,9 @@ export function restoreDrafts(items: readonly TrashItem[]): ActionDraft[] {
   return drafts
 }
 
-/** Things are told apart by this. */
+/** Identifies an item of the trash. */
 export const keyOf = ({ kind, tableId, id }: TrashItem): string => `${kind} ${tableId} ${id}`
 
-/** What a thing is called. */
+/** The name of an item. */
 export const nameOf = ({ kind, label }: TrashItem): string =>
   label || (kind === 'record' ? 'Unnamed record' : `Unnamed ${kind}`)

@@ -7,8 +7,8 @@ import { useActionPlace, useBase } from '../page/base-context.ts'
 import { keyOf, nameOf, restoreDrafts } from './trash-drafts.ts'
 
 /**
- * Brings things back from the trash. `coming` has the keys of those that are on their way: that something is back is
- * said when the server has done it, and it stays in the list until then.
+ * Restores items from the trash. `restoring` has the keys of items that are being restored: they stay in the list until
+ * the server has done it.
  */
 export function useRestore(refetch: () => Promise<unknown>) {
   const { session } = useBase()

@@ -15,7 +15,7 @@ interface HeightButtonProps {
   onChange(height: RowHeightName): void
 }
 
-/** Opens the heights that the rows of a view can have. */
+/** The button of the view bar that opens the row heights. */
 export function HeightButton({ height, onChange }: HeightButtonProps) {
   return (
     <ViewTool icon={IconLineHeight} label="Height" panel="Row height" active={height !== 'short'}>

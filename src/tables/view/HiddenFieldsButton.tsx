@@ -10,7 +10,7 @@ interface HiddenFieldsButtonProps {
   onChange(hiddenFieldIds: string[]): void
 }
 
-/** Opens the fields of a view, each to be shown or hidden. The primary field always shows. */
+/** The button of the view bar that opens the list of fields to show or hide. The primary field always shows. */
 export function HiddenFieldsButton({ hiddenFieldIds, onChange }: HiddenFieldsButtonProps) {
   const { table } = useTable()
   const fields = table.fields.filter(({ id }) => id !== table.primaryFieldId)

@@ -5,17 +5,17 @@ import { fold } from '../../fields/text/fold.ts'
 import type { Field } from '../../engine/model/structure.ts'
 import styles from './HiddenFieldsPanel.module.css'
 
-/** Of so many fields and fewer, each is found at a glance. */
+/** Up to this many fields need no search. */
 const fewFields = 8
 
 interface HiddenFieldsPanelProps {
-  /** Those that may be hidden. */
+  /** The fields that can be hidden. */
   fields: Field[]
   hiddenFieldIds: string[]
   onChange(hiddenFieldIds: string[]): void
 }
 
-/** Fields, each to be shown or hidden, and all at once that a text finds. */
+/** A list of fields to show or hide, one by one or all that a search finds. */
 export default function HiddenFieldsPanel({ fields, hiddenFieldIds, onChange }: HiddenFieldsPanelProps) {
   const [search, setSearch] = useState('')
   const found = fields.filter(({ name }) => fold(name).includes(fold(search.trim())))

@@ -8,11 +8,11 @@ import styles from './ShareView.module.css'
 interface LinkPasswordProps {
   hasPassword: boolean
   isBusy: boolean
-  /** Null: none is asked for any more. */
+  /** Null removes the password. */
   onSet(password: string | null): Promise<void>
 }
 
-/** Whether a link asks for a password; the one that is set cannot be seen again. */
+/** Whether a public link requires a password, which cannot be read again. */
 export function LinkPassword({ hasPassword, isBusy, onSet }: LinkPasswordProps) {
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState('')
@@ -23,7 +23,7 @@ export function LinkPassword({ hasPassword, isBusy, onSet }: LinkPasswordProps) 
       setOpen(false)
       setPassword('')
     } catch {
-      // The dialog says what went wrong.
+      // The dialog shows the error.
     }
   }
   const toggle = (isOn: boolean) => {
@@ -76,13 +76,13 @@ export function LinkPassword({ hasPassword, isBusy, onSet }: LinkPasswordProps) 
 }
 
 interface LinkEndProps {
-  /** ISO 8601; null: it does not end by itself. */
+  /** ISO 8601; null if it does not expire. */
   expiresAt: string | null
   isBusy: boolean
   onSet(expiresAt: string | null): Promise<void>
 }
 
-/** Whether and when a link ends by itself, in the person's time zone. */
+/** Whether and when a public link expires, in the person's time zone. */
 export function LinkEnd({ expiresAt, isBusy, onSet }: LinkEndProps) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
@@ -94,7 +94,7 @@ export function LinkEnd({ expiresAt, isBusy, onSet }: LinkEndProps) {
       setOpen(false)
       setTyped(null)
     } catch {
-      // The dialog says what went wrong.
+      // The dialog shows the error.
     }
   }
   const toggle = (isOn: boolean) => {

@@ -15,7 +15,7 @@ interface LockedViewProps {
   onOpen(viewId: string): void
 }
 
-/** Says that what the tools set of a view is set for nobody else, and leads to a view of one's own, which keeps it. */
+/** Says that changes of a locked view are only for this person, and offers to keep them in a personal view. */
 export default function LockedView({ onOpen }: LockedViewProps) {
   const { table, view } = useTable()
   const { manageBase } = useBaseRights()

@@ -21,13 +21,13 @@ const icon = { size: 16, stroke: 1.75 }
 
 type LinkChange = Omit<Parameters<typeof tablesClient.views.share.mutate>[0], 'basePublicId' | 'tableId' | 'viewId'>
 
-/** In whose eyes the filters of the view are to be looked at. */
+/** The time zone and locale in which visitors see the filters. */
 const lookingHere = () => {
   const { timeZone, locale } = contextHere()
   return { timeZone, locale }
 }
 
-/** Gives a view a public link, and says who sees what by it. */
+/** Creates the public link of a view, changes its settings, and says what visitors see. */
 export default function ShareViewDialog({ onClose }: { onClose(): void }) {
   const { basePublicId } = useBase()
   const { table, savedView: view } = useTable()

@@ -12,7 +12,7 @@ interface SortButtonProps {
   onChange(sorts: Sort[]): void
 }
 
-/** Says by how many fields a view is sorted, and opens them. */
+/** The button of the view bar that opens the sorts; says by how many fields the view is sorted. */
 export function SortButton({ fields, sorts, onChange }: SortButtonProps) {
   return (
     <ViewTool

@@ -18,7 +18,7 @@ const directions = [
   { value: 'desc', label: 'Descending' },
 ]
 
-/** The sorts of a view, the first of them first. */
+/** The sorts of a view, in order of precedence. */
 export default function SortPanel({ fields, sorts, onChange }: SortPanelProps) {
   const add = useRef<HTMLButtonElement>(null)
   const onceDrawn = useOnceDrawn()
@@ -30,7 +30,7 @@ export default function SortPanel({ fields, sorts, onChange }: SortPanelProps) {
     <div className={panelStyles.panel}>
       {sorts.length === 0 && <p className={panelStyles.hint}>Records stand in the order they were made.</p>}
       {sorts.map((sort, at) => (
-        // By its place: a line that is by another field now is the same, and keeps the focus.
+        // Keyed by position: a line whose field changes stays the same line and keeps the focus.
         <div key={at} className={styles.sort}>
           <Select
             aria-label="Field to sort by"

@@ -24,24 +24,24 @@ import { ViewToolShape } from './ViewTool.tsx'
 const OnlyForYou = lazyPart(() => import('../own/OnlyForYou.tsx'))
 
 interface ViewBarProps {
-  /** Knows the fields that others look up. */
+  /** Resolves the fields that lookups show. */
   base: BaseContext | undefined
-  /** Names the view, and leads to the others. */
+  /** The name of the view, which opens the list of views. */
   viewMenu: ReactNode
-  /** Stands before the tools of a view that is locked. */
+  /** Shown before the tools of a locked view. */
   locked?: ReactNode
-  /** Stands at the end. */
+  /** Shown at the end. */
   search: ReactNode
-  /** Leads back to the view as it is; absent while it shows so, and where what is set is set for everybody. */
+  /** Removes the person's own settings; absent if there are none. */
   onReset: (() => void) | undefined
-  /** Absent where nothing is grouped. */
+  /** Absent if nothing is grouped. */
   onFoldAll: Grouped['foldAll']
   onChange(change: ViewConfigChange): void
 }
 
 /**
- * What the view shows and how: its name, its sorts, its filters, its rows and fields. Where there is little room the name
- * is shortened, and the tools are icons; on a narrow screen they are in one menu.
+ * The bar above the grid: the name of the view, and tools for its sorts, filters, groups, colors, and fields. Where
+ * space is short, the tools are icons; on a narrow screen they are in one menu.
  */
 export function ViewBar(props: ViewBarProps) {
   const { table, view } = useTable()
@@ -111,6 +111,6 @@ export function ViewBar(props: ViewBarProps) {
   )
 }
 
-/** Whether the view leaves something out or puts it in another order, so that nobody misses what it hides. */
+/** Whether the view hides or reorders anything, so that nobody misses what it hides. */
 const isChanged = ({ sorts, groups, filters, hiddenFieldIds }: ViewConfig): boolean =>
   sorts.length > 0 || groups.length > 0 || filters !== null || hiddenFieldIds.length > 0

@@ -24,12 +24,12 @@ const viewCommands = (name: (naming: ViewNaming) => void) =>
   ).map(([naming, label]) => ({ id: `${naming} view`, label, group: 'Do' as const, run: () => name(naming) }))
 
 interface ViewMenuProps {
-  /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */
+  /** The person's own settings of the view; null if there are none. */
   own: ViewConfig | null
   onOpen(viewId: string): void
 }
 
-/** The name of the view that shows; opens the views of the table, to go to another one and for all that is done to them. */
+/** The name of the view. Opens the list of views and the actions for this one. */
 export function ViewMenu(props: ViewMenuProps) {
   const { savedView: view } = useTable()
   const { editStructure } = useBaseRights()

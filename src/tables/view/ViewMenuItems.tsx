@@ -30,14 +30,14 @@ import type { ViewNaming } from './ViewNameDialog.tsx'
 const iconSize = { size: 16, stroke: 1.75 }
 
 interface ViewMenuItemsProps {
-  /** How the view shows to somebody who has set it for themselves; null where it shows as it is. */
+  /** The person's own settings of the view; null if there are none. */
   own: ViewConfig | null
   onOpen(viewId: string): void
   onName(naming: ViewNaming): void
   onShare(): void
 }
 
-/** The views of a table, to go to one, and what can be done with the one that shows. */
+/** The views of a table, and the actions for the one on the screen. */
 export default function ViewMenuItems(props: ViewMenuItemsProps) {
   const { own, onName, onShare } = props
   const { basePublicId } = useBase()
@@ -96,7 +96,7 @@ export default function ViewMenuItems(props: ViewMenuItemsProps) {
 
 const moves: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** The views to go to; dragged, or moved by Alt with an arrow, they change places. */
+/** The views to open. They can be reordered by dragging, or with Alt and an arrow key. */
 function ViewList({ onOpen }: Pick<ViewMenuItemsProps, 'onOpen'>) {
   const { table, savedView: view } = useTable()
   const { id: tableId, views } = table
@@ -107,7 +107,7 @@ function ViewList({ onOpen }: Pick<ViewMenuItemsProps, 'onOpen'>) {
     ? (from: number, to: number) => structure.reorderViews(tableId, moved(ids, from, to))
     : null
   const { dragging, markOf } = useListDrag({ ids, axis: 'y', onDrop })
-  // Before the menu hears it, which would go to another item.
+  // Captured before the menu moves to another item.
   const moveByKeys = (event: KeyboardEvent) => {
     const by = event.altKey ? moves[event.key] : undefined
     const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drag-id]') : null
@@ -151,7 +151,7 @@ function ViewList({ onOpen }: Pick<ViewMenuItemsProps, 'onOpen'>) {
   )
 }
 
-/** Where the view stands among the others, for who does not drag. */
+/** Move the view without dragging. */
 function MoveActions() {
   const { table, savedView: view } = useTable()
   const { id: tableId, views } = table
@@ -174,7 +174,7 @@ function MoveActions() {
 
 const isForAll = ({ kind }: View) => kind !== 'personal'
 
-/** Whose the view is to be. */
+/** Make the view personal, shared, or locked. */
 function KindActions() {
   const { table, savedView: view } = useTable()
   const can = useBaseRights()
@@ -211,7 +211,7 @@ function KindActions() {
   )
 }
 
-/** Its name, and its end; not while it is locked. */
+/** Rename or delete the view, unless it is locked. */
 function ChangeActions({ onName }: Pick<ViewMenuItemsProps, 'onName'>) {
   const { table, savedView: view } = useTable()
   const structure = useStructureEdits()

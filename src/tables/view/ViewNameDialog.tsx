@@ -5,7 +5,7 @@ import { checkName } from '../tabs/names.ts'
 import { NameDialog } from '../tabs/NameDialog.tsx'
 import { useStructureEdits, useTable } from '../page/base-context.ts'
 
-/** What a name is asked for. */
+/** What the name is for. */
 export type ViewNaming = 'add' | 'add personal' | 'copy' | 'copy personal' | 'rename'
 
 const words: Record<ViewNaming, { title: string; verb: string }> = {
@@ -24,7 +24,7 @@ interface ViewNameDialogProps {
   onClose(): void
 }
 
-/** Asks how a view is to be called that is new, a copy of the one that shows, or that one; a new one opens. */
+/** Asks for the name of a new view, of a copy, or of the view on the screen. A new view opens. */
 export default function ViewNameDialog({ naming, view, onOpen, onClose }: ViewNameDialogProps) {
   const { table } = useTable()
   const structure = useStructureEdits()

@@ -6,23 +6,22 @@ import { TakesFocus } from '../../ui/focus/TakesFocus.tsx'
 import styles from './ViewTool.module.css'
 
 /**
- * Whether the tools of a view stand side by side, as icons where there is not room for their words, or, where there is
- * none at all, below each other in one menu.
+ * How the tools of a view are shown: side by side, as icons where space is short, or in one menu on a narrow screen.
  */
 export const ViewToolShape = createContext<'bar' | 'icons' | 'menu'>('bar')
 
 interface ViewToolProps {
   icon: ComponentType<IconProps>
-  /** What the button says: what it is for, or what is set. */
+  /** The text of the button: its purpose, or what is set. */
   label: string
-  /** Names what opens. */
+  /** Names the panel. */
   panel: string
-  /** Set when the view is not as it was made. */
+  /** Whether the view differs from the default. */
   active: boolean
   children: ReactNode
 }
 
-/** A button of the view bar and what it opens: beside it in a bar, below it in a menu. */
+/** A button of the view bar and its panel: a popover in the bar, or a section in the menu. */
 export function ViewTool({ icon: Icon, label, panel, active, children }: ViewToolProps) {
   const shape = useContext(ViewToolShape)
   const id = useId()

@@ -13,7 +13,7 @@ interface WhatVisitorsSeeProps {
 
 const namesOf = (fields: readonly Field[]) => <strong>{fields.map(({ name }) => name).join(', ')}</strong>
 
-/** Says what a link shows, and offers to show by it the fields that came to its view since. */
+/** Says what a link shows, and offers to add fields that were added to the view later. */
 export function WhatVisitorsSee({ fieldIds, isBusy, onShow }: WhatVisitorsSeeProps) {
   const { table, savedView: view } = useTable()
   const { seen, since } = fieldsOfLink({ table, config: view.config }, fieldIds)

@@ -8,13 +8,13 @@ import { orderOf } from '../../engine/model/view-order.ts'
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** A view that somebody has set for themselves, and the fields that they see. */
+/** A view with the person's own settings, and the fields that they see. */
 export interface OwnExport {
   config: ViewConfig
   fields: readonly Field[]
 }
 
-/** Where a file of what a view shows can be had, written as this person writes dates and numbers. */
+/** The address of an export of a view, with dates and numbers in the person's format. */
 export function exportHref(
   of: { basePublicId: string; tableId: string; viewId: string; format: ExportFormat },
   own: OwnExport | null,
@@ -23,7 +23,7 @@ export function exportHref(
   return `/api/exports/${path}?${exportQuery(own)}`
 }
 
-/** What an export is told of who asks for it; what they have set about fields that are gone is left out. */
+/** The query of an export. Own settings of deleted fields are left out. */
 export function exportQuery(own: OwnExport | null): string {
   const { timeZone, locale } = contextHere()
   return new URLSearchParams({ timeZone, locale, ...(own && { as: JSON.stringify(exportedAs(own)) }) }).toString()

@@ -1,7 +1,7 @@
 import { shownFields } from '../../engine/model/shown-fields.ts'
 import type { Field, Table, ViewConfig } from '../../engine/model/structure.ts'
 
-/** The fields of a view that visitors see, and those that came to it since its link was made. */
+/** The fields of a view that visitors see, and those added since the link was created. */
 export function fieldsOfLink(
   { table, config }: { table: Table; config: ViewConfig },
   fieldIds: readonly string[],
@@ -18,7 +18,7 @@ export const sharedAddress = (token: string): string => `${location.origin}/shar
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** A time as an input of date and time has it, in the person's time zone; '' for none. */
+/** A time for a `datetime-local` input in the person's time zone; '' for none. */
 export function inputOfTime(time: string | null): string {
   if (time === null) return ''
   const at = new Date(time)
@@ -26,7 +26,7 @@ export function inputOfTime(time: string | null): string {
   return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
 }
 
-/** What is wrong with the time at which a link is to end; null when nothing is. */
+/** What is wrong with an expiry time; null if nothing is. */
 export function checkEnd(typed: string, now: number): string | null {
   const at = new Date(typed).getTime()
   if (Number.isNaN(at)) return 'Choose a date and a time'

@@ -1,7 +1,7 @@
 import { IconLayoutList, IconLock, IconUser } from '@tabler/icons-react'
 import type { ViewKind } from '../../engine/model/structure.ts'
 
-/** How a view of each kind is told from the others: by an icon and a word. Views that are everybody's need none. */
+/** The icon and label of each kind of view. Shared views have no label. */
 export const viewKindLooks = {
   shared: { icon: IconLayoutList, word: null },
   locked: { icon: IconLock, word: 'Locked' },

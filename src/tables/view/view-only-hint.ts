@@ -1,9 +1,9 @@
 import { toastNews } from '../../ui/toasts/toasts.tsx'
 
-/** Who has been told, by what lives as long as the page of a base. */
+/** The pages whose person has seen the hint. */
 const told = new WeakSet<object>()
 
-/** Tells somebody who tries to change what they may only look at why nothing happens, once for each page of a base. */
+/** Tells a person who tries to edit a base that they may only view it, once per page. */
 export function hintViewOnly(page: object): void {
   if (told.has(page)) return
   told.add(page)
