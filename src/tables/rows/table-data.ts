@@ -280,7 +280,7 @@ export class TableData extends TableHandles implements GridData {
   }
 
   /** Keeps the rows that the person is editing in place, and reports their position. */
-  attend({ rowKey, columnId, rows }: GridAttention): void {
+  setPresence({ rowKey, columnId, rows }: GridPresence): void {
     const count = rows.reduce((sum, { first, last }) => sum + last - first + 1, 0)
     const selected = count > mostHeld ? [] : rows.flatMap(({ first, last }) => this.#order.shown.slice(first, last))
     const moved = this.#order.hold(new Set(rowKey === null ? selected : [...selected, Number(rowKey)]))
