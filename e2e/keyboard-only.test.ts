@@ -31,7 +31,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 /** Runs a command of the palette, or goes where it leads. */
 async function command(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+K')
-  const box = page.getByRole('textbox', { name: 'Find anything, or do anything' })
+  const box = page.getByRole('textbox', { name: 'Search or run a command' })
   await box.waitFor()
   await page.keyboard.type(text)
   await page.getByRole('button', { name: text }).first().waitFor()

@@ -25,7 +25,7 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
   await page.keyboard.press('Control+K')
   await page.keyboard.type('product')
   await page.keyboard.press('Enter')
-  expect(await page.getByRole('textbox', { name: 'Find anything' }).inputValue()).toBe('product')
+  expect(await page.getByRole('textbox', { name: 'Search or run a command' }).inputValue()).toBe('product')
   fetched.resolve()
   await page.waitForURL('**/database/*')
   const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Product launch' })
@@ -35,7 +35,7 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
   await cell.click()
   // Nothing that is typed after the keys reaches the cell, and Escape leads back to it.
   for (const [keys, box] of [
-    ['Control+K', page.getByRole('textbox', { name: 'Find anything, or do anything' })],
+    ['Control+K', page.getByRole('textbox', { name: 'Search or run a command' })],
     ['Control+F', page.getByRole('searchbox', { name: 'Search this view' })],
   ] as const) {
     await page.keyboard.press(keys)
@@ -80,7 +80,7 @@ test('the palette finds a base and opens it, by keyboard alone; the list of keys
   await find('quiz', /^Create quiz/)
   await page.waitForURL('**/home/quizzes/new')
   await page.getByRole('textbox', { name: 'Name your quiz' }).waitFor()
-  await find('trash', /^Trash\s*Items of home/)
+  await find('trash', /^Trash\s*In Home/)
   await page.waitForURL('**/home/trash')
 })
 

@@ -10,7 +10,7 @@ interface ClientFrameProps {
   children: ReactNode
 }
 
-/** What all pages of the product stand in: theme, cache, toasts. */
+/** Wraps every page: theme, query cache and toasts. */
 export function ClientFrame({ queries, children }: ClientFrameProps) {
   return (
     <QueryClientProvider client={queries}>

@@ -14,7 +14,7 @@ const screenFolders = ['ui', 'actions', 'grid', 'record-form', 'tables']
 const runsInBrowser = (name: string) =>
   /\.ui\.tsx?$|\.tsx$|\/web\//.test(name) || screenFolders.includes(name.split('/')[0] ?? '')
 
-/** The folders of `src` in order: each may import those that it names, itself, and `texts`. */
+/** The folders of `src` in order, and which others each may import besides itself and `texts`. */
 const mayImport: Record<string, string[]> = {
   texts: [],
   platform: [],
@@ -80,7 +80,7 @@ describe('imports', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  test('what fields need of the design system stands in their screen halves', () => {
+  test('fields use the design system in their screen halves only', () => {
     const wrong = product.filter(
       ({ name, feature, imports }) => feature === 'fields' && !runsInBrowser(name) && imports.some(runsInBrowser),
     )
@@ -98,7 +98,7 @@ describe('imports', () => {
     expect(wrong).toEqual([])
   })
 
-  test('lead to files that exist', () => {
+  test('name files that exist', () => {
     const names = new Set(sourceNames())
     const wrong = files.flatMap(({ name, imports }) =>
       imports
@@ -110,7 +110,7 @@ describe('imports', () => {
 })
 
 describe('files', () => {
-  test('no file only passes on what others export', () => {
+  test('no file only re-exports others', () => {
     const isBarrel = ({ text }: SourceFile) => {
       const statements = text.split('\n').filter(line => line.trim() !== '' && !/^\s*(\/\/|\/\*|\*)/.test(line))
       return statements.length > 0 && statements.every(line => /^export (type )?(\*|\{.*\}) .*from /.test(line))
@@ -119,7 +119,7 @@ describe('files', () => {
     expect(files.filter(({ name }) => /(^|\/)index\.tsx?$/.test(name)).map(({ name }) => name)).toEqual([])
   })
 
-  test('no folder holds more than 40 files on one level, tests aside', () => {
+  test('no folder has more than 40 files on one level, tests aside', () => {
     const counts = Map.groupBy(product, ({ name }) => path.posix.dirname(name))
     expect([...counts].filter(([, held]) => held.length > 40).map(([folder]) => folder)).toEqual([])
   })
@@ -130,7 +130,7 @@ describe('files', () => {
   })
 
   test('none outside fields/ names a field type', () => {
-    // Words that also mean something else to a computer: `typeof x === 'number'`, `style: 'percent'`, `<input type="checkbox">`.
+    // Words with other meanings in code: `typeof x === 'number'`, `style: 'percent'`, `<input type="checkbox">`.
     const ambiguous = new Set(['number', 'percent', 'currency', 'date', 'checkbox', 'duration', 'url', 'email'])
     const names = Object.keys(fieldTypes).filter(name => !ambiguous.has(name))
     const naming = new RegExp(`['"\`](${names.join('|')})['"\`]`)
@@ -159,7 +159,7 @@ describe('files', () => {
     expect(wrong.map(({ name }) => name)).toEqual(['access/auth/auth-database.ts'])
   })
 
-  test('a dialog is one that gives the focus back', () => {
+  test('every dialog returns the focus', () => {
     const wrong = product.filter(({ text }) => /<Modal[\s>]/.test(text)).map(({ name }) => name)
     expect(wrong).toEqual(['ui/dialogs/Dialog.tsx'])
   })
@@ -169,8 +169,8 @@ describe('files', () => {
     expect(wrong).toEqual(['app/check-node.js'])
   })
 
-  test('none names a place of one machine', () => {
-    // Written so that this file does not name them itself. Pages of home are no places.
+  test('none names a path of one machine', () => {
+    // Split, so that this file does not match. Pages of home are not paths.
     const places = new RegExp(
       `(^|[^.\\w])/(${['wo' + 'rk', 'ho' + 'me/(?!scheduling/)\\w+', 'Us' + 'ers'].join('|')})/`,
     )

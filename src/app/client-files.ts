@@ -10,10 +10,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 const built = path.join(root, 'dist')
 const oneYear = 31_536_000
 
-/** Paths that belong to the server, where a wrong address is an error and never a page. */
+/** Paths of the server, where an unknown one is an error instead of a page. */
 const ofServer = /^\/(api|trpc|admin|healthz|readyz)(\/|\?|$)/
 
-/** Does a browser ask for a page that the client itself will find? */
+/** Whether a browser requests a page, which the client then finds by its path. */
 const asksForPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !ofServer.test(request.url) &&
@@ -36,14 +36,13 @@ export function guardPublicPages(app: FastifyInstance): void {
   })
 }
 
-/** Answers what nobody answers. */
 const notFound = (reply: FastifyReply) =>
   reply.code(404).send({ error: { code: 'not_found', message: 'There is nothing at this address.' } })
 
 /**
- * Serves the built client: hashed files for ever, all else asked for anew each time.
+ * Serves the built client: hashed files are cached forever, and others are revalidated.
  *
- * @throws Error when the client was never built.
+ * @throws Error when the client is not built.
  */
 export async function serveBuiltClient(app: FastifyInstance): Promise<void> {
   if (!existsSync(path.join(built, 'index.html'))) throw new Error('The client is not built: run "npm run build" first')
@@ -57,7 +56,7 @@ export async function serveBuiltClient(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', hashed ? `public, max-age=${oneYear}, immutable` : 'no-cache')
     },
   })
-  // Without a route of its own the address of the folder itself is forbidden to clients that take nothing compressed.
+  // Without this route, clients that accept no compression get 403 for the folder.
   app.get('/', (_request, reply) => reply.sendFile('index.html'))
   app.setNotFoundHandler((request, reply) => (asksForPage(request) ? reply.sendFile(pageOf(request)) : notFound(reply)))
 }
@@ -82,7 +81,7 @@ export async function serveDevelopmentClient(app: FastifyInstance): Promise<void
   })
 }
 
-/** Answers as the product does without a client: for tests of the server alone. */
+/** Serves no client, for tests of the server. */
 export function serveNoClient(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => notFound(reply))
 }

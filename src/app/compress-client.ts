@@ -3,14 +3,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
-const worthIt = /\.(js|css|html|svg|json|txt|wasm)$/
+const compressible = /\.(js|css|html|svg|json|txt|wasm)$/
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Puts a .br and a .gz beside each file of the built client that shrinks. */
+/** Writes a .br and a .gz next to each file of the built client that gets smaller. */
 export async function compressClient(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  const files = entries.filter(entry => entry.isFile() && worthIt.test(entry.name))
+  const files = entries.filter(entry => entry.isFile() && compressible.test(entry.name))
   await Promise.all(files.map(entry => compress(path.join(entry.parentPath, entry.name))))
 }
 

@@ -2,9 +2,9 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app.css'
 
-/** Draws what a page of the client consists of into its document. */
+/** Renders a page of the client. */
 export async function drawClient(draw: () => ReactNode): Promise<void> {
-  // Most browsers have it, and need not load what stands in for it.
+  // Most browsers have Temporal and need no polyfill.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   const place = document.getElementById('root')
   if (!place) throw new Error('The page has no element with the id root')

@@ -3,29 +3,29 @@ import type { Platform } from '../platform/platform.ts'
 import { run } from '../platform/sql/run.ts'
 import { ping } from '../platform/sql/session.sql.ts'
 
-const patience = 2000
+const readyTimeout = 2000
 
 /**
- * Mounts `/healthz` (the process lives) and `/readyz` (it can serve: the database answers; its migrations ran before
- * the server listened).
+ * Registers `/healthz`, which says that the process is alive, and `/readyz`, which says that the database responds.
+ * Migrations have run before the server listens.
  */
 export function registerHealth(app: FastifyInstance, platform: Platform): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    if (await answersInTime(platform)) return { status: 'ready' }
-    return reply.code(503).send({ error: { code: 'unavailable', message: 'The database does not answer.' } })
+    if (await respondsInTime(platform)) return { status: 'ready' }
+    return reply.code(503).send({ error: { code: 'unavailable', message: 'The database does not respond.' } })
   })
 }
 
-async function answersInTime({ pool, log }: Platform): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), patience)
+async function respondsInTime({ pool, log }: Platform): Promise<boolean> {
+  const { promise: timeout, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), readyTimeout)
   const answer = run(pool, ping()).then(
     () => true,
     error => {
-      log.error({ error }, 'The database does not answer')
+      log.error({ error }, 'The database does not respond')
       return false
     },
   )
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
 }

@@ -11,7 +11,7 @@ const sessionOf = (id: string): Session => ({
 })
 const refusal = new ServerError('Sign in to go on.', { code: 'not_signed_in', httpStatus: 401 })
 
-/** A page of Ann's, and a server that says of sessions what it is told to; null: it cannot be reached. */
+/** A page of Ann, and a server that answers with the given response; null: it is unreachable. */
 function openPage(answer: () => Response | null) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
@@ -26,7 +26,7 @@ function openPage(answer: () => Response | null) {
   const refuse = async () => {
     await queries.fetchQuery({ queryKey: ['rows'], queryFn: () => Promise.reject(refusal) }).catch(() => undefined)
     await vi.waitFor(() => expect(asked).toHaveLength(1))
-    // What was answered has been read when all that waits for nothing else is done.
+    // By then the answer has been read.
     await new Promise(setImmediate)
   }
   return { queries, onSignedOut, asked, refuse, shown: () => queries.getQueryData(sessionQuery.queryKey)?.user.id }
@@ -37,14 +37,14 @@ afterEach(() => {
   callFor(null)
 })
 
-test('a refusal for want of a session signs out who has none any more', async () => {
+test('a call without a session signs out a person whose session ended', async () => {
   const page = openPage(() => Response.json(null))
   await page.refuse()
   expect(page.onSignedOut).toHaveBeenCalledOnce()
   expect(page.queries.getQueryData(sessionQuery.queryKey)).toBeNull()
 })
 
-test('a late refusal, meant for an earlier session, signs out nobody', async () => {
+test('a late refusal of an earlier session signs nobody out', async () => {
   const page = openPage(() => Response.json(sessionOf('ann')))
   await page.refuse()
   expect(page.asked).toEqual(['/api/auth/get-session'])
@@ -52,21 +52,21 @@ test('a late refusal, meant for an earlier session, signs out nobody', async () 
   expect(page.shown()).toBe('ann')
 })
 
-test('a refusal signs out nobody while the server cannot say who is signed in', async () => {
+test('a refusal signs nobody out while the server cannot confirm it', async () => {
   const page = openPage(() => null)
   await page.refuse()
   expect(page.onSignedOut).not.toHaveBeenCalled()
   expect(page.shown()).toBe('ann')
 })
 
-test('a refusal signs out the person of a page on which somebody else has the session', async () => {
+test('a refusal signs out a person when the browser has another session', async () => {
   const page = openPage(() => Response.json(sessionOf('ben')))
   await page.refuse()
   expect(page.onSignedOut).toHaveBeenCalledOnce()
   expect(page.shown()).toBeUndefined()
 })
 
-test('a page calls for the person who opened it, and shows nobody once somebody else has signed in', async () => {
+test('a page calls as the person who opened it, and as nobody after someone else signed in', async () => {
   const asked: (string | null)[] = []
   let who = 'ann'
   vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
@@ -84,7 +84,7 @@ test('a page calls for the person who opened it, and shows nobody once somebody 
   expect(asked).toEqual([null, 'ann', 'ann', 'ann', 'ann', 'ben'])
 })
 
-test('what was asked before somebody signed in does not sign them out when it is answered', async () => {
+test('an answer to a call from before signing in does not sign out', async () => {
   const { promise: late, resolve: answerLate } = Promise.withResolvers<Response>()
   const answers = [late, Promise.resolve(Response.json(sessionOf('ann')))]
   vi.stubGlobal('fetch', () => answers.shift())

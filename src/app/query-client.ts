@@ -1,13 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toServerError } from '../ui/server/server-error.ts'
 
-const triesAgain = 2
+const maxRetries = 2
 
 /**
- * The cache of what the server said.
+ * Creates the query cache of a page.
  *
- * @param onNotSignedIn called when something was refused for want of a session, wherever it comes up: of which session
- * that was said is not known.
+ * @param onNotSignedIn called when a call has no session. The answer does not say which session the call had.
  */
 export function createQueryClient(onNotSignedIn: (client: QueryClient) => Promise<void>): QueryClient {
   const onError = (error: unknown) => {
@@ -22,7 +21,7 @@ export function createQueryClient(onNotSignedIn: (client: QueryClient) => Promis
         networkMode: 'always',
         retry: (failures, error) => {
           const { httpStatus } = toServerError(error)
-          return failures < triesAgain && (httpStatus === null || httpStatus >= 500)
+          return failures < maxRetries && (httpStatus === null || httpStatus >= 500)
         },
       },
       mutations: { networkMode: 'always' },

@@ -31,5 +31,5 @@ export const restRoutes: readonly RestRoute[] = [
   ...accountRoutes,
 ]
 
-/** The routes with streamed bodies, for the page of calls. Each is mounted where it is described. */
+/** The routes with streamed bodies, for the API docs. Each registers itself. */
 export const streamedRoutes: readonly DescribedRoute[] = [...csvRoutes, ...fileRoutes, ...exportRoutes]

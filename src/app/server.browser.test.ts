@@ -16,7 +16,7 @@ afterAll(async () => {
 const accept = { accept: 'text/html' }
 
 describe('the client', () => {
-  test('starts without breaking the rules for content, and without an error', async () => {
+  test('starts without errors and within the content security policy', async () => {
     const page = await browser.newPage()
     const complaints: string[] = []
     page.on('console', message => {
@@ -25,25 +25,25 @@ describe('the client', () => {
     page.on('pageerror', error => complaints.push(error.message))
     await page.goto(`${on.url}/sign-in`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    // Asking who is signed in is answered with 401 before anybody is.
+    // The session call answers 401 before signing in.
     expect(complaints.filter(text => !text.includes('401'))).toEqual([])
     await page.close()
   })
 
-  test('is found under every address that is not the server’s', async () => {
+  test('is served at every path outside the server', async () => {
     const page = await fetch(`${on.url}/database/some-base`, { headers: accept })
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(await page.text()).toContain('<div id="root">')
     expect((await fetch(`${on.url}/assets/gone.js`)).status).toBe(404)
   })
 
-  test.each(['identity', 'gzip', 'br'])('is found at the root by who takes %s', async encoding => {
+  test.each(['identity', 'gzip', 'br'])('is served at the root with encoding %s', async encoding => {
     const page = await fetch(`${on.url}/`, { headers: { ...accept, 'accept-encoding': encoding } })
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<div id="root">')
   })
 
-  test('comes compressed, and its hashed files are kept for ever', async () => {
+  test('is compressed, and its hashed files are cached forever', async () => {
     const html = await (await fetch(`${on.url}/`, { headers: accept })).text()
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
     const response = await fetch(on.url + script, { headers: { 'accept-encoding': 'br' } })

@@ -10,17 +10,17 @@ afterAll(() => on.close())
 const get = (path: string, headers: Record<string, string> = {}) => fetch(on.url + path, { headers })
 
 describe('health', () => {
-  test('the process says that it lives', async () => {
+  test('the process is alive', async () => {
     const response = await get('/healthz')
     expect([response.status, await response.json()]).toEqual([200, { status: 'alive' }])
   })
 
-  test('it is ready while the database answers', async () => {
+  test('it is ready while the database responds', async () => {
     const response = await get('/readyz')
     expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
   })
 
-  test('it is not ready when the database is gone', async () => {
+  test('it is not ready without the database', async () => {
     const other = await startTestServer({ client: 'none' })
     other.platform.log.level = 'silent'
     const query = other.platform.pool.query
@@ -33,21 +33,21 @@ describe('health', () => {
 })
 
 describe('every answer', () => {
-  test('carries the id under which it is logged', async () => {
+  test('has the request id of the log', async () => {
     const ids = await Promise.all([get('/healthz'), get('/healthz')]).then(all =>
       all.map(response => response.headers.get('x-request-id')),
     )
     expect(new Set(ids).size).toBe(2)
   })
 
-  test('forbids scripts from elsewhere and foreign frames', async () => {
+  test('forbids scripts and frames of other sites', async () => {
     const policy = (await get('/healthz')).headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'self'")
     expect(policy).not.toContain('upgrade-insecure-requests')
   })
 
-  test('to an unknown address is an error in JSON, also for browsers', async () => {
+  test('to an unknown server path is a JSON error, also for browsers', async () => {
     const response = await get('/api/nothing-here', { accept: 'text/html' })
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -56,7 +56,7 @@ describe('every answer', () => {
   })
 })
 
-test('who signs up finds a sample base', async () => {
+test('a new person has a sample base', async () => {
   const response = await fetch(`${on.url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -27,11 +27,11 @@ import { addSecurityHeaders } from '../platform/http/security-headers.ts'
 import { welcome } from './welcome.ts'
 
 export interface ServerOptions {
-  /** Where pages come from: the build, the sources with hot reload, or nowhere. */
+  /** How pages are served: from the build, from the sources with hot reload, or not at all. */
   client: 'built' | 'dev' | 'none'
 }
 
-/** The web server of the product, which does not listen yet. Closing it leaves the platform open. */
+/** Creates the web server. It does not listen yet, and closing it leaves the platform open. */
 export async function createServer(platform: Platform, { client }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: platform.log as unknown as FastifyInstance['log'],
@@ -39,7 +39,7 @@ export async function createServer(platform: Platform, { client }: ServerOptions
     genReqId: () => randomUUID(),
     trustProxy: platform.config.trustedProxies,
     routerOptions: { maxParamLength: 500 },
-    // A query travels in its address: up to 5,000 row numbers, or a filter with a list.
+    // Queries are part of the URL: up to 5,000 row numbers, or a filter with a list.
     http: { maxHeaderSize: 256 * 1024 },
     forceCloseConnections: 'idle',
   })
@@ -81,7 +81,7 @@ function headerOptions({ config }: Platform, client: ServerOptions['client']) {
   const directives = {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
-    // The component library writes style elements and attributes.
+    // Mantine writes style elements and attributes.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'"],
@@ -95,17 +95,17 @@ function headerOptions({ config }: Platform, client: ServerOptions['client']) {
   return {
     contentSecurityPolicy: client === 'dev' ? false : { useDefaults: false, directives },
     strictTransportSecurity: encrypted,
-    // Without encryption browsers ignore these and complain.
+    // Browsers ignore these without encryption, and log a warning.
     crossOriginOpenerPolicy: encrypted && ({ policy: 'same-origin' } as const),
     originAgentCluster: encrypted,
   }
 }
 
-/** A path for the log: who reads it must not be let into shared views and organizations by it. */
+/** A path for the log, without the tokens of public links and invitations. */
 const withoutSecrets = (url: string) =>
   url.split('?')[0]?.replace(/^(\/shared\/|\/api\/shared\/\w+\/|(\/admin)?\/invitations?\/).*/, '$1…')
 
-/** One line for each request that is answered, and its id in the answer. */
+/** Logs one line for each request, and returns its id in a header. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onResponse', async (request, reply) => {

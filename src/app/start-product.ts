@@ -5,14 +5,14 @@ import { keepYoungGenerationSmall } from './young-generation.ts'
 const secondsToStop = 20
 
 /**
- * Runs the product until it is told to stop, by Ctrl-C or SIGTERM, and ends the process.
+ * Runs the product until Ctrl-C or SIGTERM, and ends the process.
  *
- * What goes wrong at the start is said in one line, and the process ends with 1.
+ * When the start fails, it prints one line and exits with 1.
  */
 export async function startProduct({ dev }: { dev: boolean }): Promise<void> {
-  const told = stopRequest()
-  const letItGrow = keepYoungGenerationSmall()
-  // Loaded while the database starts; a failure shows where it is waited for.
+  const stopRequested = stopRequest()
+  const restoreGrowth = keepYoungGenerationSmall()
+  // Loads while the database starts. A failure surfaces where it is awaited.
   const server = import('./server.ts')
   server.catch(() => undefined)
   try {
@@ -21,8 +21,8 @@ export async function startProduct({ dev }: { dev: boolean }): Promise<void> {
       await platform.close()
       throw error
     })
-    letItGrow()
-    const exitCode = await Promise.race([told.then(() => 0), platform.databaseLost.then(() => 1)])
+    restoreGrowth()
+    const exitCode = await Promise.race([stopRequested.then(() => 0), platform.databaseLost.then(() => 1)])
     if (exitCode === 1) platform.log.fatal('The database server stopped unexpectedly')
     await stop(platform, closeServer)
     process.exit(exitCode)
@@ -32,7 +32,7 @@ export async function startProduct({ dev }: { dev: boolean }): Promise<void> {
   }
 }
 
-/** Resolves when the process is told to stop. Who tells it twice does not want to wait. */
+/** Resolves at the first signal to stop. A second one exits at once. */
 function stopRequest(): Promise<void> {
   return new Promise(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -60,7 +60,7 @@ interface Serving {
   dev: boolean
 }
 
-/** @returns the function that stops serving. */
+/** Starts serving. @returns a function that stops it. */
 async function serve(platform: Platform, { server, dev }: Serving): Promise<() => Promise<void>> {
   const { createServer } = await server
   const { host, port, publicUrl } = platform.config

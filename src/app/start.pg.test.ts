@@ -27,12 +27,12 @@ async function start(options: Partial<ProductOptions> = {}): Promise<Product> {
   return product
 }
 
-/** The process number of a product's database, as its own log of starts tells. */
+/** The process id of a product's database, from its log. */
 const databasePid = ({ output }: Product): number => Number(/"databasePid":(\d+)/.exec(output())?.[1])
 
 const statusOf = async (product: Product, path: string) => (await fetch(product.url + path)).status
 
-describe('a start that cannot succeed says why in one line, and ends with 1', () => {
+describe('a start that fails prints one line and exits with 1', () => {
   test('when a setting is wrong', async () => {
     expect(await runToEnd({ PORT: 'eighty', DATA_DIR: folder.path })).toEqual({
       code: 1,
@@ -65,7 +65,7 @@ describe('a start that cannot succeed says why in one line, and ends with 1', ()
     expect(await statusOf(first, '/readyz')).toBe(200)
   })
 
-  test('when DATABASE_URL leads nowhere', async () => {
+  test('when the database of DATABASE_URL is unreachable', async () => {
     const ended = await runToEnd({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', DATA_DIR: folder.path })
     expect(ended).toEqual({
       code: 1,
@@ -76,14 +76,14 @@ describe('a start that cannot succeed says why in one line, and ends with 1', ()
   })
 })
 
-test('a product that is asked to stop ends with 0 and takes its database along', async () => {
+test('a product that is asked to stop exits with 0 and stops its database', async () => {
   const product = await start()
   const server = databasePid(product)
   expect(await product.stop()).toBe(0)
   expect(isAlive(server)).toBe(false)
 })
 
-test('after a kill -9 the next start ends what was left behind, and serves', async () => {
+test('after a kill -9 the next start stops the leftover database, and serves', async () => {
   const first = await start()
   const orphan = databasePid(first)
   await first.kill()
@@ -93,13 +93,13 @@ test('after a kill -9 the next start ends what was left behind, and serves', asy
   expect(await statusOf(second, '/readyz')).toBe(200)
 })
 
-test('when its database is killed, the product ends with 1 instead of serving errors', async () => {
+test('when its database is killed, the product exits with 1 instead of serving errors', async () => {
   const product = await start()
   process.kill(databasePid(product), 'SIGKILL')
   expect(await product.ended).toBe(1)
 })
 
-test('every user of this machine that can reach the product can start it', async () => {
+test('every user of this machine who can access the product can start it', async () => {
   const others = isRoot && (await canRun(nobody, process.execPath)) ? [nobody] : []
   for (const user of [undefined, ...others]) {
     const own = await temporaryFolder()
@@ -111,7 +111,7 @@ test('every user of this machine that can reach the product can start it', async
   }
 })
 
-test('in a folder that only its owner can enter it starts too, and says where the database is when that is elsewhere', async () => {
+test('it starts in a folder that only its owner can enter, and logs where the database is when that is another one', async () => {
   const closed = await temporaryFolder({ closed: true })
   const product = await start({ dataDir: closed.path })
   expect(await statusOf(product, '/readyz')).toBe(200)

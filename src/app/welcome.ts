@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { baseFlowType } from '../engine/lifecycle/base-flow-type.ts'
 import { fillSampleBase, sampleBaseName } from '../engine/lifecycle/sample-base.ts'
 
-/** Gives a new person a sample base to look at and to play with. */
+/** Creates a sample base for a new person. */
 export async function welcome(platform: Platform, { user, organizationId }: SignUp): Promise<void> {
   const { id } = await createFlow(platform, {
     type: baseFlowType.type,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isSignedOut } from '../access/web/session.ts'
 
-/** For refusals for want of a session: makes the person signed out here too, if the server says so of the session of now. */
+/** Handles a call without a session: signs the person out here too when the server confirms that the session ended. */
 export const whenSignedOut =
   (onSignedOut: () => void) =>
   async (client: QueryClient): Promise<void> => {

@@ -1,10 +1,10 @@
 import v8 from 'node:v8'
 
-/** By how much V8 lets the space for new objects grow at a time, unless told otherwise. */
-const usualGrowth = 2
+/** V8's default. */
+const defaultGrowth = 2
 
 /**
- * Keeps V8's space for new objects small until the function that it answers is called.
+ * Keeps V8's space for new objects small until the returned function is called.
  *
  * Nearly everything allocated while a program loads survives. V8 takes that for a busy program and grows the space
  * to its maximum; about 40 MB would never be freed. Staying small would save 30 MB more, but worker threads follow the
@@ -12,5 +12,5 @@ const usualGrowth = 2
  */
 export function keepYoungGenerationSmall(): () => void {
   v8.setFlagsFromString('--semi-space-growth-factor=1')
-  return () => v8.setFlagsFromString(`--semi-space-growth-factor=${usualGrowth}`)
+  return () => v8.setFlagsFromString(`--semi-space-growth-factor=${defaultGrowth}`)
 }

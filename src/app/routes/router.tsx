@@ -24,7 +24,7 @@ const optionalText = (value: unknown) => (typeof value === 'string' && value !==
 
 const optionalNumber = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : undefined)
 
-/** Without the keys that have no value, so that addresses stay short. */
+/** Removes undefined values, so that addresses stay short. */
 function defined<Values extends Record<string, unknown>>(
   values: Values,
 ): { [Key in keyof Values]?: NonNullable<Values[Key]> } {
@@ -32,14 +32,14 @@ function defined<Values extends Record<string, unknown>>(
   return Object.fromEntries(kept) as { [Key in keyof Values]?: NonNullable<Values[Key]> }
 }
 
-/** For addresses outside of every frame. */
-const Lost = () => (
+/** For unknown addresses outside the shell. */
+const UnknownAddress = () => (
   <main>
     <NotFound />
   </main>
 )
 
-const root = createRootRouteWithContext<RouteContext>()({ component: Outlet, notFoundComponent: Lost })
+const root = createRootRouteWithContext<RouteContext>()({ component: Outlet, notFoundComponent: UnknownAddress })
 
 const entrance = createRoute({
   getParentRoute: () => root,
@@ -118,7 +118,7 @@ const homePlace = createRoute({
   component: lazyRouteComponent(() => import('../shell/HomePages.tsx'), 'Home'),
 })
 
-/** Until calendars can be looked after, what there is of scheduling is one step up. */
+/** The tabs of scheduling open its list until they exist. */
 const schedulingTab = (path: '/home/scheduling/calendars' | '/home/scheduling/availability') =>
   createRoute({
     getParentRoute: () => inside,
@@ -131,7 +131,7 @@ const schedulingTab = (path: '/home/scheduling/calendars' | '/home/scheduling/av
 const calendars = schedulingTab('/home/scheduling/calendars')
 const availability = schedulingTab('/home/scheduling/availability')
 
-/** Until there are connections, who comes back from one comes home. */
+/** Opens Home until connections exist. */
 const integrations = createRoute({
   getParentRoute: () => inside,
   path: '/home/integrations',
@@ -222,7 +222,7 @@ const base = createRoute({
       at: optionalText(search['at']),
       version: optionalNumber(search['version']),
     }),
-  // Fetched beside the code of the page, and already when the pointer rests on a link to it.
+  // Loads in parallel with the page's code, and already on hovering a link to it.
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(metadataQuery(params.basePublicIdentifier))
   },
@@ -254,7 +254,7 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-/** Every address of the product, and the screen behind it. */
+/** Creates the router with every page of the product. */
 export const createAppRouter = (queries: QueryClient) =>
   createRouter({
     routeTree,

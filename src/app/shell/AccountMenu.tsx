@@ -8,7 +8,7 @@ import styles from '../../ui/sidebar.module.css'
 
 const AccountMenuItems = lazyPart(() => import('./AccountMenuItems.tsx'))
 
-/** The person, and what concerns only them: account, theme, signing out. */
+/** The menu of the person's account. */
 export function AccountMenu({ collapsed }: { collapsed: boolean }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const name = session?.user.name ?? ''

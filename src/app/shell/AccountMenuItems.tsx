@@ -23,7 +23,7 @@ import { useSignOut } from './use-sign-out.ts'
 const iconSize = { size: 16, stroke: 1.75 }
 const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
-/** What concerns only the person: account, theme, signing out. */
+/** The items of the account menu. */
 export default function AccountMenuItems() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -4,7 +4,7 @@ import { basesQuery } from '../../home/web/base-queries.ts'
 import { ImportJobs } from '../../imports/web/ImportJobs.tsx'
 import { metadataQuery } from '../../tables/page/metadata.ts'
 
-/** Imports that go on while the person does something else. */
+/** Imports that run in the background. */
 export function BackgroundWork() {
   const queries = useQueryClient()
   const navigate = useNavigate()

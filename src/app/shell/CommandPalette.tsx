@@ -35,41 +35,41 @@ import { giveFocusBack } from '../../ui/focus/use-return-focus.ts'
 import { toggleSidebar } from '../../ui/sidebar.ts'
 import styles from './CommandPalette.module.css'
 import { searchFlows, createCommands } from './palette-flows.ts'
-import { fittingCommands } from './palette-filter.ts'
+import { matchingCommands } from './palette-filter.ts'
 import { useKeyboardHelp } from './use-keyboard-help.ts'
 import { paletteStore, runSelectedCommand, selectFirstCommand } from './palette.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 interface DrawnCommand extends Command {
   icon?: ComponentType<{ size: number; stroke: number }>
-  /** There may be many of them: they show once something was typed. */
-  isLookedFor?: boolean
+  /** There may be many, so they show only in searches. */
+  isSearchOnly?: boolean
 }
 
-/** What stands around home's list, which need not be new here. */
-const aroundHome = { ...homeQuery, staleTime: 30_000 }
+/** The palette does not need the newest data of home. */
+const cachedHomeQuery = { ...homeQuery, staleTime: 30_000 }
 
 const pagesOfHome = [
   { path: '/zite', label: 'Zite', description: 'All apps', icon: IconApps },
-  { path: '/home/starred', label: 'Starred', description: 'Items of home', icon: IconStar },
-  { path: '/home/trash', label: 'Trash', description: 'Items of home', icon: IconTrash },
+  { path: '/home/starred', label: 'Starred', description: 'In Home', icon: IconStar },
+  { path: '/home/trash', label: 'Trash', description: 'In Home', icon: IconTrash },
 ] as const
 
-/** Until nothing was typed for so long, nothing is looked for. */
-const stillMilliseconds = 150
-const shortestSearch = 2
+/** A search starts when nothing was typed for this long. */
+const searchDelay = 150
+const minSearchLength = 2
 
 const none: Command[] = []
 const iconOf = { 'Go to': IconArrowRight, Do: IconWand, Records: IconListDetails }
 
-function useGoingTo(): DrawnCommand[] {
+function useDestinations(): DrawnCommand[] {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  // What the page has of them can be gone to at once.
+  // The bases of the sidebar are available at once.
   const bases =
     useQuery({ ...allBasesQuery, placeholderData: () => queries.getQueryData(basesQuery.queryKey) }).data ?? []
   const apart = disambiguate(bases)
-  const workspaces = useQuery(aroundHome).data?.workspaces ?? []
+  const workspaces = useQuery(cachedHomeQuery).data?.workspaces ?? []
   return [
     ...bases.map((base): DrawnCommand => ({
       id: base.publicIdentifier,
@@ -103,7 +103,7 @@ function useGoingTo(): DrawnCommand[] {
       description: 'Workspace',
       group: 'Go to',
       icon: IconFolder,
-      isLookedFor: true,
+      isSearchOnly: true,
       run: () => void navigate({ to: '/home/$workspaceId', params: { workspaceId: workspace.id } }),
     })),
     {
@@ -133,9 +133,9 @@ function useGoingTo(): DrawnCommand[] {
   ]
 }
 
-function useDoing(): DrawnCommand[] {
+function useActions(): DrawnCommand[] {
   const navigate = useNavigate()
-  const home = useQuery(aroundHome).data
+  const home = useQuery(cachedHomeQuery).data
   const signOut = useSignOut()
   const { setColorScheme } = useMantineColorScheme()
   return [
@@ -178,11 +178,11 @@ function useDoing(): DrawnCommand[] {
   ]
 }
 
-/** What the screen, and home, find by a text; a search that fails finds nothing. */
+/** Searches home and the open page. A failed search finds nothing. */
 function useFound(text: string, opened: boolean) {
-  const [settled] = useDebouncedValue(text.trim(), stillMilliseconds)
-  const isAsked = opened && settled.length >= shortestSearch
-  const home = useQuery(aroundHome).data
+  const [settled] = useDebouncedValue(text.trim(), searchDelay)
+  const isAsked = opened && settled.length >= minSearchLength
+  const home = useQuery(cachedHomeQuery).data
   const navigate = useNavigate()
   const { data, isFetching } = useQuery({
     queryKey: ['palette', settled],
@@ -205,7 +205,7 @@ function useFound(text: string, opened: boolean) {
     gcTime: 0,
     retry: false,
   })
-  // What was found for another text is not offered under this one: Enter would go there.
+  // Results of another text must not show, because Enter would open one.
   const isOfText = settled === text.trim()
   const isShown = isAsked && isOfText
   return {
@@ -234,30 +234,30 @@ function grouped(commands: readonly DrawnCommand[]): SpotlightActionGroupData[] 
 interface CommandPaletteProps {
   text: string
   onText(text: string): void
-  /** Its input has the focus from now on. */
+  /** Called when its input gets the focus. */
   onFocus(input: HTMLInputElement): void
-  /** Enter was pressed before there was a list to choose from. */
+  /** Enter was pressed before the list loaded. */
   isEnterDue: boolean
   onEntered(): void
 }
 
-/** Finds bases, what is in the one that is open, and what the product can do, from anywhere, by typing. */
+/** Finds items, records of the open base, and commands by typing. */
 export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEntered }: CommandPaletteProps) {
   const { opened } = useSpotlight(paletteStore)
-  const goingTo = useGoingTo()
-  const doing = useDoing()
+  const destinations = useDestinations()
+  const actions = useActions()
   const listed = useMemo(() => (opened ? listedCommands() : []), [opened])
   const { found, more, isSearching, isSearchingMore } = useFound(text, opened)
   const isBlank = text.trim() === ''
-  // Without a text only what can be done here is worth a list: a base may have thousands of fields.
+  // Without a text only the commands of the page show: a base may have thousands of fields.
   const here = isBlank ? listed.filter(({ group }) => group === 'Do') : listed
-  const places = isBlank ? goingTo.filter(({ isLookedFor }) => !isLookedFor) : goingTo
-  const fitting = fittingCommands([...places, ...here, ...doing], text)
-  const ofScreen = isBlank ? [...here, ...fitting.filter(one => !here.includes(one))] : fitting
+  const places = isBlank ? destinations.filter(({ isSearchOnly }) => !isSearchOnly) : destinations
+  const matching = matchingCommands([...places, ...here, ...actions], text)
+  const ofScreen = isBlank ? [...here, ...matching.filter(one => !here.includes(one))] : matching
   useEffect(() => {
     if (!isBlank && found.length > 0) selectFirstCommand()
   }, [isBlank, found])
-  // Who has gone down the list already stays there when more comes below it.
+  // A selection in the list stays when more results arrive below it.
   const isMoreAlone = ofScreen.length === 0 && found.length === 0 && more.length > 0
   useEffect(() => {
     if (isMoreAlone) selectFirstCommand()
@@ -276,10 +276,10 @@ export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEn
       query={text}
       onQueryChange={onText}
       returnFocus={false}
-      // Where what was chosen has replaced what had the focus meanwhile.
+      // The chosen command may have removed the element that had the focus.
       onExitTransitionEnd={() => giveFocusBack(document.activeElement?.closest('.mantine-Spotlight-content'))}
       filter={(_query, actions) => actions}
-      nothingFound={isSearchingMore ? 'Searching…' : 'Nothing found'}
+      nothingFound={isSearchingMore ? 'Searching…' : 'No results'}
       scrollable
       maxHeight={420}
       size={560}
@@ -287,8 +287,8 @@ export default function CommandPalette({ text, onText, onFocus, isEnterDue, onEn
       radius="lg"
       attributes={{ content: { 'aria-label': 'Command palette' } }}
       searchProps={{
-        placeholder: 'Find anything, or do anything…',
-        'aria-label': 'Find anything, or do anything',
+        placeholder: 'Search or run a command…',
+        'aria-label': 'Search or run a command',
         leftSection: <IconSearch size={18} stroke={1.75} />,
         onFocus: ({ currentTarget }) => {
           onFocus(currentTarget)

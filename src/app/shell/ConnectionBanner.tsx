@@ -5,7 +5,7 @@ import styles from './ConnectionBanner.module.css'
 
 const retryMilliseconds = 4000
 
-/** Says that the server cannot be reached, tries again by itself, and goes when it can. */
+/** Says that the server is unreachable until it responds again. */
 export function ConnectionBanner() {
   const online = useSyncExternalStore(onNetwork, () => navigator.onLine)
   const { reachable } = useReachability()

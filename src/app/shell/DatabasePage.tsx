@@ -25,13 +25,13 @@ const nothingYet = { tableNames: [] as string[], mayImport: false }
 
 const from = '/inside/database/$basePublicIdentifier'
 
-/** A base in the frame of the product, under the name that the home page knows. */
+/** The page of a base. */
 export function DatabasePage() {
   const { basePublicIdentifier } = useParams({ from })
   const asked = useSearch({ from })
   const queries = useQueryClient()
   const navigate = useNavigate()
-  // Its tables are also fetched while the pointer only passes a link to it.
+  // Preloading a link must not count as opening the base.
   useTrackOpened(basePublicIdentifier)
   const [importing, setImporting] = useState<File | 'choose' | null>(null)
   const { data: name } = useQuery(baseNameQuery(basePublicIdentifier))
@@ -42,7 +42,7 @@ export function DatabasePage() {
       mayImport: can.editStructure,
     }),
   })
-  // The past is only looked at.
+  // Earlier versions are read-only.
   const isPast = momentOf(asked) !== null
   const openImported = async ({ basePublicId, tableId }: { basePublicId: string; tableId: string }) => {
     await queries.invalidateQueries({ queryKey: metadataQuery(basePublicId).queryKey })

@@ -11,7 +11,7 @@ const headings: Record<keyof typeof shortcuts, string> = {
 }
 const places = Object.entries(shortcuts) as [keyof typeof shortcuts, Record<string, Shortcut>][]
 
-/** Lists every key of the product. */
+/** Lists the keyboard shortcuts. */
 export default function KeyboardHelp({ onClose }: { onClose(): void }) {
   return (
     <Dialog opened onClose={onClose} title="Keyboard" size={640}>

@@ -3,7 +3,7 @@ import { IconMapOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { StateView } from '../../ui/StateView.tsx'
 
-/** For addresses that lead nowhere, or to something that the person may not see. */
+/** Shown for unknown addresses, and for items that the person cannot see. */
 export function NotFound() {
   return (
     <StateView

@@ -3,7 +3,7 @@ import styles from './PagePending.module.css'
 
 const rows = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Stands in for a page whose code or data is still on its way. */
+/** Shown while the code or data of a page loads. */
 export function PagePending() {
   return (
     <div className={styles.page} aria-busy="true" aria-label="Loading">

@@ -10,8 +10,8 @@ import styles from './Palette.module.css'
 const CommandPalette = lazyPart(() => import('./CommandPalette.tsx'))
 
 /**
- * The command palette. What is typed from the key press on that opens it is for it, so that none of it reaches a cell
- * of the grid: until its input has the focus, one in its place takes the text, and an Enter.
+ * The command palette. A temporary input takes the text that is typed until the palette has loaded, so that it does not
+ * reach a cell of the grid.
  */
 export function Palette() {
   const { opened } = useSpotlight(paletteStore)
@@ -50,8 +50,8 @@ export function Palette() {
             focusOnMount(input)
           }}
           className={styles.early}
-          aria-label="Find anything"
-          placeholder="Find anything, or do anything…"
+          aria-label="Search or run a command"
+          placeholder="Search or run a command…"
           value={text}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onEarlyKey}
@@ -70,7 +70,7 @@ export function Palette() {
   )
 }
 
-/** Gives the focus back after closing, unless what was chosen has taken it by then. */
+/** Returns the focus after closing, unless the chosen command has moved it. */
 function useReturnedFocus(opened: boolean): void {
   useEffect(() => {
     if (!opened) return

@@ -5,7 +5,7 @@ import { toServerError } from '../../ui/server/server-error.ts'
 import { StateView } from '../../ui/StateView.tsx'
 import { NotFound } from './NotFound.tsx'
 
-/** What stands in the place of a page that failed, with a way back. */
+/** Shown instead of a page that failed. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { code, message } = toServerError(error)

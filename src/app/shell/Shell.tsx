@@ -30,7 +30,7 @@ const BackgroundWork = lazyPart(async () => {
   return { default: work }
 })
 
-/** Stands on every page, but is fetched only where there is work that goes on, and after what the page was opened for. */
+/** Shows background work on every page. Its code loads after the page, and only when there is some. */
 function Extras() {
   const hasImports = useQuery({ ...recentImportsQuery, select: imports => imports.length > 0 }).data ?? false
   const isContentShown = useIsContentShown()
@@ -46,12 +46,12 @@ const extras = <Extras />
 const showHelp = () => useKeyboardHelp.setState({ opened: true })
 const hideHelp = () => useKeyboardHelp.setState({ opened: false })
 
-/** The frame around everything that a signed-in person sees. */
+/** The frame of every page for signed-in people. */
 export function Shell() {
   const navigate = useNavigate()
   const { collapsed, drawerOpen } = useSidebar()
   const path = useRouterState({ select: state => state.location.pathname })
-  // A base says it itself, and fetches ahead what it may need.
+  // A base reports its own content, and prefetches its own parts.
   const isBase = path.startsWith('/database/')
   useNoteContent(!isBase)
   useEffect(() => (isBase ? undefined : whenIdle(() => void fetchLateParts())), [isBase])
@@ -60,7 +60,7 @@ export function Shell() {
     [
       [shortcuts.everywhere.palette.keys, palette.toggle],
       [shortcuts.everywhere.help.keys, showHelp],
-      // Where it takes Shift to write a slash.
+      // Keyboards on which a slash takes Shift.
       ['mod+shift+/', showHelp],
     ],
     [],
@@ -96,7 +96,7 @@ export function Shell() {
   )
 }
 
-/** What opens over any page. */
+/** The dialogs of every page. */
 function Dialogs() {
   const isHelpOpen = useKeyboardHelp().opened
   const isAsking = useUnsavedQuestion().unsaved !== null

@@ -33,7 +33,7 @@ interface EntryProps {
   children: ReactElement<TooltipHandlers>
 }
 
-/** In the narrow sidebar an entry is its icon; what it is called then shows beside it. */
+/** Shows the label of an entry as a tooltip in the collapsed sidebar. */
 function Named({ label, collapsed, children }: EntryProps) {
   return (
     <Tooltip label={label} position="right" disabled={!collapsed}>
@@ -42,10 +42,10 @@ function Named({ label, collapsed, children }: EntryProps) {
   )
 }
 
-const organizationOnItsWay = <Skeleton height={22} mx={6} className={styles.grow} />
-const placesOnTheirWay = <div className={styles.places} />
+const organizationPlaceholder = <Skeleton height={22} mx={6} className={styles.grow} />
+const placesPlaceholder = <div className={styles.places} />
 
-/** Where everything is: the organization, search, home, bases, workspaces, the account. */
+/** The main navigation. */
 export function Sidebar({ collapsed }: { collapsed: boolean }) {
   const queries = useQueryClient()
   const isContentShown = useIsContentShown()
@@ -54,11 +54,11 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
     <nav className={styles.sidebar} data-collapsed={collapsed || undefined} aria-label="Main">
       <div className={styles.top}>
         {isContentShown ? (
-          <LazyPart fallback={organizationOnItsWay}>
+          <LazyPart fallback={organizationPlaceholder}>
             <OrganizationSwitcher collapsed={collapsed} />
           </LazyPart>
         ) : (
-          organizationOnItsWay
+          organizationPlaceholder
         )}
         <Named label="Open the sidebar" collapsed={collapsed}>
           <button
@@ -104,11 +104,11 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
         </Link>
       </Named>
       {isContentShown ? (
-        <LazyPart fallback={placesOnTheirWay}>
+        <LazyPart fallback={placesPlaceholder}>
           <Places collapsed={collapsed} />
         </LazyPart>
       ) : (
-        placesOnTheirWay
+        placesPlaceholder
       )}
       <AccountMenu collapsed={collapsed} />
     </nav>

@@ -7,7 +7,7 @@ const textFor = (unsaved: number): string =>
     ? '1 change is not saved yet. It stays in this browser, where nobody else sees it, and is saved when you sign in here again.'
     : `${unsaved.toLocaleString()} changes are not saved yet. They stay in this browser, where nobody else sees them, and are saved when you sign in here again.`
 
-/** Asks somebody who signs out whether what is not saved may stay behind. */
+/** Confirms signing out with unsaved changes. */
 export default function UnsavedDialog() {
   const { unsaved } = useUnsavedQuestion()
   const { signOutNow } = useSignOut()

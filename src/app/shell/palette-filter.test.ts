@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../../ui/commands.ts'
-import { fittingCommands } from './palette-filter.ts'
+import { matchingCommands } from './palette-filter.ts'
 
 const command = (label: string, more: Partial<Command> = {}): Command => ({
   id: label,
@@ -9,20 +9,21 @@ const command = (label: string, more: Partial<Command> = {}): Command => ({
   run: () => {},
   ...more,
 })
-const labels = (commands: readonly Command[], text: string) => fittingCommands(commands, text).map(({ label }) => label)
+const labels = (commands: readonly Command[], text: string) =>
+  matchingCommands(commands, text).map(({ label }) => label)
 
-test('what begins with the text comes before what contains it, and that before what only its description says', () => {
+test('commands that start with the text come first, then those that contain it, then those whose descriptions do', () => {
   const commands = [command('Home', { description: 'Tasks of today' }), command('All tasks'), command('Tasks')]
   expect(labels(commands, ' TASKS ')).toEqual(['Tasks', 'All tasks', 'Home'])
   expect(labels(commands, 'none')).toEqual([])
   expect(labels(commands, '')).toEqual(['Home', 'All tasks', 'Tasks'])
 })
 
-test('letters count without their case and accents as they do in tables', () => {
+test('case and accents do not matter, as in tables', () => {
   expect(labels([command('ÉCOLE')], 'école')).toEqual(['ÉCOLE'])
 })
 
-test('a group of many hides no other', () => {
+test('a large group hides no other group', () => {
   const many = Array.from({ length: 100 }, (_, at) => command(`Field ${at}`))
   const found = labels([...many, command('Add a field', { group: 'Do' })], 'field')
   expect(found).toHaveLength(9)

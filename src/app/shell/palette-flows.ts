@@ -11,15 +11,12 @@ import { callServer } from '../../ui/server/server.ts'
 import type { CallOf } from '../../api/rest-route.ts'
 import type { listFlowsRoute } from '../../home/flows.routes.ts'
 
-/** So many flows are found by one text. */
+/** A search finds at most this many flows. */
 const maxFound = 20
 
 type Go = (path: string) => void
 
-/**
- * The forms, quizzes, scheduling pages, payment forms and apps that a text finds; bases are listed by themselves. None
- * when they cannot be had: the palette offers what else it has.
- */
+/** Searches flows of all types except bases, which the palette lists itself. A failed search finds nothing. */
 export async function searchFlows(text: string, home: Pick<HomeInfo, 'flowTypes'>, go: Go) {
   const types = home.flowTypes.flatMap(({ type }) => (type === baseType ? [] : type))
   if (types.length === 0) return []
@@ -39,7 +36,7 @@ export async function searchFlows(text: string, home: Pick<HomeInfo, 'flowTypes'
   }
 }
 
-/** What makes each type of flow but bases, of which there is a command already. */
+/** The commands that create flows. The palette has its own one for bases. */
 export const createCommands = (home: Pick<HomeInfo, 'flowTypes' | 'features'>, go: Go): Command[] =>
   offeredTypes(home)
     .filter(({ newItem }) => !newItem.opensDialog)

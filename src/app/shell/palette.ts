@@ -1,11 +1,11 @@
 import { createSpotlight } from '@mantine/spotlight'
 
-/** Whether the command palette is open, and what opens it. */
+/** The state of the command palette, and functions that open and close it. */
 export const [paletteStore, palette] = createSpotlight()
 
 /**
- * Selects the first command where none is. Spotlight does so only as the text changes, which is before the records that it
- * finds are there; it keeps what is selected in this attribute.
+ * Selects the first command when none is selected. Spotlight only does so when the text changes, before found records
+ * arrive. It keeps the selection in this attribute.
  */
 export function selectFirstCommand(): void {
   const list = commandList()
@@ -14,7 +14,7 @@ export function selectFirstCommand(): void {
   paletteStore.updateState(state => ({ ...state, selected: 0 }))
 }
 
-/** Runs the command that is selected, as Enter does. */
+/** Runs the selected command, as Enter does. */
 export const runSelectedCommand = (): void => commandList()?.querySelector<HTMLElement>('[data-selected]')?.click()
 
 const commandList = () => document.getElementById(paletteStore.getState().listId)

@@ -5,13 +5,13 @@ import { create } from 'zustand'
 import { sessionQuery, signOut } from '../../access/web/session.ts'
 import { toastError } from '../../ui/toasts/toasts.tsx'
 
-/** How many changes would be left unsaved by signing out; null while nobody is asked about it. */
+/** How many unsaved changes signing out would discard; null while the dialog is closed. */
 export const useUnsavedQuestion = create<{ unsaved: number | null }>(() => ({ unsaved: null }))
 
 interface SignOut {
-  /** Signs the person out and shows the sign-in screen; asks first when changes are not saved yet. */
+  /** Signs out. Asks first when there are unsaved changes. */
   ask(): Promise<void>
-  /** The same without asking. */
+  /** Signs out without asking. */
   signOutNow(): Promise<void>
 }
 

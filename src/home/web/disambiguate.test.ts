@@ -7,46 +7,61 @@ const base = (id: string, name: string, more: { owner?: string; at?: string } = 
   owner: more.owner === undefined ? null : { firstName: more.owner },
   createdAt: more.at ?? '2026-11-20T10:00:00Z',
 })
-const told = (...bases: ReturnType<typeof base>[]) => Object.fromEntries(disambiguate(bases, 'en-US'))
+const described = (...bases: ReturnType<typeof base>[]) => Object.fromEntries(disambiguate(bases, 'en-US'))
+const sales = (id: string, at: string, owner = 'Ana') => base(id, 'Sales', { owner, at })
 
-test('a name of its own is enough', () => {
-  expect(told(base('1', 'Sales'), base('2', 'Tasks'))).toEqual({})
+test('a unique name needs no description', () => {
+  expect(described(base('1', 'Sales'), base('2', 'Tasks'))).toEqual({})
 })
 
-test('bases of the same name are told apart by whose they are', () => {
-  expect(told(base('1', 'Sales', { owner: 'Ana' }), base('2', 'sales ', { owner: 'Ben' }), base('3', 'Tasks'))).toEqual(
-    { 1: 'Ana', 2: 'Ben' },
-  )
+test('bases with the same name show their owners', () => {
+  const ana = base('1', 'Sales', { owner: 'Ana' })
+  expect(described(ana, base('2', 'sales ', { owner: 'Ben' }), base('3', 'Tasks'))).toEqual({ 1: 'Ana', 2: 'Ben' })
 })
 
-test('those of one person, by the day, or else the time, when they were made', () => {
-  const sales = (id: string, at: string) => base(id, 'Sales', { owner: 'Ana', at })
-  expect(told(sales('1', '2026-11-20T10:00:00Z'), sales('2', '2026-11-22T10:00:00Z'))).toEqual({
-    1: 'made Nov 20, 2026',
-    2: 'made Nov 22, 2026',
+test('bases of one owner show the day they were created', () => {
+  expect(described(sales('1', '2026-11-20T10:00:00Z'), sales('2', '2026-11-22T10:00:00Z'))).toEqual({
+    1: 'Created Nov 20',
+    2: 'Created Nov 22',
   })
-  const [one, other] = Object.values(told(sales('1', '2026-11-20T10:00:00Z'), sales('2', '2026-11-20T10:01:00Z')))
-  expect(one).not.toBe(other)
 })
 
-test('and where it takes both, by both', () => {
+test('owner and day are combined when neither alone differs', () => {
   const three = [
-    base('1', 'Sales', { owner: 'Ana', at: '2026-11-20T10:00:00Z' }),
-    base('2', 'Sales', { owner: 'Ana', at: '2026-11-22T10:00:00Z' }),
-    base('3', 'Sales', { owner: 'Ben', at: '2026-11-22T10:00:00Z' }),
+    sales('1', '2026-11-20T10:00:00Z'),
+    sales('2', '2026-11-22T10:00:00Z'),
+    sales('3', '2026-11-22T10:00:00Z', 'Ben'),
   ]
-  expect(told(...three)).toEqual({
-    1: 'Ana, made Nov 20, 2026',
-    2: 'Ana, made Nov 22, 2026',
-    3: 'Ben, made Nov 22, 2026',
+  expect(described(...three)).toEqual({
+    1: 'Ana · Created Nov 20',
+    2: 'Ana · Created Nov 22',
+    3: 'Ben · Created Nov 22',
   })
 })
 
-test('those that one program made at once, by which came first', () => {
-  const made = ['2', '1', '3'].map(id => base(id, 'Sales', { owner: 'Ana' }))
-  expect(told(...made)).toEqual({
-    1: 'made Nov 20, 2026, 1 of 3',
-    2: 'made Nov 20, 2026, 2 of 3',
-    3: 'made Nov 20, 2026, 3 of 3',
+test('the same day of two years shows the years, and one day shows the times', () => {
+  expect(described(sales('1', '2025-11-20T10:00:00Z'), sales('2', '2026-11-20T10:00:00Z'))).toEqual({
+    1: 'Created Nov 20, 2025',
+    2: 'Created Nov 20, 2026',
+  })
+  const minutes = Object.values(described(sales('1', '2026-11-20T10:00:00Z'), sales('2', '2026-11-20T10:01:00Z')))
+  expect(minutes[0]).toMatch(/^Created Nov 20, \d+:00/)
+  expect(minutes[1]).toMatch(/^Created Nov 20, \d+:01/)
+  const seconds = Object.values(described(sales('1', '2026-11-20T10:00:01Z'), sales('2', '2026-11-20T10:00:02Z')))
+  expect(seconds[0]).toMatch(/:00:01/)
+  expect(seconds[1]).toMatch(/:00:02/)
+})
+
+test('bases without an owner are never described by an empty name', () => {
+  const [one, other] = [base('1', 'Sales'), base('2', 'Sales', { owner: 'Ana', at: '2026-11-22T10:00:00Z' })]
+  expect(described(one, other)).toEqual({ 1: 'Created Nov 20', 2: 'Created Nov 22' })
+})
+
+test('bases that a program created at the same moment are numbered', () => {
+  const sameMoment = ['2', '1', '3'].map(id => base(id, 'Sales', { owner: 'Ana' }))
+  expect(described(...sameMoment)).toEqual({
+    1: 'Created Nov 20 (1 of 3)',
+    2: 'Created Nov 20 (2 of 3)',
+    3: 'Created Nov 20 (3 of 3)',
   })
 })

@@ -1,37 +1,45 @@
 import type { Flow } from './home-calls.ts'
 
-type Told = Pick<Flow, 'id' | 'name' | 'owner' | 'createdAt'>
+type Item = Pick<Flow, 'id' | 'name' | 'owner' | 'createdAt'>
+type Describe = (item: Item) => string
 
-/** What a list shows beside a name that several things have, the shortest that differs first. */
-const tellers = (locale: string | undefined) => {
-  const when = (options: Intl.DateTimeFormatOptions) => {
+function descriptions(locale: string | undefined): { inOrder: Describe[]; day: Describe } {
+  const createdAt = (options: Intl.DateTimeFormatOptions): Describe => {
     const format = new Intl.DateTimeFormat(locale, options)
-    return ({ createdAt }: Told) => `made ${format.format(new Date(createdAt))}`
+    return item => `Created ${format.format(new Date(item.createdAt))}`
   }
-  const owner = (thing: Told) => thing.owner?.firstName ?? ''
-  const day = when({ dateStyle: 'medium' })
-  const minute = when({ dateStyle: 'medium', timeStyle: 'short' })
-  const second = when({ dateStyle: 'medium', timeStyle: 'medium' })
-  const both = (thing: Told) => `${owner(thing)}, ${day(thing)}`
-  return { all: [owner, day, both, minute, second], day }
+  const time = { hour: 'numeric', minute: 'numeric' } as const
+  const owner: Describe = item => item.owner?.firstName ?? ''
+  const day = createdAt({ month: 'short', day: 'numeric' })
+  const ownerAndDay: Describe = item => `${owner(item)} · ${day(item)}`
+  const dayAndYear = createdAt({ dateStyle: 'medium' })
+  const minute = createdAt({ month: 'short', day: 'numeric', ...time })
+  const second = createdAt({ month: 'short', day: 'numeric', ...time, second: 'numeric' })
+  return { inOrder: [owner, day, ownerAndDay, dayAndYear, minute, second], day }
 }
 
-/** By id, what tells things of the same name apart: whose they are, or when they were made. Others are left out. */
-export function disambiguate(things: readonly Told[], locale?: string): ReadonlyMap<string, string> {
-  const namesakes = Map.groupBy(things, ({ name }) => name.trim().toLocaleLowerCase(locale))
-  const { all, day } = tellers(locale)
+/**
+ * Describes items that share a name, by id: the shortest of owner, creation date and time that differs for all of them.
+ * Items with unique names are left out.
+ */
+export function disambiguate(items: readonly Item[], locale?: string): ReadonlyMap<string, string> {
+  const groups = Map.groupBy(items, ({ name }) => name.trim().toLocaleLowerCase(locale))
+  const { inOrder, day } = descriptions(locale)
   return new Map(
-    [...namesakes.values()].flatMap(group => {
+    [...groups.values()].flatMap(group => {
       if (group.length === 1) return []
-      const differs = all.find(tell => {
-        const told = group.map(tell)
-        return new Set(told).size === group.length && !told.includes('')
+      const distinct = inOrder.find(describe => {
+        const texts = group.map(describe)
+        return new Set(texts).size === group.length && !texts.includes('')
       })
-      if (differs) return group.map((thing): [string, string] => [thing.id, differs(thing)])
-      const inTurn = group.toSorted(
+      if (distinct) return group.map((item): [string, string] => [item.id, distinct(item)])
+      const oldestFirst = group.toSorted(
         (one, other) => one.createdAt.localeCompare(other.createdAt) || (one.id < other.id ? -1 : 1),
       )
-      return inTurn.map((thing, at): [string, string] => [thing.id, `${day(thing)}, ${at + 1} of ${group.length}`])
+      return oldestFirst.map((item, index): [string, string] => [
+        item.id,
+        `${day(item)} (${index + 1} of ${group.length})`,
+      ])
     }),
   )
 }
